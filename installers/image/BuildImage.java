@@ -31,12 +31,18 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/// Makes the runnable image: an own Java runtime with Assent's modules in it, launchers, and the caches that make it
-/// start fast. Run by Maven with the JDK that the build found: `java BuildImage.java MODULES INSTALLERS IMAGE VERSION TIME`.
+/// Makes the runnable image: an own Java runtime with Assent's modules in it, launchers, and the
+/// caches that make it start fast. Run by Maven with the JDK that the build found: `java
+/// BuildImage.java MODULES INSTALLERS IMAGE VERSION TIME`.
 public final class BuildImage {
-  // Everything Assent needs from the JDK and the libraries follows from these; the rest is found by `requires`.
+  // Everything Assent needs from the JDK and the libraries follows from these; the rest is found by
+  // `requires`.
   private static final List<String> ROOTS =
-      List.of("dev.assent.desktop", "dev.assent.core", "org.slf4j.jul", "org.freedesktop.dbus.transport.jre");
+      List.of(
+          "dev.assent.desktop",
+          "dev.assent.core",
+          "org.slf4j.jul",
+          "org.freedesktop.dbus.transport.jre");
 
   private final Path modules;
   private final Path installers;
@@ -55,7 +61,8 @@ public final class BuildImage {
     this.runtime = image.resolve("lib/runtime");
   }
 
-  /// @param args folder of the module jars, folder of the installers module, folder of the image, version, time that all its files get
+  /// @param args folder of the module jars, folder of the installers module, folder of the image,
+  ///   version, time that all its files get
   public static void main(String... args) throws Exception {
     new BuildImage(Path.of(args[0]), Path.of(args[1]), Path.of(args[2]), args[3], args[4]).build();
   }
@@ -80,7 +87,8 @@ public final class BuildImage {
     setTimes();
   }
 
-  // Each JavaFX artifact brings a jar without classes beside the one for the platform; both claim the same module.
+  // Each JavaFX artifact brings a jar without classes beside the one for the platform; both claim
+  // the same module.
   private void dropEmptyJars() throws IOException {
     try (Stream<Path> jars = Files.list(modules)) {
       for (Path jar : jars.filter(p -> p.getFileName().toString().startsWith("javafx-")).toList()) {
@@ -91,8 +99,10 @@ public final class BuildImage {
     }
   }
 
-  // Classes of Java 5 and before have no place in the caches, and loading them took most of the time a command takes to
-  // start. They are given the form of Java 8, which is the same code with a table of types for the verifier.
+  // Classes of Java 5 and before have no place in the caches, and loading them took most of the
+  // time a command takes to
+  // start. They are given the form of Java 8, which is the same code with a table of types for the
+  // verifier.
   private void renewOldClasses() throws IOException {
     try (Stream<Path> jars = Files.list(modules)) {
       for (Path jar : jars.filter(p -> p.toString().endsWith(".jar")).toList()) {
@@ -104,8 +114,13 @@ public final class BuildImage {
   private static void renew(Path jar) throws IOException {
     try (var files = FileSystems.newFileSystem(jar);
         Stream<Path> entries = Files.walk(files.getPath("/"))) {
-      var hierarchy = ClassHierarchyResolver.ofResourceParsing(type -> inJar(files, type)).orElse(ClassHierarchyResolver.defaultResolver());
-      var classes = ClassFile.of(ClassFile.StackMapsOption.GENERATE_STACK_MAPS, ClassFile.ClassHierarchyResolverOption.of(hierarchy));
+      var hierarchy =
+          ClassHierarchyResolver.ofResourceParsing(type -> inJar(files, type))
+              .orElse(ClassHierarchyResolver.defaultResolver());
+      var classes =
+          ClassFile.of(
+              ClassFile.StackMapsOption.GENERATE_STACK_MAPS,
+              ClassFile.ClassHierarchyResolverOption.of(hierarchy));
       for (Path entry : entries.filter(p -> p.toString().endsWith(".class")).toList()) {
         byte[] old = Files.readAllBytes(entry);
         // Bytes 6 and 7 are the version.
@@ -116,7 +131,8 @@ public final class BuildImage {
     }
   }
 
-  // Maven's plug-in gives the entries of our two jars the time of the build, in the order in which the disk lists them.
+  // Maven's plug-in gives the entries of our two jars the time of the build, in the order in which
+  // the disk lists them.
   private void setEntryTimes() throws IOException {
     var time = LocalDateTime.ofInstant(Instant.parse(built), ZoneOffset.UTC);
     for (String name : List.of("proxy-core", "desktop")) {
@@ -140,14 +156,13 @@ public final class BuildImage {
 
   private static final ClassTransform NEWER =
       ClassTransform.transformingMethodBodies((code, element) -> code.with(element))
-          .andThen(
-              (type, element) -> {
-                if (element instanceof ClassFileVersion) {
-                  type.withVersion(ClassFile.JAVA_8_VERSION, 0);
-                } else {
-                  type.with(element);
-                }
-              });
+          .andThen((type, element) -> {
+            if (element instanceof ClassFileVersion) {
+              type.withVersion(ClassFile.JAVA_8_VERSION, 0);
+            } else {
+              type.with(element);
+            }
+          });
 
   private static InputStream inJar(FileSystem files, ClassDesc type) {
     try {
@@ -160,33 +175,48 @@ public final class BuildImage {
   }
 
   private void link() {
-    var jlink = ToolProvider.findFirst("jlink").orElseThrow(() -> new IllegalStateException("this JDK has no jlink"));
+    var jlink =
+        ToolProvider.findFirst("jlink")
+            .orElseThrow(() -> new IllegalStateException("this JDK has no jlink"));
     int code =
         jlink.run(
             new PrintWriter(System.err, true),
             new PrintWriter(System.err, true),
-            "--module-path", modules.toString(),
-            "--add-modules", String.join(",", ROOTS),
+            "--module-path",
+            modules.toString(),
+            "--add-modules",
+            String.join(",", ROOTS),
             "--strip-debug",
             "--no-header-files",
             "--no-man-pages",
             "--generate-cds-archive",
             "--compress=zip-6",
             "--exclude-resources=glob:/javafx.graphics/*.so,glob:/javafx.graphics/*.dll,glob:/javafx.graphics/*.dylib",
-            "--output", runtime.toString());
+            "--output",
+            runtime.toString());
     if (code != 0) {
       throw new IllegalStateException("jlink ended with " + code);
     }
   }
 
-  // The archive for heaps of more than 32 GB, which nothing here has, and what programs are linked or dumped with.
+  // The archive for heaps of more than 32 GB, which nothing here has, and what programs are linked
+  // or dumped with.
   private void dropUnused() throws IOException {
-    for (String file : List.of("lib/server/classes_nocoops.jsa", "lib/classlist", "lib/jrt-fs.jar", "bin/keytool", "bin/rmid", "bin/jrunscript", "bin/jwebserver")) {
+    for (String file :
+        List.of(
+            "lib/server/classes_nocoops.jsa",
+            "lib/classlist",
+            "lib/jrt-fs.jar",
+            "bin/keytool",
+            "bin/rmid",
+            "bin/jrunscript",
+            "bin/jwebserver")) {
       Files.deleteIfExists(runtime.resolve(file));
     }
   }
 
-  // The caches hold the times of the files they were made from. A package sets all times to one, so they have it beforehand.
+  // The caches hold the times of the files they were made from. A package sets all times to one, so
+  // they have it beforehand.
   private void setTimes() throws IOException {
     var time = FileTime.from(Instant.parse(built));
     try (Stream<Path> files = Files.walk(image)) {
@@ -196,16 +226,22 @@ public final class BuildImage {
     }
   }
 
-  // Natives beside the runtime's own are found there; left in the image, JavaFX would unpack them into the home folder.
+  // Natives beside the runtime's own are found there; left in the image, JavaFX would unpack them
+  // into the home folder.
   private void copyNatives() throws IOException {
     try (Stream<Path> jars = Files.list(modules)) {
       Path graphics =
-          jars.filter(p -> p.getFileName().toString().startsWith("javafx-graphics")).findFirst().orElseThrow();
+          jars.filter(p -> p.getFileName().toString().startsWith("javafx-graphics"))
+              .findFirst()
+              .orElseThrow();
       Path target = runtime.resolve(onWindows() ? "bin" : "lib");
       try (var jar = FileSystems.newFileSystem(graphics);
           Stream<Path> entries = Files.list(jar.getPath("/"))) {
         for (Path entry : entries.filter(BuildImage::isNative).toList()) {
-          Files.copy(entry, target.resolve(entry.getFileName().toString()), StandardCopyOption.REPLACE_EXISTING);
+          Files.copy(
+              entry,
+              target.resolve(entry.getFileName().toString()),
+              StandardCopyOption.REPLACE_EXISTING);
         }
       }
     }
@@ -215,14 +251,19 @@ public final class BuildImage {
     return System.getProperty("os.name").toLowerCase(Locale.ROOT).contains("windows");
   }
 
-  // There are no shell scripts there, so each program is one of jpackage's. Nothing is trained: the programs start as Java starts.
+  // There are no shell scripts there, so each program is one of jpackage's. Nothing is trained: the
+  // programs start as Java starts.
   private void layOut() throws Exception {
     Path work = Files.createTempDirectory("assent-programs");
     var launchers = new Launchers(installers, image.resolve("none"));
     NativePackages.icons(installers, modules, work).make();
     launchers.write(work);
     Path icon = work.resolve("icons/assent.ico");
-    new Plan().run(launchers.command(work, runtime, work.resolve("made"), "1.0.0", "--icon", icon.toString())).make();
+    new Plan()
+        .run(
+            launchers.command(
+                work, runtime, work.resolve("made"), "1.0.0", "--icon", icon.toString()))
+        .make();
     delete(image);
     Files.move(work.resolve("made").resolve(Launchers.MAIN.name()), image);
     try (Stream<Path> files = Files.list(image.resolve("app"))) {
@@ -231,7 +272,8 @@ public final class BuildImage {
       }
     }
     Files.copy(installers.resolve("../LICENSE"), image.resolve("LICENSE"));
-    Files.writeString(Files.createDirectories(image.resolve("app/lib")).resolve("version"), version + "\n");
+    Files.writeString(
+        Files.createDirectories(image.resolve("app/lib")).resolve("version"), version + "\n");
     delete(work);
   }
 
@@ -257,7 +299,8 @@ public final class BuildImage {
     Files.writeString(image.resolve("lib/version"), version + "\n");
   }
 
-  // Each program runs once for practice, and what it loaded goes into its cache. The file `training` tells the launchers
+  // Each program runs once for practice, and what it loaded goes into its cache. The file
+  // `training` tells the launchers
   // which of them takes notes; it exists only while the image is made.
   private void trainCaches() throws IOException, InterruptedException {
     Path home = Files.createTempDirectory("assent-training").toRealPath();
@@ -266,7 +309,8 @@ public final class BuildImage {
       Files.writeString(known, home + " " + home + " " + home.resolve("run") + "\n");
       train("bridge", home, "bin/assent", "practice", "--headless");
       trainHook(home);
-      // The notes say also what is called how often, so that the first calls of a day are not the slow ones.
+      // The notes say also what is called how often, so that the first calls of a day are not the
+      // slow ones.
       train("core", home, "bin/assent", "practice", "--headless", "--warm-up", "3000");
       // People and agents wait for `assent check`; the other commands begin as it does.
       train("cli", home, "bin/assent", "practice-commands");
@@ -278,7 +322,8 @@ public final class BuildImage {
     }
   }
 
-  // Agents start it before each use of a tool: it asks a core that runs, which has no rules for it and says no.
+  // Agents start it before each use of a tool: it asks a core that runs, which has no rules for it
+  // and says no.
   private void trainHook(Path home) throws IOException, InterruptedException {
     var builder = new ProcessBuilder(image.resolve("bin/assent").toString(), "core");
     builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
@@ -286,7 +331,9 @@ public final class BuildImage {
     Process core = builder.start();
     try {
       long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-      while (!Files.exists(home.resolve("run/core.sock")) && core.isAlive() && System.nanoTime() < until) {
+      while (!Files.exists(home.resolve("run/core.sock"))
+          && core.isAlive()
+          && System.nanoTime() < until) {
         TimeUnit.MILLISECONDS.sleep(50);
       }
       train("hook", home, List.of("bin/assent", "hook", "claude-code"), "{}");
@@ -302,11 +349,13 @@ public final class BuildImage {
     return image.resolve("lib/training");
   }
 
-  private void train(String program, Path home, String... command) throws IOException, InterruptedException {
+  private void train(String program, Path home, String... command)
+      throws IOException, InterruptedException {
     train(program, home, List.of(command), "");
   }
 
-  private void train(String program, Path home, List<String> command, String input) throws IOException, InterruptedException {
+  private void train(String program, Path home, List<String> command, String input)
+      throws IOException, InterruptedException {
     Files.writeString(training(), program + "\n");
     Path log = Files.createTempFile("assent-training", ".log");
     var words = new ArrayList<>(command);
@@ -324,12 +373,14 @@ public final class BuildImage {
     boolean made = awaitCache(image.resolve("lib/" + program + ".aot"));
     if (!ended || process.exitValue() != 0 || !made) {
       System.err.println(Files.readString(log));
-      throw new IllegalStateException("training run of " + program + " failed" + (made ? "" : ": no cache was written"));
+      throw new IllegalStateException(
+          "training run of " + program + " failed" + (made ? "" : ": no cache was written"));
     }
     Files.delete(log);
   }
 
-  // A program that was started by another one may still be writing its cache when that one has ended.
+  // A program that was started by another one may still be writing its cache when that one has
+  // ended.
   private static boolean awaitCache(Path cache) throws IOException, InterruptedException {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     long size = -1;
@@ -352,7 +403,8 @@ public final class BuildImage {
         folder,
         new SimpleFileVisitor<>() {
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
             Files.delete(file);
             return FileVisitResult.CONTINUE;
           }

@@ -19,11 +19,13 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Makes the packages of this system from the image: `java BuildPackages.java IMAGE INSTALLERS TARGET VERSION TIME`.
+/// Makes the packages of this system from the image: `java BuildPackages.java IMAGE INSTALLERS
+/// TARGET VERSION TIME`.
 ///
-/// On Linux `.deb`, `.rpm` and `.tar.gz` with `SHA256SUMS` in `TARGET/dist`. All files get one time and belong to root, so that two
-/// builds of one image are the same. Fails naming the program of the system that is missing. The packages of other systems are those of
-/// [NativePackages]; with a sixth argument, `windows` or `macos`, the steps that make them are printed, on any system.
+/// On Linux `.deb`, `.rpm` and `.tar.gz` with `SHA256SUMS` in `TARGET/dist`. All files get one time
+/// and belong to root, so that two builds of one image are the same. Fails naming the program of
+/// the system that is missing. The packages of other systems are those of [NativePackages]; with a
+/// sixth argument, `windows` or `macos`, the steps that make them are printed, on any system.
 public final class BuildPackages {
   private static final List<String> PROGRAMS = List.of("assent", "assent-desktop");
 
@@ -43,13 +45,20 @@ public final class BuildPackages {
     this.time = time;
   }
 
-  /// @param args folder of the image, folder of the installers module, folder for what is made, version, time that all files get
+  /// @param args folder of the image, folder of the installers module, folder for what is made,
+  ///   version, time that all files get
   public static void main(String... args) throws Exception {
     if (args.length > 5 || !System.getProperty("os.name").equals("Linux")) {
       NativePackages.main(args);
       return;
     }
-    new BuildPackages(absolute(args[0]), absolute(args[1]), absolute(args[2]), args[3], Instant.parse(args[4])).build();
+    new BuildPackages(
+            absolute(args[0]),
+            absolute(args[1]),
+            absolute(args[2]),
+            args[3],
+            Instant.parse(args[4]))
+        .build();
   }
 
   // rpmbuild works in a folder of its own.
@@ -71,29 +80,50 @@ public final class BuildPackages {
   /// What lies beside the program: icons, menu entry, manual, completions.
   private Path share() throws IOException, InterruptedException {
     Path share = work.resolve("share");
-    copy(installers.resolve("linux/dev.assent.Assent.desktop"), share.resolve("applications/dev.assent.Assent.desktop"));
-    copy(installers.resolve("linux/dev.assent.Assent.metainfo.xml"), share.resolve("metainfo/dev.assent.Assent.metainfo.xml"));
+    copy(
+        installers.resolve("linux/dev.assent.Assent.desktop"),
+        share.resolve("applications/dev.assent.Assent.desktop"));
+    copy(
+        installers.resolve("linux/dev.assent.Assent.metainfo.xml"),
+        share.resolve("metainfo/dev.assent.Assent.metainfo.xml"));
     Path icons = share.resolve("icons/hicolor");
     Path drawn = work.resolve("icons");
     run(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin/java").toString(), "--module-path", work.resolveSibling("modules").toString(), "--add-modules",
-            "javafx.graphics", "--enable-native-access=javafx.graphics", "-Dglass.platform=Headless", "-Dprism.order=sw",
-            installers.resolve("image/DrawIcons.java").toString(), installers.resolve("common/icons").toString(), drawn.toString()));
+            Path.of(System.getProperty("java.home"), "bin/java").toString(),
+            "--module-path",
+            work.resolveSibling("modules").toString(),
+            "--add-modules",
+            "javafx.graphics",
+            "--enable-native-access=javafx.graphics",
+            "-Dglass.platform=Headless",
+            "-Dprism.order=sw",
+            installers.resolve("image/DrawIcons.java").toString(),
+            installers.resolve("common/icons").toString(),
+            drawn.toString()));
     try (Stream<Path> files = Files.list(drawn)) {
       for (Path file : files.toList()) {
         String size = file.getFileName().toString().replace(".png", "");
         copy(file, icons.resolve(size + "x" + size + "/apps/dev.assent.Assent.png"));
       }
     }
-    copy(installers.resolve("common/icons/app.svg"), icons.resolve("scalable/apps/dev.assent.Assent.svg"));
-    copy(installers.resolve("common/icons/symbolic.svg"), icons.resolve("symbolic/apps/dev.assent.Assent-symbolic.svg"));
+    copy(
+        installers.resolve("common/icons/app.svg"),
+        icons.resolve("scalable/apps/dev.assent.Assent.svg"));
+    copy(
+        installers.resolve("common/icons/symbolic.svg"),
+        icons.resolve("symbolic/apps/dev.assent.Assent-symbolic.svg"));
     write(share.resolve("bash-completion/completions/assent"), printed("completion", "bash"));
     // Z shell reads the script of bash where it is told that the command is completed by it.
-    write(share.resolve("zsh/site-functions/_assent"), "#compdef assent\n" + printed("completion", "zsh"));
+    write(
+        share.resolve("zsh/site-functions/_assent"),
+        "#compdef assent\n" + printed("completion", "zsh"));
     write(share.resolve("fish/vendor_completions.d/assent.fish"), printed("completion", "fish"));
     gzip(write(share.resolve("man/man1/assent.1"), printed("manual")));
-    gzip(copy(installers.resolve("linux/assent-desktop.1"), share.resolve("man/man1/assent-desktop.1")));
+    gzip(
+        copy(
+            installers.resolve("linux/assent-desktop.1"),
+            share.resolve("man/man1/assent-desktop.1")));
     return share;
   }
 
@@ -103,15 +133,27 @@ public final class BuildPackages {
     program(folder);
     Files.createDirectories(folder.resolve("bin"));
     for (String name : PROGRAMS) {
-      Files.createSymbolicLink(folder.resolve("bin").resolve(name), Path.of("../current/bin", name));
+      Files.createSymbolicLink(
+          folder.resolve("bin").resolve(name), Path.of("../current/bin", name));
     }
     run(List.of("cp", "-a", share.toString(), folder.toString()));
     setTimes(folder);
-    Path tar = dist.resolve("assent-" + version + "-linux-" + machine("x86_64", "aarch64") + ".tar");
+    Path tar =
+        dist.resolve("assent-" + version + "-linux-" + machine("x86_64", "aarch64") + ".tar");
     run(
         List.of(
-            "tar", "--create", "--file", tar.toString(), "--directory", folder.getParent().toString(), "--sort=name", "--owner=0", "--group=0",
-            "--numeric-owner", "--format=gnu", folder.getFileName().toString()));
+            "tar",
+            "--create",
+            "--file",
+            tar.toString(),
+            "--directory",
+            folder.getParent().toString(),
+            "--sort=name",
+            "--owner=0",
+            "--group=0",
+            "--numeric-owner",
+            "--format=gnu",
+            folder.getFileName().toString()));
     run(List.of("gzip", "-n", "-9", tar.toString()));
   }
 
@@ -131,7 +173,8 @@ public final class BuildPackages {
     copy(installers.resolve("linux/before-removal"), root.resolve("usr/lib/assent/before-removal"));
     Files.createDirectories(root.resolve("usr/bin"));
     for (String name : PROGRAMS) {
-      Files.createSymbolicLink(root.resolve("usr/bin").resolve(name), Path.of("../lib/assent/current/bin", name));
+      Files.createSymbolicLink(
+          root.resolve("usr/bin").resolve(name), Path.of("../lib/assent/current/bin", name));
     }
     run(List.of("cp", "-a", share.toString(), root.resolve("usr").toString()));
     setRights(root);
@@ -148,19 +191,35 @@ public final class BuildPackages {
     Files.delete(zsh.resolve("site-functions"));
     copy(installers.resolve("linux/copyright"), tree.resolve("usr/share/doc/assent/copyright"));
     gzip(write(tree.resolve("usr/share/doc/assent/changelog"), changelog()));
-    copy(installers.resolve("linux/lintian-overrides"), tree.resolve("usr/share/lintian/overrides/assent"));
+    copy(
+        installers.resolve("linux/lintian-overrides"),
+        tree.resolve("usr/share/lintian/overrides/assent"));
     Path control = Files.createDirectories(tree.resolve("DEBIAN"));
     write(control.resolve("control"), control(size(tree)));
     write(control.resolve("md5sums"), digests(tree, "MD5", tree.resolve("usr")));
     // A home on a disk that does not answer holds up no removal.
-    script(control.resolve("prerm"), "case $1 in remove) timeout 10 /usr/lib/assent/before-removal || true ;; esac\n");
+    script(
+        control.resolve("prerm"),
+        "case $1 in remove) timeout 10 /usr/lib/assent/before-removal || true ;; esac\n");
     String running = Files.readString(installers.resolve("linux/running-version"));
     script(control.resolve("preinst"), running + "case $1 in upgrade) keep_running ;; esac\n");
-    script(control.resolve("postinst"), running + "case $1 in configure) give_back_running ;; esac\n");
-    script(control.resolve("postrm"), running + "case $1 in abort-upgrade) give_back_running ;; remove) remove_kept ;; esac\n");
+    script(
+        control.resolve("postinst"), running + "case $1 in configure) give_back_running ;; esac\n");
+    script(
+        control.resolve("postrm"),
+        running + "case $1 in abort-upgrade) give_back_running ;; remove) remove_kept ;; esac\n");
     setRights(tree);
     setTimes(tree);
-    run(List.of("dpkg-deb", "--root-owner-group", "-Zxz", "-z3", "--build", tree.toString(), dist.resolve("assent_" + version + "_" + machine("amd64", "arm64") + ".deb").toString()));
+    run(
+        List.of(
+            "dpkg-deb",
+            "--root-owner-group",
+            "-Zxz",
+            "-z3",
+            "--build",
+            tree.toString(),
+            dist.resolve("assent_" + version + "_" + machine("amd64", "arm64") + ".deb")
+                .toString()));
   }
 
   private static void script(Path file, String text) throws IOException {
@@ -173,7 +232,14 @@ public final class BuildPackages {
     try (var in = Files.newBufferedReader(installers.resolve("linux/deb.properties"))) {
       given.load(in);
     }
-    var fields = new ArrayList<>(List.of("Package: assent", "Version: " + version, "Architecture: " + machine("amd64", "arm64"), "Section: utils", "Priority: optional"));
+    var fields =
+        new ArrayList<>(
+            List.of(
+                "Package: assent",
+                "Version: " + version,
+                "Architecture: " + machine("amd64", "arm64"),
+                "Section: utils",
+                "Priority: optional"));
     fields.add("Maintainer: Assent <assent@localhost>");
     fields.add("Installed-Size: " + kilobytes);
     for (String name : List.of("Depends", "Recommends", "Suggests")) {
@@ -187,8 +253,14 @@ public final class BuildPackages {
   }
 
   private String changelog() {
-    String date = DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss Z", Locale.ENGLISH).format(time.atOffset(ZoneOffset.UTC));
-    return "assent (" + version + ") stable; urgency=medium\n\n  * See CHANGELOG.md of the project.\n\n -- Assent <assent@localhost>  " + date + "\n";
+    String date =
+        DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss Z", Locale.ENGLISH)
+            .format(time.atOffset(ZoneOffset.UTC));
+    return "assent ("
+        + version
+        + ") stable; urgency=medium\n\n  * See CHANGELOG.md of the project.\n\n -- Assent <assent@localhost>  "
+        + date
+        + "\n";
   }
 
   private void rpm(Path root) throws IOException, InterruptedException {
@@ -196,9 +268,20 @@ public final class BuildPackages {
     Path top = Files.createDirectories(work.resolve("rpm"));
     run(
         List.of(
-            "rpmbuild", "-bb", "--quiet", "--define", "_topdir " + top, "--define", "assent_version " + version, "--define", "assent_root " + root,
-            "--define", "assent_linux " + installers.resolve("linux").toAbsolutePath(),
-            "--define", "_rpmfilename assent-%{VERSION}-%{RELEASE}.%{ARCH}.rpm", installers.resolve("linux/assent.spec").toString()));
+            "rpmbuild",
+            "-bb",
+            "--quiet",
+            "--define",
+            "_topdir " + top,
+            "--define",
+            "assent_version " + version,
+            "--define",
+            "assent_root " + root,
+            "--define",
+            "assent_linux " + installers.resolve("linux").toAbsolutePath(),
+            "--define",
+            "_rpmfilename assent-%{VERSION}-%{RELEASE}.%{ARCH}.rpm",
+            installers.resolve("linux/assent.spec").toString()));
     try (Stream<Path> made = Files.list(top.resolve("RPMS"))) {
       for (Path file : made.toList()) {
         Files.move(file, dist.resolve(file.getFileName()));
@@ -225,7 +308,9 @@ public final class BuildPackages {
 
   private static List<Path> files(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(file -> Files.isRegularFile(file) && !Files.isSymbolicLink(file)).sorted(Comparator.comparing(Path::toString)).toList();
+      return all.filter(file -> Files.isRegularFile(file) && !Files.isSymbolicLink(file))
+          .sorted(Comparator.comparing(Path::toString))
+          .toList();
     }
   }
 
@@ -243,23 +328,35 @@ public final class BuildPackages {
       for (Path file : all.filter(each -> !Files.isSymbolicLink(each)).toList()) {
         Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file);
         boolean run = Files.isDirectory(file) || rights.contains(PosixFilePermission.OWNER_EXECUTE);
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(run ? "rwxr-xr-x" : "rw-r--r--"));
+        Files.setPosixFilePermissions(
+            file, PosixFilePermissions.fromString(run ? "rwxr-xr-x" : "rw-r--r--"));
       }
     }
   }
 
   private void setTimes(Path tree) throws IOException, InterruptedException {
-    run(List.of("find", tree.toString(), "-exec", "touch", "--no-dereference", "--date=" + time, "{}", "+"));
+    run(
+        List.of(
+            "find",
+            tree.toString(),
+            "-exec",
+            "touch",
+            "--no-dereference",
+            "--date=" + time,
+            "{}",
+            "+"));
   }
 
   private String printed(String... words) throws IOException, InterruptedException {
     var command = new ArrayList<>(List.of(image.resolve("bin/assent").toString()));
     command.addAll(List.of(words));
-    var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    var process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     process.getOutputStream().close();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
-      throw new IllegalStateException(String.join(" ", command) + " ended with " + process.exitValue());
+      throw new IllegalStateException(
+          String.join(" ", command) + " ended with " + process.exitValue());
     }
     return out;
   }
@@ -273,7 +370,11 @@ public final class BuildPackages {
         throw new IllegalStateException(String.join(" ", command) + " ended with " + code);
       }
     } catch (IOException e) {
-      throw new IOException("found no program " + command.getFirst() + ", which makes the packages: install it (dpkg-dev, rpm)", e);
+      throw new IOException(
+          "found no program "
+              + command.getFirst()
+              + ", which makes the packages: install it (dpkg-dev, rpm)",
+          e);
     }
   }
 
@@ -295,7 +396,9 @@ public final class BuildPackages {
     return switch (System.getProperty("os.arch")) {
       case "amd64", "x86_64" -> intel;
       case "aarch64" -> arm;
-      default -> throw new IllegalStateException("found the machine " + System.getProperty("os.arch") + ", expected amd64 or aarch64");
+      default ->
+          throw new IllegalStateException(
+              "found the machine " + System.getProperty("os.arch") + ", expected amd64 or aarch64");
     };
   }
 }

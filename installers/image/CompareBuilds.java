@@ -14,17 +14,20 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Compares two builds of one commit file by file: `java CompareBuilds.java TARGET OTHER_TARGET`, each the `target` folder of the
-/// installers after `mvn -Pinstallers package`.
+/// Compares two builds of one commit file by file: `java CompareBuilds.java TARGET OTHER_TARGET`,
+/// each the `target` folder of the installers after `mvn -Pinstallers package`.
 ///
-/// Prints each file that differs with the reason for which it may, and ends with 1 where one differs without a reason, or is in one
-/// build alone. Looks into the modules, the image, the `.tar.gz` and the `.deb`.
+/// Prints each file that differs with the reason for which it may, and ends with 1 where one
+/// differs without a reason, or is in one build alone. Looks into the modules, the image, the
+/// `.tar.gz` and the `.deb`.
 public final class CompareBuilds {
   private static final Map<Pattern, String> REASONS = new LinkedHashMap<>();
 
   static {
     REASONS.put(Pattern.compile(".*\\.aot"), "notes of a run, which no two runs write alike");
-    REASONS.put(Pattern.compile(".*/server/classes\\.jsa"), "an archive of the virtual machine's memory, laid out anew each time");
+    REASONS.put(
+        Pattern.compile(".*/server/classes\\.jsa"),
+        "an archive of the virtual machine's memory, laid out anew each time");
     REASONS.put(Pattern.compile(".*/known-homes"), "written by tests of the image");
   }
 
@@ -52,14 +55,27 @@ public final class CompareBuilds {
     for (String name : names) {
       if (!Objects.equals(one.get(name), other.get(name))) {
         differing++;
-        String reason = REASONS.entrySet().stream().filter(each -> each.getKey().matcher(name).matches()).map(Map.Entry::getValue).findFirst().orElse("");
+        String reason =
+            REASONS.entrySet().stream()
+                .filter(each -> each.getKey().matcher(name).matches())
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("");
         System.out.println(part + " " + name + ": " + (reason.isEmpty() ? "NO REASON" : reason));
         if (reason.isEmpty()) {
           without.add(name);
         }
       }
     }
-    System.out.println(part + ": " + names.size() + " files, " + differing + " differ, " + without.size() + " without a reason");
+    System.out.println(
+        part
+            + ": "
+            + names.size()
+            + " files, "
+            + differing
+            + " differ, "
+            + without.size()
+            + " without a reason");
     return !names.isEmpty() && without.isEmpty();
   }
 
@@ -93,12 +109,19 @@ public final class CompareBuilds {
   private static Map<String, String> unpacked(Path target, String ending) throws Exception {
     Path file;
     try (Stream<Path> all = Files.list(target.resolve("dist"))) {
-      file = all.filter(each -> each.toString().endsWith(ending)).findFirst().orElseThrow(() -> new IOException("found no " + ending + " in " + target));
+      file =
+          all.filter(each -> each.toString().endsWith(ending))
+              .findFirst()
+              .orElseThrow(() -> new IOException("found no " + ending + " in " + target));
     }
     Path folder = Files.createTempDirectory("compare");
     try {
-      run(ending.equals(".deb") ? List.of("dpkg-deb", "--raw-extract", file.toString(), folder.resolve("deb").toString())
-          : List.of("tar", "--extract", "--file", file.toString(), "--directory", folder.toString()));
+      run(
+          ending.equals(".deb")
+              ? List.of(
+                  "dpkg-deb", "--raw-extract", file.toString(), folder.resolve("deb").toString())
+              : List.of(
+                  "tar", "--extract", "--file", file.toString(), "--directory", folder.toString()));
       return digests(folder);
     } finally {
       run(List.of("rm", "-rf", folder.toString()));

@@ -19,7 +19,8 @@ import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
 
-/// Draws the icons of the application as PNG files, one a size: `java DrawIcons.java ICONS TARGET` makes `TARGET/48.png`.
+/// Draws the icons of the application as PNG files, one a size: `java DrawIcons.java ICONS TARGET`
+/// makes `TARGET/48.png`.
 ///
 /// It knows the drawings that lie here: paths with a fill, or with a round stroke.
 public final class DrawIcons {
@@ -41,7 +42,11 @@ public final class DrawIcons {
   }
 
   private static BufferedImage drawn(Path drawing, int size) throws Exception {
-    var svg = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(drawing.toFile()).getDocumentElement();
+    var svg =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(drawing.toFile())
+            .getDocumentElement();
     var group = new Group();
     var paths = svg.getElementsByTagName("path");
     for (int at = 0; at < paths.getLength(); at++) {
@@ -52,7 +57,9 @@ public final class DrawIcons {
     var parameters = new SnapshotParameters();
     parameters.setFill(Color.TRANSPARENT);
     parameters.setViewport(new Rectangle2D(0, 0, size, size));
-    return copied(onToolkit(() -> new Group(group).snapshot(parameters, new WritableImage(size, size))), size);
+    return copied(
+        onToolkit(() -> new Group(group).snapshot(parameters, new WritableImage(size, size))),
+        size);
   }
 
   private static SVGPath path(Element element) {
@@ -82,7 +89,8 @@ public final class DrawIcons {
     return copy;
   }
 
-  private static WritableImage onToolkit(java.util.function.Supplier<WritableImage> work) throws InterruptedException {
+  private static WritableImage onToolkit(java.util.function.Supplier<WritableImage> work)
+      throws InterruptedException {
     var made = new AtomicReference<WritableImage>();
     var done = new CountDownLatch(1);
     Runnable task =

@@ -9,11 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Gathers drawings of one icon into the files of Windows and macOS: `java IconFiles.java PNGS TARGET` makes `assent.ico`, `assent.icns`.
+/// Gathers drawings of one icon into the files of Windows and macOS: `java IconFiles.java PNGS
+/// TARGET` makes `assent.ico`, `assent.icns`.
 public final class IconFiles {
   private static final List<Integer> OF_WINDOWS = List.of(16, 24, 32, 48, 64, 256);
   private static final Map<String, Integer> OF_MACOS =
-      new TreeMap<>(Map.of("icp4", 16, "icp5", 32, "icp6", 64, "ic07", 128, "ic08", 256, "ic09", 512, "ic11", 32, "ic12", 64, "ic13", 256, "ic14", 512));
+      new TreeMap<>(
+          Map.of(
+              "icp4", 16, "icp5", 32, "icp6", 64, "ic07", 128, "ic08", 256, "ic09", 512, "ic11", 32,
+              "ic12", 64, "ic13", 256, "ic14", 512));
 
   private IconFiles() {}
 
@@ -40,7 +44,13 @@ public final class IconFiles {
     for (int size : OF_WINDOWS) {
       byte[] image = drawing(drawings, size);
       // 0 stands for 256.
-      lines.put((byte) size).put((byte) size).put((byte) 0).put((byte) 0).putShort((short) 1).putShort((short) 32);
+      lines
+          .put((byte) size)
+          .put((byte) size)
+          .put((byte) 0)
+          .put((byte) 0)
+          .putShort((short) 1)
+          .putShort((short) 32);
       lines.putInt(image.length).putInt(lines.capacity() + images.size());
       images.writeBytes(image);
     }
@@ -65,6 +75,9 @@ public final class IconFiles {
   }
 
   private static byte[] head(String kind, int length) {
-    return ByteBuffer.allocate(8).put(kind.getBytes(StandardCharsets.US_ASCII)).putInt(8 + length).array();
+    return ByteBuffer.allocate(8)
+        .put(kind.getBytes(StandardCharsets.US_ASCII))
+        .putInt(8 + length)
+        .array();
   }
 }

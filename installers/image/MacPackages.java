@@ -13,8 +13,17 @@ import java.util.stream.Stream;
 /// @param image what `BuildImage` made: `lib/runtime` and the caches
 /// @param work folder for what is on the way
 /// @param dist folder for what is made
-/// @param identity whose name files are signed with; where it is absent they are signed by nobody, and the name says `-unsigned`
-record MacPackages(Path image, Path installers, Path work, Path dist, String version, Instant time, String processor, Optional<String> identity) {
+/// @param identity whose name files are signed with; where it is absent they are signed by nobody,
+///   and the name says `-unsigned`
+record MacPackages(
+    Path image,
+    Path installers,
+    Path work,
+    Path dist,
+    String version,
+    Instant time,
+    String processor,
+    Optional<String> identity) {
   // It takes no version that begins with 0; the file that says ours is put in the place of its own.
   private static final String VERSION_FOR_JPACKAGE = "1.0.0";
 
@@ -27,31 +36,62 @@ record MacPackages(Path image, Path installers, Path work, Path dist, String ver
   }
 
   private Path made() {
-    return dist.resolve("assent-" + version + "-macos-" + processor + (identity.isPresent() ? "" : "-unsigned") + ".dmg");
+    return dist.resolve(
+        "assent-"
+            + version
+            + "-macos-"
+            + processor
+            + (identity.isPresent() ? "" : "-unsigned")
+            + ".dmg");
   }
 
   Plan plan() throws IOException {
     var launchers = new Launchers(installers, image.resolve("lib"));
     var plan = new Plan();
     Path properties = work.resolve("launchers");
-    plan.work("write the files of the launchers to " + properties, () -> launchers.write(properties));
+    plan.work(
+        "write the files of the launchers to " + properties, () -> launchers.write(properties));
     plan.run(
         launchers.command(
-            properties, image.resolve("lib/runtime"), work.resolve("app"), VERSION_FOR_JPACKAGE, "--mac-package-identifier", "dev.assent.Assent",
-            "--mac-package-name", "Assent", "--icon", work.resolve("icons/assent.icns").toString()));
-    plan.work("name it " + application() + " and put in what it says of itself and its caches", this::complete);
+            properties,
+            image.resolve("lib/runtime"),
+            work.resolve("app"),
+            VERSION_FOR_JPACKAGE,
+            "--mac-package-identifier",
+            "dev.assent.Assent",
+            "--mac-package-name",
+            "Assent",
+            "--icon",
+            work.resolve("icons/assent.icns").toString()));
+    plan.work(
+        "name it " + application() + " and put in what it says of itself and its caches",
+        this::complete);
     plan.work("sign what lies inside first", () -> signAll().make());
     plan.run(List.of("codesign", "--verify", "--strict", "--deep", application().toString()));
     plan.run(List.of("ln", "-s", "/Applications", work.resolve("dmg/Applications").toString()));
-    plan.run(List.of("hdiutil", "create", "-volname", "Assent", "-srcfolder", work.resolve("dmg").toString(), "-ov", "-format", "UDZO", made().toString()));
-    identity.ifPresent(name -> plan.run(List.of("codesign", "--timestamp", "--sign", name, made().toString())));
+    plan.run(
+        List.of(
+            "hdiutil",
+            "create",
+            "-volname",
+            "Assent",
+            "-srcfolder",
+            work.resolve("dmg").toString(),
+            "-ov",
+            "-format",
+            "UDZO",
+            made().toString()));
+    identity.ifPresent(
+        name -> plan.run(List.of("codesign", "--timestamp", "--sign", name, made().toString())));
     return plan;
   }
 
   private void complete() throws IOException {
     Files.createDirectories(application().getParent());
     Files.move(work.resolve("app").resolve(Launchers.MAIN.name() + ".app"), application());
-    Files.writeString(contents().resolve("Info.plist"), Files.readString(installers.resolve("macos/Info.plist")).replace("VERSION", version));
+    Files.writeString(
+        contents().resolve("Info.plist"),
+        Files.readString(installers.resolve("macos/Info.plist")).replace("VERSION", version));
     Files.copy(installers.resolve("../LICENSE"), contents().resolve("Resources/LICENSE"));
     Path caches = Files.createDirectories(contents().resolve("app/lib"));
     try (Stream<Path> files = Files.list(image.resolve("lib"))) {
@@ -61,10 +101,12 @@ record MacPackages(Path image, Path installers, Path work, Path dist, String ver
     }
     Files.writeString(caches.resolve("version"), version + "\n");
     // The caches hold the time of the modules they were made from.
-    Files.setLastModifiedTime(contents().resolve("runtime/Contents/Home/lib/modules"), FileTime.from(time));
+    Files.setLastModifiedTime(
+        contents().resolve("runtime/Contents/Home/lib/modules"), FileTime.from(time));
   }
 
-  /// The signatures in their order: libraries, the programs of the runtime, the runtime, our programs, the whole.
+  /// The signatures in their order: libraries, the programs of the runtime, the runtime, our
+  /// programs, the whole.
   Plan signAll() throws IOException {
     var plan = new Plan();
     for (Path file : order(contents())) {
@@ -73,14 +115,18 @@ record MacPackages(Path image, Path installers, Path work, Path dist, String ver
     return plan;
   }
 
-  /// What is signed, inside before outside: whatever holds a signed file is signed after it, since its own names that one's.
+  /// What is signed, inside before outside: whatever holds a signed file is signed after it, since
+  /// its own names that one's.
   ///
   /// @param contents the folder `Contents` of the application
   static List<Path> order(Path contents) throws IOException {
     var order = new ArrayList<Path>();
     Path runtime = contents.resolve("runtime");
     try (Stream<Path> files = Files.walk(runtime)) {
-      files.filter(file -> file.toString().endsWith(".dylib") && Files.isRegularFile(file)).sorted().forEach(order::add);
+      files
+          .filter(file -> file.toString().endsWith(".dylib") && Files.isRegularFile(file))
+          .sorted()
+          .forEach(order::add);
     }
     Path home = runtime.resolve("Contents/Home");
     if (Files.exists(home.resolve("lib/jspawnhelper"))) {
@@ -104,9 +150,12 @@ record MacPackages(Path image, Path installers, Path work, Path dist, String ver
     var words = new ArrayList<>(List.of("codesign", "--force", "--options", "runtime"));
     // A library has no rights of its own.
     if (!file.toString().endsWith(".dylib")) {
-      words.addAll(List.of("--entitlements", installers.resolve("macos/Assent.entitlements").toString()));
+      words.addAll(
+          List.of("--entitlements", installers.resolve("macos/Assent.entitlements").toString()));
     }
-    identity.ifPresentOrElse(name -> words.addAll(List.of("--timestamp", "--sign", name)), () -> words.addAll(List.of("--sign", "-")));
+    identity.ifPresentOrElse(
+        name -> words.addAll(List.of("--timestamp", "--sign", name)),
+        () -> words.addAll(List.of("--sign", "-")));
     words.add(file.toString());
     return words;
   }

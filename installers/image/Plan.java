@@ -20,7 +20,14 @@ final class Plan {
   ///
   /// @param command the names of programs of the JDK stand for its own
   Plan run(List<String> command) {
-    steps.add(new Step(String.join(" ", command.stream().map(word -> word.contains(" ") ? "\"" + word + "\"" : word).toList()), () -> start(command)));
+    steps.add(
+        new Step(
+            String.join(
+                " ",
+                command.stream()
+                    .map(word -> word.contains(" ") ? "\"" + word + "\"" : word)
+                    .toList()),
+            () -> start(command)));
     return this;
   }
 
@@ -53,7 +60,8 @@ final class Plan {
         throw new IllegalStateException(command.getFirst() + " ended with " + code);
       }
     } catch (IOException e) {
-      throw new IOException("found no program " + command.getFirst() + ", which makes the packages", e);
+      throw new IOException(
+          "found no program " + command.getFirst() + ", which makes the packages", e);
     }
   }
 }

@@ -10,14 +10,25 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// Makes the packages of Windows: an installer for one person, which needs no administrator, and an archive.
+/// Makes the packages of Windows: an installer for one person, which needs no administrator, and an
+/// archive.
 ///
-/// @param image what `BuildImage` laid out with jpackage: `assent.exe` and the others, `app`, `runtime`
+/// @param image what `BuildImage` laid out with jpackage: `assent.exe` and the others, `app`,
+///   `runtime`
 /// @param work folder for what is on the way
 /// @param dist folder for what is made
-/// @param certificate the print of the certificate that files are signed with; where it is absent the names say `-unsigned`
-record WindowsPackages(Path image, Path installers, Path work, Path dist, String version, Instant time, Optional<String> certificate) {
-  /// What tells one Assent from another program for ever: who changes it leaves the old one installed beside the new.
+/// @param certificate the print of the certificate that files are signed with; where it is absent
+///   the names say `-unsigned`
+record WindowsPackages(
+    Path image,
+    Path installers,
+    Path work,
+    Path dist,
+    String version,
+    Instant time,
+    Optional<String> certificate) {
+  /// What tells one Assent from another program for ever: who changes it leaves the old one
+  /// installed beside the new.
   static final String UPGRADES = "e5690fa9-389b-44f4-9bcf-bb54fa964c6f";
 
   Plan plan() throws IOException {
@@ -26,18 +37,45 @@ record WindowsPackages(Path image, Path installers, Path work, Path dist, String
     for (Launchers.Program program : programs()) {
       images.add(image.resolve(program.name() + ".exe").toString());
     }
-    plan.work("write the version", () -> Files.writeString(Files.createDirectories(image.resolve("app/lib")).resolve("version"), version + "\n"));
+    plan.work(
+        "write the version",
+        () ->
+            Files.writeString(
+                Files.createDirectories(image.resolve("app/lib")).resolve("version"),
+                version + "\n"));
     // The libraries of the runtime were signed by those who built it.
     certificate.ifPresent(print -> plan.run(signing(print, images)));
     plan.work("pack " + archive() + " from " + image, this::pack);
     plan.work("copy main.wxs and overrides.wxi", this::copyInstallerFiles);
     plan.run(
         List.of(
-            "jpackage", "--type", "msi", "--app-image", image.toString(), "--name", "Assent", "--app-version", version, "--vendor", "Assent",
-            "--description", "Decides what AI agents may do on this computer", "--win-per-user-install", "--win-upgrade-uuid", UPGRADES,
-            "--install-dir", "Assent", "--resource-dir", work.resolve("wix").toString(), "--icon", work.resolve("icons/assent.ico").toString(), "--dest",
+            "jpackage",
+            "--type",
+            "msi",
+            "--app-image",
+            image.toString(),
+            "--name",
+            "Assent",
+            "--app-version",
+            version,
+            "--vendor",
+            "Assent",
+            "--description",
+            "Decides what AI agents may do on this computer",
+            "--win-per-user-install",
+            "--win-upgrade-uuid",
+            UPGRADES,
+            "--install-dir",
+            "Assent",
+            "--resource-dir",
+            work.resolve("wix").toString(),
+            "--icon",
+            work.resolve("icons/assent.ico").toString(),
+            "--dest",
             work.resolve("msi").toString()));
-    plan.work("name it " + installer(), () -> Files.move(work.resolve("msi").resolve("Assent-" + version + ".msi"), installer()));
+    plan.work(
+        "name it " + installer(),
+        () -> Files.move(work.resolve("msi").resolve("Assent-" + version + ".msi"), installer()));
     certificate.ifPresent(print -> plan.run(signing(print, List.of(installer().toString()))));
     return plan;
   }
@@ -47,7 +85,19 @@ record WindowsPackages(Path image, Path installers, Path work, Path dist, String
   }
 
   private static List<String> signing(String print, List<String> files) {
-    var words = new ArrayList<>(List.of("signtool", "sign", "/sha1", print, "/fd", "sha256", "/td", "sha256", "/tr", "http://timestamp.digicert.com"));
+    var words =
+        new ArrayList<>(
+            List.of(
+                "signtool",
+                "sign",
+                "/sha1",
+                print,
+                "/fd",
+                "sha256",
+                "/td",
+                "sha256",
+                "/tr",
+                "http://timestamp.digicert.com"));
     words.addAll(files);
     return words;
   }

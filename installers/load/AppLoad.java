@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 
 /// Measures how soon the application serves clients, and what it holds when nothing happens.
 ///
-/// `java installers/load/AppLoad.java IMAGE`, with a JDK 25 and Linux and a display; IMAGE is `installers/target/assent`.
-/// Each start has a throw-away home of its own and the argument by which the bridge starts the application. Takes a minute
-/// and a half.
+/// `java installers/load/AppLoad.java IMAGE`, with a JDK 25 and Linux and a display; IMAGE is
+/// `installers/target/assent`. Each start has a throw-away home of its own and the argument by
+/// which the bridge starts the application. Takes a minute and a half.
 final class AppLoad {
   private static final int STARTS = 5;
   private static final int IDLE_SECONDS = 10;
@@ -29,15 +29,27 @@ final class AppLoad {
     double[] idle = new double[STARTS];
     for (int i = 0; i < STARTS; i++) {
       measure(args[0], i, ready, idle);
-      System.out.printf(Locale.ROOT, "start %d: ready after %.0f ms, resident %.1f MB after %d s%n", i + 1, ready[i], idle[i], IDLE_SECONDS);
+      System.out.printf(
+          Locale.ROOT,
+          "start %d: ready after %.0f ms, resident %.1f MB after %d s%n",
+          i + 1,
+          ready[i],
+          idle[i],
+          IDLE_SECONDS);
     }
-    System.out.printf(Locale.ROOT, "median:  ready after %.0f ms, resident %.1f MB%n", median(ready), median(idle));
+    System.out.printf(
+        Locale.ROOT,
+        "median:  ready after %.0f ms, resident %.1f MB%n",
+        median(ready),
+        median(idle));
   }
 
-  private static void measure(String image, int i, double[] ready, double[] idle) throws IOException, InterruptedException {
+  private static void measure(String image, int i, double[] ready, double[] idle)
+      throws IOException, InterruptedException {
     try (var home = ThrowAwayHome.create(image)) {
       long begin = System.nanoTime();
-      Process app = home.start(List.of(home.image.resolve("bin/assent-desktop").toString(), "--background"));
+      Process app =
+          home.start(List.of(home.image.resolve("bin/assent-desktop").toString(), "--background"));
       try {
         home.awaitSocket(app);
         ready[i] = (System.nanoTime() - begin) / 1e6;

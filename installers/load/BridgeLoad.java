@@ -15,14 +15,17 @@ import javax.tools.ToolProvider;
 
 /// Measures what Assent adds to an MCP server, on the built image, in a throw-away home.
 ///
-/// `java installers/load/BridgeLoad.java IMAGE`, with a JDK 25 and Linux; IMAGE is `installers/target/assent`. Takes half a minute.
+/// `java installers/load/BridgeLoad.java IMAGE`, with a JDK 25 and Linux; IMAGE is
+/// `installers/target/assent`. Takes half a minute.
 ///
-/// 1. Start: from starting the process to the answer to `initialize`, the server alone and behind `assent run`, in turns,
-///    with a core that runs. 2. One call at a time, 64 bytes, allowed by a rule, both records forced to disk; beside it the
-///    disk's own time for a write of such a record with a force. 3. Calls in flight together, and for each that reached the
-///    server whether the log held its decision by then ([EchoServer]). 4. Memory.
+/// 1. Start: from starting the process to the answer to `initialize`, the server alone and behind
+///    `assent run`, in turns, with a core that runs. 2. One call at a time, 64 bytes, allowed by a
+///    rule, both records forced to disk; beside it the disk's own time for a write of such a record
+///    with a force. 3. Calls in flight together, and for each that reached the server whether the
+///    log held its decision by then ([EchoServer]). 4. Memory.
 ///
-/// Ends with 1 when a call reached the server unrecorded, or the log does not verify; a slow machine is no failure.
+/// Ends with 1 when a call reached the server unrecorded, or the log does not verify; a slow
+/// machine is no failure.
 final class BridgeLoad {
   private static final int STARTS = 15;
   private static final int CALLS = 2_000;
@@ -46,14 +49,25 @@ final class BridgeLoad {
   private BridgeLoad(ThrowAwayHome home) throws IOException {
     this.home = home;
     Path classes = Files.createDirectory(home.folder.resolve("classes"));
-    Path source = Path.of(System.getProperty("jdk.launcher.sourcefile", "BridgeLoad.java")).resolveSibling("EchoServer.java");
-    int compiled = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), source.toString());
+    Path source =
+        Path.of(System.getProperty("jdk.launcher.sourcefile", "BridgeLoad.java"))
+            .resolveSibling("EchoServer.java");
+    int compiled =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, null, null, "-d", classes.toString(), source.toString());
     if (compiled != 0) {
       throw new IOException("`" + source + "` cannot be compiled");
     }
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     this.server =
-        List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp", classes.toString(), "EchoServer");
+        List.of(
+            java,
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx128m",
+            "-cp",
+            classes.toString(),
+            "EchoServer");
     this.seen = home.folder.resolve("seen.txt");
   }
 
@@ -138,7 +152,10 @@ final class BridgeLoad {
     }
     try (var peer = behind("plain")) {
       behind = oneByOne(peer);
-      row("bridge, highest after " + (WARM + CALLS) + " calls", ThrowAwayHome.memory(peer.pid(), "VmHWM"), "MB");
+      row(
+          "bridge, highest after " + (WARM + CALLS) + " calls",
+          ThrowAwayHome.memory(peer.pid(), "VmHWM"),
+          "MB");
     }
     long[] disk = disk();
     row("call, server alone, median of " + CALLS, milliseconds(median(direct)), "ms");
@@ -146,8 +163,14 @@ final class BridgeLoad {
     row("call, behind Assent, median", milliseconds(median(behind)), "ms");
     row("call, behind Assent, 99th of 100", milliseconds(percentile(behind, 99)), "ms");
     row("call, added, median", milliseconds(median(behind) - median(direct)), "ms");
-    row("call, added, 99th of 100", milliseconds(percentile(behind, 99) - percentile(direct, 99)), "ms");
-    row("disk, one forced write of " + RECORD_BYTES + " bytes, median", milliseconds(median(disk)), "ms");
+    row(
+        "call, added, 99th of 100",
+        milliseconds(percentile(behind, 99) - percentile(direct, 99)),
+        "ms");
+    row(
+        "disk, one forced write of " + RECORD_BYTES + " bytes, median",
+        milliseconds(median(disk)),
+        "ms");
     row("disk, one forced write, 99th of 100", milliseconds(percentile(disk, 99)), "ms");
   }
 
@@ -171,7 +194,8 @@ final class BridgeLoad {
     byte[] record = new byte[RECORD_BYTES];
     Arrays.fill(record, (byte) 'x');
     File file = home.folder.resolve("disk.bin").toFile();
-    try (var out = FileChannel.open(file.toPath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    try (var out =
+        FileChannel.open(file.toPath(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       for (int i = 0; i < took.length; i++) {
         long begin = System.nanoTime();
         out.write(ByteBuffer.wrap(record));
@@ -204,17 +228,16 @@ final class BridgeLoad {
     Thread sender =
         Thread.ofPlatform()
             .name("sender")
-            .start(
-                () -> {
-                  try {
-                    for (int i = 1; i <= WITNESSED; i++) {
-                      room.acquire();
-                      peer.send(McpPeer.call(i));
-                    }
-                  } catch (IOException | InterruptedException e) {
-                    throw new IllegalStateException("the calls could not be sent", e);
-                  }
-                });
+            .start(() -> {
+              try {
+                for (int i = 1; i <= WITNESSED; i++) {
+                  room.acquire();
+                  peer.send(McpPeer.call(i));
+                }
+              } catch (IOException | InterruptedException e) {
+                throw new IllegalStateException("the calls could not be sent", e);
+              }
+            });
     for (int i = 0; i < WITNESSED; i++) {
       peer.receiveEcho();
       room.release();
@@ -237,7 +260,10 @@ final class BridgeLoad {
   }
 
   private static void row(String what, double value, String unit) {
-    String number = value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : String.format(Locale.ROOT, "%.2f", value);
+    String number =
+        value == Math.rint(value)
+            ? String.format(Locale.ROOT, "%.0f", value)
+            : String.format(Locale.ROOT, "%.2f", value);
     System.out.printf(Locale.ROOT, "%-56s %10s %s%n", what, number, unit);
   }
 }

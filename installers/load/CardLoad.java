@@ -10,10 +10,11 @@ import java.util.regex.Pattern;
 
 /// Measures how soon a person sees a card: from the call at the bridge to its pixels on the screen.
 ///
-/// `java installers/load/CardLoad.java IMAGE`, with a JDK 25, Linux, and an X display on which nothing else moves; IMAGE is
-/// `installers/target/assent`. It looks at the whole screen again and again and waits for an area of a card's size to
-/// change, so that the figure holds the time of one look as well, which is printed beside it. The first card, for which
-/// classes and fonts are loaded, is printed by itself. Takes half a minute.
+/// `java installers/load/CardLoad.java IMAGE`, with a JDK 25, Linux, and an X display on which
+/// nothing else moves; IMAGE is `installers/target/assent`. It looks at the whole screen again and
+/// again and waits for an area of a card's size to change, so that the figure holds the time of one
+/// look as well, which is printed beside it. The first card, for which classes and fonts are
+/// loaded, is printed by itself. Takes half a minute.
 final class CardLoad {
   private static final int CARDS = 11;
   private static final int CARD_PIXELS = 50_000;
@@ -48,10 +49,12 @@ final class CardLoad {
 
   private void measure() throws IOException, InterruptedException {
     home.addEcho(POLICY, "EchoServer.java");
-    Process app = home.start(List.of(home.image.resolve("bin/assent-desktop").toString(), "--background"));
+    Process app =
+        home.start(List.of(home.image.resolve("bin/assent-desktop").toString(), "--background"));
     try {
       home.awaitSocket(app);
-      try (var bridge = McpPeer.start(home.assent("run", "echo"), home.environment(), home.errors())) {
+      try (var bridge =
+          McpPeer.start(home.assent("run", "echo"), home.environment(), home.errors())) {
         TimeUnit.SECONDS.sleep(4);
         double[] seen = new double[CARDS];
         for (int i = 0; i < CARDS; i++) {
@@ -61,10 +64,15 @@ final class CardLoad {
         Arrays.sort(warm);
         System.out.printf(Locale.ROOT, "first card on the screen after %.0f ms%n", seen[0]);
         System.out.printf(
-            Locale.ROOT, "later cards, median of %d: %.0f ms, slowest %.0f ms%n", warm.length, warm[warm.length / 2], warm[warm.length - 1]);
+            Locale.ROOT,
+            "later cards, median of %d: %.0f ms, slowest %.0f ms%n",
+            warm.length,
+            warm[warm.length / 2],
+            warm[warm.length - 1]);
         long begin = System.nanoTime();
         screen.look(screen.whole);
-        System.out.printf(Locale.ROOT, "of which one look at the screen takes up to %.0f ms%n", since(begin));
+        System.out.printf(
+            Locale.ROOT, "of which one look at the screen takes up to %.0f ms%n", since(begin));
       }
     } finally {
       app.destroy();
@@ -94,7 +102,11 @@ final class CardLoad {
       }
     }
     throw new IOException(
-        "found " + (changed ? "no card on the screen" : "the card still on the screen") + " after " + Screen.PATIENCE_SECONDS + " s");
+        "found "
+            + (changed ? "no card on the screen" : "the card still on the screen")
+            + " after "
+            + Screen.PATIENCE_SECONDS
+            + " s");
   }
 
   private String waiting() throws IOException, InterruptedException {

@@ -10,7 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// A program that speaks MCP on its standard input and output. Checks of each answer that it has the length of what was sent.
+/// A program that speaks MCP on its standard input and output. Checks of each answer that it has
+/// the length of what was sent.
 final class Conversation implements AutoCloseable {
   private final Process process;
   private final OutputStream out;
@@ -23,8 +24,10 @@ final class Conversation implements AutoCloseable {
     this.in = new Lines(process.getInputStream());
   }
 
-  static Conversation start(List<String> command, Map<String, String> environment, File errors) throws IOException {
-    var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(errors));
+  static Conversation start(List<String> command, Map<String, String> environment, File errors)
+      throws IOException {
+    var builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(errors));
     builder.environment().putAll(environment);
     var started = new Conversation(builder.start());
     started.send(
@@ -41,15 +44,19 @@ final class Conversation implements AutoCloseable {
   }
 
   private byte[] call(String text) {
-    return ("{\"jsonrpc\":\"2.0\",\"id\":" + ++next + ",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\""
-            + text + "\"}}}\n")
+    return ("{\"jsonrpc\":\"2.0\",\"id\":"
+            + ++next
+            + ",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{\"text\":\""
+            + text
+            + "\"}}}\n")
         .getBytes(StandardCharsets.ISO_8859_1);
   }
 
   private void receive(int atLeast) throws IOException {
     int length = in.next();
     if (length < atLeast) {
-      throw new IOException("found an answer of " + length + " bytes, expected the echo of " + atLeast);
+      throw new IOException(
+          "found an answer of " + length + " bytes, expected the echo of " + atLeast);
     }
   }
 
@@ -70,17 +77,19 @@ final class Conversation implements AutoCloseable {
     var room = new Semaphore(inFlight);
     long begin = System.nanoTime();
     var failed = new IOException[1];
-    Thread sender = Thread.ofPlatform().start(() -> {
-      try {
-        for (int i = 0; i < calls; i++) {
-          room.acquireUninterruptibly();
-          out.write(call(text));
-          out.flush();
-        }
-      } catch (IOException e) {
-        failed[0] = e;
-      }
-    });
+    Thread sender =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                for (int i = 0; i < calls; i++) {
+                  room.acquireUninterruptibly();
+                  out.write(call(text));
+                  out.flush();
+                }
+              } catch (IOException e) {
+                failed[0] = e;
+              }
+            });
     for (int i = 0; i < calls; i++) {
       receive(text.length());
       room.release();
@@ -101,19 +110,23 @@ final class Conversation implements AutoCloseable {
     for (int i = 0; i < calls; i++) {
       due[i] = first + (long) (i * 1e9 / rate);
     }
-    Thread sender = Thread.ofPlatform().start(() -> {
-      try {
-        for (int i = 0; i < calls; i++) {
-          for (long left = due[i] - System.nanoTime(); left > 0; left = due[i] - System.nanoTime()) {
-            LockSupport.parkNanos(left);
-          }
-          out.write(call(text));
-          out.flush();
-        }
-      } catch (IOException e) {
-        throw new IllegalStateException(e);
-      }
-    });
+    Thread sender =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                for (int i = 0; i < calls; i++) {
+                  for (long left = due[i] - System.nanoTime();
+                      left > 0;
+                      left = due[i] - System.nanoTime()) {
+                    LockSupport.parkNanos(left);
+                  }
+                  out.write(call(text));
+                  out.flush();
+                }
+              } catch (IOException e) {
+                throw new IllegalStateException(e);
+              }
+            });
     for (int i = 0; i < calls; i++) {
       receive(text.length());
       took[(int) (in.id() - offset)] = System.nanoTime() - due[(int) (in.id() - offset)];

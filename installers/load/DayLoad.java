@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
-/// Measures what the application keeps in memory over a day of work: at rest, after many calls and cards, and while and after the
-/// page *Attention* reads the log that came of it, in the same application and in one that was just started.
+/// Measures what the application keeps in memory over a day of work: at rest, after many calls and
+/// cards, and while and after the page *Attention* reads the log that came of it, in the same
+/// application and in one that was just started.
 ///
-/// `java installers/load/DayLoad.java IMAGE [CALLS [CARDS]]`, with a JDK 25, Linux, and an X display with a window manager; IMAGE is
-/// `installers/target/assent`. 100,000 calls that pass, 32 at a time, and 2,000 that ask, each of which is on a card for a moment
-/// and then given up. What the application says on its standard error is printed at the end. Takes six minutes.
+/// `java installers/load/DayLoad.java IMAGE [CALLS [CARDS]]`, with a JDK 25, Linux, and an X
+/// display with a window manager; IMAGE is `installers/target/assent`. 100,000 calls that pass, 32
+/// at a time, and 2,000 that ask, each of which is on a card for a moment and then given up. What
+/// the application says on its standard error is printed at the end. Takes six minutes.
 final class DayLoad {
   private static final int REST_SECONDS = 15;
   private static final int READ_SECONDS = 45;
@@ -55,15 +57,21 @@ final class DayLoad {
     String[] java = {"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m"};
     home.addEchoAs("asks", ASKS, "EchoServer.java", java);
     home.addEchoAs("echo", PASSES, "EchoBytes.java", java);
-    for (var setting : List.of(List.of("limits.calls_per_second", "0"), List.of("audit.durability", "written"), List.of("hitl.sound", "false"))) {
+    for (var setting :
+        List.of(
+            List.of("limits.calls_per_second", "0"),
+            List.of("audit.durability", "written"),
+            List.of("hitl.sound", "false"))) {
       home.run(home.assent("config", "set", setting.getFirst(), setting.getLast()));
     }
-    Process app = home.start(List.of(home.image.resolve("bin/assent-desktop").toString(), "--background"));
+    Process app =
+        home.start(List.of(home.image.resolve("bin/assent-desktop").toString(), "--background"));
     try {
       home.awaitSocket(app);
       TimeUnit.SECONDS.sleep(REST_SECONDS);
       tell("at rest", app);
-      try (var agent = Conversation.start(home.assent("run", "echo"), home.environment(), home.errors())) {
+      try (var agent =
+          Conversation.start(home.assent("run", "echo"), home.environment(), home.errors())) {
         agent.together("x".repeat(64), calls, 32);
       }
       tell("after " + calls + " calls", app);
@@ -78,7 +86,10 @@ final class DayLoad {
     }
     morning();
     System.out.println("said on standard error:");
-    Files.readAllLines(home.errors().toPath()).stream().distinct().limit(20).forEach(line -> System.out.println("  " + line));
+    Files.readAllLines(home.errors().toPath()).stream()
+        .distinct()
+        .limit(20)
+        .forEach(line -> System.out.println("  " + line));
   }
 
   // The page reads the whole log in an application that was just started.
@@ -104,7 +115,10 @@ final class DayLoad {
       for (int i = 1; i <= cards; i++) {
         agent.send(McpPeer.call(i));
         TimeUnit.MILLISECONDS.sleep(CARD_MILLIS);
-        agent.send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":" + i + "}}");
+        agent.send(
+            "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":"
+                + i
+                + "}}");
       }
     }
   }
@@ -134,7 +148,11 @@ final class DayLoad {
     }
     double most = seen.stream().mapToDouble(Double::doubleValue).max().orElse(0);
     System.out.printf(
-        Locale.ROOT, "Attention: %.1f MB more at most, %.1f MB more %d s after it was opened%n", most - before, seen.getLast() - before, READ_SECONDS);
+        Locale.ROOT,
+        "Attention: %.1f MB more at most, %.1f MB more %d s after it was opened%n",
+        most - before,
+        seen.getLast() - before,
+        READ_SECONDS);
     String pictures = System.getProperty("pictures", "");
     if (!pictures.isEmpty()) {
       screen.keep(new java.io.File(pictures));

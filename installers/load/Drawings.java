@@ -14,11 +14,13 @@ import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Records when and where something was drawn on an X display, as its server tells (extension DAMAGE, libX11 and libXdamage).
-/// Reading the pixels takes longer than many a drawing; the server's report takes well under a millisecond.
+/// Records when and where something was drawn on an X display, as its server tells (extension
+/// DAMAGE, libX11 and libXdamage). Reading the pixels takes longer than many a drawing; the
+/// server's report takes well under a millisecond.
 final class Drawings {
   private static final int EVENT_BYTES = 192;
-  // XDamageNotifyEvent: int type; long serial; int send_event; Display*; long drawable, damage; int level, more;
+  // XDamageNotifyEvent: int type; long serial; int send_event; Display*; long drawable, damage; int
+  // level, more;
   // long timestamp; XRectangle area (short x, y; unsigned short width, height).
   private static final long AREA = 64;
   private static final int EVERY_RECTANGLE = 0;
@@ -39,7 +41,9 @@ final class Drawings {
     var x11 = SymbolLookup.libraryLookup("libX11.so.6", arena);
     var damage = SymbolLookup.libraryLookup("libXdamage.so.1", arena);
     try {
-      var display = (MemorySegment) call(x11, "XOpenDisplay", ADDRESS, ADDRESS).invokeExact(MemorySegment.NULL);
+      var display =
+          (MemorySegment)
+              call(x11, "XOpenDisplay", ADDRESS, ADDRESS).invokeExact(MemorySegment.NULL);
       if (display.equals(MemorySegment.NULL)) {
         throw new IllegalStateException("no X display");
       }
@@ -54,7 +58,10 @@ final class Drawings {
       long made = (long) create.invokeExact(display, root, EVERY_RECTANGLE);
       var next = call(x11, "XNextEvent", JAVA_INT, ADDRESS, ADDRESS);
       int kind = first.get(JAVA_INT, 0);
-      Thread.ofPlatform().daemon().name("drawings " + made).start(() -> all.read(next, display, kind));
+      Thread.ofPlatform()
+          .daemon()
+          .name("drawings " + made)
+          .start(() -> all.read(next, display, kind));
       return all;
     } catch (RuntimeException | Error e) {
       throw e;
@@ -63,8 +70,10 @@ final class Drawings {
     }
   }
 
-  private static MethodHandle call(SymbolLookup library, String name, MemoryLayout gives, MemoryLayout... takes) {
-    return Linker.nativeLinker().downcallHandle(library.find(name).orElseThrow(), FunctionDescriptor.of(gives, takes));
+  private static MethodHandle call(
+      SymbolLookup library, String name, MemoryLayout gives, MemoryLayout... takes) {
+    return Linker.nativeLinker()
+        .downcallHandle(library.find(name).orElseThrow(), FunctionDescriptor.of(gives, takes));
   }
 
   private void read(MethodHandle next, MemorySegment display, int kind) {

@@ -6,10 +6,11 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A server for measurements: its only tool `echo` gives back the text it got, without reading more of a line than it must.
+/// A server for measurements: its only tool `echo` gives back the text it got, without reading more
+/// of a line than it must.
 ///
-/// Both ends of the conversation are ours, so it may look for the id at the head or the tail of a line and take the longest
-/// string for the text; a JSON parser would be part of the figures.
+/// Both ends of the conversation are ours, so it may look for the id at the head or the tail of a
+/// line and take the longest string for the text; a JSON parser would be part of the figures.
 final class EchoBytes {
   private static final byte[] ID = "\"id\":".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] TEXT = "\"text\":\"".getBytes(StandardCharsets.US_ASCII);
@@ -23,7 +24,8 @@ final class EchoBytes {
     byte[] buffer = new byte[64 * 1024];
     int length = 0;
     int from = 0;
-    for (int read = in.read(buffer, length, buffer.length - length); read >= 0;
+    for (int read = in.read(buffer, length, buffer.length - length);
+        read >= 0;
         read = in.read(buffer, length, buffer.length - length)) {
       length += read;
       int start = 0;
@@ -54,7 +56,10 @@ final class EchoBytes {
     }
     byte[] number = Arrays.copyOfRange(line, id, last);
     int text = find(TEXT, line, start, Math.min(end, start + 256));
-    byte[] head = ("{\"jsonrpc\":\"2.0\",\"id\":" + new String(number, StandardCharsets.US_ASCII) + ",\"result\":")
+    byte[] head =
+        ("{\"jsonrpc\":\"2.0\",\"id\":"
+                + new String(number, StandardCharsets.US_ASCII)
+                + ",\"result\":")
             .getBytes(StandardCharsets.US_ASCII);
     byte[] body;
     int from = 0;
@@ -71,7 +76,10 @@ final class EchoBytes {
         to++;
       }
     }
-    byte[] before = text < 0 ? new byte[0] : "{\"content\":[{\"type\":\"text\",\"text\":\"".getBytes(StandardCharsets.US_ASCII);
+    byte[] before =
+        text < 0
+            ? new byte[0]
+            : "{\"content\":[{\"type\":\"text\",\"text\":\"".getBytes(StandardCharsets.US_ASCII);
     byte[] after = (text < 0 ? "}\n" : "\"}]}}\n").getBytes(StandardCharsets.US_ASCII);
     byte[] whole = new byte[head.length + before.length + to - from + after.length];
     System.arraycopy(head, 0, whole, 0, head.length);

@@ -18,18 +18,21 @@ import java.util.regex.Pattern;
 
 /// The smallest MCP server: one tool, `echo`, whose answer is always the same.
 ///
-/// It is a witness as well. Given a decision log, it looks, at the moment a call arrives and before it answers, whether the
-/// log on disk already holds the decision that let this call through. What it saw is one line for each call in the second
-/// file, written when the input ends: the number of the call, `recorded` or `unrecorded`, and when it arrived.
+/// It is a witness as well. Given a decision log, it looks, at the moment a call arrives and before
+/// it answers, whether the log on disk already holds the decision that let this call through. What
+/// it saw is one line for each call in the second file, written when the input ends: the number of
+/// the call, `recorded` or `unrecorded`, and when it arrived.
 ///
 /// `java EchoServer.java [SEEN LOG]`
 final class EchoServer {
-  // Patterns instead of a JSON parser: both ends of this conversation are ours, and a parser would be part of the figures.
+  // Patterns instead of a JSON parser: both ends of this conversation are ours, and a parser would
+  // be part of the figures.
   private static final Pattern ID = Pattern.compile("\"id\":\\s*(\\d+)");
   private static final Pattern METHOD = Pattern.compile("\"method\":\\s*\"([^\"]+)\"");
   private static final Pattern NUMBER = Pattern.compile("\"text\":\\s*\"(\\d+) ");
   private static final Pattern RECORD =
-      Pattern.compile("\"time\":\"([^\"]+)\".*?\"request_id\":\"?(\\d+)\"?.*?\"method\":\"tools/call\".*?\"outcome\":\"allowed\"");
+      Pattern.compile(
+          "\"time\":\"([^\"]+)\".*?\"request_id\":\"?(\\d+)\"?.*?\"method\":\"tools/call\".*?\"outcome\":\"allowed\"");
 
   private final StringBuilder seen = new StringBuilder();
   private final Map<Long, Instant> recorded = new HashMap<>();
@@ -51,7 +54,9 @@ final class EchoServer {
   }
 
   private void serve() throws IOException {
-    var in = new BufferedReader(new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+    var in =
+        new BufferedReader(
+            new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       Matcher id = ID.matcher(line);
@@ -69,7 +74,8 @@ final class EchoServer {
           case "initialize" ->
               "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
                   + "\"serverInfo\":{\"name\":\"echo\",\"version\":\"1\"}}";
-          case "tools/list" -> "{\"tools\":[{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"}}]}";
+          case "tools/list" ->
+              "{\"tools\":[{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\"}}]}";
           case "tools/call" -> called(line);
           default -> "{}";
         };

@@ -6,9 +6,10 @@ import java.util.concurrent.TimeUnit;
 
 /// Measures what the core keeps in memory: over a million calls, and for one answer of 16 MiB.
 ///
-/// `java installers/load/MemoryLoad.java IMAGE [CALLS]`, with a JDK 25 and Linux. The calls come 32 at a time, each of 64
-/// bytes, with records that are written and not forced; after each tenth of them the core's resident memory is printed.
-/// Before the large answer a new core is started, so that its peak is its own.
+/// `java installers/load/MemoryLoad.java IMAGE [CALLS]`, with a JDK 25 and Linux. The calls come 32
+/// at a time, each of 64 bytes, with records that are written and not forced; after each tenth of
+/// them the core's resident memory is printed. Before the large answer a new core is started, so
+/// that its peak is its own.
 final class MemoryLoad {
   private static final int LARGE = 16 * 1024 * 1024 - 1024;
   private static final String POLICY =
@@ -34,7 +35,8 @@ final class MemoryLoad {
   }
 
   private static void addEcho(ThrowAwayHome home) throws Exception {
-    home.addEcho(POLICY, "EchoBytes.java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
+    home.addEcho(
+        POLICY, "EchoBytes.java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx256m");
     home.run(home.assent("config", "set", "limits.calls_per_second", "0"));
     home.run(home.assent("config", "set", "audit.durability", "written"));
   }
@@ -42,14 +44,20 @@ final class MemoryLoad {
   private static void many(ThrowAwayHome home, int calls) throws Exception {
     Process core = home.start(home.assent("core"));
     home.awaitSocket(core);
-    try (var client = Conversation.start(home.assent("run", "echo"), home.environment(), home.errors())) {
+    try (var client =
+        Conversation.start(home.assent("run", "echo"), home.environment(), home.errors())) {
       String text = "x".repeat(64);
       client.together(text, calls / 10, 32);
-      System.out.printf(Locale.ROOT, "%,12d calls: %,d KB (warm)%n", calls / 10, kilobytes(core, "VmRSS"));
+      System.out.printf(
+          Locale.ROOT, "%,12d calls: %,d KB (warm)%n", calls / 10, kilobytes(core, "VmRSS"));
       for (int tenth = 1; tenth <= 10; tenth++) {
         double rate = client.together(text, calls / 10, 32);
         System.out.printf(
-            Locale.ROOT, "%,12d calls: %,d KB, %.0f calls a second%n", calls / 10 * (tenth + 1), kilobytes(core, "VmRSS"), rate);
+            Locale.ROOT,
+            "%,12d calls: %,d KB, %.0f calls a second%n",
+            calls / 10 * (tenth + 1),
+            kilobytes(core, "VmRSS"),
+            rate);
       }
     } finally {
       end(core);
@@ -59,7 +67,8 @@ final class MemoryLoad {
   private static void large(ThrowAwayHome home) throws Exception {
     Process core = home.start(home.assent("core"));
     home.awaitSocket(core);
-    try (var client = Conversation.start(home.assent("run", "echo"), home.environment(), home.errors())) {
+    try (var client =
+        Conversation.start(home.assent("run", "echo"), home.environment(), home.errors())) {
       client.oneByOne("x".repeat(64), 2_000);
       long before = kilobytes(core, "VmHWM");
       client.oneByOne("x".repeat(LARGE), 1);
@@ -67,7 +76,9 @@ final class MemoryLoad {
       System.out.printf(
           Locale.ROOT,
           "a call and its answer of 16 MiB each: peak %,d KB over %,d KB, %.1f times the size of both%n",
-          peak - before, before, (peak - before) / 1024.0 / 32);
+          peak - before,
+          before,
+          (peak - before) / 1024.0 / 32);
     } finally {
       end(core);
     }

@@ -9,10 +9,11 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The yardstick: carries bytes over the same two hops as Assent, from a program that a client starts over a local socket
-/// to one that starts the server, and looks at none of them.
+/// The yardstick: carries bytes over the same two hops as Assent, from a program that a client
+/// starts over a local socket to one that starts the server, and looks at none of them.
 ///
-/// `PlainRelay shim SOCKET` is what the client starts, `PlainRelay daemon SOCKET COMMAND...` serves it.
+/// `PlainRelay shim SOCKET` is what the client starts, `PlainRelay daemon SOCKET COMMAND...` serves
+/// it.
 final class PlainRelay {
   private static final int CHUNK = 32 * 1024;
 
@@ -42,7 +43,8 @@ final class PlainRelay {
 
   private static void serve(SocketChannel socket, List<String> command) {
     try (socket) {
-      Process server = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      Process server =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       both(server.getInputStream(), server.getOutputStream(), socket, false);
       server.destroy();
     } catch (IOException | InterruptedException e) {
@@ -53,8 +55,14 @@ final class PlainRelay {
   // Ends when the answering side has: the socket for the shim, the server for the daemon.
   private static void both(InputStream in, OutputStream out, SocketChannel socket, boolean shim)
       throws InterruptedException {
-    Thread sending = Thread.ofPlatform().daemon().start(() -> pump(in, Channels.newOutputStream(socket), () -> socket.shutdownOutput()));
-    Thread receiving = Thread.ofPlatform().daemon().start(() -> pump(Channels.newInputStream(socket), out, out::close));
+    Thread sending =
+        Thread.ofPlatform()
+            .daemon()
+            .start(() -> pump(in, Channels.newOutputStream(socket), () -> socket.shutdownOutput()));
+    Thread receiving =
+        Thread.ofPlatform()
+            .daemon()
+            .start(() -> pump(Channels.newInputStream(socket), out, out::close));
     (shim ? receiving : sending).join();
   }
 

@@ -14,16 +14,18 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
 
-/// Measures Assent beside its peers in one run: the server alone, a plain byte relay over the same two hops
-/// ([PlainRelay]), and, where they are given, other proxies.
+/// Measures Assent beside its peers in one run: the server alone, a plain byte relay over the same
+/// two hops ([PlainRelay]), and, where they are given, other proxies.
 ///
-/// `java installers/load/ProxyLoad.java IMAGE [--sdk FOLDER] [--mcpwall SCRIPT] [--core N] [--rounds N]`, with a JDK 25 and
-/// Linux. FOLDER has `node_modules/@modelcontextprotocol/sdk`, SCRIPT is what `node` runs; `--core` puts every program of
-/// the latency rows on that one core, where a call is not delayed by waking another.
+/// `java installers/load/ProxyLoad.java IMAGE [--sdk FOLDER] [--mcpwall SCRIPT] [--core N]
+/// [--rounds N]`, with a JDK 25 and Linux. FOLDER has `node_modules/@modelcontextprotocol/sdk`,
+/// SCRIPT is what `node` runs; `--core` puts every program of the latency rows on that one core,
+/// where a call is not delayed by waking another.
 ///
-/// All contenders run all the time and take turns, so that what else the machine does hits each alike. Latency: one call
-/// at a time, an echo of 64 bytes, 10 KB and 1 MB. Throughput: 32 calls in flight. Half load: calls come at a steady
-/// pace, half as fast as 32 in flight were answered. Forced: 64 calls in flight, beside the disk's own rate.
+/// All contenders run all the time and take turns, so that what else the machine does hits each
+/// alike. Latency: one call at a time, an echo of 64 bytes, 10 KB and 1 MB. Throughput: 32 calls in
+/// flight. Half load: calls come at a steady pace, half as fast as 32 in flight were answered.
+/// Forced: 64 calls in flight, beside the disk's own rate.
 final class ProxyLoad {
   private static final int[] SIZES = {64, 10 * 1024, 1024 * 1024};
   private static final int[] CALLS = {1_000, 500, 20};
@@ -45,7 +47,8 @@ final class ProxyLoad {
 
   public static void main(String[] args) throws Exception {
     if (args.length == 0) {
-      System.err.println("usage: java ProxyLoad.java IMAGE [--sdk FOLDER] [--mcpwall SCRIPT] [--core N] [--rounds N]");
+      System.err.println(
+          "usage: java ProxyLoad.java IMAGE [--sdk FOLDER] [--mcpwall SCRIPT] [--core N] [--rounds N]");
       System.exit(2);
     }
     var options = new LinkedHashMap<String, String>();
@@ -53,10 +56,19 @@ final class ProxyLoad {
       options.put(args[i], args[i + 1]);
     }
     var load = new ProxyLoad(Integer.parseInt(options.getOrDefault("--rounds", "5")));
-    try (var forced = ThrowAwayHome.create(args[0]); var written = ThrowAwayHome.create(args[0])) {
+    try (var forced = ThrowAwayHome.create(args[0]);
+        var written = ThrowAwayHome.create(args[0])) {
       load.begin(forced, written, options);
       if (options.containsKey("--core")) {
-        new ProcessBuilder("taskset", "-a", "-p", "-c", options.get("--core"), "" + ProcessHandle.current().pid()).start().waitFor();
+        new ProcessBuilder(
+                "taskset",
+                "-a",
+                "-p",
+                "-c",
+                options.get("--core"),
+                "" + ProcessHandle.current().pid())
+            .start()
+            .waitFor();
       }
       load.warmUp();
       load.latency();
@@ -69,11 +81,20 @@ final class ProxyLoad {
     System.exit(0);
   }
 
-  private void begin(ThrowAwayHome forced, ThrowAwayHome written, Map<String, String> options) throws Exception {
+  private void begin(ThrowAwayHome forced, ThrowAwayHome written, Map<String, String> options)
+      throws Exception {
     Path classes = Files.createDirectory(forced.folder.resolve("classes"));
     Path here = Path.of(System.getProperty("jdk.launcher.sourcefile", "ProxyLoad.java"));
     for (String source : List.of("EchoBytes.java", "PlainRelay.java")) {
-      int failed = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), here.resolveSibling(source).toString());
+      int failed =
+          ToolProvider.getSystemJavaCompiler()
+              .run(
+                  null,
+                  null,
+                  null,
+                  "-d",
+                  classes.toString(),
+                  here.resolveSibling(source).toString());
       if (failed != 0) {
         throw new IOException("`" + source + "` cannot be compiled");
       }
@@ -83,11 +104,34 @@ final class ProxyLoad {
       pin.addAll(List.of("taskset", "-c", options.get("--core")));
     }
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    var small = List.of(java, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx128m", "-cp", classes.toString());
+    var small =
+        List.of(
+            java,
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-Xmx128m",
+            "-cp",
+            classes.toString());
     var server = join(small, List.of("EchoBytes"));
     String socket = forced.folder.resolve("relay.sock").toString();
-    var daemon = join(pin, List.of(java, "-XX:+UseSerialGC", "-Xmx256m", "-cp", classes.toString(), "PlainRelay", "daemon", socket), server);
-    Process relay = new ProcessBuilder(daemon).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    var daemon =
+        join(
+            pin,
+            List.of(
+                java,
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                classes.toString(),
+                "PlainRelay",
+                "daemon",
+                socket),
+            server);
+    Process relay =
+        new ProcessBuilder(daemon)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
     toClose.add(relay::destroy);
     while (!Files.exists(Path.of(socket))) {
       TimeUnit.MILLISECONDS.sleep(10);
@@ -99,25 +143,49 @@ final class ProxyLoad {
     if (options.containsKey("--sdk")) {
       Path script = Path.of(options.get("--sdk")).resolve("assent-load-proxy.mjs");
       Files.copy(here.resolveSibling("sdk-proxy.mjs"), script, StandardCopyOption.REPLACE_EXISTING);
-      add("Node SDK as a proxy", join(pin, List.of("node", script.toString()), server), Map.of(), forced);
+      add(
+          "Node SDK as a proxy",
+          join(pin, List.of("node", script.toString()), server),
+          Map.of(),
+          forced);
     }
     if (options.containsKey("--mcpwall")) {
-      Path rules = Files.writeString(forced.folder.resolve("mcpwall.yml"), """
-          version: 1
-          settings: {log_dir: %s, log_level: error, default_action: allow}
-          rules:
-            - name: deny-other
-              match: {method: tools/call, tool: other}
-              action: deny
-            - name: allow-echo
-              match: {method: tools/call, tool: echo}
-              action: allow
-          """.formatted(forced.folder.resolve("mcpwall-logs")));
-      add("mcpwall", join(pin, List.of("node", options.get("--mcpwall"), "--config", rules.toString(), "--log-level", "error", "--"), server), Map.of(), forced);
+      Path rules =
+          Files.writeString(
+              forced.folder.resolve("mcpwall.yml"),
+              """
+              version: 1
+              settings: {log_dir: %s, log_level: error, default_action: allow}
+              rules:
+                - name: deny-other
+                  match: {method: tools/call, tool: other}
+                  action: deny
+                - name: allow-echo
+                  match: {method: tools/call, tool: echo}
+                  action: allow
+              """
+                  .formatted(forced.folder.resolve("mcpwall-logs")));
+      add(
+          "mcpwall",
+          join(
+              pin,
+              List.of(
+                  "node",
+                  options.get("--mcpwall"),
+                  "--config",
+                  rules.toString(),
+                  "--log-level",
+                  "error",
+                  "--"),
+              server),
+          Map.of(),
+          forced);
     }
   }
 
-  private void assent(String name, ThrowAwayHome home, String durability, List<String> pin, List<String> server) throws Exception {
+  private void assent(
+      String name, ThrowAwayHome home, String durability, List<String> pin, List<String> server)
+      throws Exception {
     Path policy = Files.writeString(home.folder.resolve("echo-policy.json"), POLICY);
     var adding = home.assent("proxy", "add", "echo", "--policy", policy.toString(), "--");
     adding.addAll(server);
@@ -130,7 +198,9 @@ final class ProxyLoad {
     add(name, join(pin, home.assent("run", "echo")), home.environment(), home);
   }
 
-  private void add(String name, List<String> command, Map<String, String> environment, ThrowAwayHome home) throws IOException {
+  private void add(
+      String name, List<String> command, Map<String, String> environment, ThrowAwayHome home)
+      throws IOException {
     contenders.put(name, Conversation.start(command, environment, home.errors()));
   }
 
@@ -144,7 +214,8 @@ final class ProxyLoad {
     TimeUnit.SECONDS.sleep(2);
   }
 
-  // What is measured is how fast each is, not how soon its compiler has got there: the rows are of long sessions.
+  // What is measured is how fast each is, not how soon its compiler has got there: the rows are of
+  // long sessions.
   private void warmUp() throws Exception {
     for (var contender : contenders.values()) {
       contender.together("x".repeat(SIZES[0]), WARM, TOGETHER);
@@ -154,7 +225,14 @@ final class ProxyLoad {
   }
 
   private void latency() throws IOException {
-    System.out.printf(Locale.ROOT, "%-44s %12s %12s %12s %16s%n", "one call at a time", "median us", "p99 us", "added us", "of the relay's");
+    System.out.printf(
+        Locale.ROOT,
+        "%-44s %12s %12s %12s %16s%n",
+        "one call at a time",
+        "median us",
+        "p99 us",
+        "added us",
+        "of the relay's");
     for (int kind = 0; kind < SIZES.length; kind++) {
       var took = new LinkedHashMap<String, long[]>();
       String text = "x".repeat(SIZES[kind]);
@@ -170,14 +248,26 @@ final class ProxyLoad {
       double relay = microseconds(percentile(took.get("plain relay"), 50)) - direct;
       for (var contender : took.entrySet()) {
         double median = microseconds(percentile(contender.getValue(), 50));
-        System.out.printf(Locale.ROOT, "%-44s %12.1f %12.1f %12.1f %16.2f%n", SIZES[kind] + " B, " + contender.getKey(), median,
-            microseconds(percentile(contender.getValue(), 99)), median - direct, (median - direct) / relay);
+        System.out.printf(
+            Locale.ROOT,
+            "%-44s %12.1f %12.1f %12.1f %16.2f%n",
+            SIZES[kind] + " B, " + contender.getKey(),
+            median,
+            microseconds(percentile(contender.getValue(), 99)),
+            median - direct,
+            (median - direct) / relay);
       }
     }
   }
 
   private void throughput() throws Exception {
-    System.out.printf(Locale.ROOT, "%n%-44s %12s %16s %16s%n", TOGETHER + " in flight", "calls/s", "of the relay's", "of direct");
+    System.out.printf(
+        Locale.ROOT,
+        "%n%-44s %12s %16s %16s%n",
+        TOGETHER + " in flight",
+        "calls/s",
+        "of the relay's",
+        "of direct");
     for (int kind = 0; kind < 2; kind++) {
       var rates = new LinkedHashMap<String, double[]>();
       String text = "x".repeat(SIZES[kind]);
@@ -195,7 +285,13 @@ final class ProxyLoad {
       double relay = rates.get("plain relay")[rounds / 2];
       for (var rate : rates.entrySet()) {
         double median = rate.getValue()[rounds / 2];
-        System.out.printf(Locale.ROOT, "%-44s %12.0f %16.2f %16.2f%n", SIZES[kind] + " B, " + rate.getKey(), median, median / relay, median / direct);
+        System.out.printf(
+            Locale.ROOT,
+            "%-44s %12.0f %16.2f %16.2f%n",
+            SIZES[kind] + " B, " + rate.getKey(),
+            median,
+            median / relay,
+            median / direct);
       }
       if (kind == 0) {
         halfLoad(text, rates);
@@ -204,14 +300,23 @@ final class ProxyLoad {
   }
 
   private void halfLoad(String text, Map<String, double[]> rates) throws Exception {
-    System.out.printf(Locale.ROOT, "%n%-44s %12s %12s %16s%n", "at half of that pace", "median us", "p99 us", "p99 of median");
+    System.out.printf(
+        Locale.ROOT,
+        "%n%-44s %12s %12s %16s%n",
+        "at half of that pace",
+        "median us",
+        "p99 us",
+        "p99 of median");
     var medians = new LinkedHashMap<String, double[]>();
     var highs = new LinkedHashMap<String, double[]>();
     for (int round = 0; round < rounds; round++) {
       for (var contender : contenders.entrySet()) {
-        long[] took = contender.getValue().paced(text, 20_000, rates.get(contender.getKey())[rounds / 2] / 2);
-        medians.computeIfAbsent(contender.getKey(), _ -> new double[rounds])[round] = microseconds(percentile(took, 50));
-        highs.computeIfAbsent(contender.getKey(), _ -> new double[rounds])[round] = microseconds(percentile(took, 99));
+        long[] took =
+            contender.getValue().paced(text, 20_000, rates.get(contender.getKey())[rounds / 2] / 2);
+        medians.computeIfAbsent(contender.getKey(), _ -> new double[rounds])[round] =
+            microseconds(percentile(took, 50));
+        highs.computeIfAbsent(contender.getKey(), _ -> new double[rounds])[round] =
+            microseconds(percentile(took, 99));
       }
     }
     medians.values().forEach(Arrays::sort);
@@ -219,7 +324,13 @@ final class ProxyLoad {
     for (String contender : medians.keySet()) {
       double median = medians.get(contender)[rounds / 2];
       double high = highs.get(contender)[rounds / 2];
-      System.out.printf(Locale.ROOT, "%-44s %12.1f %12.1f %16.1f%n", "64 B, " + contender, median, high, high / median);
+      System.out.printf(
+          Locale.ROOT,
+          "%-44s %12.1f %12.1f %16.1f%n",
+          "64 B, " + contender,
+          median,
+          high,
+          high / median);
     }
     System.out.println();
   }
@@ -234,14 +345,20 @@ final class ProxyLoad {
     }
     Arrays.sort(decisions);
     Arrays.sort(bare);
-    System.out.printf(Locale.ROOT, "%-44s %12.0f%n", "decisions, 64 calls in flight", decisions[rounds / 2]);
-    System.out.printf(Locale.ROOT, "%-44s %12.0f%n", "the disk, one write of 1,500 bytes at a time", bare[rounds / 2]);
+    System.out.printf(
+        Locale.ROOT, "%-44s %12.0f%n", "decisions, 64 calls in flight", decisions[rounds / 2]);
+    System.out.printf(
+        Locale.ROOT,
+        "%-44s %12.0f%n",
+        "the disk, one write of 1,500 bytes at a time",
+        bare[rounds / 2]);
   }
 
   private static double bareForces(Path file) throws IOException {
     byte[] record = new byte[1_500];
     int count = 1_000;
-    try (var out = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    try (var out =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       long begin = System.nanoTime();
       for (int i = 0; i < count; i++) {
         out.write(ByteBuffer.wrap(record));

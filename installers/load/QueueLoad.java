@@ -14,13 +14,15 @@ import java.util.regex.Pattern;
 
 /// Measures how the application bears many calls that wait at once, as a person sees it.
 ///
-/// `java installers/load/QueueLoad.java IMAGE [FOLDER [card|window]]`, with a JDK 25, Linux, and an X display with a window manager, on
-/// which nothing else moves; IMAGE is `installers/target/assent`, pictures of the screen go into FOLDER. Two rounds, one
-/// with the card alone, one in the main window. In each, at first with nothing else waiting, then with 1,000 calls:
-/// from a call at the bridge to the first change it makes on the screen, and from a key to what it does there. Then 2,000
-/// calls come within ten seconds while Tab is pressed anew as soon as its effect is seen; the longest wait for one is the
-/// longest pause. At last all agents leave, and the heap that is in use after a collection is compared with the one before.
-/// Takes five minutes.
+/// `java installers/load/QueueLoad.java IMAGE [FOLDER [card|window]]`, with a JDK 25, Linux, and an
+/// X display with a window manager, on which nothing else moves; IMAGE is
+/// `installers/target/assent`, pictures of the screen go into FOLDER. Two rounds, one with the card
+/// alone, one in the main window. In each, at first with nothing else waiting, then with 1,000
+/// calls: from a call at the bridge to the first change it makes on the screen, and from a key to
+/// what it does there. Then 2,000 calls come within ten seconds while Tab is pressed anew as soon
+/// as its effect is seen; the longest wait for one is the longest pause. At last all agents leave,
+/// and the heap that is in use after a collection is compared with the one before. Takes five
+/// minutes.
 final class QueueLoad {
   private static final int AGENTS = 4;
   private static final int WAITING = 1_000;
@@ -28,7 +30,8 @@ final class QueueLoad {
   private static final int FLOOD_SECONDS = 10;
   private static final int SAMPLES = 20;
   private static final int CARD_PIXELS = 50_000;
-  private static final Pattern USED = Pattern.compile("(?:total|used)[^\\n]*?used (\\d+)K|used (\\d+)K");
+  private static final Pattern USED =
+      Pattern.compile("(?:total|used)[^\\n]*?used (\\d+)K|used (\\d+)K");
 
   /// A client that waits ten minutes for each answer, so that nothing ends while it is looked at.
   private static final String PATIENT = "gemini-cli load";
@@ -66,17 +69,25 @@ final class QueueLoad {
         continue;
       }
       try (var home = ThrowAwayHome.create(args[0])) {
-        new QueueLoad(home, Path.of(args.length > 1 ? args[1] : home.folder.toString())).measure(window);
+        new QueueLoad(home, Path.of(args.length > 1 ? args[1] : home.folder.toString()))
+            .measure(window);
       }
     }
     System.exit(0);
   }
 
   private void measure(boolean window) throws Exception {
-    home.addEcho(POLICY, "EchoServer.java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m");
-    for (String setting : List.of("hitl.timeout_seconds=300", "hitl.sound=false", "limits.in_flight_per_client=4096", "limits.asks_per_client=4096")) {
+    home.addEcho(
+        POLICY, "EchoServer.java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx64m");
+    for (String setting :
+        List.of(
+            "hitl.timeout_seconds=300",
+            "hitl.sound=false",
+            "limits.in_flight_per_client=4096",
+            "limits.asks_per_client=4096")) {
       int split = setting.indexOf('=');
-      home.run(home.assent("config", "set", setting.substring(0, split), setting.substring(split + 1)));
+      home.run(
+          home.assent("config", "set", setting.substring(0, split), setting.substring(split + 1)));
     }
     var words = new ArrayList<>(List.of(home.image.resolve("bin/assent-desktop").toString()));
     if (!window) {
@@ -102,7 +113,11 @@ final class QueueLoad {
       come(window);
       flood(app, window);
       leave();
-      System.out.printf(Locale.ROOT, "  heap in use after all are gone: %.1f MB, and %.1f MB after the same once more%n", before, used(app));
+      System.out.printf(
+          Locale.ROOT,
+          "  heap in use after all are gone: %.1f MB, and %.1f MB after the same once more%n",
+          before,
+          used(app));
     } finally {
       app.destroy();
       app.waitFor();
@@ -153,11 +168,16 @@ final class QueueLoad {
     }
     print(state + ", from a call to the screen", calls);
     print(state + ", from Tab to the screen", keys(calm, KeyEvent.VK_TAB));
-    print(state + ", from Ctrl+Down to the screen", keys(calm, KeyEvent.VK_CONTROL, KeyEvent.VK_DOWN));
+    print(
+        state + ", from Ctrl+Down to the screen",
+        keys(calm, KeyEvent.VK_CONTROL, KeyEvent.VK_DOWN));
   }
 
   private void keep(String state, boolean window) throws IOException {
-    screen.keep(pictures.resolve((window ? "window-" : "card-") + state.replaceAll("\\W", "") + ".png").toFile());
+    screen.keep(
+        pictures
+            .resolve((window ? "window-" : "card-") + state.replaceAll("\\W", "") + ".png")
+            .toFile());
   }
 
   private double[] keys(boolean[] calm, int... keys) throws Exception {
@@ -175,19 +195,18 @@ final class QueueLoad {
   /// Many calls at a steady pace, and keys beside them.
   private void flood(Process app, boolean window) throws Exception {
     var sender =
-        new Thread(
-            () -> {
-              long begin = System.nanoTime();
-              for (int i = 0; i < FLOOD; i++) {
-                long due = begin + TimeUnit.SECONDS.toNanos(FLOOD_SECONDS) * i / FLOOD;
-                try {
-                  TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
-                  call(agents.get(i % AGENTS));
-                } catch (IOException | InterruptedException e) {
-                  throw new IllegalStateException(e);
-                }
-              }
-            });
+        new Thread(() -> {
+          long begin = System.nanoTime();
+          for (int i = 0; i < FLOOD; i++) {
+            long due = begin + TimeUnit.SECONDS.toNanos(FLOOD_SECONDS) * i / FLOOD;
+            try {
+              TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+              call(agents.get(i % AGENTS));
+            } catch (IOException | InterruptedException e) {
+              throw new IllegalStateException(e);
+            }
+          }
+        });
     sender.start();
     TimeUnit.SECONDS.sleep(1);
     boolean[] calm = screen.calm(area, 2);
@@ -201,7 +220,9 @@ final class QueueLoad {
       TimeUnit.MILLISECONDS.sleep(30);
     }
     sender.join();
-    print("2,000 calls in 10 s, from Tab to the screen", seen.stream().mapToDouble(Double::doubleValue).toArray());
+    print(
+        "2,000 calls in 10 s, from Tab to the screen",
+        seen.stream().mapToDouble(Double::doubleValue).toArray());
     keep("flood", window);
     System.out.printf(Locale.ROOT, "  heap in use with all of them: %.1f MB%n", used(app));
   }
@@ -251,7 +272,10 @@ final class QueueLoad {
 
   private static String jcmd(Process app, String command) throws IOException, InterruptedException {
     String program = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-    Process jcmd = new ProcessBuilder(program, Long.toString(app.pid()), command).redirectErrorStream(true).start();
+    Process jcmd =
+        new ProcessBuilder(program, Long.toString(app.pid()), command)
+            .redirectErrorStream(true)
+            .start();
     String text = new String(jcmd.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (jcmd.waitFor() != 0) {
       throw new IOException("jcmd " + command + " failed: " + text);

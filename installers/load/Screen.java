@@ -14,7 +14,8 @@ import javax.imageio.ImageIO;
 final class Screen {
   static final long PATIENCE_SECONDS = 20;
 
-  // Areas that move by themselves are left out in squares of this many pixels, with one square more around each.
+  // Areas that move by themselves are left out in squares of this many pixels, with one square more
+  // around each.
   private static final int TILE = 16;
 
   final Robot robot;
@@ -61,10 +62,13 @@ final class Screen {
         bottom = Math.max(bottom, i / whole.width);
       }
     }
-    return right < 0 ? new Rectangle() : new Rectangle(left, top, right - left + 1, bottom - top + 1);
+    return right < 0
+        ? new Rectangle()
+        : new Rectangle(left, top, right - left + 1, bottom - top + 1);
   }
 
-  /// The pixels of an area that stay as they are for some seconds while nobody does anything, and so do those around them.
+  /// The pixels of an area that stay as they are for some seconds while nobody does anything, and
+  /// so do those around them.
   boolean[] calm(Rectangle area, int seconds) throws InterruptedException {
     int across = (area.width + TILE - 1) / TILE;
     int down = (area.height + TILE - 1) / TILE;
@@ -98,19 +102,22 @@ final class Screen {
     return false;
   }
 
-  /// Waits until one of the calm pixels of an area changes. What counts is the drawing that changed it, not the later look
-  /// that finds it.
+  /// Waits until one of the calm pixels of an area changes. What counts is the drawing that changed
+  /// it, not the later look that finds it.
   ///
-  /// @param since when what is to change it was done, in nanoseconds of [System#nanoTime]; `before` is a look just before
+  /// @param since when what is to change it was done, in nanoseconds of [System#nanoTime]; `before`
+  ///   is a look just before
   /// @return milliseconds since then
-  double awaitChange(Rectangle area, int[] before, boolean[] calm, long since) throws IOException, InterruptedException {
+  double awaitChange(Rectangle area, int[] before, boolean[] calm, long since)
+      throws IOException, InterruptedException {
     long until = since + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     var drawn = new ArrayList<Drawings.Drawing>();
     while (System.nanoTime() < until) {
       drawn.addAll(drawings.await(area, until));
       int[] now = look(area);
       for (var drawing : drawn.reversed()) {
-        if (drawing.at() > since && differs(area, drawing.area().intersection(area), before, now, calm)) {
+        if (drawing.at() > since
+            && differs(area, drawing.area().intersection(area), before, now, calm)) {
           return (drawing.at() - since) / 1e6;
         }
       }
@@ -118,7 +125,8 @@ final class Screen {
     throw new IOException("found nothing changed on the screen after " + PATIENCE_SECONDS + " s");
   }
 
-  private static boolean differs(Rectangle area, Rectangle part, int[] before, int[] now, boolean[] calm) {
+  private static boolean differs(
+      Rectangle area, Rectangle part, int[] before, int[] now, boolean[] calm) {
     for (int y = part.y - area.y; y < part.y - area.y + part.height; y++) {
       for (int x = part.x - area.x; x < part.x - area.x + part.width; x++) {
         int i = y * area.width + x;

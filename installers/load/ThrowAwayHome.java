@@ -30,7 +30,8 @@ final class ThrowAwayHome implements AutoCloseable {
   static ThrowAwayHome create(String image) throws IOException {
     Path root = Path.of(image).toAbsolutePath().normalize();
     if (!Files.isExecutable(root.resolve("bin/assent"))) {
-      throw new IOException("found no `bin/assent` in `" + root + "`, expected the image that `mvn package` makes");
+      throw new IOException(
+          "found no `bin/assent` in `" + root + "`, expected the image that `mvn package` makes");
     }
     Path folder = Files.createTempDirectory("assent-load");
     Files.writeString(
@@ -72,16 +73,19 @@ final class ThrowAwayHome implements AutoCloseable {
   ///
   /// @param source the server's file, such as `EchoServer.java`
   /// @param options of the server's Java
-  void addEcho(String policy, String source, String... options) throws IOException, InterruptedException {
+  void addEcho(String policy, String source, String... options)
+      throws IOException, InterruptedException {
     addEchoAs("echo", policy, source, options);
   }
 
   /// The same under another name.
-  void addEchoAs(String name, String policy, String source, String... options) throws IOException, InterruptedException {
+  void addEchoAs(String name, String policy, String source, String... options)
+      throws IOException, InterruptedException {
     Path classes = Files.createDirectories(folder.resolve("classes"));
     Path here = Path.of(System.getProperty("jdk.launcher.sourcefile", source));
     String file = here.resolveSibling(source).toString();
-    if (ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), file) != 0) {
+    if (ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), file)
+        != 0) {
       throw new IOException("`" + file + "` cannot be compiled");
     }
     Path policyFile = Files.writeString(folder.resolve(name + "-policy.json"), policy);
@@ -94,7 +98,8 @@ final class ThrowAwayHome implements AutoCloseable {
 
   /// Starts one program, whose output goes to a file in the home.
   Process start(List<String> command) throws IOException {
-    var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(errors()));
+    var builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(errors()));
     builder.redirectOutput(ProcessBuilder.Redirect.appendTo(folder.resolve("stdout.txt").toFile()));
     builder.environment().putAll(environment());
     return builder.start();
@@ -112,7 +117,8 @@ final class ThrowAwayHome implements AutoCloseable {
         TimeUnit.MILLISECONDS.sleep(2);
       }
     }
-    throw new IOException("no core listens after 30 s, or it ended: " + Files.readString(errors().toPath()));
+    throw new IOException(
+        "no core listens after 30 s, or it ended: " + Files.readString(errors().toPath()));
   }
 
   /// A line of `/proc/PID/status` in MB, such as `VmRSS` or `VmHWM`.

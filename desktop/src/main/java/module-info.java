@@ -18,18 +18,32 @@ module dev.assent.desktop {
   requires org.kordamp.ikonli.feather;
   requires org.apache.commons.collections4;
 
-  opens dev.assent.desktop.approval to javafx.fxml;
-  opens dev.assent.desktop.approval.card to javafx.fxml;
-  opens dev.assent.desktop.decisions to javafx.fxml;
-  opens dev.assent.desktop.proxies to javafx.fxml;
-  opens dev.assent.desktop.rules to javafx.fxml;
-  opens dev.assent.desktop.rules.form to javafx.fxml;
-  opens dev.assent.desktop.settings to javafx.fxml;
-  opens dev.assent.desktop.shell to javafx.fxml;
-  opens dev.assent.desktop.tray to org.freedesktop.dbus;
+  opens dev.assent.desktop.approval to
+      javafx.fxml;
+  opens dev.assent.desktop.approval.card to
+      javafx.fxml;
+  opens dev.assent.desktop.decisions to
+      javafx.fxml;
+  opens dev.assent.desktop.proxies to
+      javafx.fxml;
+  opens dev.assent.desktop.rules to
+      javafx.fxml;
+  opens dev.assent.desktop.rules.form to
+      javafx.fxml;
+  opens dev.assent.desktop.settings to
+      javafx.fxml;
+  opens dev.assent.desktop.shell to
+      javafx.fxml;
+  opens dev.assent.desktop.tray to
+      org.freedesktop.dbus;
 
-  exports dev.assent.desktop.launch to javafx.graphics;
-  exports dev.assent.desktop.tray to org.freedesktop.dbus;
-  opens dev.assent.desktop.ui.arguments to javafx.fxml;
-  opens dev.assent.desktop.ui.controls to javafx.fxml;
+  exports dev.assent.desktop.launch to
+      javafx.graphics;
+  exports dev.assent.desktop.tray to
+      org.freedesktop.dbus;
+
+  opens dev.assent.desktop.ui.arguments to
+      javafx.fxml;
+  opens dev.assent.desktop.ui.controls to
+      javafx.fxml;
 }

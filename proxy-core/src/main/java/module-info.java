@@ -49,16 +49,27 @@ module dev.assent.core {
   exports dev.assent.core.update;
 
   // The bus library makes proxies of its interfaces and reads the fields of its structures.
-  exports dev.assent.core.secrets.bus to org.freedesktop.dbus;
-  opens dev.assent.core.secrets.bus to org.freedesktop.dbus;
+  exports dev.assent.core.secrets.bus to
+      org.freedesktop.dbus;
+
+  opens dev.assent.core.secrets.bus to
+      org.freedesktop.dbus;
 
   // The command line's annotations are read and its fields set by reflection.
-  opens dev.assent.core.cli to info.picocli;
-  opens dev.assent.core.cli.audit to info.picocli;
-  opens dev.assent.core.cli.check to info.picocli;
-  opens dev.assent.core.cli.config to info.picocli;
-  opens dev.assent.core.cli.control to info.picocli;
-  opens dev.assent.core.cli.hook to info.picocli;
-  opens dev.assent.core.cli.policy to info.picocli;
-  opens dev.assent.core.cli.proxy to info.picocli;
+  opens dev.assent.core.cli to
+      info.picocli;
+  opens dev.assent.core.cli.audit to
+      info.picocli;
+  opens dev.assent.core.cli.check to
+      info.picocli;
+  opens dev.assent.core.cli.config to
+      info.picocli;
+  opens dev.assent.core.cli.control to
+      info.picocli;
+  opens dev.assent.core.cli.hook to
+      info.picocli;
+  opens dev.assent.core.cli.policy to
+      info.picocli;
+  opens dev.assent.core.cli.proxy to
+      info.picocli;
 }

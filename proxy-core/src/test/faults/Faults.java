@@ -18,10 +18,12 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/// Shows that the tests can fail: puts one fault after another into the product and expects a test to notice.
+/// Shows that the tests can fail: puts one fault after another into the product and expects a test
+/// to notice.
 ///
-/// Each fault of `faults.txt` is a text of one source file and what stands there instead. Only that file is compiled
-/// again; the tests that should notice run in a process of their own, in the order given, until one fails.
+/// Each fault of `faults.txt` is a text of one source file and what stands there instead. Only that
+/// file is compiled again; the tests that should notice run in a process of their own, in the order
+/// given, until one fails.
 public final class Faults {
   private static final String PACKAGE = "dev.assent.core.";
   private static final int MINUTES = 5;
@@ -53,8 +55,8 @@ public final class Faults {
     System.exit(new Faults(module, Files.readString(Path.of(arguments[1])).strip()).judge(faults));
   }
 
-  /// The faults of a file: blocks of a line `# NAME`, `file PATH`, `tests CLASS ...` and the texts between the lines
-  /// `<<<<`, `====` and `>>>>`; other lines outside of blocks are remarks.
+  /// The faults of a file: blocks of a line `# NAME`, `file PATH`, `tests CLASS ...` and the texts
+  /// between the lines `<<<<`, `====` and `>>>>`; other lines outside of blocks are remarks.
   private static List<Fault> read(Path file) throws IOException {
     var faults = new ArrayList<Fault>();
     String name = "";
@@ -108,7 +110,9 @@ public final class Faults {
     String text = Files.readString(source);
     int at = text.indexOf(fault.from());
     if (at < 0 || text.indexOf(fault.from(), at + 1) >= 0) {
-      return "NO LONGER APPLIES: its text stands in " + fault.file() + (at < 0 ? " nowhere" : " more than once");
+      return "NO LONGER APPLIES: its text stands in "
+          + fault.file()
+          + (at < 0 ? " nowhere" : " more than once");
     }
     var changed = text.substring(0, at) + fault.to() + text.substring(at + fault.from().length());
     var folder = emptied(work.resolve("fault"));
@@ -119,7 +123,9 @@ public final class Faults {
     var problem = compile(file, classes);
     return problem.isPresent()
         ? "DOES NOT COMPILE: " + problem.get()
-        : tests(Optional.of(classes), fault.tests()).map(test -> "found by " + test).orElse("SURVIVED");
+        : tests(Optional.of(classes), fault.tests())
+            .map(test -> "found by " + test)
+            .orElse("SURVIVED");
   }
 
   private Optional<String> compile(Path file, Path classes) throws IOException {
@@ -127,7 +133,14 @@ public final class Faults {
     try (var files = compiler.getStandardFileManager(null, null, null)) {
       var said = new StringWriter();
       var options =
-          List.of("-proc:none", "-nowarn", "-g", "-d", classes.toString(), "-cp", join(main().toString(), libraries));
+          List.of(
+              "-proc:none",
+              "-nowarn",
+              "-g",
+              "-d",
+              classes.toString(),
+              "-cp",
+              join(main().toString(), libraries));
       boolean good =
           compiler.getTask(said, files, null, options, null, files.getJavaFileObjects(file)).call();
       return good ? Optional.empty() : Optional.of(said.toString().lines().findFirst().orElse(""));
@@ -135,14 +148,26 @@ public final class Faults {
   }
 
   /// Runs test classes; the first test that fails, if any.
-  private Optional<String> tests(Optional<Path> before, List<String> classes) throws IOException, InterruptedException {
+  private Optional<String> tests(Optional<Path> before, List<String> classes)
+      throws IOException, InterruptedException {
     var command = new ArrayList<String>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // A fault shows in few pairs; a full run of random ones belongs into the build.
-    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Dassent.differential.policies=150", "-cp"));
+    command.addAll(
+        List.of(
+            "-Xshare:auto",
+            "-XX:TieredStopAtLevel=1",
+            "-Dassent.differential.policies=150",
+            "-cp"));
     String tested =
-        join(main().toString(), module.resolve("target/test-classes").toString(), work.resolve("runner").toString());
-    command.add(before.map(path -> join(path.toString(), tested)).orElse(tested) + java.io.File.pathSeparator + libraries);
+        join(
+            main().toString(),
+            module.resolve("target/test-classes").toString(),
+            work.resolve("runner").toString());
+    command.add(
+        before.map(path -> join(path.toString(), tested)).orElse(tested)
+            + java.io.File.pathSeparator
+            + libraries);
     command.addAll(List.of("Faults", "--run"));
     command.addAll(classes);
     var output = work.resolve("output.txt");
@@ -161,7 +186,8 @@ public final class Faults {
     }
     try (Stream<String> lines = Files.lines(output)) {
       var failed = lines.filter(line -> line.startsWith("FAILED ")).findFirst();
-      return Optional.of(failed.map(line -> line.substring(7)).orElse("something that is told in " + output));
+      return Optional.of(
+          failed.map(line -> line.substring(7)).orElse("something that is told in " + output));
     }
   }
 
@@ -200,7 +226,10 @@ public final class Faults {
           }
         });
     for (String name : classes) {
-      var tests = LauncherDiscoveryRequestBuilder.request().selectors(selectClass(Class.forName(PACKAGE + name))).build();
+      var tests =
+          LauncherDiscoveryRequestBuilder.request()
+              .selectors(selectClass(Class.forName(PACKAGE + name)))
+              .build();
       launcher.execute(tests);
     }
     return 0;
@@ -210,7 +239,9 @@ public final class Faults {
   private static String name(TestIdentifier test) {
     String where =
         test.getUniqueIdObject().getSegments().stream()
-            .filter(segment -> List.of("class", "nested-class", "method", "test-template").contains(segment.getType()))
+            .filter(segment ->
+                List.of("class", "nested-class", "method", "test-template")
+                    .contains(segment.getType()))
             .map(segment -> segment.getValue().replaceAll("\\(.*", "").replaceAll(".*\\.", ""))
             .reduce((left, right) -> left + "." + right)
             .orElse("");

@@ -28,7 +28,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** A server made with the official Java SDK, for the script in the folder above; for any Java from 17. */
+/**
+ * A server made with the official Java SDK, for the script in the folder above; for any Java from
+ * 17.
+ */
 public final class JavaServer {
   private interface Work {
     String done(McpSyncServerExchange exchange, CallToolRequest request) throws IOException;
@@ -44,7 +47,13 @@ public final class JavaServer {
   }
 
   private void serve() {
-    var capabilities = ServerCapabilities.builder().tools(true).prompts(true).resources(false, true).logging().build();
+    var capabilities =
+        ServerCapabilities.builder()
+            .tools(true)
+            .prompts(true)
+            .resources(false, true)
+            .logging()
+            .build();
     SyncSpecification<?> server =
         McpServer.sync(new StdioServerTransportProvider(mapper))
             .serverInfo("java", "1")
@@ -61,12 +70,16 @@ public final class JavaServer {
     tool(server, "sample", JavaServer::sample);
     tool(server, "elicit", JavaServer::elicit);
     tool(server, "log", JavaServer::log);
-    server.prompts(new SyncPromptSpecification(Prompt.builder("greet").build(), (exchange, request) -> greeting()));
+    server.prompts(
+        new SyncPromptSpecification(
+            Prompt.builder("greet").build(), (exchange, request) -> greeting()));
     server.resources(
         new SyncResourceSpecification(
             Resource.builder(MEMO, "one").build(),
             (exchange, request) ->
-                ReadResourceResult.builder(List.of(TextResourceContents.builder(MEMO, "a memo").build())).build()));
+                ReadResourceResult.builder(
+                        List.of(TextResourceContents.builder(MEMO, "a memo").build()))
+                    .build()));
     server.build();
   }
 
@@ -75,7 +88,10 @@ public final class JavaServer {
         Tool.builder(name, Map.of("type", "object")).description("does what its name says").build(),
         (exchange, request) -> {
           try {
-            return CallToolResult.builder().addTextContent(work.done(exchange, request)).isError(false).build();
+            return CallToolResult.builder()
+                .addTextContent(work.done(exchange, request))
+                .isError(false)
+                .build();
           } catch (IOException e) {
             return CallToolResult.builder().addTextContent(e.getMessage()).isError(true).build();
           }
@@ -86,7 +102,8 @@ public final class JavaServer {
     int to = ((Number) request.arguments().get("to")).intValue();
     Object token = request.progressToken();
     for (int step = 1; token != null && step <= to; step++) {
-      exchange.progressNotification(ProgressNotification.builder(token, step).total((double) to).build());
+      exchange.progressNotification(
+          ProgressNotification.builder(token, step).total((double) to).build());
     }
     return "counted";
   }
@@ -100,13 +117,20 @@ public final class JavaServer {
 
   private static String elicit(McpSyncServerExchange exchange, CallToolRequest request) {
     Map<String, Object> schema =
-        Map.of("type", "object", "properties", Map.of("name", Map.of("type", "string")), "required", List.of("name"));
+        Map.of(
+            "type",
+            "object",
+            "properties",
+            Map.of("name", Map.of("type", "string")),
+            "required",
+            List.of("name"));
     var answer = exchange.createElicitation(ElicitFormRequest.builder("Who?", schema).build());
     return answer.action() + " " + answer.content();
   }
 
   private static String log(McpSyncServerExchange exchange, CallToolRequest request) {
-    exchange.loggingNotification(LoggingMessageNotification.builder(LoggingLevel.EMERGENCY, "a word").build());
+    exchange.loggingNotification(
+        LoggingMessageNotification.builder(LoggingLevel.EMERGENCY, "a word").build());
     return "logged";
   }
 

@@ -4,9 +4,9 @@ import static dev.assent.installers.BridgeClient.arguments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.QueueView;
+import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.ProxyCore;
 import java.nio.file.Path;
@@ -51,12 +51,15 @@ class AskIT {
   @Test
   void aYesLetsTheCallThrough() throws Exception {
     try (var house = House.with(folder, Policies.BY_NAME)) {
-      Person.arrives(house.startWindow(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.MOUSE));
+      Person.arrives(
+          house.startWindow(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.MOUSE));
       Path target = house.work().resolve("new.txt");
-      assertThat(BridgeClient.text(house.client().called("1", "write_file", writing(target)))).isEqualTo("written");
+      assertThat(BridgeClient.text(house.client().called("1", "write_file", writing(target))))
+          .isEqualTo("written");
       assertThat(target).hasContent("as asked");
       assertThat(house.seenNumbers()).containsExactly("w");
-      assertThat(house.decision("1").object("hitl").orElseThrow().string("answer")).contains("allow_once");
+      assertThat(house.decision("1").object("hitl").orElseThrow().string("answer"))
+          .contains("allow_once");
     }
   }
 
@@ -65,7 +68,8 @@ class AskIT {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       Person.arrives(
           house.startWindow(),
-          new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("use the other folder")));
+          new ApprovalAnswer.Refused(
+              ApprovalAnswer.Channel.KEY, Optional.of("use the other folder")));
       Path target = house.work().resolve("new.txt");
       var answer = house.client().called("1", "write_file", writing(target));
       assertThat(BridgeClient.reason(answer)).contains("person");
@@ -80,10 +84,12 @@ class AskIT {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       assertThat(house.assent("config", "set", "hitl.timeout_seconds", "5").code()).isZero();
       Person.sleeps(house.startWindow());
-      var answer = house.client().called("1", "write_file", writing(house.work().resolve("new.txt")));
+      var answer =
+          house.client().called("1", "write_file", writing(house.work().resolve("new.txt")));
       assertThat(BridgeClient.reason(answer)).contains("timed-out");
       assertThat(house.seen()).isEmpty();
-      assertThat(house.decision("1").object("hitl").orElseThrow().string("answer")).contains("timeout");
+      assertThat(house.decision("1").object("hitl").orElseThrow().string("answer"))
+          .contains("timeout");
     }
   }
 
@@ -98,7 +104,11 @@ class AskIT {
       ApprovalRequest asked = core.approvals().queue().waiting().getFirst();
       client.cancel("1");
       Wait.until("the question is withdrawn", () -> core.approvals().queue().waiting().isEmpty());
-      core.approvals().answer(asked.id(), asked.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.MOUSE));
+      core.approvals()
+          .answer(
+              asked.id(),
+              asked.digest(),
+              new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.MOUSE));
       assertThat(BridgeClient.reason(client.receive())).contains("withdrawn");
       client.called("2", "echo", arguments("n", "after"));
       assertThat(house.seenNumbers()).containsExactly("after");
@@ -129,8 +139,10 @@ class AskIT {
       var asking = house.client();
       asking.call("1", "write_file", writing(house.work().resolve("new.txt")));
       untilAsked(core);
-      assertThat(BridgeClient.text(asking.called("2", "echo", arguments("n", "same")))).contains("same");
-      assertThat(BridgeClient.text(house.client().called("1", "echo", arguments("n", "other")))).contains("other");
+      assertThat(BridgeClient.text(asking.called("2", "echo", arguments("n", "same"))))
+          .contains("same");
+      assertThat(BridgeClient.text(house.client().called("1", "echo", arguments("n", "other"))))
+          .contains("other");
       assertThat(core.approvals().queue().waiting()).hasSize(1);
     }
   }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Checks that a person's mistake yields a message with place, found and expected, and an exit code, and that nothing is lost.
+/// Checks that a person's mistake yields a message with place, found and expected, and an exit
+/// code, and that nothing is lost.
 class BadInputIT {
   private static final int BAD_INPUT = 2;
   private static final int NO_CORE = 3;
@@ -36,7 +37,9 @@ class BadInputIT {
 
   private ProcessBuilder command(Path home, String... arguments) {
     var environment = Map.of("ASSENT_HOME", home.toString());
-    return Image.built().command(folder, environment, "assent", arguments).directory(folder.toFile());
+    return Image.built()
+        .command(folder, environment, "assent", arguments)
+        .directory(folder.toFile());
   }
 
   private Path home() {
@@ -47,7 +50,8 @@ class BadInputIT {
     return Files.writeString(folder.resolve(name), text);
   }
 
-  /// A bridge that cannot serve: the client's request gets an error that says why, stderr says it too.
+  /// A bridge that cannot serve: the client's request gets an error that says why, stderr says it
+  /// too.
   private static void assertRefused(Image.Ended bridge, String... words) throws Exception {
     assertThat(bridge.code()).as(bridge.err()).isEqualTo(NO_CORE);
     var answer = (JsonObject) JsonReader.read(bridge.out().strip(), JsonLimits.MESSAGE);
@@ -60,7 +64,10 @@ class BadInputIT {
   void anUnknownProxyNameIsToldWithAWayOut() throws Exception {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       house.startCore();
-      assertRefused(pinged(home(), "nope"), "no server `nope` is configured", "add it with `assent proxy add nope");
+      assertRefused(
+          pinged(home(), "nope"),
+          "no server `nope` is configured",
+          "add it with `assent proxy add nope");
     }
   }
 
@@ -116,9 +123,13 @@ class BadInputIT {
         .contains(policy + ":5:50: error: found the unknown condition `tool_nme`")
         .contains("did you mean `tool_name`")
         .contains("3 errors");
-    var added = assent(home(), "proxy", "add", "files", "--policy", policy.toString(), "--", "server");
+    var added =
+        assent(home(), "proxy", "add", "files", "--policy", policy.toString(), "--", "server");
     assertThat(added.code()).isEqualTo(BAD_INPUT);
-    assertThat(added.err()).contains("line 2, column 26").contains("line 4, column 27").contains("line 5, column 50");
+    assertThat(added.err())
+        .contains("line 2, column 26")
+        .contains("line 4, column 27")
+        .contains("line 5, column 50");
     assertThat(home().resolve("proxies/files")).doesNotExist();
   }
 
@@ -128,8 +139,11 @@ class BadInputIT {
     Path policy = file("big.json", text);
     var checked = assent(home(), "policy", "check", policy.toString());
     assertThat(checked.code()).isEqualTo(BAD_INPUT);
-    assertThat(checked.out()).contains(policy + ":1:1: error: found").contains("bytes, expected at most 4194304");
-    var added = assent(home(), "proxy", "add", "files", "--policy", policy.toString(), "--", "server");
+    assertThat(checked.out())
+        .contains(policy + ":1:1: error: found")
+        .contains("bytes, expected at most 4194304");
+    var added =
+        assent(home(), "proxy", "add", "files", "--policy", policy.toString(), "--", "server");
     assertThat(added.code()).isEqualTo(BAD_INPUT);
     assertThat(added.err()).contains("found more than 4194304 bytes");
     assertThat(home().resolve("proxies/files")).doesNotExist();
@@ -141,7 +155,9 @@ class BadInputIT {
       house.startCore();
       var client = house.client();
       Files.writeString(house.policyFile(), "{\"rules\": []" + " ".repeat(5 * 1024 * 1024) + "}");
-      Wait.until("the fault is shown", () -> house.assent("status", "--json").out().contains("\"policy_current\": false"));
+      Wait.until(
+          "the fault is shown",
+          () -> house.assent("status", "--json").out().contains("\"policy_current\": false"));
       var answer = client.called("1", "echo", BridgeClient.arguments("n", "1"));
       assertThat(BridgeClient.text(answer)).contains("1");
     }
@@ -150,10 +166,15 @@ class BadInputIT {
   @Test
   void aNewerConfigurationIsRefusedAndNeverRewritten() throws Exception {
     String newer = "{\"schema_version\": 2, \"something\": {\"new\": true}}\n";
-    Files.createDirectories(home(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.createDirectories(
+        home(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Path config = Files.writeString(home().resolve("config.json"), newer);
-    String place = "`" + config + "`, line 1, column 20, `/schema_version`: found `2`, expected `1`";
-    for (String[] words : new String[][] {{"core"}, {"config", "list"}, {"config", "set", "hitl.timeout_seconds", "30"}}) {
+    String place =
+        "`" + config + "`, line 1, column 20, `/schema_version`: found `2`, expected `1`";
+    for (String[] words :
+        new String[][] {
+          {"core"}, {"config", "list"}, {"config", "set", "hitl.timeout_seconds", "30"}
+        }) {
       var ended = assent(home(), words);
       assertThat(ended.code()).as(String.join(" ", words)).isEqualTo(BAD_INPUT);
       assertThat(ended.err()).contains(place);
@@ -180,7 +201,10 @@ class BadInputIT {
     var core = assent(home(), "core");
     assertThat(core.code()).isEqualTo(BAD_INPUT);
     assertThat(core.err())
-        .contains("`" + home() + "`: found a folder that others may write, `rwxrwxrwx`, expected a folder that only");
+        .contains(
+            "`"
+                + home()
+                + "`: found a folder that others may write, `rwxrwxrwx`, expected a folder that only");
     assertRefused(pinged(home(), "files"), "others may write", home().toString());
     assertThat(home().resolve("installation.key")).doesNotExist();
   }
@@ -189,21 +213,28 @@ class BadInputIT {
   void aSocketPathThatIsTooLongNamesAWayOut() throws Exception {
     Path home = folder.resolve("a".repeat(100));
     String found = "the socket path `" + home + "/run/core.sock` has ";
-    assertThat(assent(home, "core")).satisfies(
-        core -> {
+    assertThat(assent(home, "core"))
+        .satisfies(core -> {
           assertThat(core.code()).isEqualTo(FAILED);
-          assertThat(core.err()).contains(found).contains("expected at most 100").contains("to a shorter folder");
+          assertThat(core.err())
+              .contains(found)
+              .contains("expected at most 100")
+              .contains("to a shorter folder");
         });
     assertRefused(pinged(home, "files"), found, "expected at most 100", "to a shorter folder");
   }
 
   @Test
   void withoutADisplayTheWindowSaysWhatToUse() throws Exception {
-    var command = Image.built().command(folder, Map.of("ASSENT_HOME", home().toString()), "assent-desktop");
+    var command =
+        Image.built().command(folder, Map.of("ASSENT_HOME", home().toString()), "assent-desktop");
     var ended = Image.run(command, "");
     assertThat(ended.code()).isEqualTo(FAILED);
     assertThat(ended.out()).isEmpty();
-    assertThat(ended.err()).contains("found no display").contains("`DISPLAY`").contains("use `assent core`");
+    assertThat(ended.err())
+        .contains("found no display")
+        .contains("`DISPLAY`")
+        .contains("use `assent core`");
   }
 
   @Test
@@ -222,7 +253,8 @@ class BadInputIT {
 
   @Test
   void aRelativeHomeIsRefused() throws Exception {
-    var command = Image.built().command(folder, Map.of("ASSENT_HOME", "relative"), "assent", "status");
+    var command =
+        Image.built().command(folder, Map.of("ASSENT_HOME", "relative"), "assent", "status");
     var ended = Image.run(command.directory(folder.toFile()), "");
     assertThat(ended.code()).isEqualTo(BAD_INPUT);
     assertThat(ended.err()).contains("found ASSENT_HOME `relative`, expected an absolute path");

@@ -59,12 +59,18 @@ final class BridgeClient implements AutoCloseable {
         JsonObject.builder()
             .put("protocolVersion", "2025-06-18")
             .put("capabilities", JsonObject.EMPTY)
-            .put("clientInfo", JsonObject.builder().put("name", "test client").put("version", "1").build())
+            .put(
+                "clientInfo",
+                JsonObject.builder().put("name", "test client").put("version", "1").build())
             .build();
     request("init", "initialize", params);
     var answer = receive();
     assertThat(answer.object("result")).as(() -> JsonWriter.write(answer) + said()).isPresent();
-    send(JsonObject.builder().put("jsonrpc", "2.0").put("method", "notifications/initialized").build());
+    send(
+        JsonObject.builder()
+            .put("jsonrpc", "2.0")
+            .put("method", "notifications/initialized")
+            .build());
     return this;
   }
 
@@ -91,7 +97,10 @@ final class BridgeClient implements AutoCloseable {
 
   /// Calls a tool and does not wait.
   void call(String id, String tool, JsonObject arguments) throws IOException {
-    request(id, "tools/call", JsonObject.builder().put("name", tool).put("arguments", arguments).build());
+    request(
+        id,
+        "tools/call",
+        JsonObject.builder().put("name", tool).put("arguments", arguments).build());
   }
 
   /// Calls a tool and waits for the answer.
@@ -104,12 +113,18 @@ final class BridgeClient implements AutoCloseable {
 
   void cancel(String id) throws IOException {
     var params = JsonObject.builder().put("requestId", id).build();
-    send(JsonObject.builder().put("jsonrpc", "2.0").put("method", "notifications/cancelled").put("params", params).build());
+    send(
+        JsonObject.builder()
+            .put("jsonrpc", "2.0")
+            .put("method", "notifications/cancelled")
+            .put("params", params)
+            .build());
   }
 
   /// The next message; every line on stdout must be one.
   JsonObject receive() throws Exception {
-    return next().orElseThrow(() -> new AssertionError("the bridge ended without an answer" + said()));
+    return next()
+        .orElseThrow(() -> new AssertionError("the bridge ended without an answer" + said()));
   }
 
   /// The next message; empty when the bridge closed its output.

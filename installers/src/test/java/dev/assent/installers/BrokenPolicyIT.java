@@ -9,14 +9,16 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A policy file with a mistake: the last good one stays in force, and where there never was one, nothing passes.
+/// A policy file with a mistake: the last good one stays in force, and where there never was one,
+/// nothing passes.
 class BrokenPolicyIT {
   private static final String BROKEN = "{\"rules\": [}";
 
   @TempDir private Path folder;
 
   private static void untilStatus(House house, String words) throws Exception {
-    Wait.until("the status says " + words, () -> house.assent("status", "--json").out().contains(words));
+    Wait.until(
+        "the status says " + words, () -> house.assent("status", "--json").out().contains(words));
   }
 
   @Test
@@ -27,11 +29,14 @@ class BrokenPolicyIT {
       client.called("1", "echo", arguments("n", "before"));
       Files.writeString(house.policyFile(), BROKEN);
       untilStatus(house, "\"policy_current\": false");
-      assertThat(BridgeClient.text(client.called("2", "echo", arguments("n", "after")))).contains("after");
-      assertThat(BridgeClient.reason(client.called("3", "secret_read", JsonObject.EMPTY))).contains("rule");
+      assertThat(BridgeClient.text(client.called("2", "echo", arguments("n", "after"))))
+          .contains("after");
+      assertThat(BridgeClient.reason(client.called("3", "secret_read", JsonObject.EMPTY)))
+          .contains("rule");
       Files.writeString(house.policyFile(), "{\"rules\": []}");
       untilStatus(house, "\"policy_version\": 2");
-      assertThat(BridgeClient.reason(client.called("4", "echo", arguments("n", "none")))).contains("default");
+      assertThat(BridgeClient.reason(client.called("4", "echo", arguments("n", "none"))))
+          .contains("default");
       assertThat(house.seenNumbers()).containsExactly("before", "after");
     }
   }
@@ -43,7 +48,8 @@ class BrokenPolicyIT {
       house.startCore();
       var client = house.client();
       assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "1")))).contains("1");
-      assertThat(BridgeClient.reason(client.called("2", "secret_read", JsonObject.EMPTY))).contains("rule");
+      assertThat(BridgeClient.reason(client.called("2", "secret_read", JsonObject.EMPTY)))
+          .contains("rule");
       untilStatus(house, "\"policy_current\": false");
     }
   }

@@ -22,12 +22,14 @@ class CallsIT {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       house.startCore();
       var client = house.client();
-      assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "one")))).contains("one");
+      assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "one"))))
+          .contains("one");
       assertThat(house.seenNumbers()).containsExactly("one");
       var decision = house.decision("1");
       assertThat(decision.string("outcome")).contains("allowed");
       assertThat(decision.string("final_rule")).contains("allow-most");
-      assertThat(house.records(AuditFile.OPERATIONS).getLast().string("decision")).isEqualTo(decision.string("id"));
+      assertThat(house.records(AuditFile.OPERATIONS).getLast().string("decision"))
+          .isEqualTo(decision.string("id"));
       client.finishSending();
       assertThat(client.rest()).isEmpty();
       assertThat(client.ended()).as(client.errors()).isZero();
@@ -54,7 +56,10 @@ class CallsIT {
     try (var house = House.with(folder, Policies.BY_NAME)) {
       house.startCore();
       Path target = house.work().resolve("new.txt");
-      var answer = house.client().called("1", "write_file", arguments("path", target.toString(), "content", "x"));
+      var answer =
+          house
+              .client()
+              .called("1", "write_file", arguments("path", target.toString(), "content", "x"));
       assertThat(BridgeClient.reason(answer)).contains("nobody-to-ask");
       assertThat(target).doesNotExist();
       assertThat(house.seen()).isEmpty();
@@ -71,7 +76,9 @@ class CallsIT {
       Files.createSymbolicLink(work.resolve("harmless.txt"), outside);
       Files.createSymbolicLink(work.resolve("up"), house.root);
       var client = house.client();
-      assertThat(BridgeClient.text(client.called("plain", "read_file", arguments("path", plain.toString()))))
+      assertThat(
+              BridgeClient.text(
+                  client.called("plain", "read_file", arguments("path", plain.toString()))))
           .isEqualTo("plain");
       var disguises =
           List.of(
@@ -84,10 +91,16 @@ class CallsIT {
               arguments("path", work + "/up/secret.txt"),
               arguments("path", "file://" + outside),
               arguments("path", plain.toString(), "file", outside.toString()),
-              JsonObject.builder().put("path", plain.toString()).put("more", arguments("path", outside.toString())).build(),
               JsonObject.builder()
                   .put("path", plain.toString())
-                  .put("paths", dev.assent.core.json.JsonArray.ofStrings(List.of(plain.toString(), outside.toString())))
+                  .put("more", arguments("path", outside.toString()))
+                  .build(),
+              JsonObject.builder()
+                  .put("path", plain.toString())
+                  .put(
+                      "paths",
+                      dev.assent.core.json.JsonArray.ofStrings(
+                          List.of(plain.toString(), outside.toString())))
                   .build());
       for (int i = 0; i < disguises.size(); i++) {
         var answer = client.called("d" + i, "read_file", disguises.get(i));
@@ -111,10 +124,13 @@ class CallsIT {
           .contains("Whether this call ran is not known");
       assertThat(client.rest()).isEmpty();
       assertThat(client.ended()).isIn(0, 4);
-      var operations = house.records(AuditFile.OPERATIONS).stream().filter(r -> r.string("type").orElse("").equals("operation"));
+      var operations =
+          house.records(AuditFile.OPERATIONS).stream()
+              .filter(r -> r.string("type").orElse("").equals("operation"));
       assertThat(operations.toList().getLast().string("outcome")).contains("failed");
       // The next client gets a server of its own.
-      assertThat(BridgeClient.text(house.client().called("2", "echo", arguments("n", "again")))).contains("again");
+      assertThat(BridgeClient.text(house.client().called("2", "echo", arguments("n", "again"))))
+          .contains("again");
     }
   }
 
@@ -136,7 +152,10 @@ class CallsIT {
       assertThat(house.serverPids()).hasSize(2).doesNotHaveDuplicates();
       assertThat(house.seenNumbers())
           .containsExactlyInAnyOrderElementsOf(
-              IntStream.range(0, calls).boxed().flatMap(i -> List.of("one" + i, "two" + i).stream()).toList());
+              IntStream.range(0, calls)
+                  .boxed()
+                  .flatMap(i -> List.of("one" + i, "two" + i).stream())
+                  .toList());
       house.assertLogIsIntact();
     }
   }

@@ -22,7 +22,8 @@ class DiskIT {
         var disk = Tmpfs.mount(house.audit(), 512)) {
       house.startCore();
       var client = house.client();
-      assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "before")))).contains("before");
+      assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "before"))))
+          .contains("before");
       Path filler = disk.fill();
       // The last page may have room for a record or two.
       JsonObject answer = client.called("f0", "echo", arguments("n", "f0"));
@@ -38,7 +39,8 @@ class DiskIT {
         answer = client.called("r" + i, "echo", arguments("n", "room"));
       }
       assertThat(BridgeClient.text(answer)).contains("room");
-      assertThat(house.records(AuditFile.DECISIONS)).anyMatch(record -> record.string("type").equals(Optional.of("gap")));
+      assertThat(house.records(AuditFile.DECISIONS))
+          .anyMatch(record -> record.string("type").equals(Optional.of("gap")));
       long decided =
           house.records(AuditFile.DECISIONS).stream()
               .filter(record -> record.string("method").equals(Optional.of("tools/call")))
@@ -55,7 +57,8 @@ class DiskIT {
         var disk = Tmpfs.mount(house.audit(), 512)) {
       house.startCore();
       var client = house.client();
-      assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "before")))).contains("before");
+      assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "before"))))
+          .contains("before");
       // A log that is written holds the disk writable; one that failed has let its files go.
       Path filler = disk.fill();
       refusedWith(client, "cannot write its log");
@@ -75,7 +78,9 @@ class DiskIT {
       assertThat(house.seen()).as("calls that passed").hasSize(seen);
       disk.makeWritable();
       Files.delete(filler);
-      Wait.until("the log takes records again", () -> client.called("a", "echo", arguments("n", "a")).object("error").isEmpty());
+      Wait.until(
+          "the log takes records again",
+          () -> client.called("a", "echo", arguments("n", "a")).object("error").isEmpty());
       house.assertLogIsIntact();
     }
   }

@@ -8,7 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/// A display for windows that nobody looks at. Where there is no Xvfb, the test that wants one is skipped.
+/// A display for windows that nobody looks at. Where there is no Xvfb, the test that wants one is
+/// skipped.
 ///
 /// @param name value of `DISPLAY`
 record Display(String name, Process server) implements AutoCloseable {
@@ -17,7 +18,15 @@ record Display(String name, Process server) implements AutoCloseable {
   static Display open() throws IOException {
     assumeTrue(Files.isExecutable(PROGRAM), "there is no Xvfb here to show windows on");
     Process server =
-        new ProcessBuilder(PROGRAM.toString(), "-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp")
+        new ProcessBuilder(
+                PROGRAM.toString(),
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1280x800x24",
+                "-nolisten",
+                "tcp")
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     // It says its number when it can be used.

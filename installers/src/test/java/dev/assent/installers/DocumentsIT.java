@@ -21,10 +21,14 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs the commands that stand in the documents' fenced blocks, and compares the table of files with those of a home.
+/// Runs the commands that stand in the documents' fenced blocks, and compares the table of files
+/// with those of a home.
 ///
-/// With `-Dassent.documents=all` also those that fetch real servers and suites from npm, which take minutes.
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the documents' commands are those of a POSIX shell")
+/// With `-Dassent.documents=all` also those that fetch real servers and suites from npm, which take
+/// minutes.
+@DisabledOnOs(
+    value = OS.WINDOWS,
+    disabledReason = "the documents' commands are those of a POSIX shell")
 class DocumentsIT {
   private static final Path TOP = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
@@ -52,7 +56,12 @@ class DocumentsIT {
     for (Path file : files) {
       String text = Files.readString(file);
       for (MatchResult hit : BLOCK.matcher(text).results().toList()) {
-        blocks.add(new Block(file, text.substring(0, hit.start()).lines().count() + 1, hit.group(1), hit.group(2)));
+        blocks.add(
+            new Block(
+                file,
+                text.substring(0, hit.start()).lines().count() + 1,
+                hit.group(1),
+                hit.group(2)));
       }
     }
     return blocks;
@@ -60,26 +69,36 @@ class DocumentsIT {
 
   @Test
   void everyFencedBlockSaysWhatItHolds() throws Exception {
-    assertThat(blocks()).hasSizeGreaterThan(5).allSatisfy(block -> assertThat(block.language()).as(block.place()).isIn("sh", "json", "text"));
+    assertThat(blocks())
+        .hasSizeGreaterThan(5)
+        .allSatisfy(
+            block -> assertThat(block.language()).as(block.place()).isIn("sh", "json", "text"));
   }
 
   @TestFactory
   Stream<DynamicTest> everyCommandInAFencedBlockRuns() throws Exception {
     return blocks().stream()
         .filter(block -> block.language().equals("sh"))
-        .flatMap(block -> block.text().lines().filter(line -> !line.isBlank()).map(line -> dynamicTest(block.place() + " " + line, () -> runs(line))));
+        .flatMap(block ->
+            block
+                .text()
+                .lines()
+                .filter(line -> !line.isBlank())
+                .map(line -> dynamicTest(block.place() + " " + line, () -> runs(line))));
   }
 
   private void runs(String line) throws Exception {
     Path program = TOP.resolve(line.split(" ", 2)[0]);
     if (line.startsWith("proxy-core/src/test/")) {
       assertThat(program).isExecutable();
-      Assumptions.assumeTrue("all".equals(System.getProperty("assent.documents")), "fetches from npm");
+      Assumptions.assumeTrue(
+          "all".equals(System.getProperty("assent.documents")), "fetches from npm");
     }
     Path home = Files.createTempDirectory(folder, "home");
     Files.createDirectories(home.resolve("code"));
     var image = Image.built();
-    // Maven is what runs this test, and nothing is installed here; a home of Assent's own beside the person's.
+    // Maven is what runs this test, and nothing is installed here; a home of Assent's own beside
+    // the person's.
     var command =
         image
             .command(home, Map.of("ASSENT_HOME", home.resolve("assent").toString()), "assent")
@@ -114,11 +133,15 @@ class DocumentsIT {
             .forEach(seen::add);
       }
       assertThat(seen).hasSizeGreaterThan(20);
-      assertThat(seen).filteredOn(name -> patterns.stream().noneMatch(pattern -> pattern.matcher(name).matches())).isEmpty();
+      assertThat(seen)
+          .filteredOn(
+              name -> patterns.stream().noneMatch(pattern -> pattern.matcher(name).matches()))
+          .isEmpty();
     }
   }
 
-  // With `$ASSENT_HOME` configuration and state are the home itself, and `run` in it is for what runs.
+  // With `$ASSENT_HOME` configuration and state are the home itself, and `run` in it is for what
+  // runs.
   private static List<Pattern> patterns() throws IOException {
     String page = Files.readString(TOP.resolve("proxy-core/docs/files.md"));
     String table = page.substring(page.indexOf("| File | What it is |"));
@@ -132,8 +155,13 @@ class DocumentsIT {
         // The second of a row lies beside the first.
         String whole = name.contains("/") ? name : folder + name;
         folder = whole.substring(0, whole.lastIndexOf('/') + 1);
-        String path = (kind.equals("runtime") ? "run/" : "") + whole + (whole.endsWith("/") ? "**" : "");
-        String regex = path.replace(".", "\\.").replace("**", ".+").replaceAll("(?<!\\.)\\*", "[^/]*").replaceAll("NAME|TIME|NUMBER", "[^/]+");
+        String path =
+            (kind.equals("runtime") ? "run/" : "") + whole + (whole.endsWith("/") ? "**" : "");
+        String regex =
+            path.replace(".", "\\.")
+                .replace("**", ".+")
+                .replaceAll("(?<!\\.)\\*", "[^/]*")
+                .replaceAll("NAME|TIME|NUMBER", "[^/]+");
         patterns.add(Pattern.compile(regex));
       }
     }

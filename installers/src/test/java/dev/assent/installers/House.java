@@ -26,7 +26,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 
-/// A home of Assent in a folder of the test, with one proxy in front of a [PeerServer], and what runs over it.
+/// A home of Assent in a folder of the test, with one proxy in front of a [PeerServer], and what
+/// runs over it.
 ///
 /// Closing it ends what it started: bridges, cores, and with them the servers.
 final class House implements AutoCloseable {
@@ -67,8 +68,19 @@ final class House implements AutoCloseable {
 
   /// Adds the proxy, in front of another server.
   void addProxy(String policy, List<String> server) throws Exception {
-    Path file = Files.writeString(root.resolve("policy.json"), policy.replace("WORK", work.toString()));
-    var words = new ArrayList<>(List.of("proxy", "add", PROXY, "--root", work.toString(), "--policy", file.toString(), "--"));
+    Path file =
+        Files.writeString(root.resolve("policy.json"), policy.replace("WORK", work.toString()));
+    var words =
+        new ArrayList<>(
+            List.of(
+                "proxy",
+                "add",
+                PROXY,
+                "--root",
+                work.toString(),
+                "--policy",
+                file.toString(),
+                "--"));
     words.addAll(server);
     var added = assent(words.toArray(String[]::new));
     assertThat(added.code()).as(added.err()).isZero();
@@ -103,7 +115,8 @@ final class House implements AutoCloseable {
   /// Starts the image's headless core and waits until it listens.
   Process startCore() throws Exception {
     Path said = root.resolve("core.txt");
-    Process core = command("assent", "core").redirectErrorStream(true).redirectOutput(said.toFile()).start();
+    Process core =
+        command("assent", "core").redirectErrorStream(true).redirectOutput(said.toFile()).start();
     running.add(() -> end(core));
     Wait.until(
         "the core listens",
@@ -136,7 +149,13 @@ final class House implements AutoCloseable {
     ProxyCore core =
         ProxyCore.start(
             new CoreSurroundings(
-                home, System.getenv(), root, "tester", Optional.of(image.root()), Clock.systemUTC(), false));
+                home,
+                System.getenv(),
+                root,
+                "tester",
+                Optional.of(image.root()),
+                Clock.systemUTC(),
+                false));
     running.add(core::close);
     return core;
   }
@@ -164,7 +183,8 @@ final class House implements AutoCloseable {
     return bridge().shakeHands();
   }
 
-  /// Ends a process, politely first; an exit of its own accord gives a core the time for its last checkpoint.
+  /// Ends a process, politely first; an exit of its own accord gives a core the time for its last
+  /// checkpoint.
   static void end(Process process) {
     process.destroy();
     try {
@@ -187,18 +207,22 @@ final class House implements AutoCloseable {
   /// The argument `n` of each call that reached the server.
   List<String> seenNumbers() throws Exception {
     return seen().stream()
-        .map(call -> call.object("arguments").flatMap(arguments -> arguments.string("n")).orElse("none"))
+        .map(call ->
+            call.object("arguments").flatMap(arguments -> arguments.string("n")).orElse("none"))
         .toList();
   }
 
   /// The process ids of the servers that were started, oldest first.
   List<Long> serverPids() throws IOException {
     Path file = peer.resolve("pids");
-    return Files.exists(file) ? Files.readAllLines(file).stream().map(Long::valueOf).toList() : List.of();
+    return Files.exists(file)
+        ? Files.readAllLines(file).stream().map(Long::valueOf).toList()
+        : List.of();
   }
 
   List<JsonObject> records(AuditFile file) throws Exception {
-    return new AuditReader(audit(), file).since(0, 100_000).stream().map(AuditRecord::content).toList();
+    return new AuditReader(audit(), file)
+        .since(0, 100_000).stream().map(AuditRecord::content).toList();
   }
 
   /// The newest decision about a request.
@@ -216,7 +240,8 @@ final class House implements AutoCloseable {
     var tree = (JsonObject) JsonReader.read(verified.out(), JsonLimits.FILE);
     assertThat(tree.array("chains").orElseThrow().items())
         .hasSize(3)
-        .allSatisfy(chain -> assertThat(((JsonObject) chain).get("result")).isEqualTo(new JsonString("intact")));
+        .allSatisfy(chain ->
+            assertThat(((JsonObject) chain).get("result")).isEqualTo(new JsonString("intact")));
   }
 
   private static String read(Path file) {

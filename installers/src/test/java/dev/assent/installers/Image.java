@@ -23,7 +23,9 @@ record Image(Path root) {
   static Image built() {
     Path root = Path.of(System.getProperty("assent.image"));
     var image = new Image(root);
-    assertThat(image.program("assent")).as("the image; `mvn -DskipTests package` makes it").isExecutable();
+    assertThat(image.program("assent"))
+        .as("the image; `mvn -DskipTests package` makes it")
+        .isExecutable();
     return image;
   }
 
@@ -36,8 +38,10 @@ record Image(Path root) {
     return WINDOWS ? root.resolve(name + ".exe") : root.resolve("bin").resolve(name);
   }
 
-  /// A command about to start, with no more around it than a search path without Java, a home folder and what is given.
-  ProcessBuilder command(Path userHome, Map<String, String> environment, String program, String... arguments) {
+  /// A command about to start, with no more around it than a search path without Java, a home
+  /// folder and what is given.
+  ProcessBuilder command(
+      Path userHome, Map<String, String> environment, String program, String... arguments) {
     var words = new java.util.ArrayList<String>(List.of(program(program).toString()));
     words.addAll(List.of(arguments));
     var builder = new ProcessBuilder(words);
@@ -54,7 +58,8 @@ record Image(Path root) {
     if (Path.of(home).isAbsolute()) {
       try {
         Files.writeString(
-            Files.createDirectories(root.resolve(WINDOWS ? "app/lib" : "lib")).resolve("known-homes"),
+            Files.createDirectories(root.resolve(WINDOWS ? "app/lib" : "lib"))
+                .resolve("known-homes"),
             home + " " + home + " " + home + "/run\n",
             StandardOpenOption.CREATE,
             StandardOpenOption.APPEND);
@@ -77,7 +82,8 @@ record Image(Path root) {
       }
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new AssertionError("no end of " + builder.command() + ", which said " + Files.readString(err));
+        throw new AssertionError(
+            "no end of " + builder.command() + ", which said " + Files.readString(err));
       }
       return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
     } finally {

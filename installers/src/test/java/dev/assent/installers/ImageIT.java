@@ -4,13 +4,13 @@ import static dev.assent.installers.BridgeClient.arguments;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonObject;
+import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,14 +24,19 @@ class ImageIT {
         from,
         new SimpleFileVisitor<>() {
           @Override
-          public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes) throws IOException {
+          public FileVisitResult preVisitDirectory(Path dir, BasicFileAttributes attributes)
+              throws IOException {
             Files.createDirectories(to.resolve(from.relativize(dir).toString()));
             return FileVisitResult.CONTINUE;
           }
 
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.copy(file, to.resolve(from.relativize(file).toString()), StandardCopyOption.COPY_ATTRIBUTES);
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.copy(
+                file,
+                to.resolve(from.relativize(file).toString()),
+                StandardCopyOption.COPY_ATTRIBUTES);
             return FileVisitResult.CONTINUE;
           }
         });
@@ -46,13 +51,14 @@ class ImageIT {
     var version = new ProcessBuilder(link.toString(), "--version");
     version.environment().clear();
     version.environment().putAll(Map.of("PATH", "/usr/bin:/bin", "HOME", folder.toString()));
-    assertThat(Image.run(version, "")).satisfies(
-        ended -> {
+    assertThat(Image.run(version, ""))
+        .satisfies(ended -> {
           assertThat(ended.code()).as(ended.err()).isZero();
           assertThat(ended.out()).startsWith("assent ");
           assertThat(ended.err()).as("complaints about the moved caches").isEmpty();
         });
-    var practice = new Image(elsewhere).command(folder, Map.of(), "assent", "practice", "--headless");
+    var practice =
+        new Image(elsewhere).command(folder, Map.of(), "assent", "practice", "--headless");
     var ended = Image.run(practice.directory(folder.toFile()), "");
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
     assertThat(ended.out()).contains("Every call ended as the script expects");
@@ -72,7 +78,8 @@ class ImageIT {
         try {
           client.send("this is no JSON");
           assertThat(BridgeClient.code(client.receive())).isEqualTo(-32700);
-          assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "1")))).contains("1");
+          assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "1"))))
+              .contains("1");
           client.called("2", "secret_read", JsonObject.EMPTY);
           client.finishSending();
           // Every line was read as a message; there is nothing else.

@@ -21,9 +21,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
-/// One home in which one process after the other is killed, while a client calls or while all of it starts. After each
-/// kill: what the victim had started is gone, the next call works, and the log verifies. At the end: what the server saw
-/// is in the log, and nothing runs any more.
+/// One home in which one process after the other is killed, while a client calls or while all of it
+/// starts. After each kill: what the victim had started is gone, the next call works, and the log
+/// verifies. At the end: what the server saw is in the log, and nothing runs any more.
 final class KillRounds implements AutoCloseable {
   private static final int MOST_CALLS = 40;
 
@@ -104,7 +104,8 @@ final class KillRounds implements AutoCloseable {
     BridgeClient client = bridge();
     var starting = new FutureTask<>(() -> begin(client));
     Thread.ofVirtual().name("starting").start(starting);
-    ProcessHandle process = victim == Kind.BRIDGE ? client.process.toHandle() : processes.await(victim);
+    ProcessHandle process =
+        victim == Kind.BRIDGE ? client.process.toHandle() : processes.await(victim);
     TimeUnit.MICROSECONDS.sleep(random.nextInt(1000 * startMillis(victim)));
     end(process, victim);
     awaitEnd(client, starting);
@@ -134,7 +135,8 @@ final class KillRounds implements AutoCloseable {
   private void end(ProcessHandle process, Kind victim) throws Exception {
     List<ProcessHandle> below = Processes.kill(process);
     Processes.awaitGone(what("the victim"), List.of(process));
-    // A core that a bridge had started lives on. A watchdog takes its time; what it watches is waited for below.
+    // A core that a bridge had started lives on. A watchdog takes its time; what it watches is
+    // waited for below.
     if (victim != Kind.BRIDGE) {
       left.addAll(below);
     }
@@ -165,7 +167,9 @@ final class KillRounds implements AutoCloseable {
     BridgeClient next = bridge().shakeHands();
     current = Optional.of(next);
     String id = "after" + round;
-    assertThat(BridgeClient.text(next.called(id, "append", arguments("n", id)))).as(what("the next call")).isEqualTo("appended");
+    assertThat(BridgeClient.text(next.called(id, "append", arguments("n", id))))
+        .as(what("the next call"))
+        .isEqualTo("appended");
     for (AuditFile file : AuditFile.values()) {
       assertThat(AuditVerifier.verify(house.audit(), file, Optional.empty(), Optional.empty()))
           .as(what("the log"))

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The core, the bridge, the server and the application are killed at moments of chance. A few times by default, a
-/// thousand times with `-Dassent.kills=1000`; `-Dassent.kills.seed=N` for other moments.
+/// The core, the bridge, the server and the application are killed at moments of chance. A few
+/// times by default, a thousand times with `-Dassent.kills=1000`; `-Dassent.kills.seed=N` for other
+/// moments.
 class KilledAnywhereIT {
   private static final int KILLS = Integer.getInteger("assent.kills", 4);
   private static final long SEED = Long.getLong("assent.kills.seed", 20_261_121L);
@@ -28,7 +29,8 @@ class KilledAnywhereIT {
   @BeforeEach
   void look() {
     assumeTrue(Processes.canBeFound(), "this system has no /proc in which to find the processes");
-    assumeTrue(Files.isExecutable(Path.of("/bin/bash")), "the server of this test is a bash script");
+    assumeTrue(
+        Files.isExecutable(Path.of("/bin/bash")), "the server of this test is a bash script");
   }
 
   @Test
@@ -40,7 +42,10 @@ class KilledAnywhereIT {
   @Test
   void nothingIsLostAndNothingStaysWhenTheApplicationIsKilled() throws Exception {
     try (var display = Display.open()) {
-      run(Math.ceilDiv(KILLS * OF_APPLICATION, 100), new Kind[] {Kind.APP}, Map.of("DISPLAY", display.name()));
+      run(
+          Math.ceilDiv(KILLS * OF_APPLICATION, 100),
+          new Kind[] {Kind.APP},
+          Map.of("DISPLAY", display.name()));
     }
   }
 
@@ -54,7 +59,8 @@ class KilledAnywhereIT {
         }
         rounds.finish();
       } catch (AssertionError e) {
-        throw new AssertionError("after " + done + " kills, seed " + SEED + ": " + e.getMessage(), e);
+        throw new AssertionError(
+            "after " + done + " kills, seed " + SEED + ": " + e.getMessage(), e);
       }
     }
   }

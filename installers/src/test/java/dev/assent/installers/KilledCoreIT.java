@@ -12,7 +12,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A core that is killed while calls run: nothing that ran is missing from the log, nothing goes on running.
+/// A core that is killed while calls run: nothing that ran is missing from the log, nothing goes on
+/// running.
 class KilledCoreIT {
   private static final int HELD = 5;
 
@@ -62,7 +63,8 @@ class KilledCoreIT {
 
       // The next core repairs the torn end, if there is one, and works.
       house.startCore();
-      assertThat(BridgeClient.text(house.client().called("after", "echo", arguments("n", "after")))).contains("after");
+      assertThat(BridgeClient.text(house.client().called("after", "echo", arguments("n", "after"))))
+          .contains("after");
       assertThat(allowed(house)).containsAll(seen).contains("after");
       house.assertLogIsIntact();
     }
@@ -80,7 +82,8 @@ class KilledCoreIT {
       long second = house.listeningPid();
       try {
         assertThat(second).isNotEqualTo(first.pid());
-        assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "1")))).contains("1");
+        assertThat(BridgeClient.text(client.called("1", "echo", arguments("n", "1"))))
+            .contains("1");
       } finally {
         ProcessHandle.of(second).ifPresent(ProcessHandle::destroy);
       }

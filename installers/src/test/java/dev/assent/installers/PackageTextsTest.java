@@ -27,17 +27,30 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/// Checks the texts from which the packages of Windows and macOS are made, as far as other systems can check them.
+/// Checks the texts from which the packages of Windows and macOS are made, as far as other systems
+/// can check them.
 class PackageTextsTest {
   private static final Map<String, String> PROGRAMS =
-      Map.of("assent", "cli", "assent-bridge", "bridge", "assent-hook", "hook", "assent-core", "core", "assent-desktop", "desktop");
+      Map.of(
+          "assent",
+          "cli",
+          "assent-bridge",
+          "bridge",
+          "assent-hook",
+          "hook",
+          "assent-core",
+          "core",
+          "assent-desktop",
+          "desktop");
   private static final String VERSION = "0.1.0";
 
   @TempDir Path folder;
 
   private List<String> run(Map<String, String> variables, String... command) throws Exception {
     Path log = folder.resolve("out");
-    var words = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", command[0]).toString()));
+    var words =
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", command[0]).toString()));
     words.addAll(List.of(command).subList(1, command.length));
     var builder = new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log.toFile());
     builder.environment().putAll(variables);
@@ -49,7 +62,16 @@ class PackageTextsTest {
   }
 
   private List<String> plan(String system, Map<String, String> variables) throws Exception {
-    return run(variables, "java", "image/BuildPackages.java", "IMAGE", ".", folder.resolve("to").toString(), VERSION, "2026-11-21T00:00:00Z", system);
+    return run(
+        variables,
+        "java",
+        "image/BuildPackages.java",
+        "IMAGE",
+        ".",
+        folder.resolve("to").toString(),
+        VERSION,
+        "2026-11-21T00:00:00Z",
+        system);
   }
 
   private Path launchers() throws Exception {
@@ -58,7 +80,9 @@ class PackageTextsTest {
   }
 
   private static List<String> arguments(String file) throws IOException {
-    return Files.readAllLines(Path.of("common/args", file)).stream().filter(line -> !line.startsWith("#")).toList();
+    return Files.readAllLines(Path.of("common/args", file)).stream()
+        .filter(line -> !line.startsWith("#"))
+        .toList();
   }
 
   @Test
@@ -72,10 +96,15 @@ class PackageTextsTest {
       var expected = new ArrayList<>(arguments(PROGRAMS.get(name)));
       String main = expected.removeLast();
       expected.add("-Dassent.home=$APPDIR");
-      assertThat(List.of(found.getProperty("java-options").split(" "))).as(name).isEqualTo(expected);
+      assertThat(List.of(found.getProperty("java-options").split(" ")))
+          .as(name)
+          .isEqualTo(expected);
       assertThat("-m " + found.getProperty("module")).as(name).isEqualTo(main);
-      // A console would flash where a client starts the bridge; the shell of an agent waits only for a hook that belongs to its own.
-      assertThat(found.getProperty("win-console")).as(name).isEqualTo(String.valueOf(name.equals("assent") || name.equals("assent-hook")));
+      // A console would flash where a client starts the bridge; the shell of an agent waits only
+      // for a hook that belongs to its own.
+      assertThat(found.getProperty("win-console"))
+          .as(name)
+          .isEqualTo(String.valueOf(name.equals("assent") || name.equals("assent-hook")));
     }
   }
 
@@ -85,15 +114,23 @@ class PackageTextsTest {
     Path files = launchers();
     Path runtime = Files.createDirectories(folder.resolve("runtime/lib")).getParent();
     // That is all that is looked at in a runtime which was made before.
-    Files.writeString(runtime.resolve("release"), "MODULES=\"java.base dev.assent.core dev.assent.desktop\"\n");
+    Files.writeString(
+        runtime.resolve("release"), "MODULES=\"java.base dev.assent.core dev.assent.desktop\"\n");
     Path made = folder.resolve("made");
-    String line = plan("macos", Map.of()).stream().filter(step -> step.startsWith("jpackage --type app-image")).findFirst().orElseThrow();
+    String line =
+        plan("macos", Map.of()).stream()
+            .filter(step -> step.startsWith("jpackage --type app-image"))
+            .findFirst()
+            .orElseThrow();
     // All but the folders and what only macOS knows.
     var words = new ArrayList<>(List.of(line.split(" ")));
     words.set(words.indexOf("--dest") + 1, made.toString());
     words.set(words.indexOf("--runtime-image") + 1, runtime.toString());
     words.subList(words.indexOf("--mac-package-identifier"), words.size()).clear();
-    words.replaceAll(word -> word.contains(".properties") ? word.replaceFirst("=.*/", "=" + files.toString().replace("\\", "/") + "/") : word);
+    words.replaceAll(word ->
+        word.contains(".properties")
+            ? word.replaceFirst("=.*/", "=" + files.toString().replace("\\", "/") + "/")
+            : word);
     run(Map.of(), words.toArray(String[]::new));
     Path app = made.resolve("assent-desktop/lib/app");
     for (var program : PROGRAMS.entrySet()) {
@@ -101,28 +138,40 @@ class PackageTextsTest {
       var expected = new ArrayList<>(arguments(program.getValue()));
       String main = expected.removeLast().substring(3);
       assertThat(text).as(program.getKey()).contains("app.mainmodule=" + main);
-      assertThat(text.stream().filter(each -> each.startsWith("java-options=")).map(each -> each.substring("java-options=".length())))
+      assertThat(
+              text.stream()
+                  .filter(each -> each.startsWith("java-options="))
+                  .map(each -> each.substring("java-options=".length())))
           .as(program.getKey())
           .containsAll(expected)
           .contains("-Dassent.home=$APPDIR");
     }
     // The key that keeps a launcher of Windows in one process has its place in these files.
-    assertThat(Files.readAllLines(app.resolve("assent-bridge.cfg"))).contains("[Application]").doesNotContain("win.norestart=true");
-    assertThat(Files.readString(Path.of("image/BuildImage.java"))).contains("Launchers.withoutRestart(");
+    assertThat(Files.readAllLines(app.resolve("assent-bridge.cfg")))
+        .contains("[Application]")
+        .doesNotContain("win.norestart=true");
+    assertThat(Files.readString(Path.of("image/BuildImage.java")))
+        .contains("Launchers.withoutRestart(");
   }
 
   @Test
   void withoutASignerTheNameSaysSo() throws Exception {
-    assertThat(plan("windows", Map.of("ASSENT_SIGN_WINDOWS", ""))).noneMatch(step -> step.contains("signtool")).anyMatch(step -> step.endsWith("assent-0.1.0-windows-x86_64-unsigned.msi"));
+    assertThat(plan("windows", Map.of("ASSENT_SIGN_WINDOWS", "")))
+        .noneMatch(step -> step.contains("signtool"))
+        .anyMatch(step -> step.endsWith("assent-0.1.0-windows-x86_64-unsigned.msi"));
     assertThat(plan("macos", Map.of())).anyMatch(step -> step.endsWith("-unsigned.dmg"));
     List<String> windows = plan("windows", Map.of("ASSENT_SIGN_WINDOWS", "AB12"));
     assertThat(windows).noneMatch(step -> step.contains("-unsigned"));
     // The programs are signed before they are packed, and the installer after.
     assertThat(windows.get(1)).startsWith("signtool sign /sha1 AB12").contains("assent-bridge.exe");
-    assertThat(windows.getLast()).startsWith("signtool sign /sha1 AB12").endsWith("assent-0.1.0-windows-x86_64.msi");
+    assertThat(windows.getLast())
+        .startsWith("signtool sign /sha1 AB12")
+        .endsWith("assent-0.1.0-windows-x86_64.msi");
     List<String> mac = plan("macos", Map.of("ASSENT_SIGN_MACOS", "Developer ID"));
     assertThat(mac).noneMatch(step -> step.contains("-unsigned"));
-    assertThat(mac.getLast()).startsWith("codesign --timestamp --sign \"Developer ID\"").endsWith(".dmg");
+    assertThat(mac.getLast())
+        .startsWith("codesign --timestamp --sign \"Developer ID\"")
+        .endsWith(".dmg");
   }
 
   @Test
@@ -130,9 +179,18 @@ class PackageTextsTest {
     Path contents = folder.resolve("Assent.app/Contents");
     for (String file :
         List.of(
-            "runtime/Contents/Home/lib/libjava.dylib", "runtime/Contents/Home/lib/server/libjvm.dylib", "runtime/Contents/MacOS/libjli.dylib",
-            "runtime/Contents/Home/lib/jspawnhelper", "runtime/Contents/Home/lib/modules", "runtime/Contents/Home/bin/java", "MacOS/assent-desktop",
-            "MacOS/assent", "MacOS/assent-bridge", "MacOS/assent-hook", "MacOS/assent-core", "app/assent.cfg")) {
+            "runtime/Contents/Home/lib/libjava.dylib",
+            "runtime/Contents/Home/lib/server/libjvm.dylib",
+            "runtime/Contents/MacOS/libjli.dylib",
+            "runtime/Contents/Home/lib/jspawnhelper",
+            "runtime/Contents/Home/lib/modules",
+            "runtime/Contents/Home/bin/java",
+            "MacOS/assent-desktop",
+            "MacOS/assent",
+            "MacOS/assent-bridge",
+            "MacOS/assent-hook",
+            "MacOS/assent-core",
+            "app/assent.cfg")) {
       Files.createDirectories(contents.resolve(file).getParent());
       Files.createFile(contents.resolve(file));
     }
@@ -143,18 +201,31 @@ class PackageTextsTest {
     for (String source : List.of("MacPackages", "Launchers", "Plan")) {
       Files.copy(Path.of("image", source + ".java"), folder.resolve(source + ".java"));
     }
-    List<Path> order = run(Map.of(), "java", program.toString(), contents.toString()).stream().map(Path::of).toList();
+    List<Path> order =
+        run(Map.of(), "java", program.toString(), contents.toString()).stream()
+            .map(Path::of)
+            .toList();
     for (int at = 0; at < order.size(); at++) {
       for (Path before : order.subList(0, at)) {
-        assertThat(order.get(at).startsWith(before)).as(order.get(at) + " after " + before).isFalse();
+        assertThat(order.get(at).startsWith(before))
+            .as(order.get(at) + " after " + before)
+            .isFalse();
       }
     }
     // The main program is signed with the whole, and data are no code.
     assertThat(order.stream().map(path -> contents.getParent().relativize(path).toString()))
         .containsExactlyInAnyOrder(
-            "Contents/runtime/Contents/Home/lib/libjava.dylib", "Contents/runtime/Contents/Home/lib/server/libjvm.dylib",
-            "Contents/runtime/Contents/MacOS/libjli.dylib", "Contents/runtime/Contents/Home/lib/jspawnhelper", "Contents/runtime/Contents/Home/bin/java",
-            "Contents/runtime", "Contents/MacOS/assent", "Contents/MacOS/assent-bridge", "Contents/MacOS/assent-hook", "Contents/MacOS/assent-core", "");
+            "Contents/runtime/Contents/Home/lib/libjava.dylib",
+            "Contents/runtime/Contents/Home/lib/server/libjvm.dylib",
+            "Contents/runtime/Contents/MacOS/libjli.dylib",
+            "Contents/runtime/Contents/Home/lib/jspawnhelper",
+            "Contents/runtime/Contents/Home/bin/java",
+            "Contents/runtime",
+            "Contents/MacOS/assent",
+            "Contents/MacOS/assent-bridge",
+            "Contents/MacOS/assent-hook",
+            "Contents/MacOS/assent-core",
+            "");
   }
 
   private static Document xml(Path file, boolean names) throws Exception {
@@ -172,7 +243,9 @@ class PackageTextsTest {
         while (!(next instanceof Element)) {
           next = next.getNextSibling();
         }
-        return ((Element) next).getTagName().equals("string") ? next.getTextContent() : ((Element) next).getTagName();
+        return ((Element) next).getTagName().equals("string")
+            ? next.getTextContent()
+            : ((Element) next).getTagName();
       }
     }
     return "";
@@ -224,26 +297,46 @@ class PackageTextsTest {
   void theInstallerOfWindowsSays(String path, String expected) throws Exception {
     // Without regard to the names of name spaces.
     String anywhere = path.replaceFirst("^(\\w+)", "//*[local-name()='$1']");
-    var found = XPathFactory.newInstance().newXPath().evaluate(anywhere, xml(Path.of("windows/main.wxs"), true), XPathConstants.STRING);
+    var found =
+        XPathFactory.newInstance()
+            .newXPath()
+            .evaluate(anywhere, xml(Path.of("windows/main.wxs"), true), XPathConstants.STRING);
     assertThat(found).as(anywhere).isEqualTo(expected);
   }
 
   @Test
   void windowAndCoreAreClosedBeforeThoseWhomTheyAnswer() throws Exception {
-    NodeList closed = xml(Path.of("windows/main.wxs"), true).getElementsByTagNameNS("http://wixtoolset.org/schemas/v4/wxs/util", "CloseApplication");
+    NodeList closed =
+        xml(Path.of("windows/main.wxs"), true)
+            .getElementsByTagNameNS(
+                "http://wixtoolset.org/schemas/v4/wxs/util", "CloseApplication");
     var order = new ArrayList<String>();
     for (int at = 0; at < closed.getLength(); at++) {
-      order.add(((Element) closed.item(at)).getAttribute("Sequence") + " " + ((Element) closed.item(at)).getAttribute("Target"));
+      order.add(
+          ((Element) closed.item(at)).getAttribute("Sequence")
+              + " "
+              + ((Element) closed.item(at)).getAttribute("Target"));
     }
-    assertThat(order).containsExactly("1 assent-desktop.exe", "2 assent-core.exe", "3 assent-bridge.exe", "4 assent-hook.exe", "5 assent.exe");
-    assertThat(xml(Path.of("windows/overrides.wxi"), true).getDocumentElement().getLocalName()).isEqualTo("Include");
+    assertThat(order)
+        .containsExactly(
+            "1 assent-desktop.exe",
+            "2 assent-core.exe",
+            "3 assent-bridge.exe",
+            "4 assent-hook.exe",
+            "5 assent.exe");
+    assertThat(xml(Path.of("windows/overrides.wxi"), true).getDocumentElement().getLocalName())
+        .isEqualTo("Include");
   }
 
   @Test
   void nothingThatAClientStartsIsAShell() throws IOException {
-    try (Stream<Path> files = Stream.concat(Files.list(Path.of("windows")), Files.list(Path.of("common/args")))) {
+    try (Stream<Path> files =
+        Stream.concat(Files.list(Path.of("windows")), Files.list(Path.of("common/args")))) {
       for (Path file : files.toList()) {
-        assertThat(Files.readString(file)).as(file.toString()).doesNotContainIgnoringCase("powershell").doesNotContain("cmd.exe", ".bat", ".cmd", ".ps1", "/bin/sh");
+        assertThat(Files.readString(file))
+            .as(file.toString())
+            .doesNotContainIgnoringCase("powershell")
+            .doesNotContain("cmd.exe", ".bat", ".cmd", ".ps1", "/bin/sh");
       }
     }
   }
@@ -251,16 +344,25 @@ class PackageTextsTest {
   @Test
   void theIconsOfBothSystemsHoldTheDrawings() throws Exception {
     for (int size : List.of(16, 24, 32, 48, 64, 128, 256, 512)) {
-      Files.write(folder.resolve(size + ".png"), ("drawing " + size).getBytes(StandardCharsets.US_ASCII));
+      Files.write(
+          folder.resolve(size + ".png"), ("drawing " + size).getBytes(StandardCharsets.US_ASCII));
     }
-    run(Map.of(), "java", "image/IconFiles.java", folder.toString(), folder.resolve("made").toString());
-    var ico = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("made/assent.ico"))).order(ByteOrder.LITTLE_ENDIAN);
+    run(
+        Map.of(),
+        "java",
+        "image/IconFiles.java",
+        folder.toString(),
+        folder.resolve("made").toString());
+    var ico =
+        ByteBuffer.wrap(Files.readAllBytes(folder.resolve("made/assent.ico")))
+            .order(ByteOrder.LITTLE_ENDIAN);
     assertThat(ico.getInt(0)).isEqualTo(0x10000);
     assertThat(ico.getShort(4)).isEqualTo((short) 6);
     for (int at = 0; at < 6; at++) {
       int line = 6 + 16 * at;
       int size = ico.get(line) == 0 ? 256 : ico.get(line);
-      assertThat(text(ico, ico.getInt(line + 12), ico.getInt(line + 8))).isEqualTo("drawing " + size);
+      assertThat(text(ico, ico.getInt(line + 12), ico.getInt(line + 8)))
+          .isEqualTo("drawing " + size);
     }
     var icns = ByteBuffer.wrap(Files.readAllBytes(folder.resolve("made/assent.icns")));
     assertThat(text(icns, 0, 4)).isEqualTo("icns");

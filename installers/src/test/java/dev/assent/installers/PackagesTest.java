@@ -27,7 +27,9 @@ class PackagesTest {
   private static final Path LINUX = Path.of("linux");
 
   private static String version(Path pom) throws IOException {
-    var found = Pattern.compile("<artifactId>assent</artifactId>\\s*<version>([^<]+)</version>").matcher(Files.readString(pom));
+    var found =
+        Pattern.compile("<artifactId>assent</artifactId>\\s*<version>([^<]+)</version>")
+            .matcher(Files.readString(pom));
     assertThat(found.find()).as(pom.toString()).isTrue();
     return found.group(1);
   }
@@ -39,12 +41,21 @@ class PackagesTest {
     for (String module : List.of("proxy-core", "desktop", "installers")) {
       assertThat(version(TOP.resolve(module).resolve("pom.xml"))).as(module).isEqualTo(version);
     }
-    assertThat(Files.readString(TOP.resolve("CHANGELOG.md")).lines().filter(line -> line.startsWith("## [")).findFirst().orElseThrow())
+    assertThat(
+            Files.readString(TOP.resolve("CHANGELOG.md"))
+                .lines()
+                .filter(line -> line.startsWith("## ["))
+                .findFirst()
+                .orElseThrow())
         .matches("## \\[" + Pattern.quote(version) + "] - [0-9]{4}-[0-9]{2}-[0-9]{2}");
-    var metainfo = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(LINUX.resolve("dev.assent.Assent.metainfo.xml").toFile());
+    var metainfo =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(LINUX.resolve("dev.assent.Assent.metainfo.xml").toFile());
     var release = metainfo.getElementsByTagName("release").item(0).getAttributes();
     assertThat(release.getNamedItem("version").getNodeValue()).isEqualTo(version);
-    assertThat(Files.readString(TOP.resolve("CHANGELOG.md"))).contains("[" + version + "] - " + release.getNamedItem("date").getNodeValue());
+    assertThat(Files.readString(TOP.resolve("CHANGELOG.md")))
+        .contains("[" + version + "] - " + release.getNamedItem("date").getNodeValue());
   }
 
   @Test
@@ -69,23 +80,40 @@ class PackagesTest {
         var lines = Files.readAllLines(file);
         assertThat(lines.getFirst()).as(file.toString()).startsWith("# ");
         // Whatever follows the main class is an argument of the program.
-        assertThat(lines.getLast()).as(file.toString()).matches("-m dev\\.assent\\.(core|desktop)/dev\\.assent\\.[a-zA-Z.]+");
+        assertThat(lines.getLast())
+            .as(file.toString())
+            .matches("-m dev\\.assent\\.(core|desktop)/dev\\.assent\\.[a-zA-Z.]+");
         assertThat(lines).as(file.toString()).contains("-Xlog:disable", "-Xlog:all=warning:stderr");
       }
     }
     assertThat(programs).containsExactly("bridge", "cli", "core", "desktop", "hook");
-    String launchers = Files.readString(Path.of("image/bin/assent")) + Files.readString(Path.of("image/bin/assent-desktop"));
+    String launchers =
+        Files.readString(Path.of("image/bin/assent"))
+            + Files.readString(Path.of("image/bin/assent-desktop"));
     assertThat(launchers).doesNotContain("-Xmx").doesNotContain("-XX:+UseSerialGC");
-    assertThat(programs).allSatisfy(program -> assertThat(launchers).containsAnyOf("program=" + program, "lib/args/" + program));
+    assertThat(programs)
+        .allSatisfy(program ->
+            assertThat(launchers).containsAnyOf("program=" + program, "lib/args/" + program));
   }
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no POSIX shell to read them")
   void theScriptsAreReadable() throws Exception {
-    for (Path script : List.of(LINUX.resolve("prove"), LINUX.resolve("prove-bad"), LINUX.resolve("prove-rpm"), LINUX.resolve("before-removal"), LINUX.resolve("running-version"), Path.of("image/bin/assent"), Path.of("image/bin/assent-desktop"))) {
-      var process = new ProcessBuilder("sh", "-n", script.toString()).redirectErrorStream(true).start();
+    for (Path script :
+        List.of(
+            LINUX.resolve("prove"),
+            LINUX.resolve("prove-bad"),
+            LINUX.resolve("prove-rpm"),
+            LINUX.resolve("before-removal"),
+            LINUX.resolve("running-version"),
+            Path.of("image/bin/assent"),
+            Path.of("image/bin/assent-desktop"))) {
+      var process =
+          new ProcessBuilder("sh", "-n", script.toString()).redirectErrorStream(true).start();
       assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).as(new String(process.getInputStream().readAllBytes())).isZero();
+      assertThat(process.exitValue())
+          .as(new String(process.getInputStream().readAllBytes()))
+          .isZero();
     }
   }
 
@@ -93,14 +121,17 @@ class PackagesTest {
   void eachOverrideHasItsReason() throws IOException {
     String before = "";
     for (String line : Files.readAllLines(LINUX.resolve("lintian-overrides"))) {
-      assertThat(line.startsWith("#") || before.startsWith("#") || before.startsWith("assent:")).as(line).isTrue();
+      assertThat(line.startsWith("#") || before.startsWith("#") || before.startsWith("assent:"))
+          .as(line)
+          .isTrue();
       before = line;
     }
   }
 
   @Test
   @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there is no POSIX shell to run it")
-  void theRemovalNamesThoseWhoseFilesStillStartTheProgramAndChangesNothing(@TempDir Path folder) throws Exception {
+  void theRemovalNamesThoseWhoseFilesStillStartTheProgramAndChangesNothing(@TempDir Path folder)
+      throws Exception {
     var passwd = new StringBuilder();
     var homes = new TreeMap<String, String>();
     homes.put("hooked", ".config/assent/wiring/codex-1.json");
@@ -110,13 +141,27 @@ class PackagesTest {
     for (var one : homes.entrySet()) {
       Path file = folder.resolve(one.getKey()).resolve(one.getValue());
       Files.createDirectories(file.getParent());
-      Files.writeString(file, one.getKey().equals("other") ? "command = '/usr/bin/another'" : "{\"command\": \"/usr/bin/assent\"}");
-      passwd.append(one.getKey()).append(":x:1000:1000::").append(folder.resolve(one.getKey())).append(":/bin/sh\n");
+      Files.writeString(
+          file,
+          one.getKey().equals("other")
+              ? "command = '/usr/bin/another'"
+              : "{\"command\": \"/usr/bin/assent\"}");
+      passwd
+          .append(one.getKey())
+          .append(":x:1000:1000::")
+          .append(folder.resolve(one.getKey()))
+          .append(":/bin/sh\n");
     }
-    passwd.append("daemon:x:9:9::").append(folder.resolve("wired")).append(":/bin/sh\nnobody:x:1001:1001::/nonexistent:/bin/sh\n\nrubbish\n");
+    passwd
+        .append("daemon:x:9:9::")
+        .append(folder.resolve("wired"))
+        .append(":/bin/sh\nnobody:x:1001:1001::/nonexistent:/bin/sh\n\nrubbish\n");
     Path users = Files.writeString(folder.resolve("passwd"), passwd);
     var before = files(folder);
-    var process = new ProcessBuilder("sh", LINUX.resolve("before-removal").toString(), users.toString()).redirectErrorStream(true).start();
+    var process =
+        new ProcessBuilder("sh", LINUX.resolve("before-removal").toString(), users.toString())
+            .redirectErrorStream(true)
+            .start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).isZero();
     assertThat(said.lines())
@@ -129,7 +174,8 @@ class PackagesTest {
 
   @Test
   @EnabledOnOs(value = OS.LINUX, disabledReason = "the packages with these scripts are for Linux")
-  void aVersionThatRunsKeepsItsRuntimeOverAnUpgradeAndNoLonger(@TempDir Path folder) throws Exception {
+  void aVersionThatRunsKeepsItsRuntimeOverAnUpgradeAndNoLonger(@TempDir Path folder)
+      throws Exception {
     Path base = folder.resolve("assent");
     var running = sleeping(version(base, "1.0.0"));
     try {
@@ -156,7 +202,11 @@ class PackagesTest {
     Path lib = base.resolve(version).resolve("lib");
     Files.createDirectories(lib.resolve("runtime/bin"));
     Files.createDirectories(lib.resolve("runtime/lib"));
-    Files.copy(Path.of("/bin/sleep").toRealPath(), lib.resolve("runtime/bin/java"), StandardCopyOption.COPY_ATTRIBUTES, StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(
+        Path.of("/bin/sleep").toRealPath(),
+        lib.resolve("runtime/bin/java"),
+        StandardCopyOption.COPY_ATTRIBUTES,
+        StandardCopyOption.REPLACE_EXISTING);
     Files.writeString(lib.resolve("runtime/lib/jspawnhelper"), "helper of " + version);
     Files.writeString(lib.resolve("version"), version);
     Files.deleteIfExists(base.resolve("current"));
@@ -174,14 +224,20 @@ class PackagesTest {
     version(base, with);
     for (String gone : old) {
       if (!gone.equals(with)) {
-        assertThat(new ProcessBuilder("rm", "-r", base.resolve(gone).toString()).start().waitFor()).isZero();
+        assertThat(new ProcessBuilder("rm", "-r", base.resolve(gone).toString()).start().waitFor())
+            .isZero();
       }
     }
     script(base, "give_back_running");
   }
 
   private static void script(Path base, String function) throws Exception {
-    var builder = new ProcessBuilder("sh", "-c", "set -e\n" + Files.readString(LINUX.resolve("running-version")) + function).redirectErrorStream(true);
+    var builder =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "set -e\n" + Files.readString(LINUX.resolve("running-version")) + function)
+            .redirectErrorStream(true);
     builder.environment().put("ASSENT_BASE", base.toString());
     Process process = builder.start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -20,9 +20,11 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import reactor.core.publisher.Mono;
 
-/// A server that knows nothing of Assent: made with the official SDK, it writes down each call before it does it.
+/// A server that knows nothing of Assent: made with the official SDK, it writes down each call
+/// before it does it.
 ///
-/// In the folder it is given: `seen.jsonl`, one forced line for each call, and `pids`, one line for each start.
+/// In the folder it is given: `seen.jsonl`, one forced line for each call, and `pids`, one line for
+/// each start.
 public final class PeerServer {
   static final String NAME = "peer";
 
@@ -55,8 +57,8 @@ public final class PeerServer {
     System.exit(0);
   }
 
-  /// Serves on the reading thread, one call after the other: answers sent from several threads at once can get lost in
-  /// the SDK, and with them every later message.
+  /// Serves on the reading thread, one call after the other: answers sent from several threads at
+  /// once can get lost in the SDK, and with them every later message.
   private void serve(InputStream in) {
     AsyncSpecification<?> server =
         McpServer.async(new StdioServerTransportProvider(mapper, in, System.out))
@@ -68,7 +70,9 @@ public final class PeerServer {
     tool(server, "read_file", request -> Files.readString(path(request)));
     tool(server, "write_file", PeerServer::write);
     tool(server, "crash", _ -> crash());
-    server.toolCall(described("hold"), (_, request) -> Mono.fromCallable(() -> seen(request)).then(Mono.never()));
+    server.toolCall(
+        described("hold"),
+        (_, request) -> Mono.fromCallable(() -> seen(request)).then(Mono.never()));
     server.build();
   }
 
@@ -76,15 +80,19 @@ public final class PeerServer {
     server.toolCall(
         described(name),
         (_, request) ->
-            Mono.fromCallable(
-                () -> {
-                  seen(request);
-                  return CallToolResult.builder().addTextContent(work.done(request)).isError(false).build();
-                }));
+            Mono.fromCallable(() -> {
+              seen(request);
+              return CallToolResult.builder()
+                  .addTextContent(work.done(request))
+                  .isError(false)
+                  .build();
+            }));
   }
 
   private static Tool described(String name) {
-    return Tool.builder(name, Map.of("type", "object")).description("does what its name says").build();
+    return Tool.builder(name, Map.of("type", "object"))
+        .description("does what its name says")
+        .build();
   }
 
   private static Path path(CallToolRequest request) {
@@ -103,14 +111,19 @@ public final class PeerServer {
   }
 
   private String seen(CallToolRequest request) throws IOException {
-    String line = mapper.writeValueAsString(Map.of("name", request.name(), "arguments", request.arguments()));
+    String line =
+        mapper.writeValueAsString(Map.of("name", request.name(), "arguments", request.arguments()));
     note("seen.jsonl", line);
     return line;
   }
 
   private void note(String file, String line) throws IOException {
     Files.writeString(
-        folder.resolve(file), line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.SYNC);
+        folder.resolve(file),
+        line + "\n",
+        StandardOpenOption.CREATE,
+        StandardOpenOption.APPEND,
+        StandardOpenOption.SYNC);
   }
 
   private interface Work {

@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// The processes of one home, found by their command line and environment, so where the system has `/proc`.
+/// The processes of one home, found by their command line and environment, so where the system has
+/// `/proc`.
 ///
 /// @param home the folder that `ASSENT_HOME` names
 /// @param script what the server's command line has
@@ -37,7 +38,9 @@ record Processes(Path home, Path script) {
     try (var entries = Files.newDirectoryStream(PROC, "[1-9]*")) {
       for (Path entry : entries) {
         if (kindOf(entry).filter(kind::equals).isPresent()) {
-          ProcessHandle.of(Long.parseLong(entry.getFileName().toString())).filter(ProcessHandle::isAlive).ifPresent(found::add);
+          ProcessHandle.of(Long.parseLong(entry.getFileName().toString()))
+              .filter(ProcessHandle::isAlive)
+              .ifPresent(found::add);
         }
       }
     }
@@ -49,7 +52,12 @@ record Processes(Path home, Path script) {
     var found = new ArrayList<String>();
     for (Kind kind : Kind.values()) {
       for (ProcessHandle one : of(kind)) {
-        found.add(kind + " " + one.pid() + " " + text(PROC.resolve(one.pid() + "/cmdline")).replace('\0', ' '));
+        found.add(
+            kind
+                + " "
+                + one.pid()
+                + " "
+                + text(PROC.resolve(one.pid() + "/cmdline")).replace('\0', ' '));
       }
     }
     return found;
@@ -59,7 +67,9 @@ record Processes(Path home, Path script) {
     String command = text(entry.resolve("cmdline"));
     if (command.contains(script.toString())) {
       // Not the commands that were given it as an argument.
-      return command.contains("/bin/assent\0") || command.contains("/lib/args/") ? Optional.empty() : Optional.of(Kind.SERVER);
+      return command.contains("/bin/assent\0") || command.contains("/lib/args/")
+          ? Optional.empty()
+          : Optional.of(Kind.SERVER);
     }
     // The shell that takes the place of a bridge has no environment.
     if (command.contains("\0assent run ") && isBelow(entry.resolve("cwd"))) {
@@ -112,7 +122,10 @@ record Processes(Path home, Path script) {
   ///
   /// @return what it had started and what that had started
   static List<ProcessHandle> kill(ProcessHandle victim) throws Exception {
-    Process stop = new ProcessBuilder("kill", "-STOP", Long.toString(victim.pid())).redirectErrorStream(true).start();
+    Process stop =
+        new ProcessBuilder("kill", "-STOP", Long.toString(victim.pid()))
+            .redirectErrorStream(true)
+            .start();
     assertThat(stop.waitFor(30, TimeUnit.SECONDS)).as("kill -STOP").isTrue();
     List<ProcessHandle> below = victim.descendants().toList();
     victim.destroyForcibly();

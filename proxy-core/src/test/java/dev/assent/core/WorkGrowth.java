@@ -10,14 +10,17 @@ public final class WorkGrowth {
   // Less than this is not measured well beside other work.
   private static final long WORTH_A_LOOK_NANOS = 150_000_000L;
 
-  // Four times as much takes four times as long where work is linear, sixteen times where it grows with the square.
+  // Four times as much takes four times as long where work is linear, sixteen times where it grows
+  // with the square.
   private static final long MOST = 9;
 
   private WorkGrowth() {}
 
-  /// What is to be said of work that grows faster than its size; absent where it does not, or takes next to no time.
+  /// What is to be said of work that grows faster than its size; absent where it does not, or takes
+  /// next to no time.
   ///
-  /// @param work made for a size outside the time that is taken; an exception is a result like any other
+  /// @param work made for a size outside the time that is taken; an exception is a result like any
+  ///   other
   public static Optional<String> tooFast(IntFunction<Callable<?>> work, int size) {
     long large = nanos(work.apply(4 * size), WORTH_A_LOOK_NANOS);
     if (large <= WORTH_A_LOOK_NANOS) {

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The table of the calls that are like the one on a card, for a card that has no list beside it: the card says how many
-/// there are, and the table takes its place where a person wants it. Belongs to one thread.
+/// The table of the calls that are like the one on a card, for a card that has no list beside it:
+/// the card says how many there are, and the table takes its place where a person wants it. Belongs
+/// to one thread.
 public final class AlikeCalls implements Approver {
   private static final Duration BEAT = Duration.ofMillis(250);
 
@@ -134,11 +135,21 @@ public final class AlikeCalls implements Approver {
       shapes.clear();
     }
     var shape = shown().flatMap(this::shapeOf);
-    card.state().alike.set((int) newest.waiting().stream().filter(call -> shape.isPresent() && shapeOf(call).equals(shape)).count());
+    card.state()
+        .alike
+        .set(
+            (int)
+                newest.waiting().stream()
+                    .filter(call -> shape.isPresent() && shapeOf(call).equals(shape))
+                    .count());
   }
 
   private Optional<ApprovalRequest> shown() {
-    return card.state().content.get().flatMap(content -> newest.waiting().stream().filter(call -> call.id().equals(content.id())).findFirst());
+    return card.state()
+        .content
+        .get()
+        .flatMap(content ->
+            newest.waiting().stream().filter(call -> call.id().equals(content.id())).findFirst());
   }
 
   private Optional<CallGroupKey> shapeOf(ApprovalRequest call) {

@@ -12,7 +12,8 @@ import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Ticker;
 import java.util.concurrent.Executor;
 
-/// Carries what the core reports onto the toolkit's thread, to every card that shows the queue. Decides nothing.
+/// Carries what the core reports onto the toolkit's thread, to every card that shows the queue.
+/// Decides nothing.
 public final class ApprovalPrompter implements Approver {
   private final QueueNews news;
   private final CardWindow window;
@@ -22,9 +23,15 @@ public final class ApprovalPrompter implements Approver {
   /// @param ui runs work on the toolkit's thread, in order; this constructor is called there
   /// @param burst what happens when a card appears where none was, such as a sound
   public ApprovalPrompter(
-      ApprovalDesk desk, Ticker ticker, CommandReader commands, Appearance appearance, Executor ui, Runnable burst) {
+      ApprovalDesk desk,
+      Ticker ticker,
+      CommandReader commands,
+      Appearance appearance,
+      Executor ui,
+      Runnable burst) {
     news = new QueueNews(ui);
-    window = new CardWindow(new ApprovalViewModel(desk, ticker, commands), ticker, appearance, burst);
+    window =
+        new CardWindow(new ApprovalViewModel(desk, ticker, commands), ticker, appearance, burst);
     follow(window.alike());
   }
 

@@ -11,8 +11,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.stage.Window;
 
-/// The card as a part of a page: the call on it, or the table of the calls that are like it. It listens while it is in a
-/// window that is shown, and answers as every card does: only after a deliberate turn to it.
+/// The card as a part of a page: the call on it, or the table of the calls that are like it. It
+/// listens while it is in a window that is shown, and answers as every card does: only after a
+/// deliberate turn to it.
 public final class CardPane extends StackPane {
   /// A card over its model.
   ///
@@ -31,17 +32,29 @@ public final class CardPane extends StackPane {
     var content = calls.card().state().content;
     card.node()
         .visibleProperty()
-        .bind(Bindings.createBooleanBinding(() -> content.get().isPresent() && !group.isVisible(), content, group.visibleProperty()));
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> content.get().isPresent() && !group.isVisible(),
+                content,
+                group.visibleProperty()));
     card.node().managedProperty().bind(card.node().visibleProperty());
     group.sharePlaceWith(card);
     setAlignment(Pos.TOP_LEFT);
     otherwise
         .visibleProperty()
-        .bind(Bindings.createBooleanBinding(() -> content.get().isEmpty() && !group.isVisible(), content, group.visibleProperty()));
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> content.get().isEmpty() && !group.isVisible(),
+                content,
+                group.visibleProperty()));
     otherwise.managedProperty().bind(otherwise.visibleProperty());
     getChildren().setAll(card.node(), group, otherwise);
     // A page that scrolls would take the keyboard with a press that has just given it to the card.
     addEventHandler(MouseEvent.MOUSE_PRESSED, Event::consume);
-    sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).addListener((_, _, seen) -> calls.setOnScreen(seen));
+    sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::showingProperty)
+        .orElse(false)
+        .addListener((_, _, seen) -> calls.setOnScreen(seen));
   }
 }

@@ -25,9 +25,11 @@ import javafx.stage.Modality;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 
-/// The card in its own window: above the others, one for a whole burst of calls, never asking for the focus.
+/// The card in its own window: above the others, one for a whole burst of calls, never asking for
+/// the focus.
 ///
-/// Closing it refuses the call on the screen and goes on with the next. Belongs to the toolkit's thread.
+/// Closing it refuses the call on the screen and goes on with the next. Belongs to the toolkit's
+/// thread.
 public final class CardWindow {
   private static final double MARGIN = 80;
 
@@ -41,7 +43,8 @@ public final class CardWindow {
   // Its frame is not known before.
   private final QuietOpening opening = new QuietOpening(stage, this::fit);
   private final Runnable burst;
-  private final BooleanProperty seenElsewhere = new SimpleBooleanProperty(this, "seenElsewhere", false);
+  private final BooleanProperty seenElsewhere =
+      new SimpleBooleanProperty(this, "seenElsewhere", false);
 
   CardWindow(ApprovalViewModel model, Ticker ticker, Appearance appearance, Runnable burst) {
     this.model = model;
@@ -66,25 +69,28 @@ public final class CardWindow {
     stage.setScene(scene);
     // A press inside is a turn to the card, also where no window manager takes it for one.
     scene.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> takeKeyboard());
-    stage.setOnCloseRequest(
-        event -> {
-          // The window stays for what still waits; it hides by itself when nothing does.
-          event.consume();
-          if (alike.isOpen()) {
-            alike.single();
-          } else {
-            model.closed();
-          }
-        });
-    var both = List.of(model, alike.group());
-    for (var place : List.of(stage.xProperty(), stage.yProperty(), stage.widthProperty(), stage.heightProperty())) {
-      place.addListener((_, _, _) -> both.forEach(AnswerTarget::moved));
-    }
-    stage.focusedProperty().addListener((_, _, focused) -> {
-      if (!focused) {
-        both.forEach(AnswerTarget::lostFocus);
+    stage.setOnCloseRequest(event -> {
+      // The window stays for what still waits; it hides by itself when nothing does.
+      event.consume();
+      if (alike.isOpen()) {
+        alike.single();
+      } else {
+        model.closed();
       }
     });
+    var both = List.of(model, alike.group());
+    for (var place :
+        List.of(
+            stage.xProperty(), stage.yProperty(), stage.widthProperty(), stage.heightProperty())) {
+      place.addListener((_, _, _) -> both.forEach(AnswerTarget::moved));
+    }
+    stage
+        .focusedProperty()
+        .addListener((_, _, focused) -> {
+          if (!focused) {
+            both.forEach(AnswerTarget::lostFocus);
+          }
+        });
     alike.group().state().open.addListener((_, _, open) -> swap(open));
     model.state().content.addListener((_, _, _) -> update());
     // The panel needs room, and its way back must be on the screen.
@@ -114,8 +120,8 @@ public final class CardWindow {
     return stage;
   }
 
-  /// Brings the card to the front because a person asked for it, which is a deliberate turn to it. Nothing happens
-  /// when no call waits.
+  /// Brings the card to the front because a person asked for it, which is a deliberate turn to it.
+  /// Nothing happens when no call waits.
   public void bring() {
     if (model.state().isPresent()) {
       overlay.close();
@@ -139,7 +145,8 @@ public final class CardWindow {
     }
   }
 
-  // What lies behind the list sleeps, and after it a person has to turn to it again: no key of theirs was for an answer.
+  // What lies behind the list sleeps, and after it a person has to turn to it again: no key of
+  // theirs was for an answer.
   private void openKeys() {
     sleep();
     var keys = KeyListView.ofCard(this::closeKeys);
@@ -163,16 +170,15 @@ public final class CardWindow {
     }
   }
 
-  /// Shows one of the waiting calls in front. Unlike [#bring] this arms nothing: what asked for it may be another program.
-  /// Nothing happens when no call waits.
+  /// Shows one of the waiting calls in front. Unlike [#bring] this arms nothing: what asked for it
+  /// may be another program. Nothing happens when no call waits.
   ///
   /// @param requestId the call; the one on the card where it does not wait any more
   public void present(Optional<String> requestId) {
-    requestId.ifPresent(
-        id -> {
-          alike.single();
-          model.select(id);
-        });
+    requestId.ifPresent(id -> {
+      alike.single();
+      model.select(id);
+    });
     if (model.state().isPresent()) {
       update();
       stage.toFront();
@@ -217,28 +223,40 @@ public final class CardWindow {
     }
   }
 
-  /// As high as the card likes, and whole on its screen: answers that hang over the edge could not be reached. Never
-  /// smaller while somebody uses it: buttons stay where they are.
+  /// As high as the card likes, and whole on its screen: answers that hang over the edge could not
+  /// be reached. Never smaller while somebody uses it: buttons stay where they are.
   private void fit() {
     frame.applyCss();
     var room = screen().getVisualBounds();
     double edge = Math.max(0, stage.getHeight() - stage.getScene().getHeight());
-    double wanted = Math.min(room.getHeight() - MARGIN, (alike.isOpen() ? table.preferredHeight() : view.preferredHeight()) + bannerHeight() + edge);
+    double wanted =
+        Math.min(
+            room.getHeight() - MARGIN,
+            (alike.isOpen() ? table.preferredHeight() : view.preferredHeight())
+                + bannerHeight()
+                + edge);
     if (wanted > stage.getHeight() || !stage.isFocused()) {
       // First the place, then the size, so that it is on the screen at every moment.
-      stage.setY(Math.clamp(stage.getY(), room.getMinY(), Math.max(room.getMinY(), room.getMaxY() - wanted)));
+      stage.setY(
+          Math.clamp(
+              stage.getY(), room.getMinY(), Math.max(room.getMinY(), room.getMaxY() - wanted)));
       stage.setHeight(wanted);
     }
   }
 
   private double bannerHeight() {
-    return frame.getChildren().getFirst() instanceof Region above && above != view.node() && above != table && above.isManaged()
+    return frame.getChildren().getFirst() instanceof Region above
+            && above != view.node()
+            && above != table
+            && above.isManaged()
         ? above.prefHeight(ApprovalView.WIDTH)
         : 0;
   }
 
   private Screen screen() {
-    return Screen.getScreensForRectangle(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()).stream()
+    return Screen.getScreensForRectangle(
+            stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight())
+        .stream()
         .findFirst()
         .orElseGet(Screen::getPrimary);
   }

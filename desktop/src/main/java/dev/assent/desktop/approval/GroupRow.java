@@ -14,10 +14,13 @@ final class GroupRow {
   private final Set<String> opened = new HashSet<>();
   private boolean seen;
 
-  /// @param fresh whether it comes while the table is open; only what was there before can be ticked already
+  /// @param fresh whether it comes while the table is open; only what was there before can be
+  ///   ticked already
   GroupRow(WaitingEntry entry, boolean fresh) {
     this.entry = entry;
-    ticked = new SimpleBooleanProperty(this, "ticked", !fresh && entry.request().tier() == ApprovalTier.CALM);
+    ticked =
+        new SimpleBooleanProperty(
+            this, "ticked", !fresh && entry.request().tier() == ApprovalTier.CALM);
   }
 
   WaitingEntry entry() {

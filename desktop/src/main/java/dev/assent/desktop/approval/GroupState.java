@@ -17,7 +17,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The state the table of a group shows now. Its model writes it; the view writes only `unseenShared`.
+/// The state the table of a group shows now. Its model writes it; the view writes only
+/// `unseenShared`.
 final class GroupState {
   /// Whether there is a table at all.
   final BooleanProperty open = new SimpleBooleanProperty(this, "open", false);
@@ -41,19 +42,22 @@ final class GroupState {
   /// How many parts of what they share are folded.
   final IntegerProperty unseenShared = new SimpleIntegerProperty(this, "unseenShared", 0);
 
-  final ObjectProperty<TimeLeft> timeLeft = new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
+  final ObjectProperty<TimeLeft> timeLeft =
+      new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
 
   /// What happens when the time is over that ends first.
   final ObjectProperty<CallerWords> whenOver =
       new SimpleObjectProperty<>(this, "whenOver", CallerWords.of(CallerDeadline.Then.DENIED));
 
-  final ObjectProperty<CardArming.State> answering = new SimpleObjectProperty<>(this, "answering", CardArming.State.ASLEEP);
+  final ObjectProperty<CardArming.State> answering =
+      new SimpleObjectProperty<>(this, "answering", CardArming.State.ASLEEP);
 
   /// 0 to 1.
   final DoubleProperty armingProgress = new SimpleDoubleProperty(this, "armingProgress", 0);
 
   /// What is being pressed and counts so far.
-  final ObjectProperty<Optional<InputIntent>> pressed = new SimpleObjectProperty<>(this, "pressed", Optional.empty());
+  final ObjectProperty<Optional<InputIntent>> pressed =
+      new SimpleObjectProperty<>(this, "pressed", Optional.empty());
 
   /// Grows whenever a row is drawn in another way.
   final IntegerProperty changes = new SimpleIntegerProperty(this, "changes", 0);

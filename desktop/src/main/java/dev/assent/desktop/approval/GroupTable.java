@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The values of alike calls: what they share said once, what differs as columns. Nothing is left out: the shared values
-/// and a call's cells together are all of its values.
+/// The values of alike calls: what they share said once, what differs as columns. Nothing is left
+/// out: the shared values and a call's cells together are all of its values.
 ///
 /// @param shared what every call has, with the same value; in document order, may be empty
 /// @param columns the names of what differs, in the order in which they appear first; may be empty
-/// @param cells for each call, in the order given, a value for each column; absent where the call has none
-public record GroupTable(List<Argument> shared, List<String> columns, List<List<Optional<Argument>>> cells) {
+/// @param cells for each call, in the order given, a value for each column; absent where the call
+///   has none
+public record GroupTable(
+    List<Argument> shared, List<String> columns, List<List<Optional<Argument>>> cells) {
   public GroupTable {
     shared = List.copyOf(shared);
     columns = List.copyOf(columns);
@@ -29,31 +31,38 @@ public record GroupTable(List<Argument> shared, List<String> columns, List<List<
     values.forEach(each -> each.forEach(all::putIfAbsent));
     var shared = new ArrayList<Argument>();
     var columns = new ArrayList<String>();
-    all.forEach(
-        (name, first) -> {
-          if (values.stream().allMatch(each -> first.equals(each.get(name)))) {
-            shared.add(first);
-          } else {
-            columns.add(name);
-          }
-        });
+    all.forEach((name, first) -> {
+      if (values.stream().allMatch(each -> first.equals(each.get(name)))) {
+        shared.add(first);
+      } else {
+        columns.add(name);
+      }
+    });
     return new GroupTable(
         shared,
         columns,
-        values.stream().map(each -> columns.stream().map(name -> Optional.ofNullable(each.get(name))).toList()).toList());
+        values.stream()
+            .map(each -> columns.stream().map(name -> Optional.ofNullable(each.get(name))).toList())
+            .toList());
   }
 
-  /// What is to be said of every value of a column; empty where there is nothing, or not the same of all.
+  /// What is to be said of every value of a column; empty where there is nothing, or not the same
+  /// of all.
   String remark(int column) {
-    var remarks = cells.stream().map(each -> each.get(column).map(Argument::remark).orElse("")).distinct().toList();
+    var remarks =
+        cells.stream()
+            .map(each -> each.get(column).map(Argument::remark).orElse(""))
+            .distinct()
+            .toList();
     return remarks.size() == 1 ? remarks.getFirst() : "";
   }
 
-  /// The folder in which all paths of a column lie, with its last separator, as it begins every value; empty where there is none,
-  /// or a secret in it.
+  /// The folder in which all paths of a column lie, with its last separator, as it begins every
+  /// value; empty where there is none, or a secret in it.
   String folder(int column) {
     var values = cells.stream().map(each -> each.get(column)).toList();
-    if (values.size() < 2 || values.stream().anyMatch(value -> value.filter(GroupTable::isPlainPath).isEmpty())) {
+    if (values.size() < 2
+        || values.stream().anyMatch(value -> value.filter(GroupTable::isPlainPath).isEmpty())) {
       return "";
     }
     var paths = values.stream().flatMap(Optional::stream).map(Argument::value).toList();
@@ -77,12 +86,17 @@ public record GroupTable(List<Argument> shared, List<String> columns, List<List<
   private static Map<String, Argument> values(CardContent call) {
     var values = new LinkedHashMap<String, Argument>();
     // What is said of a value must not take its place.
-    call.arguments().stream().filter(argument -> argument.kind().isSent()).forEach(argument -> values.put(argument.name(), argument));
+    call.arguments().stream()
+        .filter(argument -> argument.kind().isSent())
+        .forEach(argument -> values.put(argument.name(), argument));
     String path = call.facts().path();
-    if (!path.isEmpty() && call.arguments().stream().noneMatch(argument -> argument.value().equals(path))) {
+    if (!path.isEmpty()
+        && call.arguments().stream().noneMatch(argument -> argument.value().equals(path))) {
       String name = Texts.get("approval.fact.path");
       // A person never takes a member of the call for ours.
-      values.put(values.containsKey(name) ? "/" + name : name, new Argument(name, Argument.Kind.PATH, path, call.facts().secretsOfPath(), ""));
+      values.put(
+          values.containsKey(name) ? "/" + name : name,
+          new Argument(name, Argument.Kind.PATH, path, call.facts().secretsOfPath(), ""));
     }
     return values;
   }

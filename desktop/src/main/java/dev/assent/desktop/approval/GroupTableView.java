@@ -25,8 +25,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The table itself: a tick, what differs, and the time for each call. Where more differs than fits side by side, the values
-/// of a call stand below each other with their names.
+/// The table itself: a tick, what differs, and the time for each call. Where more differs than fits
+/// side by side, the values of a call stand below each other with their names.
 final class GroupTableView extends GridPane {
   private static final int MOST_COLUMNS = 3;
   private static final double ENDED_OPACITY = 0.5;
@@ -103,7 +103,8 @@ final class GroupTableView extends GridPane {
       value.setPrefWidth(1);
       getColumnConstraints().add(value);
     }
-    var end = new ColumnConstraints(Region.USE_PREF_SIZE, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE);
+    var end =
+        new ColumnConstraints(Region.USE_PREF_SIZE, Region.USE_COMPUTED_SIZE, Double.MAX_VALUE);
     end.setHalignment(HPos.RIGHT);
     getColumnConstraints().add(end);
   }
@@ -112,10 +113,14 @@ final class GroupTableView extends GridPane {
   private Node head(GroupTable table, int column) {
     String name = table.columns().get(column);
     var words = new FlowPane(10, 2);
-    words.getChildren().add(new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3"));
+    words
+        .getChildren()
+        .add(new ShownTextFlow(name, ShownText.Place.LINE, "as-mono-small", "as-text-3"));
     String folder = table.folder(column);
     if (!folder.isEmpty()) {
-      words.getChildren().add(new ShownTextFlow(folder, ShownText.Place.LINE, "as-mono-small", "as-text-1"));
+      words
+          .getChildren()
+          .add(new ShownTextFlow(folder, ShownText.Place.LINE, "as-mono-small", "as-text-1"));
     }
     String remark = table.remark(column);
     if (!remark.isEmpty()) {
@@ -128,17 +133,17 @@ final class GroupTableView extends GridPane {
       open.getStyleClass().setAll("as-link", "as-link-flush");
       open.setMinWidth(Region.USE_PREF_SIZE);
       open.setAccessibleText(open.getText() + ". " + name);
-      open.setOnAction(
-          _ -> {
-            folded.forEach(row -> row.open(name));
-            redraw();
-          });
+      open.setOnAction(_ -> {
+        folded.forEach(row -> row.open(name));
+        redraw();
+      });
       words.getChildren().add(open);
     }
     return words;
   }
 
-  private void line(GroupRow row, GroupTable table, List<Optional<Argument>> values, int at, boolean beside) {
+  private void line(
+      GroupRow row, GroupTable table, List<Optional<Argument>> values, int at, boolean beside) {
     var tick = new CheckBox();
     tick.setId("group-tick");
     tick.selectedProperty().bindBidirectional(row.tickedProperty());
@@ -244,7 +249,9 @@ final class GroupTableView extends GridPane {
       if (!line.row().isSeen()) {
         var parts = new ArrayList<Node>(line.cells());
         parts.add(line.tick());
-        if (parts.stream().map(part -> part.localToScene(part.getLayoutBounds())).allMatch(box -> isWithin(box, view))) {
+        if (parts.stream()
+            .map(part -> part.localToScene(part.getLayoutBounds()))
+            .allMatch(box -> isWithin(box, view))) {
           model.seen(line.row());
         }
       }
@@ -252,6 +259,8 @@ final class GroupTableView extends GridPane {
   }
 
   private static boolean isWithin(Bounds box, Bounds view) {
-    return box.getHeight() > 0 && box.getMinY() >= view.getMinY() - SLACK && box.getMaxY() <= view.getMaxY() + SLACK;
+    return box.getHeight() > 0
+        && box.getMinY() >= view.getMinY() - SLACK
+        && box.getMaxY() <= view.getMaxY() + SLACK;
   }
 }

@@ -35,11 +35,16 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A group as one sees it: what its calls share, a table of what differs with a tick for each, and two answers for the
-/// ticked ones. Draws what its model says and hands on what was pressed.
+/// A group as one sees it: what its calls share, a table of what differs with a tick for each, and
+/// two answers for the ticked ones. Draws what its model says and hands on what was pressed.
 final class GroupView extends VBox {
   private static final List<String> HINTS =
-      List.of("waiting.group.hint.tick", "waiting.group.hint.asleep", "approval.hint.arming", "approval.hint.unseen", "waiting.group.hint.awake");
+      List.of(
+          "waiting.group.hint.tick",
+          "waiting.group.hint.asleep",
+          "approval.hint.arming",
+          "approval.hint.unseen",
+          "waiting.group.hint.awake");
 
   private final GroupViewModel model;
   private final GroupState state;
@@ -83,7 +88,13 @@ final class GroupView extends VBox {
     facts.getStyleClass().add("as-facts");
     both = new VBox(5, label("waiting.group.shared"), shared);
     over.setId("group-over");
-    body = new VBox(names(), both, new VBox(5, label("waiting.group.differs"), table, more), ForeignHome.line(model.card().state()), facts);
+    body =
+        new VBox(
+            names(),
+            both,
+            new VBox(5, label("waiting.group.differs"), table, more),
+            ForeignHome.line(model.card().state()),
+            facts);
     body.getStyleClass().add("as-card-body");
     scroll.setContent(body);
     scroll.setFitToWidth(true);
@@ -100,21 +111,26 @@ final class GroupView extends VBox {
 
   /// How high the table would like to be at the width of a card.
   double preferredHeight() {
-    return prefHeight(ApprovalView.WIDTH) - scroll.prefHeight(ApprovalView.WIDTH) + body.prefHeight(ApprovalView.WIDTH) + kept.spare(foot, ApprovalView.WIDTH) + 2;
+    return prefHeight(ApprovalView.WIDTH)
+        - scroll.prefHeight(ApprovalView.WIDTH)
+        + body.prefHeight(ApprovalView.WIDTH)
+        + kept.spare(foot, ApprovalView.WIDTH)
+        + 2;
   }
 
-  /// Shares a place with the card that it was opened from: it is visible while it is open, and the keyboard goes with what
-  /// is in the place.
+  /// Shares a place with the card that it was opened from: it is visible while it is open, and the
+  /// keyboard goes with what is in the place.
   void sharePlaceWith(ApprovalView card) {
     visibleProperty().bind(model.state().open);
     managedProperty().bind(visibleProperty());
-    visibleProperty().addListener((_, _, now) -> {
-      if (now && card.node().isFocusWithin()) {
-        focusTitle();
-      } else if (!now && isFocusWithin()) {
-        card.focusTitle();
-      }
-    });
+    visibleProperty()
+        .addListener((_, _, now) -> {
+          if (now && card.node().isFocusWithin()) {
+            focusTitle();
+          } else if (!now && isFocusWithin()) {
+            card.focusTitle();
+          }
+        });
   }
 
   /// Puts the keyboard focus of its own window on the title: never on an answer.
@@ -183,10 +199,21 @@ final class GroupView extends VBox {
     state.whenOver.subscribe(this::showOver);
     state.more.addListener((_, _, _) -> showMore());
     for (var property :
-        List.of(state.answering, state.armingProgress, state.pressed, state.meant, state.unseen, model.settingsProperty())) {
+        List.of(
+            state.answering,
+            state.armingProgress,
+            state.pressed,
+            state.meant,
+            state.unseen,
+            model.settingsProperty())) {
       property.addListener((InvalidationListener) _ -> showAnswers());
     }
-    for (var place : List.of(scroll.vvalueProperty(), scroll.viewportBoundsProperty(), table.heightProperty(), layoutYProperty())) {
+    for (var place :
+        List.of(
+            scroll.vvalueProperty(),
+            scroll.viewportBoundsProperty(),
+            table.heightProperty(),
+            layoutYProperty())) {
       place.addListener((InvalidationListener) _ -> look());
     }
     heightProperty().addListener((_, _, _) -> model.moved());
@@ -232,7 +259,11 @@ final class GroupView extends VBox {
   }
 
   private void showTime(TimeLeft left) {
-    head.position().setText(Texts.get("waiting.group.alike", Texts.number(model.line().map(line -> line.open().size()).orElse(0))));
+    head.position()
+        .setText(
+            Texts.get(
+                "waiting.group.alike",
+                Texts.number(model.line().map(line -> line.open().size()).orElse(0))));
     head.showTime(left.text(), left.fraction(), left.total(), left.isLast());
   }
 
@@ -253,17 +284,23 @@ final class GroupView extends VBox {
     String count = Texts.number(state.meant.get());
     deny.textProperty().set(Texts.get("waiting.group.deny", count));
     once.textProperty().set(Texts.get("waiting.group.allow", count));
-    once.keyProperty().set(model.settingsProperty().get().returnAllows() ? WindowKey.ALLOW_ONCE.names().getFirst() : "");
+    once.keyProperty()
+        .set(
+            model.settingsProperty().get().returnAllows()
+                ? WindowKey.ALLOW_ONCE.names().getFirst()
+                : "");
     int unseen = state.unseen.get();
     boolean none = state.meant.get() == 0;
     deny.insteadProperty().set(none ? Texts.get("waiting.group.denyNone") : "");
     once.insteadProperty()
         .set(
-            none ? Texts.get("waiting.group.allowNone") : switch (unseen) {
-              case 0 -> "";
-              case 1 -> Texts.get("approval.button.readOne");
-              default -> Texts.get("approval.button.readMore", Texts.number(unseen));
-            });
+            none
+                ? Texts.get("waiting.group.allowNone")
+                : switch (unseen) {
+                  case 0 -> "";
+                  case 1 -> Texts.get("approval.button.readOne");
+                  default -> Texts.get("approval.button.readMore", Texts.number(unseen));
+                });
     showAnswer(deny, InputIntent.DENY, awake);
     showAnswer(once, InputIntent.ALLOW_ONCE, awake && unseen == 0);
     hint.setText(Texts.get(hintKey()));

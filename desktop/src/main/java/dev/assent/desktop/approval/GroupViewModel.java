@@ -26,8 +26,9 @@ import javafx.beans.property.ObjectProperty;
 
 /// The table of a group: which calls are ticked, and what a press means. Belongs to one thread.
 ///
-/// It listens by the rules of a card: only after a deliberate turn to it, armed again after every change of what is
-/// ticked or shown, be it in the table or in the lines above its answers, no yes while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
+/// It listens by the rules of a card: only after a deliberate turn to it, armed again after every
+/// change of what is ticked or shown, be it in the table or in the lines above its answers, no yes
+/// while a part of a ticked call was not seen. Each ticked call is answered by itself, by its id
 /// and digest; no call is answered that was not in the table with its tick when the press began.
 public final class GroupViewModel extends AnswerTarget {
   /// How many calls stand in the table at most; the others follow as these are answered.
@@ -92,7 +93,8 @@ public final class GroupViewModel extends AnswerTarget {
     state.rows.clear();
     fill(false);
     openRows = openRows();
-    // Before the table has its place and with it the keyboard, with which keys may come that were down before.
+    // Before the table has its place and with it the keyboard, with which keys may come that were
+    // down before.
     arming.sleep();
     gestures.forgetKeys();
     state.open.set(true);
@@ -136,13 +138,16 @@ public final class GroupViewModel extends AnswerTarget {
       return;
     }
     boolean ended = !openRows.equals(openRows());
-    state.rows.stream().filter(row -> !row.entry().life().isOpen()).forEach(row -> row.tickedProperty().set(false));
+    state.rows.stream()
+        .filter(row -> !row.entry().life().isOpen())
+        .forEach(row -> row.tickedProperty().set(false));
     boolean came = fill(true);
     openRows = openRows();
     if (ended || came) {
       moved();
     }
-    boolean over = state.rows.stream().allMatch(row -> row.entry().life() == WaitingEntry.Life.ENDED);
+    boolean over =
+        state.rows.stream().allMatch(row -> row.entry().life() == WaitingEntry.Life.ENDED);
     overSince = over ? overSince.or(() -> Optional.of(ticker.uptime())) : Optional.empty();
     state.changes.set(state.changes.get() + 1);
     refresh();
@@ -155,7 +160,11 @@ public final class GroupViewModel extends AnswerTarget {
   // Adds rows for calls that have none yet, as far as there is room.
   private boolean fill(boolean fresh) {
     var known = state.rows.stream().map(GroupRow::entry).collect(Collectors.toSet());
-    var without = line.stream().flatMap(group -> group.open().stream()).filter(entry -> !known.contains(entry)).toList();
+    var without =
+        line.stream()
+            .flatMap(group -> group.open().stream())
+            .filter(entry -> !known.contains(entry))
+            .toList();
     long open = openRows().size();
     var added = without.subList(0, Math.clamp(MOST - open, 0, without.size()));
     state.more.set(without.size() - added.size());
@@ -180,7 +189,9 @@ public final class GroupViewModel extends AnswerTarget {
 
   /// Ticks all calls, or none.
   void tickAll(boolean all) {
-    state.rows.stream().filter(row -> row.entry().life().isOpen()).forEach(row -> row.tickedProperty().set(all));
+    state.rows.stream()
+        .filter(row -> row.entry().life().isOpen())
+        .forEach(row -> row.tickedProperty().set(all));
   }
 
   /// All of a row has been on the screen.
@@ -197,7 +208,9 @@ public final class GroupViewModel extends AnswerTarget {
 
   private InputIntent permitted(InputIntent intent) {
     boolean unread = intent.isYes() && state.unseen.get() > 0;
-    return unread || intent == InputIntent.ALLOW_TIMED || intent == InputIntent.ALLOW_WIDER ? InputIntent.NONE : intent;
+    return unread || intent == InputIntent.ALLOW_TIMED || intent == InputIntent.ALLOW_WIDER
+        ? InputIntent.NONE
+        : intent;
   }
 
   @Override
@@ -207,7 +220,9 @@ public final class GroupViewModel extends AnswerTarget {
 
   private void tick() {
     state.rows.stream().findFirst().ifPresent(_ -> card.state().kept.tick(ticker.now()));
-    if (overSince.filter(at -> ticker.uptime().minus(at).compareTo(CardLife.GHOST) >= 0).isPresent()) {
+    if (overSince
+        .filter(at -> ticker.uptime().minus(at).compareTo(CardLife.GHOST) >= 0)
+        .isPresent()) {
       close();
     }
     refresh();
@@ -237,7 +252,9 @@ public final class GroupViewModel extends AnswerTarget {
     // Before the desk is told, because it may report the ends at once.
     meant.forEach(row -> row.tickedProperty().set(false));
     moved();
-    meant.stream().map(row -> row.entry().request()).forEach(asked -> given(desk.give(asked.id(), asked.digest(), answer)));
+    meant.stream()
+        .map(row -> row.entry().request())
+        .forEach(asked -> given(desk.give(asked.id(), asked.digest(), answer)));
   }
 
   // One that ended in the same moment is told by the queue.
@@ -260,7 +277,10 @@ public final class GroupViewModel extends AnswerTarget {
     var now = ticker.uptime();
     var meant = meant();
     state.meant.set(meant.size());
-    state.unseen.set(meant.isEmpty() ? 0 : state.unseenShared.get() + meant.stream().mapToInt(GroupRow::unseen).sum());
+    state.unseen.set(
+        meant.isEmpty()
+            ? 0
+            : state.unseenShared.get() + meant.stream().mapToInt(GroupRow::unseen).sum());
     state.answering.set(canAnswer() ? arming.state(now) : CardArming.State.ASLEEP);
     state.armingProgress.set(canAnswer() ? arming.progress(now) : 0);
     state.pressed.set(gestures.current());
@@ -268,10 +288,9 @@ public final class GroupViewModel extends AnswerTarget {
         .map(GroupRow::entry)
         .filter(entry -> entry.life().isOpen())
         .min(Comparator.comparing(entry -> entry.time().until()))
-        .ifPresent(
-            next -> {
-              state.timeLeft.set(TimeLeft.of(next.request(), next.time(), ticker.now()));
-              state.whenOver.set(CallerWords.of(next.time().then()));
-            });
+        .ifPresent(next -> {
+          state.timeLeft.set(TimeLeft.of(next.request(), next.time(), ticker.now()));
+          state.whenOver.set(CallerWords.of(next.time().then()));
+        });
   }
 }

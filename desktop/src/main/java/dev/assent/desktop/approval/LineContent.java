@@ -69,7 +69,12 @@ record LineContent(
         note,
         manner(entry),
         spoken(
-            content.tierText(), entry.title(), content.who().session(), open ? entry.timeLeft().text() : "", note, open ? CallerWords.of(entry.time().then()).sentence() : ""));
+            content.tierText(),
+            entry.title(),
+            content.who().session(),
+            open ? entry.timeLeft().text() : "",
+            note,
+            open ? CallerWords.of(entry.time().then()).sentence() : ""));
   }
 
   private static Manner manner(WaitingEntry entry) {
@@ -102,6 +107,8 @@ record LineContent(
 
   /// Parts of a line, read one after the other; empty ones are left out.
   static String spoken(String... parts) {
-    return java.util.Arrays.stream(parts).filter(part -> !part.isEmpty()).collect(java.util.stream.Collectors.joining(". "));
+    return java.util.Arrays.stream(parts)
+        .filter(part -> !part.isEmpty())
+        .collect(java.util.stream.Collectors.joining(". "));
   }
 }

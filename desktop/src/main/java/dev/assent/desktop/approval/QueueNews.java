@@ -16,10 +16,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Carries what the core reports onto the toolkit's thread in turns, so that a flood leaves it time for keys and frames.
+/// Carries what the core reports onto the toolkit's thread in turns, so that a flood leaves it time
+/// for keys and frames.
 ///
-/// Each state of the queue, and of what stands, says all there is: only the newest is told. Each end is told, in order, and
-/// after a state of the queue in which its call waits no more. Takes news on any thread.
+/// Each state of the queue, and of what stands, says all there is: only the newest is told. Each
+/// end is told, in order, and after a state of the queue in which its call waits no more. Takes
+/// news on any thread.
 public final class QueueNews implements Approver {
   // When an agent leaves a thousand calls behind, keys and frames come between their ends.
   private static final long TURN_NANOS = 8_000_000;
@@ -68,12 +70,14 @@ public final class QueueNews implements Approver {
   private void takeTurn() {
     turnIsComing.set(false);
     try {
-      Optional.ofNullable(newestQueue.getAndSet(null)).ifPresent(queue -> tell(follower -> follower.queueChanged(queue)));
+      Optional.ofNullable(newestQueue.getAndSet(null))
+          .ifPresent(queue -> tell(follower -> follower.queueChanged(queue)));
       long since = System.nanoTime();
       while (!ends.isEmpty() && System.nanoTime() - since < TURN_NANOS) {
         tell(ends.remove());
       }
-      Optional.ofNullable(newestStanding.getAndSet(null)).ifPresent(standing -> tell(follower -> follower.standingChanged(standing)));
+      Optional.ofNullable(newestStanding.getAndSet(null))
+          .ifPresent(standing -> tell(follower -> follower.standingChanged(standing)));
     } finally {
       if (!ends.isEmpty()) {
         askForTurn();

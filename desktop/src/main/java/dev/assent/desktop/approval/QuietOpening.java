@@ -9,12 +9,13 @@ import javafx.collections.ListChangeListener;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
-/// Opens a stage without the keyboard: whoever types elsewhere goes on typing there. A moment later the stage
-/// can be turned to like any other. Belongs to the toolkit's thread.
+/// Opens a stage without the keyboard: whoever types elsewhere goes on typing there. A moment later
+/// the stage can be turned to like any other. Belongs to the toolkit's thread.
 ///
-/// The toolkit has no public way for this. The platform's window exists before it is shown, and the list of all windows is
-/// told in between; there it is made one that takes no keyboard. Disabled it is for that moment too, because the toolkit on
-/// Linux claims the keyboard for every window that it shows, whether the window manager gave it or not.
+/// The toolkit has no public way for this. The platform's window exists before it is shown, and the
+/// list of all windows is told in between; there it is made one that takes no keyboard. Disabled it
+/// is for that moment too, because the toolkit on Linux claims the keyboard for every window that
+/// it shows, whether the window manager gave it or not.
 final class QuietOpening {
   // A window manager has placed a new window long before, and nobody turns to one sooner.
   private static final Duration PLACED = Duration.millis(300);
@@ -23,16 +24,16 @@ final class QuietOpening {
   private final PauseTransition placed = new PauseTransition(PLACED);
   private final ListChangeListener<javafx.stage.Window> opening = this::windowsChanged;
 
-  /// @param settled called once a window manager has placed the stage and drawn its frame, if it is still there
+  /// @param settled called once a window manager has placed the stage and drawn its frame, if it is
+  ///   still there
   QuietOpening(Stage stage, Runnable settled) {
     this.stage = stage;
-    placed.setOnFinished(
-        _ -> {
-          platformWindow().ifPresent(window -> window.setFocusable(true));
-          if (stage.isShowing()) {
-            settled.run();
-          }
-        });
+    placed.setOnFinished(_ -> {
+      platformWindow().ifPresent(window -> window.setFocusable(true));
+      if (stage.isShowing()) {
+        settled.run();
+      }
+    });
   }
 
   private void windowsChanged(ListChangeListener.Change<? extends javafx.stage.Window> change) {
@@ -63,11 +64,10 @@ final class QuietOpening {
 
   private void closeToKeyboard() {
     platformWindow()
-        .ifPresent(
-            window -> {
-              window.setFocusable(false);
-              window.setEnabled(false);
-            });
+        .ifPresent(window -> {
+          window.setFocusable(false);
+          window.setEnabled(false);
+        });
   }
 
   // Absent while the stage is hidden.

@@ -22,8 +22,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A line of the queue: tier, title and time; below them session, what tells it from others, and a note. One that is near
-/// its end has a mark of its own beside the time.
+/// A line of the queue: tier, title and time; below them session, what tells it from others, and a
+/// note. One that is near its end has a mark of its own beside the time.
 final class WaitingCell extends ListCell<WaitingLine> {
   private static final PseudoClass LAST = PseudoClass.getPseudoClass("last");
   private static final PseudoClass NEAR = PseudoClass.getPseudoClass("near");
@@ -90,10 +90,14 @@ final class WaitingCell extends ListCell<WaitingLine> {
   }
 
   private void show(Optional<LineContent> shown) {
-    pseudoClassStateChanged(LAST, shown.filter(face -> face.end() == LineContent.End.LAST).isPresent());
-    pseudoClassStateChanged(NEAR, shown.filter(face -> face.end() != LineContent.End.FAR).isPresent());
-    pseudoClassStateChanged(MARKED, shown.filter(face -> face.manner() == LineContent.Manner.MARKED).isPresent());
-    pseudoClassStateChanged(ENDED, shown.filter(face -> face.manner() == LineContent.Manner.ENDED).isPresent());
+    pseudoClassStateChanged(
+        LAST, shown.filter(face -> face.end() == LineContent.End.LAST).isPresent());
+    pseudoClassStateChanged(
+        NEAR, shown.filter(face -> face.end() != LineContent.End.FAR).isPresent());
+    pseudoClassStateChanged(
+        MARKED, shown.filter(face -> face.manner() == LineContent.Manner.MARKED).isPresent());
+    pseudoClassStateChanged(
+        ENDED, shown.filter(face -> face.manner() == LineContent.Manner.ENDED).isPresent());
     setGraphic(shown.isPresent() ? box : null);
     setAccessibleText(shown.map(LineContent::spoken).orElse(null));
     shown.ifPresent(this::fill);
@@ -116,7 +120,8 @@ final class WaitingCell extends ListCell<WaitingLine> {
     }
     detail.setText(face.detail());
     note.setText(face.note());
-    boolean over = face.manner() == LineContent.Manner.ENDED || face.manner() == LineContent.Manner.ANSWERED;
+    boolean over =
+        face.manner() == LineContent.Manner.ENDED || face.manner() == LineContent.Manner.ANSWERED;
     box.setOpacity(over ? 0.5 : 1);
     mark.setVisible(face.end() != LineContent.End.FAR);
   }

@@ -28,7 +28,8 @@ public final class WaitingEntry {
   private boolean changed = true;
   private Optional<Duration> endedAt = Optional.empty();
 
-  /// The words about the call, written when somebody looks at it. In a flood most calls stand in a group that shows one of them.
+  /// The words about the call, written when somebody looks at it. In a flood most calls stand in a
+  /// group that shows one of them.
   private record Words(CardContent content, String title) {}
 
   /// A stage in the life of the call.
@@ -61,13 +62,16 @@ public final class WaitingEntry {
 
   private static Words written(ApprovalRequest request, CommandReader commands) {
     // Where nothing was found there is nothing to say, and it is not read a second time.
-    boolean spoken = request.tier() == ApprovalTier.DANGER || !request.request().resource().command().rules().isEmpty();
+    boolean spoken =
+        request.tier() == ApprovalTier.DANGER
+            || !request.request().resource().command().rules().isEmpty();
     var content = CardWriter.write(request, spoken ? commands.read(request.request()) : List.of());
     return new Words(content, CardTitle.brief(request.request(), content.commands()));
   }
 
   private String firstPath() {
-    return CardContent.covered(CardWriter.path(request.request()), CardWriter.secretsOfPath(request.request()));
+    return CardContent.covered(
+        CardWriter.path(request.request()), CardWriter.secretsOfPath(request.request()));
   }
 
   /// What a call does, in few words, where nobody has looked at it before.
@@ -166,9 +170,12 @@ public final class WaitingEntry {
     return path.get();
   }
 
-  /// What tells it from others of its kind: its first path, else its tool. The end of a long one counts most.
+  /// What tells it from others of its kind: its first path, else its tool. The end of a long one
+  /// counts most.
   String detail() {
-    return path().isEmpty() ? content().tool() : ShownText.of(path(), ShownText.Place.LINE).inline();
+    return path().isEmpty()
+        ? content().tool()
+        : ShownText.of(path(), ShownText.Place.LINE).inline();
   }
 
   /// Whether something that can be seen changed since this was asked last.

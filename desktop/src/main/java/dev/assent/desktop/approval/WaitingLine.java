@@ -12,7 +12,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// One line of the list: a call, or calls of one shape folded into a group. It keeps its place as long as it has calls.
+/// One line of the list: a call, or calls of one shape folded into a group. It keeps its place as
+/// long as it has calls.
 public final class WaitingLine {
   private final Optional<CallGroupKey> shape;
   private final ObservableList<WaitingEntry> calls = FXCollections.observableArrayList();
@@ -42,7 +43,9 @@ public final class WaitingLine {
 
   /// Whether it is drawn, and opened, as a group.
   boolean isGroup() {
-    return calls.size() > 1 && calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).limit(2).count() == 2;
+    return calls.size() > 1
+        && calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).limit(2).count()
+            == 2;
   }
 
   boolean holds(String id) {
@@ -85,7 +88,10 @@ public final class WaitingLine {
       // The one that is left, else the one that ended last.
       face.set(
           LineContent.of(
-              calls.stream().filter(entry -> entry.life() != WaitingEntry.Life.ENDED).findFirst().orElseGet(calls::getLast)));
+              calls.stream()
+                  .filter(entry -> entry.life() != WaitingEntry.Life.ENDED)
+                  .findFirst()
+                  .orElseGet(calls::getLast)));
     }
   }
 
@@ -110,7 +116,16 @@ public final class WaitingLine {
         time,
         end,
         note,
-        settled > 0 ? LineContent.Manner.MARKED : open.isEmpty() ? LineContent.Manner.ANSWERED : LineContent.Manner.PLAIN,
-        LineContent.spoken(first.tierText(), first.title(), alike, first.who().session(), time, note, next.map(entry -> CallerWords.of(entry.time().then()).sentence()).orElse("")));
+        settled > 0
+            ? LineContent.Manner.MARKED
+            : open.isEmpty() ? LineContent.Manner.ANSWERED : LineContent.Manner.PLAIN,
+        LineContent.spoken(
+            first.tierText(),
+            first.title(),
+            alike,
+            first.who().session(),
+            time,
+            note,
+            next.map(entry -> CallerWords.of(entry.time().then()).sentence()).orElse("")));
   }
 }

@@ -21,9 +21,9 @@ import java.util.stream.Collectors;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The lines of the list. New ones come at the end and no line ever changes its place; a call that ended stays where it
-/// stood for a second, and longer while the pointer is among the lines, so that nothing moves under it. Belongs to one
-/// thread.
+/// The lines of the list. New ones come at the end and no line ever changes its place; a call that
+/// ended stays where it stood for a second, and longer while the pointer is among the lines, so
+/// that nothing moves under it. Belongs to one thread.
 final class WaitingLines {
   /// How long an ended call stays at least.
   static final Duration GHOST = Duration.ofSeconds(1);
@@ -83,7 +83,9 @@ final class WaitingLines {
   void take(QueueView queue) {
     var uptime = ticker.uptime();
     var waiting = queue.waiting().stream().map(ApprovalRequest::id).collect(Collectors.toSet());
-    var held = queue.held().stream().collect(Collectors.toMap(one -> one.request().id(), HeldAnswer::answer));
+    var held =
+        queue.held().stream()
+            .collect(Collectors.toMap(one -> one.request().id(), HeldAnswer::answer));
     for (var entry : entries.values()) {
       if (waiting.contains(entry.id())) {
         entry.turn(lifeOf(entry, queue), "", uptime);
@@ -128,7 +130,8 @@ final class WaitingLines {
 
   /// A wait ended: says how.
   void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    Optional.ofNullable(entries.get(request.id())).ifPresent(entry -> entry.say(EndedText.inShort(answer)));
+    Optional.ofNullable(entries.get(request.id()))
+        .ifPresent(entry -> entry.say(EndedText.inShort(answer)));
     // A group says nothing of one of many.
     if (seen) {
       lines.stream().filter(line -> !line.isGroup()).forEach(WaitingLine::refresh);
@@ -169,7 +172,11 @@ final class WaitingLines {
       lines.removeAll(Set.copyOf(leave));
     }
     lines.forEach(line -> line.thin(uptime, patience));
-    var kept = lines.stream().flatMap(line -> line.calls().stream()).map(WaitingEntry::id).collect(Collectors.toSet());
+    var kept =
+        lines.stream()
+            .flatMap(line -> line.calls().stream())
+            .map(WaitingEntry::id)
+            .collect(Collectors.toSet());
     entries.keySet().retainAll(kept);
   }
 }

@@ -5,8 +5,8 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.Node;
 
-/// The queue as a page of the main window. Its card answers as the one in the own window does: only after a
-/// deliberate turn to it.
+/// The queue as a page of the main window. Its card answers as the one in the own window does: only
+/// after a deliberate turn to it.
 public final class WaitingPage implements Page {
   private final WaitingViewModel model;
   private final WaitingView view;

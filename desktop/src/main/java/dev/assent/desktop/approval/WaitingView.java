@@ -74,7 +74,9 @@ public final class WaitingView {
     card.node().visibleProperty().bind(group.visibleProperty().not());
     group.sharePlaceWith(card);
     card.node().managedProperty().bind(card.node().visibleProperty());
-    cardPlace.getChildren().setAll(CardShadow.raise(card.node()), card.node(), CardShadow.raise(group), group);
+    cardPlace
+        .getChildren()
+        .setAll(CardShadow.raise(card.node()), card.node(), CardShadow.raise(group), group);
     next.label().getStyleClass().add("as-time");
     next.label().textProperty().bind(model.nextEndProperty());
     model.pausedProperty().subscribe(this::showPaused);
@@ -92,7 +94,8 @@ public final class WaitingView {
     list.setPlaceholder(new Label(Texts.get("waiting.empty.list")));
     list.getSelectionModel()
         .selectedItemProperty()
-        .addListener((_, _, line) -> Optional.ofNullable(line).filter(_ -> !marking).ifPresent(model::choose));
+        .addListener((_, _, line) ->
+            Optional.ofNullable(line).filter(_ -> !marking).ifPresent(model::choose));
     // The line may be marked already, because the card shows one of its calls.
     list.addEventHandler(MouseEvent.MOUSE_CLICKED, _ -> open());
     list.addEventHandler(
@@ -109,8 +112,11 @@ public final class WaitingView {
     model.waiting().addListener((InvalidationListener) _ -> mark(content.get()));
     var table = model.group().state().open;
     table.addListener((_, _, _) -> mark(content.get()));
-    cardSide.visibleProperty()
-        .bind(Bindings.createBooleanBinding(() -> content.get().isPresent() || table.get(), content, table));
+    cardSide
+        .visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> content.get().isPresent() || table.get(), content, table));
     empty.visibleProperty().bind(cardSide.visibleProperty().not());
     model.ended().addListener((InvalidationListener) _ -> showEnded());
     model.missed().addListener((InvalidationListener) _ -> showEnded());
@@ -138,10 +144,15 @@ public final class WaitingView {
   /// Marks the line of the card on the screen, however it came there.
   private void mark(Optional<CardContent> shown) {
     var line =
-        model.group().line().filter(model.waiting()::contains).or(() -> shown.flatMap(content -> model.lineOf(content.id())));
+        model
+            .group()
+            .line()
+            .filter(model.waiting()::contains)
+            .or(() -> shown.flatMap(content -> model.lineOf(content.id())));
     // Nobody chose anything by this.
     marking = true;
-    line.ifPresentOrElse(list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
+    line.ifPresentOrElse(
+        list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
     marking = false;
   }
 
@@ -171,7 +182,9 @@ public final class WaitingView {
       var how = new Label(entry.how());
       how.getStyleClass().addAll("as-small", "as-text-2");
       how.setMinWidth(Region.USE_PREF_SIZE);
-      var what = new HBox(8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title);
+      var what =
+          new HBox(
+              8, Icons.feather(entry.yes() ? Feather.CORNER_DOWN_RIGHT : Feather.SLASH, 13), title);
       what.setAlignment(Pos.CENTER_LEFT);
       var end = new HBox(8, how);
       end.setAlignment(Pos.CENTER_RIGHT);

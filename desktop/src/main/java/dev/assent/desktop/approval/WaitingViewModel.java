@@ -159,7 +159,13 @@ public final class WaitingViewModel implements Approver {
   @Override
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
     // What is said of it is written when it is seen, and once.
-    endings.addFirst(new LazyValue<>(() -> new EndedEntry(request.id(), waiting.titleOf(request), EndedText.inShort(answer), answer instanceof ApprovalAnswer.Yes)));
+    endings.addFirst(
+        new LazyValue<>(() ->
+            new EndedEntry(
+                request.id(),
+                waiting.titleOf(request),
+                EndedText.inShort(answer),
+                answer instanceof ApprovalAnswer.Yes)));
     if (endings.size() > KEPT) {
       endings.removeLast();
     }
@@ -211,13 +217,17 @@ public final class WaitingViewModel implements Approver {
           default -> Texts.get("waiting.quiet.many", Texts.number(refused));
         });
     var open =
-        standing.missed().stream().filter(call -> call.chance() instanceof MissedCall.Chance.Open).map(call -> call.request().id()).toList();
+        standing.missed().stream()
+            .filter(call -> call.chance() instanceof MissedCall.Chance.Open)
+            .map(call -> call.request().id())
+            .toList();
     if (!missed.equals(open)) {
       missed.setAll(open);
     }
   }
 
-  /// How many further calls the refusals that stand have refused unseen, in one line; empty for none.
+  /// How many further calls the refusals that stand have refused unseen, in one line; empty for
+  /// none.
   ReadOnlyStringProperty quietProperty() {
     return quiet.getReadOnlyProperty();
   }

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The arguments of the last call of each tool that a person allowed, since the application began. Kept in memory only:
-/// arguments can hold secrets. Belongs to one thread.
+/// The arguments of the last call of each tool that a person allowed, since the application began.
+/// Kept in memory only: arguments can hold secrets. Belongs to one thread.
 public final class AllowedCalls implements Approver {
   private static final int MOST = 64;
 
@@ -25,7 +25,10 @@ public final class AllowedCalls implements Approver {
   private record Tool(String proxy, String subject, String name) {
     static Tool of(ApprovalRequest asked) {
       var request = asked.request();
-      return new Tool(asked.proxy(), request.subject().id(), request.action().method() + " " + request.resource().toolName().orElse(""));
+      return new Tool(
+          asked.proxy(),
+          request.subject().id(),
+          request.action().method() + " " + request.resource().toolName().orElse(""));
     }
   }
 
@@ -39,7 +42,8 @@ public final class AllowedCalls implements Approver {
     }
   }
 
-  /// The arguments of the last call of the same tool, through the same proxy, that was allowed; absent when there was none.
+  /// The arguments of the last call of the same tool, through the same proxy, that was allowed;
+  /// absent when there was none.
   Optional<JsonObject> before(ApprovalRequest asked) {
     return Optional.ofNullable(last.get(Tool.of(asked)));
   }

@@ -7,8 +7,8 @@ import dev.assent.desktop.ui.arguments.ArgumentRows.Awaited;
 import java.util.ArrayList;
 import java.util.HashSet;
 
-/// Lists the parts of a call that will be compared. The list is known at once, before any file is read, so that nothing moves
-/// later. Pure.
+/// Lists the parts of a call that will be compared. The list is known at once, before any file is
+/// read, so that nothing moves later. Pure.
 public final class AwaitedParts {
   private AwaitedParts() {}
 

@@ -13,7 +13,8 @@ public interface EarlierCalls {
 
   /// Finds the calls of the same tool with the same path.
   ///
-  /// @param found told once, on the toolkit's thread; never for a call without a path, and where nothing is known
+  /// @param found told once, on the toolkit's thread; never for a call without a path, and where
+  ///   nothing is known
   void find(ApprovalRequest asked, Consumer<Earlier> found);
 
   /// The number of earlier calls, and the time when one last passed.

@@ -18,7 +18,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Counts the calls in the logs of the servers. A log is read once, its newest part; after that only what was written since.
+/// Counts the calls in the logs of the servers. A log is read once, its newest part; after that
+/// only what was written since.
 public final class StoredEarlierCalls implements EarlierCalls {
   private static final Logger LOG = System.getLogger(StoredEarlierCalls.class.getName());
 
@@ -34,7 +35,8 @@ public final class StoredEarlierCalls implements EarlierCalls {
   /// @param logs the decisions of a server; absent where it was never used
   /// @param background runs what reads files
   /// @param toolkit the toolkit's thread
-  public StoredEarlierCalls(Function<String, Optional<AuditReader>> logs, Executor background, Executor toolkit) {
+  public StoredEarlierCalls(
+      Function<String, Optional<AuditReader>> logs, Executor background, Executor toolkit) {
     this.logs = logs;
     beside = new BackgroundWork(background, toolkit);
   }
@@ -43,7 +45,10 @@ public final class StoredEarlierCalls implements EarlierCalls {
   private record Kind(String method, String tool, String path) {
     static Optional<Kind> of(AccessRequest request) {
       String tool = request.resource().toolName().orElse("");
-      return request.resource().firstTarget().map(path -> new Kind(request.action().method(), tool, path));
+      return request
+          .resource()
+          .firstTarget()
+          .map(path -> new Kind(request.action().method(), tool, path));
     }
   }
 
@@ -58,7 +63,8 @@ public final class StoredEarlierCalls implements EarlierCalls {
   @Override
   public void find(ApprovalRequest asked, Consumer<Earlier> found) {
     Kind.of(asked.request())
-        .ifPresent(kind -> beside.ask(() -> earlier(asked.proxy(), kind), earlier -> earlier.ifPresent(found)));
+        .ifPresent(kind ->
+            beside.ask(() -> earlier(asked.proxy(), kind), earlier -> earlier.ifPresent(found)));
   }
 
   private synchronized Optional<Earlier> earlier(String server, Kind kind) {
@@ -70,7 +76,8 @@ public final class StoredEarlierCalls implements EarlierCalls {
       var calls = counted.computeIfAbsent(server, _ -> new Counted());
       calls.readOn(log.get());
       var times = calls.of.getOrDefault(kind, Times.NONE);
-      return Optional.of(new Earlier(Optional.of(times.calls()).filter(_ -> calls.whole), times.lastAllowed()));
+      return Optional.of(
+          new Earlier(Optional.of(times.calls()).filter(_ -> calls.whole), times.lastAllowed()));
     } catch (AuditException e) {
       LOG.log(Logger.Level.INFO, "earlier calls are not counted: {0}", e.getMessage());
       counted.remove(server);
@@ -105,7 +112,10 @@ public final class StoredEarlierCalls implements EarlierCalls {
 
     private void take(AuditRecord record) {
       RecordedCalls.of(record)
-          .ifPresent(call -> Kind.of(call.request()).ifPresent(kind -> of.merge(kind, Times.NONE.and(call), (before, _) -> before.and(call))));
+          .ifPresent(call ->
+              Kind.of(call.request())
+                  .ifPresent(kind ->
+                      of.merge(kind, Times.NONE.and(call), (before, _) -> before.and(call))));
       if (of.size() > MOST) {
         of.clear();
         whole = false;

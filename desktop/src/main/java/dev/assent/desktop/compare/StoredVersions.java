@@ -74,16 +74,20 @@ public final class StoredVersions implements EarlierVersions {
 
   // The files are looked at before they are read: what changes in between is noticed the next time.
   private synchronized Comparison comparison(ApprovalRequest asked, Optional<JsonObject> before) {
-    var one = kept.computeIfAbsent(asked.id() + " " + asked.digest(), _ -> new Kept(FileChanges.of(asked.request())));
+    var one =
+        kept.computeIfAbsent(
+            asked.id() + " " + asked.digest(), _ -> new Kept(FileChanges.of(asked.request())));
     var files = one.changes.stream().map(FileChange::path).distinct().map(stamps).toList();
-    if (one.last.filter(last -> last.files().equals(files)).isEmpty() || !one.before.equals(before)) {
+    if (one.last.filter(last -> last.files().equals(files)).isEmpty()
+        || !one.before.equals(before)) {
       one.before = before;
       one.last = Optional.of(new Comparison(compared(asked, one.changes, before), files));
     }
     return one.last.get();
   }
 
-  /// Keeps the known facts of a call. Every card that shows the call finds the same, and no file is read twice.
+  /// Keeps the known facts of a call. Every card that shows the call finds the same, and no file is
+  /// read twice.
   private static final class Kept {
     private final List<FileChange> changes;
     private Optional<JsonObject> before = Optional.empty();
@@ -94,13 +98,17 @@ public final class StoredVersions implements EarlierVersions {
     }
   }
 
-  private List<ComparedText> compared(ApprovalRequest asked, List<FileChange> changes, Optional<JsonObject> before) {
+  private List<ComparedText> compared(
+      ApprovalRequest asked, List<FileChange> changes, Optional<JsonObject> before) {
     var all = new LinkedHashMap<String, ComparedText>();
     var secrets = SecretTree.of(asked.request());
     before.ifPresent(earlier -> below("", asked.request().arguments(), earlier, secrets, all));
     for (var change : changes) {
       String name = AwaitedParts.name(change);
-      all.put(name, withDisk(change, Optional.ofNullable(all.get(name)).orElseGet(() -> nothing(name)), secrets));
+      all.put(
+          name,
+          withDisk(
+              change, Optional.ofNullable(all.get(name)).orElseGet(() -> nothing(name)), secrets));
     }
     return List.copyOf(all.values());
   }
@@ -123,12 +131,15 @@ public final class StoredVersions implements EarlierVersions {
     };
   }
 
-  private static ComparedText with(ComparedText before, Optional<LineDifference> disk, String remark) {
+  private static ComparedText with(
+      ComparedText before, Optional<LineDifference> disk, String remark) {
     return new ComparedText(before.name(), disk, remark, before.last(), before.words());
   }
 
-  private static LineDifference difference(SecretTree secrets, String pointer, String before, String after) {
-    return LineDifference.of(before, secrets.spans(pointer, before), after, secrets.spans(pointer, after));
+  private static LineDifference difference(
+      SecretTree secrets, String pointer, String before, String after) {
+    return LineDifference.of(
+        before, secrets.spans(pointer, before), after, secrets.spans(pointer, after));
   }
 
   // Of edits the file is told by its looks: no name of an argument speaks for all of it.
@@ -149,36 +160,58 @@ public final class StoredVersions implements EarlierVersions {
   }
 
   // Values that stand in the same place of both calls.
-  private static void below(String pointer, Json now, JsonObject earlier, SecretTree secrets, Map<String, ComparedText> all) {
+  private static void below(
+      String pointer,
+      Json now,
+      JsonObject earlier,
+      SecretTree secrets,
+      Map<String, ComparedText> all) {
     switch (now) {
       case JsonObject object ->
-          object.members().forEach((name, value) -> below(JsonPointer.child(pointer, name), value, earlier, secrets, all));
+          object
+              .members()
+              .forEach((name, value) ->
+                  below(JsonPointer.child(pointer, name), value, earlier, secrets, all));
       case JsonArray array -> {
         for (int at = 0; at < array.items().size() && all.size() < MOST_TEXTS; at++) {
           below(JsonPointer.child(pointer, at), array.items().get(at), earlier, secrets, all);
         }
       }
-      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> value(pointer, now, earlier, secrets, all);
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
+          value(pointer, now, earlier, secrets, all);
     }
   }
 
-  private static void value(String pointer, Json now, JsonObject earlier, SecretTree secrets, Map<String, ComparedText> all) {
+  private static void value(
+      String pointer,
+      Json now,
+      JsonObject earlier,
+      SecretTree secrets,
+      Map<String, ComparedText> all) {
     if (pointer.isEmpty() || all.size() >= MOST_TEXTS || length(now) > LONGEST) {
       return;
     }
-    var there = Optional.ofNullable(JsonPointer.resolve(earlier, pointer)).filter(then -> length(then) <= LONGEST && !then.equals(now));
+    var there =
+        Optional.ofNullable(JsonPointer.resolve(earlier, pointer))
+            .filter(then -> length(then) <= LONGEST && !then.equals(now));
     String text = written(now).orElse("");
     there
         .flatMap(StoredVersions::written)
-        .ifPresent(
-            then -> {
-              boolean texts = now instanceof JsonString && there.get() instanceof JsonString;
-              Optional<LineDifference> lines = texts ? Optional.of(difference(secrets, pointer, then, text)) : Optional.empty();
-              boolean single = text.indexOf('\n') < 0 && text.length() <= LONGEST_LINE && then.length() <= LONGEST_LINE;
-              var words = single ? Optional.of(WordDifference.of(then, secrets.spans(pointer, then), text)) : Optional.<WordDifference>empty();
-              String name = pointer.substring(1);
-              all.put(name, new ComparedText(name, Optional.empty(), "", lines, words));
-            });
+        .ifPresent(then -> {
+          boolean texts = now instanceof JsonString && there.get() instanceof JsonString;
+          Optional<LineDifference> lines =
+              texts ? Optional.of(difference(secrets, pointer, then, text)) : Optional.empty();
+          boolean single =
+              text.indexOf('\n') < 0
+                  && text.length() <= LONGEST_LINE
+                  && then.length() <= LONGEST_LINE;
+          var words =
+              single
+                  ? Optional.of(WordDifference.of(then, secrets.spans(pointer, then), text))
+                  : Optional.<WordDifference>empty();
+          String name = pointer.substring(1);
+          all.put(name, new ComparedText(name, Optional.empty(), "", lines, words));
+        });
   }
 
   private static int length(Json value) {

@@ -33,14 +33,23 @@ record AttributeGroup(String title, List<Line> lines) {
   /// The groups of a record; attributes outside any group come first. May be empty.
   static List<AttributeGroup> of(LenientRecord record) {
     Map<String, List<Line>> groups = new LinkedHashMap<>();
-    record.part("attributes").json().members().forEach((name, value) -> {
-      if (value instanceof JsonObject object && !object.members().containsKey("value")) {
-        object.members().forEach((inner, attribute) -> add(groups, name, inner, attribute, LenientRecord.provenance(object)));
-      } else {
-        add(groups, "", name, value, "");
-      }
-    });
-    return groups.entrySet().stream().map(entry -> new AttributeGroup(title(entry.getKey()), entry.getValue())).toList();
+    record
+        .part("attributes")
+        .json()
+        .members()
+        .forEach((name, value) -> {
+          if (value instanceof JsonObject object && !object.members().containsKey("value")) {
+            object
+                .members()
+                .forEach((inner, attribute) ->
+                    add(groups, name, inner, attribute, LenientRecord.provenance(object)));
+          } else {
+            add(groups, "", name, value, "");
+          }
+        });
+    return groups.entrySet().stream()
+        .map(entry -> new AttributeGroup(title(entry.getKey()), entry.getValue()))
+        .toList();
   }
 
   private static void add(
@@ -52,7 +61,8 @@ record AttributeGroup(String title, List<Line> lines) {
     String provenance = own.isEmpty() ? fromGroup : own;
     Json value = LenientRecord.value(attribute).orElse(JsonNull.NULL);
     var lines = groups.computeIfAbsent(group, _ -> new ArrayList<>());
-    if (value instanceof JsonArray(var items) && items.stream().anyMatch(JsonObject.class::isInstance)) {
+    if (value instanceof JsonArray(var items)
+        && items.stream().anyMatch(JsonObject.class::isInstance)) {
       // Paths and URLs in all their spellings: one line each.
       items.forEach(item -> lines.add(new Line(name, spellings(item), provenance)));
     } else if (value != JsonNull.NULL) {
@@ -65,14 +75,14 @@ record AttributeGroup(String title, List<Line> lines) {
       return LenientRecord.text(item);
     }
     var parts = new ArrayList<String>();
-    object
-        .members()
-        .forEach((name, value) -> parts.add(name + " " + LenientRecord.text(value)));
+    object.members().forEach((name, value) -> parts.add(name + " " + LenientRecord.text(value)));
     return String.join("\n", parts);
   }
 
   private static String title(String group) {
     String key = "decisions.group." + group;
-    return Texts.has(key) ? Texts.get(key) : group.isEmpty() ? Texts.get("decisions.group.other") : group;
+    return Texts.has(key)
+        ? Texts.get(key)
+        : group.isEmpty() ? Texts.get("decisions.group.other") : group;
   }
 }

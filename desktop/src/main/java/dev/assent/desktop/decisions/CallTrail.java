@@ -18,7 +18,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/// Tells what happened to a call, step by step, from its decision record and what was recorded afterwards.
+/// Tells what happened to a call, step by step, from its decision record and what was recorded
+/// afterwards.
 final class CallTrail {
   /// After so long without an outcome nobody is still waiting for one.
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -38,7 +39,8 @@ final class CallTrail {
 
   /// The steps in order.
   ///
-  /// @param operations what was recorded about the call afterwards, oldest first; absent while it is looked up
+  /// @param operations what was recorded about the call afterwards, oldest first; absent while it
+  ///   is looked up
   /// @param now for telling a call that is under way from one whose outcome was lost
   static List<TrailStep> of(
       LogEntry entry, Optional<List<AuditRecord>> operations, Instant now, ZoneId zone) {
@@ -59,7 +61,10 @@ final class CallTrail {
   private void received() {
     String client =
         Stream.concat(
-                body.attribute("environment", "mcp_client_name").map(OutsideName::ofClient).stream(),
+                body
+                    .attribute("environment", "mcp_client_name")
+                    .map(OutsideName::ofClient)
+                    .stream(),
                 body.attribute("environment", "mcp_client_version").stream())
             .reduce((name, version) -> name + " " + version)
             .orElse(Texts.get("decisions.trail.received.unknown"));
@@ -69,7 +74,11 @@ final class CallTrail {
             .map(id -> Texts.get("decisions.trail.received.request", client, id))
             .orElse(client);
     steps.add(
-        TrailStep.of(Mark.PASSED, Texts.get("decisions.trail.received"), LogTimes.precise(record.time(), zone), request));
+        TrailStep.of(
+            Mark.PASSED,
+            Texts.get("decisions.trail.received"),
+            LogTimes.precise(record.time(), zone),
+            request));
   }
 
   private void rules() {
@@ -88,7 +97,8 @@ final class CallTrail {
     var mark = denied ? Mark.DENIED : Mark.OURS;
     var ordered =
         Stream.concat(
-                matched.stream().filter(MatchedRule::winner), matched.stream().filter(rule -> !rule.winner()))
+                matched.stream().filter(MatchedRule::winner),
+                matched.stream().filter(rule -> !rule.winner()))
             .toList();
     String fit =
         matched.size() == 1
@@ -99,7 +109,8 @@ final class CallTrail {
       steps.add(TrailStep.of(mark, capital(DecidedWords.step(body)), "", why));
       return;
     }
-    String step = basis.equals("rule") ? DecidedWords.of(body, names) : capital(DecidedWords.step(body));
+    String step =
+        basis.equals("rule") ? DecidedWords.of(body, names) : capital(DecidedWords.step(body));
     String head = matched.isEmpty() ? step : fit;
     steps.add(new TrailStep(mark, head, evaluation(), why, ordered, ""));
   }
@@ -107,20 +118,26 @@ final class CallTrail {
   private void hooks() {
     var hook = body.part("hook");
     if (hook.string("answer").filter("passed"::equals).isPresent()) {
-      String took = hook.number("duration_us").map(micros -> LogTimes.length(Duration.ofNanos(micros * 1000))).orElse("");
+      String took =
+          hook.number("duration_us")
+              .map(micros -> LogTimes.length(Duration.ofNanos(micros * 1000)))
+              .orElse("");
       steps.add(TrailStep.of(Mark.PASSED, Texts.get("decisions.trail.hooks"), took, ""));
     }
   }
 
   private static String capital(String words) {
-    return words.isEmpty() ? "" : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1);
+    return words.isEmpty()
+        ? ""
+        : words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1);
   }
 
   private String paths() {
     var attributes = body.part("attributes");
     var group = attributes.has("resource") ? attributes.part("resource") : attributes;
     var found = Optional.ofNullable(group.json().get("paths")).flatMap(LenientRecord::value);
-    int count = found.map(value -> value instanceof JsonArray(var items) ? items.size() : 1).orElse(0);
+    int count =
+        found.map(value -> value instanceof JsonArray(var items) ? items.size() : 1).orElse(0);
     return switch (count) {
       case 0 -> Texts.get("decisions.trail.paths.none");
       case 1 -> Texts.get("decisions.trail.paths.one");
@@ -131,11 +148,12 @@ final class CallTrail {
   private String evaluation() {
     long micros =
         body.number("evaluation_us")
-            .orElseGet(
-                () -> {
-                  var parts = body.part("evaluation_us");
-                  return parts.json().members().keySet().stream().mapToLong(name -> parts.number(name).orElse(0L)).sum();
-                });
+            .orElseGet(() -> {
+              var parts = body.part("evaluation_us");
+              return parts.json().members().keySet().stream()
+                  .mapToLong(name -> parts.number(name).orElse(0L))
+                  .sum();
+            });
     return micros == 0 ? "" : LogTimes.length(Duration.ofNanos(micros * 1000));
   }
 
@@ -145,7 +163,9 @@ final class CallTrail {
       return;
     }
     if (person.has("switch")) {
-      steps.add(TrailStep.of(allowed() ? Mark.OURS : Mark.DENIED, capital(DecidedWords.of(body)), "", ""));
+      steps.add(
+          TrailStep.of(
+              allowed() ? Mark.OURS : Mark.DENIED, capital(DecidedWords.of(body)), "", ""));
       return;
     }
     if (person.has("rests_on")) {
@@ -155,18 +175,22 @@ final class CallTrail {
               allowed() ? Mark.OURS : Mark.DENIED,
               capital(DecidedWords.of(body)),
               "",
-              Texts.get(allowed() ? "decisions.trail.remembered.of" : "decisions.trail.refused.of", approval),
+              Texts.get(
+                  allowed() ? "decisions.trail.remembered.of" : "decisions.trail.refused.of",
+                  approval),
               List.of(),
               approval));
       return;
     }
     person
         .instant("shown_at")
-        .ifPresent(
-            at ->
-                steps.add(
-                    TrailStep.of(
-                        Mark.OURS, Texts.get("decisions.trail.asked"), LogTimes.precise(at, zone), place(person))));
+        .ifPresent(at ->
+            steps.add(
+                TrailStep.of(
+                    Mark.OURS,
+                    Texts.get("decisions.trail.asked"),
+                    LogTimes.precise(at, zone),
+                    place(person))));
     var detail = new ArrayList<String>();
     person
         .string("channel")
@@ -175,38 +199,46 @@ final class CallTrail {
         .ifPresent(key -> detail.add(Texts.get(key)));
     person
         .millis("thinking_ms")
-        .ifPresent(length -> detail.add(Texts.get("decisions.trail.after", LogTimes.length(length))));
+        .ifPresent(
+            length -> detail.add(Texts.get("decisions.trail.after", LogTimes.length(length))));
     if (!allowed()) {
       detail.add(Texts.get("decisions.trail.notRun"));
     }
-    person.string("instead").ifPresent(command -> detail.add(Texts.get("decisions.trail.instead", command)));
+    person
+        .string("instead")
+        .ifPresent(command -> detail.add(Texts.get("decisions.trail.instead", command)));
     boolean overridden = MatchedRule.of(body).stream().anyMatch(MatchedRule::overridden);
     if (allowed() && overridden) {
       detail.add(Texts.get("decisions.trail.overridden"));
     }
     String time = person.instant("answered_at").map(at -> LogTimes.precise(at, zone)).orElse("");
-    steps.add(TrailStep.of(allowed() ? Mark.OURS : Mark.DENIED, capital(DecidedWords.of(body)), time, String.join(", ", detail)));
+    steps.add(
+        TrailStep.of(
+            allowed() ? Mark.OURS : Mark.DENIED,
+            capital(DecidedWords.of(body)),
+            time,
+            String.join(", ", detail)));
   }
 
   private static String place(LenientRecord person) {
     var position = person.number("position");
     var length = person.number("length");
     return position.isPresent() && length.isPresent()
-        ? Texts.get("decisions.trail.place", Texts.number(position.get()), Texts.number(length.get()))
+        ? Texts.get(
+            "decisions.trail.place", Texts.number(position.get()), Texts.number(length.get()))
         : "";
   }
 
   private void told() {
     body.string("told")
         .filter(text -> !text.isEmpty())
-        .ifPresent(
-            text ->
-                steps.add(
-                    TrailStep.of(
-                        Mark.PASSED,
-                        Texts.get("decisions.trail.told"),
-                        "",
-                        Texts.get("decisions.trail.quote", text))));
+        .ifPresent(text ->
+            steps.add(
+                TrailStep.of(
+                    Mark.PASSED,
+                    Texts.get("decisions.trail.told"),
+                    "",
+                    Texts.get("decisions.trail.quote", text))));
   }
 
   private void outcome(List<AuditRecord> found, Instant now) {
@@ -236,11 +268,17 @@ final class CallTrail {
     String word = about.string("outcome").orElse(operation.type());
     String key = "decisions.trail.operation." + word;
     var detail = new ArrayList<String>();
-    about.number("duration_us").ifPresent(micros -> detail.add(LogTimes.length(Duration.ofNanos(micros * 1000))));
+    about
+        .number("duration_us")
+        .ifPresent(micros -> detail.add(LogTimes.length(Duration.ofNanos(micros * 1000))));
     about
         .number("answer_bytes")
         .ifPresent(bytes -> detail.add(Texts.get("decisions.trail.bytes", Texts.number(bytes))));
-    about.string("detail").filter(text -> !text.isEmpty()).map(CoreWords::of).ifPresent(detail::add);
+    about
+        .string("detail")
+        .filter(text -> !text.isEmpty())
+        .map(CoreWords::of)
+        .ifPresent(detail::add);
     return TrailStep.of(
         Mark.PASSED,
         Texts.has(key) ? Texts.get(key) : word,
@@ -256,6 +294,9 @@ final class CallTrail {
             .orElse("");
     steps.add(
         TrailStep.of(
-            Mark.OURS, Texts.get("decisions.trail.sealed", Texts.number(record.seq())), "", version));
+            Mark.OURS,
+            Texts.get("decisions.trail.sealed", Texts.number(record.seq())),
+            "",
+            version));
   }
 }

@@ -28,7 +28,13 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
   /// @param last number of its last record; -1 where it has none
   /// @param label what stands below it; empty for most
   /// @param words the whole slot in words
-  record Bar(TimeSlot slot, Map<EffectWord, Integer> counts, int danger, long last, String label, String words) {
+  record Bar(
+      TimeSlot slot,
+      Map<EffectWord, Integer> counts,
+      int danger,
+      long last,
+      String label,
+      String words) {
     Bar {
       counts = Map.copyOf(counts);
     }
@@ -54,10 +60,16 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
 
   /// What was counted.
   ///
-  /// @param readSince slots that begin before that were not read to their beginning; absent when all were
+  /// @param readSince slots that begin before that were not read to their beginning; absent when
+  ///   all were
   /// @param now the slot it lies in is not over, and so no gap
   static Chart of(
-      ChartSpan span, SlotCounts tally, Optional<Instant> readSince, Optional<TimeSlot> chosen, Instant now, ZoneId zone) {
+      ChartSpan span,
+      SlotCounts tally,
+      Optional<Instant> readSince,
+      Optional<TimeSlot> chosen,
+      Instant now,
+      ZoneId zone) {
     var bars = new ArrayList<Bar>();
     int at = -1;
     for (int i = 0; i < tally.slots().size(); i++) {
@@ -101,12 +113,15 @@ record Chart(ChartSpan span, List<Bar> bars, List<Gap> gaps, int chosen) {
     String until = MomentWords.CLOCK.of(slot.until(), zone);
     return switch (span) {
       case HOUR, DAY -> Texts.get("decisions.chart.time", from, until);
-      case WEEK -> Texts.get("decisions.chart.dayTime", MomentWords.SHORT_DAY.of(slot.from(), zone), from, until);
+      case WEEK ->
+          Texts.get(
+              "decisions.chart.dayTime", MomentWords.SHORT_DAY.of(slot.from(), zone), from, until);
       case MONTH -> MomentWords.SHORT_DAY.of(slot.from(), zone);
     };
   }
 
-  private static List<Gap> gaps(ChartSpan span, List<Bar> bars, Optional<Instant> readSince, Instant now, ZoneId zone) {
+  private static List<Gap> gaps(
+      ChartSpan span, List<Bar> bars, Optional<Instant> readSince, Instant now, ZoneId zone) {
     var gaps = new ArrayList<Gap>();
     int first = -1;
     for (int i = 0; i <= bars.size(); i++) {

@@ -19,8 +19,8 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 
-/// Decisions over time as stacked bars; missing time is hatched. One bar is looked at by pointer or arrow keys, and chosen
-/// by a click, Space or Return.
+/// Decisions over time as stacked bars; missing time is hatched. One bar is looked at by pointer or
+/// arrow keys, and chosen by a click, Space or Return.
 final class ChartBars extends Region {
   private static final double TALLEST = 46;
   private static final int MARK = 9;
@@ -28,7 +28,8 @@ final class ChartBars extends Region {
   private static final double LEAST = 2;
 
   /// From the base.
-  private static final List<EffectWord> ORDER = List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY);
+  private static final List<EffectWord> ORDER =
+      List.of(EffectWord.ALLOW, EffectWord.ASK, EffectWord.DENY);
 
   private static final PseudoClass LOOKED = PseudoClass.getPseudoClass("looked");
   private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
@@ -95,11 +96,15 @@ final class ChartBars extends Region {
     for (var effect : ORDER) {
       if (bar.count(effect) > 0) {
         double height = Math.max(LEAST, Math.rint(bar.count(effect) * scale));
-        parts.add(new Part(part("as-chart-" + effect.name().toLowerCase(java.util.Locale.ROOT)), height));
+        parts.add(
+            new Part(part("as-chart-" + effect.name().toLowerCase(java.util.Locale.ROOT)), height));
       }
     }
     List<Node> marks = bar.danger() > 0 ? List.of(Icons.tier("danger", MARK)) : List.of();
-    List<Label> labels = bar.label().isEmpty() ? List.of() : List.of(OneLine.label(bar.label(), "as-label", "as-text-2"));
+    List<Label> labels =
+        bar.label().isEmpty()
+            ? List.of()
+            : List.of(OneLine.label(bar.label(), "as-label", "as-text-2"));
     return new Column(ground, parts, marks, labels);
   }
 
@@ -115,7 +120,9 @@ final class ChartBars extends Region {
   }
 
   private int begin() {
-    return looked.get() >= 0 ? looked.get() : chart.chosen() >= 0 ? chart.chosen() : chart.bars().size() - 1;
+    return looked.get() >= 0
+        ? looked.get()
+        : chart.chosen() >= 0 ? chart.chosen() : chart.bars().size() - 1;
   }
 
   private void look(int index) {
@@ -172,7 +179,10 @@ final class ChartBars extends Region {
   }
 
   private double labelHeight() {
-    return columns.stream().flatMap(one -> one.labels().stream()).mapToDouble(label -> label.prefHeight(-1)).reduce(16, Math::max);
+    return columns.stream()
+        .flatMap(one -> one.labels().stream())
+        .mapToDouble(label -> label.prefHeight(-1))
+        .reduce(16, Math::max);
   }
 
   // Lower, its words would stand on each other; the table below gives way.
@@ -209,7 +219,9 @@ final class ChartBars extends Region {
       }
       for (var mark : one.marks()) {
         mark.autosize();
-        mark.relocate(Math.rint(x + (width - mark.prefWidth(-1)) / 2) - 1, Math.max(0, top - mark.prefHeight(-1) - 2));
+        mark.relocate(
+            Math.rint(x + (width - mark.prefWidth(-1)) / 2) - 1,
+            Math.max(0, top - mark.prefHeight(-1) - 2));
       }
       for (var label : one.labels()) {
         label.autosize();
@@ -229,6 +241,9 @@ final class ChartBars extends Region {
     one.words().autosize();
     // Without room the accessible text of each slot says it.
     one.words().setVisible(one.words().getWidth() <= end - x);
-    one.words().relocate(Math.rint((x + end - one.words().getWidth()) / 2), foot - HATCH - one.words().getHeight() - 1);
+    one.words()
+        .relocate(
+            Math.rint((x + end - one.words().getWidth()) / 2),
+            foot - HATCH - one.words().getHeight() - 1);
   }
 }

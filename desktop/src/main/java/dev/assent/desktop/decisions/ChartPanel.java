@@ -21,8 +21,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The chart with its legend. The legend has the counts of the whole chart, or of the bar that is looked at; pressing an entry
-/// looks for what it counts.
+/// The chart with its legend. The legend has the counts of the whole chart, or of the bar that is
+/// looked at; pressing an entry looks for what it counts.
 final class ChartPanel extends VBox {
   private static final int SWATCH = 10;
 
@@ -33,7 +33,12 @@ final class ChartPanel extends VBox {
   private final Label caption = OneLine.label("", "as-small", "as-text-2");
   private final List<Entry> entries = new ArrayList<>();
 
-  private record Entry(ToggleButton button, Label number, String word, ToIntFunction<Chart> sum, ToIntFunction<Chart.Bar> one) {}
+  private record Entry(
+      ToggleButton button,
+      Label number,
+      String word,
+      ToIntFunction<Chart> sum,
+      ToIntFunction<Chart.Bar> one) {}
 
   ChartPanel(DecisionsViewModel decisions, ZoneId zone) {
     this.model = decisions.chart();
@@ -48,9 +53,19 @@ final class ChartPanel extends VBox {
       swatch.getStyleClass().add("as-chart-" + word);
       swatch.setMinSize(SWATCH, SWATCH);
       swatch.setMaxSize(SWATCH, SWATCH);
-      entries.add(entry(swatch, new FilterTerm(FilterKey.EFFECT, word), chart -> chart.sum(effect), bar -> bar.count(effect)));
+      entries.add(
+          entry(
+              swatch,
+              new FilterTerm(FilterKey.EFFECT, word),
+              chart -> chart.sum(effect),
+              bar -> bar.count(effect)));
     }
-    entries.add(entry(Icons.tier("danger", SWATCH), new FilterTerm(FilterKey.TIER, "danger"), Chart::danger, Chart.Bar::danger));
+    entries.add(
+        entry(
+            Icons.tier("danger", SWATCH),
+            new FilterTerm(FilterKey.TIER, "danger"),
+            Chart::danger,
+            Chart.Bar::danger));
     var legend = new FlowPane(4, 2);
     legend.setAlignment(Pos.CENTER_RIGHT);
     legend.setMinWidth(0);
@@ -63,7 +78,8 @@ final class ChartPanel extends VBox {
     model.chartProperty().subscribe(this::draw);
   }
 
-  private Entry entry(Node swatch, FilterTerm term, ToIntFunction<Chart> sum, ToIntFunction<Chart.Bar> one) {
+  private Entry entry(
+      Node swatch, FilterTerm term, ToIntFunction<Chart> sum, ToIntFunction<Chart.Bar> one) {
     String word = Texts.get("decisions.chart.legend." + term.value());
     var name = OneLine.label(word, "as-small", "as-text-2");
     var number = OneLine.label("", "as-mono-small", "as-text-1");
@@ -76,7 +92,10 @@ final class ChartPanel extends VBox {
     button.getStyleClass().add("as-legend");
     button.setId(term.value());
     button.setOnAction(_ -> query.toggle(term));
-    query.terms().addListener((ListChangeListener<FilterTerm>) _ -> button.setSelected(query.terms().contains(term)));
+    query
+        .terms()
+        .addListener(
+            (ListChangeListener<FilterTerm>) _ -> button.setSelected(query.terms().contains(term)));
     return new Entry(button, number, word, sum, one);
   }
 
@@ -91,11 +110,15 @@ final class ChartPanel extends VBox {
     var chart = model.chartProperty().get();
     int at = bars.lookedProperty().get();
     boolean one = at >= 0 && at < chart.bars().size();
-    caption.setText(one ? Chart.time(chart.span(), chart.bars().get(at).slot(), zone) : chart.span().words());
+    caption.setText(
+        one ? Chart.time(chart.span(), chart.bars().get(at).slot(), zone) : chart.span().words());
     for (var entry : entries) {
-      int count = one ? entry.one().applyAsInt(chart.bars().get(at)) : entry.sum().applyAsInt(chart);
+      int count =
+          one ? entry.one().applyAsInt(chart.bars().get(at)) : entry.sum().applyAsInt(chart);
       entry.number().setText(Texts.number(count));
-      entry.button().setAccessibleText(Texts.get("decisions.chart.only", entry.word(), Texts.number(count)));
+      entry
+          .button()
+          .setAccessibleText(Texts.get("decisions.chart.only", entry.word(), Texts.number(count)));
     }
   }
 

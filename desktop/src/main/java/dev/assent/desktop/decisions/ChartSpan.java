@@ -36,8 +36,8 @@ enum ChartSpan {
     return MONTH;
   }
 
-  /// The slots, oldest first; the last one holds `now`. They begin where a day of the zone does, or a whole number of slots
-  /// behind that.
+  /// The slots, oldest first; the last one holds `now`. They begin where a day of the zone does, or
+  /// a whole number of slots behind that.
   List<TimeSlot> slots(Instant now, ZoneId zone) {
     var today = now.atZone(zone).toLocalDate();
     var slots = new ArrayList<TimeSlot>();
@@ -45,11 +45,13 @@ enum ChartSpan {
       for (int day = 0; day < count; day++) {
         slots.add(
             new TimeSlot(
-                today.minusDays(day).atStartOfDay(zone).toInstant(), today.minusDays(day - 1L).atStartOfDay(zone).toInstant()));
+                today.minusDays(day).atStartOfDay(zone).toInstant(),
+                today.minusDays(day - 1L).atStartOfDay(zone).toInstant()));
       }
     } else {
       Instant midnight = today.atStartOfDay(zone).toInstant();
-      Instant until = midnight.plus(slot.multipliedBy(Duration.between(midnight, now).dividedBy(slot) + 1));
+      Instant until =
+          midnight.plus(slot.multipliedBy(Duration.between(midnight, now).dividedBy(slot) + 1));
       for (int i = 0; i < count; i++) {
         slots.add(new TimeSlot(until.minus(slot), until));
         until = until.minus(slot);

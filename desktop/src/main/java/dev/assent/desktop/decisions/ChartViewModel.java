@@ -13,8 +13,9 @@ import java.util.function.Predicate;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// Counts a log's decisions over time: what fits the filter, whether it is among the rows or not. The log is read beside
-/// the toolkit's thread, a stretch at a time. Belongs to the toolkit's thread.
+/// Counts a log's decisions over time: what fits the filter, whether it is among the rows or not.
+/// The log is read beside the toolkit's thread, a stretch at a time. Belongs to the toolkit's
+/// thread.
 ///
 /// A record that was written when the clock was behind is not looked for.
 final class ChartViewModel {
@@ -109,7 +110,8 @@ final class ChartViewModel {
     var asked = log.orElseThrow();
     var counting = new Counting();
     // What cannot be read is said beside the rows, which are of the same log.
-    asked.back(before, STEP, counting, reach -> counted(asked, mine, counting, reach), _ -> failed(asked));
+    asked.back(
+        before, STEP, counting, reach -> counted(asked, mine, counting, reach), _ -> failed(asked));
   }
 
   private void failed(DecisionLog from) {

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /// The judgement on the shell command of a recorded call.
 ///
 /// @param severity of the worst; absent when nothing was found
-/// @param rules that spoke up, as recorded; may be empty where what could not be read was taken for dangerous
+/// @param rules that spoke up, as recorded; may be empty where what could not be read was taken for
+///   dangerous
 record CommandRisk(Optional<Severity> severity, List<Rule> rules) {
   CommandRisk {
     rules = List.copyOf(rules);
@@ -35,7 +36,9 @@ record CommandRisk(Optional<Severity> severity, List<Rule> rules) {
             .flatMap(item -> item instanceof JsonString id ? Stream.of(id.value()) : Stream.empty())
             .map(id -> new Rule(plain(id), words.apply(id).map(CommandRisk::plain).orElse("")))
             .toList();
-    return severity.isEmpty() && rules.isEmpty() ? Optional.empty() : Optional.of(new CommandRisk(severity, rules));
+    return severity.isEmpty() && rules.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new CommandRisk(severity, rules));
   }
 
   private static String plain(String text) {

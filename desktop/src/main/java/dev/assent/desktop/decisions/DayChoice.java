@@ -27,16 +27,16 @@ final class DayChoice extends MenuButton {
     var calendar = new CustomMenuItem(new DatePickerSkin(picker).getPopupContent(), false);
     calendar.getStyleClass().add("as-day-menu");
     getItems().setAll(calendar);
-    picker.valueProperty()
-        .addListener(
-            (_, _, day) -> {
-              if (day != null) {
-                hide();
-                // The same day can be gone to again.
-                picker.setValue(null);
-                way.accept(day);
-              }
-            });
+    picker
+        .valueProperty()
+        .addListener((_, _, day) -> {
+          if (day != null) {
+            hide();
+            // The same day can be gone to again.
+            picker.setValue(null);
+            way.accept(day);
+          }
+        });
   }
 
   /// The day that is chosen; set by the calendar.

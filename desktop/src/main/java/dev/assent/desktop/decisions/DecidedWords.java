@@ -18,7 +18,8 @@ final class DecidedWords {
   /// @param names what a rule is called, by its id
   static String of(LenientRecord record, UnaryOperator<String> names) {
     var person = record.part("hitl");
-    var by = person.string("switch").map(word -> "decisions.decided.switch." + word).filter(Texts::has);
+    var by =
+        person.string("switch").map(word -> "decisions.decided.switch." + word).filter(Texts::has);
     if (by.isPresent()) {
       return Texts.get(by.get());
     }
@@ -39,22 +40,27 @@ final class DecidedWords {
     return step(record);
   }
 
-  // A no stands for later calls as well as a yes does, and what was let through once is no lasting yes.
+  // A no stands for later calls as well as a yes does, and what was let through once is no lasting
+  // yes.
   private static String earlier(LenientRecord person) {
     if (person.string("answer").filter("deny"::equals).isPresent()) {
       return "decisions.decided.refusedEarlier";
     }
-    return person.string("channel").filter("ticket"::equals).isPresent() ? "decisions.decided.letThrough" : "decisions.decided.remembered";
+    return person.string("channel").filter("ticket"::equals).isPresent()
+        ? "decisions.decided.letThrough"
+        : "decisions.decided.remembered";
   }
 
-  /// The step that decided beside the rules, whatever a person answered afterwards; its name in the record where we do
-  /// not know it.
+  /// The step that decided beside the rules, whatever a person answered afterwards; its name in the
+  /// record where we do not know it.
   static String step(LenientRecord record) {
     String basis = record.string("basis").orElse("");
     String known = "decisions.decided.basis." + basis;
     return StepWords.decided(record)
-        .orElseGet(
-            () -> Texts.has(known) ? Texts.get(known) : record.string("final_rule").filter(rule -> !rule.isEmpty()).orElse(basis));
+        .orElseGet(() ->
+            Texts.has(known)
+                ? Texts.get(known)
+                : record.string("final_rule").filter(rule -> !rule.isEmpty()).orElse(basis));
   }
 
   /// Which step decided and why this rule is the one that is named.
@@ -72,7 +78,10 @@ final class DecidedWords {
     if (rules.size() == 1) {
       return Texts.get("decisions.why.only");
     }
-    var rivals = rules.stream().filter(rule -> rule.effect().equals(winner.get().effect()) && !rule.winner()).toList();
+    var rivals =
+        rules.stream()
+            .filter(rule -> rule.effect().equals(winner.get().effect()) && !rule.winner())
+            .toList();
     boolean others = rules.size() > rivals.size() + 1;
     String effect = winner.get().effect().map(word -> word.text()).orElse("");
     var sentences = new java.util.ArrayList<String>();

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Draws the cells and rows of the log's table.
 final class DecisionCells {
-  // The size of small text at 100 %, the bounds of the decisions' column, and what stands around its words.
+  // The size of small text at 100 %, the bounds of the decisions' column, and what stands around
+  // its words.
   private static final double SMALL = 12;
   private static final double LEAST = 186;
   private static final double MOST = 260;
@@ -33,7 +34,8 @@ final class DecisionCells {
   private DecisionCells() {}
 
   /// Makes a column draw rows.
-  static void draw(TableColumn<DecisionRow, DecisionRow> column, Function<DecisionRow, @Nullable Node> content) {
+  static void draw(
+      TableColumn<DecisionRow, DecisionRow> column, Function<DecisionRow, @Nullable Node> content) {
     column.setCellValueFactory(features -> new ReadOnlyObjectWrapper<>(features.getValue()));
     column.setCellFactory(_ -> new Cell(content));
   }
@@ -64,7 +66,11 @@ final class DecisionCells {
             .mapToDouble(key -> width(Texts.get(key), font))
             .max()
             .orElse(0);
-    double chip = Stream.of(EffectWord.values()).mapToDouble(word -> width(word.text(), font)).max().orElse(0);
+    double chip =
+        Stream.of(EffectWord.values())
+            .mapToDouble(word -> width(word.text(), font))
+            .max()
+            .orElse(0);
     return Math.clamp(words + chip + AROUND, LEAST * factor, MOST * factor);
   }
 
@@ -101,7 +107,8 @@ final class DecisionCells {
   }
 
   static Node session(DecisionRow row) {
-    return SessionBadgeBar.before(OneLine.label(row.session(), "as-small", "as-text-1"), row.session());
+    return SessionBadgeBar.before(
+        OneLine.label(row.session(), "as-small", "as-text-1"), row.session());
   }
 
   static Node score(DecisionRow row) {

@@ -33,7 +33,8 @@ final class DecisionDetailView extends BorderPane {
   /// @param similar looks for calls like the one shown
   /// @param approval shows the record of a question, by its id
   /// @param close takes the explanation away
-  DecisionDetailView(DecisionDetailViewModel model, Runnable similar, Consumer<String> approval, Runnable close) {
+  DecisionDetailView(
+      DecisionDetailViewModel model, Runnable similar, Consumer<String> approval, Runnable close) {
     this.approval = approval;
     foot = new DetailFoot(model, similar);
     getStyleClass().addAll("as-panel", "as-detail-panel");
@@ -44,13 +45,16 @@ final class DecisionDetailView extends BorderPane {
     scroll.setAccessibleText(Texts.get("decisions.detail.label"));
     setCenter(scroll);
     setBottom(foot);
-    model.shownProperty().addListener((_, _, shown) -> shown.ifPresent(record -> draw(record, close)));
+    model
+        .shownProperty()
+        .addListener((_, _, shown) -> shown.ifPresent(record -> draw(record, close)));
     model.shownProperty().get().ifPresent(record -> draw(record, close));
   }
 
   private void draw(Shown shown, Runnable close) {
     foot.show(shown);
-    // Another record is read from its beginning; what was looked up about the same one leaves the person where they are.
+    // Another record is read from its beginning; what was looked up about the same one leaves the
+    // person where they are.
     if (drawn.filter(shown.row()::equals).isEmpty()) {
       drawn = Optional.of(shown.row());
       scroll.setVvalue(0);
@@ -64,9 +68,13 @@ final class DecisionDetailView extends BorderPane {
     }
     content.getChildren().add(who(shown));
     shown.risk().ifPresent(risk -> content.getChildren().addAll(divider(), risk(risk)));
-    content.getChildren().addAll(divider(), WrappedText.label(Texts.get("decisions.detail.happened"), "as-strong"));
+    content
+        .getChildren()
+        .addAll(divider(), WrappedText.label(Texts.get("decisions.detail.happened"), "as-strong"));
     content.getChildren().add(trail(shown));
-    content.getChildren().addAll(divider(), WrappedText.label(Texts.get("decisions.detail.arguments"), "as-strong"));
+    content
+        .getChildren()
+        .addAll(divider(), WrappedText.label(Texts.get("decisions.detail.arguments"), "as-strong"));
     if (!shown.arguments().isEmpty()) {
       var well = new VBox(WrappedText.label(shown.arguments(), "as-mono-small", "as-text-1"));
       well.getStyleClass().addAll("as-well", "as-detail-well");
@@ -108,8 +116,10 @@ final class DecisionDetailView extends BorderPane {
 
   private static Node who(Shown shown) {
     String session = shown.row().session();
-    String who = shown.row().client().isEmpty() ? session : session + " · " + shown.row().clientTold();
-    String words = session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
+    String who =
+        shown.row().client().isEmpty() ? session : session + " · " + shown.row().clientTold();
+    String words =
+        session.isEmpty() ? shown.when() : Texts.get("decisions.detail.who", who, shown.when());
     var lane = SessionBadgeBar.before(WrappedText.label(words, "as-small", "as-text-2"), session);
     return new VBox(4, lane, WrappedText.label(shown.row().tool(), "as-mono-small", "as-text-2"));
   }
@@ -122,7 +132,9 @@ final class DecisionDetailView extends BorderPane {
     risk.severity().ifPresent(severity -> line.getChildren().add(new SeverityPill(severity)));
     var box = new VBox(6, line);
     if (risk.rules().isEmpty()) {
-      box.getChildren().add(WrappedText.label(Texts.get("decisions.detail.unreadable"), "as-small", "as-text-2"));
+      box.getChildren()
+          .add(
+              WrappedText.label(Texts.get("decisions.detail.unreadable"), "as-small", "as-text-2"));
     }
     for (var rule : risk.rules()) {
       var words = new VBox(1);
@@ -180,7 +192,8 @@ final class DecisionDetailView extends BorderPane {
   }
 
   private static Node rule(MatchedRule rule) {
-    var called = WrappedText.label(rule.name(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
+    var called =
+        WrappedText.label(rule.name(), "as-small", rule.winner() ? "as-text-1" : "as-text-2");
     var name = new VBox(called);
     if (!rule.name().equals(rule.id())) {
       name.getChildren().add(WrappedText.label(rule.id(), "as-mono-small", "as-text-3"));
@@ -188,7 +201,10 @@ final class DecisionDetailView extends BorderPane {
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
     var score = new Label(Texts.number(rule.score()));
-    OneLine.style(score, rule.winner() ? "as-mono-medium" : "as-mono-small", rule.winner() ? "as-text-accent" : "as-text-2");
+    OneLine.style(
+        score,
+        rule.winner() ? "as-mono-medium" : "as-mono-small",
+        rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
     var box = new HBox(8);
     box.setAlignment(Pos.CENTER_LEFT);
@@ -213,7 +229,10 @@ final class DecisionDetailView extends BorderPane {
     provenance.setMinWidth(Region.USE_PREF_SIZE);
     HBox.setHgrow(name, Priority.ALWAYS);
     name.setMaxWidth(Double.MAX_VALUE);
-    return new VBox(1, new HBox(8, name, provenance), WrappedText.label(line.value(), "as-mono-small", "as-text-1"));
+    return new VBox(
+        1,
+        new HBox(8, name, provenance),
+        WrappedText.label(line.value(), "as-mono-small", "as-text-1"));
   }
 
   private static Region divider() {

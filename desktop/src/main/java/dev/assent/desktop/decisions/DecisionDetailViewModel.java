@@ -34,7 +34,8 @@ final class DecisionDetailViewModel {
   private final InstantSource clock;
   private final ZoneId zone;
   private final Function<String, Optional<String>> riskWords;
-  private final ReadOnlyObjectWrapper<Optional<Shown>> shown = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Shown>> shown =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<DecisionRow> row = Optional.empty();
   private Optional<AuditRecord> record = Optional.empty();
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
@@ -48,7 +49,8 @@ final class DecisionDetailViewModel {
   record Making(RecordDesk desk, BiPredicate<String, RecordedRule> editing) {}
 
   /// @param riskWords what a rule of command risk says, by its id
-  DecisionDetailViewModel(InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
+  DecisionDetailViewModel(
+      InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
     this.riskWords = riskWords;
     this.clock = clock;
     this.zone = zone;
@@ -59,7 +61,8 @@ final class DecisionDetailViewModel {
   /// @param row its row in the table
   /// @param title what the call does, in our words
   /// @param when date and time
-  /// @param risk what the call's shell command would do; absent where it has none, or a harmless one
+  /// @param risk what the call's shell command would do; absent where it has none, or a harmless
+  ///   one
   /// @param trail what happened, in order
   /// @param attributes what the engine saw
   /// @param arguments the call's arguments as recorded; empty when none were kept
@@ -89,7 +92,10 @@ final class DecisionDetailViewModel {
     log.one(
         next.server(),
         next.number(),
-        found -> found.filter(_ -> shows(next)).ifPresentOrElse(one -> show(next, one, log), () -> gone(next)),
+        found ->
+            found
+                .filter(_ -> shows(next))
+                .ifPresentOrElse(one -> show(next, one, log), () -> gone(next)),
         failed);
   }
 
@@ -156,13 +162,7 @@ final class DecisionDetailViewModel {
   /// Opens the rule editor with the narrowest rule for the call shown.
   void makeRule() {
     var asked = record;
-    asked.ifPresent(
-        one ->
-            makeRule(
-                server(),
-                one,
-                () -> record.equals(asked),
-                message::set));
+    asked.ifPresent(one -> makeRule(server(), one, () -> record.equals(asked), message::set));
   }
 
   /// Opens the rule editor with the narrowest rule for a call.
@@ -170,23 +170,25 @@ final class DecisionDetailViewModel {
   /// @param wanted whether the person still waits for it
   /// @param said told why nothing came of it; empty where the editor is open
   void makeRule(String server, AuditRecord asked, BooleanSupplier wanted, Consumer<String> said) {
-    making.ifPresent(
-        with ->
-            with.desk()
-                .draft(
-                    server,
-                    asked,
-                    draft -> {
-                      if (wanted.getAsBoolean()) {
-                        said.accept(
-                            draft.isEmpty()
-                                ? Texts.get("decisions.rule.none")
-                                : with.editing().test(server, draft.get()) ? "" : Texts.get("explain.change.refused"));
-                      }
-                    }));
+    making.ifPresent(with ->
+        with.desk()
+            .draft(
+                server,
+                asked,
+                draft -> {
+                  if (wanted.getAsBoolean()) {
+                    said.accept(
+                        draft.isEmpty()
+                            ? Texts.get("decisions.rule.none")
+                            : with.editing().test(server, draft.get())
+                                ? ""
+                                : Texts.get("explain.change.refused"));
+                  }
+                }));
   }
 
-  /// Opens the rule editor with the narrowest rule for the call of a question; looks for its record first.
+  /// Opens the rule editor with the narrowest rule for the call of a question; looks for its record
+  /// first.
   ///
   /// @param log of the server alone
   /// @param said told why nothing came of it; empty where the editor is open
@@ -196,7 +198,12 @@ final class DecisionDetailViewModel {
         Long.MAX_VALUE,
         Integer.MAX_VALUE,
         entry -> {
-          boolean same = new LenientRecord(entry.record().content()).part("hitl").string("approval").filter(approval::equals).isPresent();
+          boolean same =
+              new LenientRecord(entry.record().content())
+                  .part("hitl")
+                  .string("approval")
+                  .filter(approval::equals)
+                  .isPresent();
           if (same) {
             found.set(Optional.of(entry.record()));
           }
@@ -206,7 +213,8 @@ final class DecisionDetailViewModel {
             found
                 .get()
                 .ifPresentOrElse(
-                    one -> makeRule(server, one, () -> true, said), () -> said.accept(Texts.get("decisions.rule.none"))),
+                    one -> makeRule(server, one, () -> true, said),
+                    () -> said.accept(Texts.get("decisions.rule.none"))),
         said);
   }
 
@@ -216,7 +224,11 @@ final class DecisionDetailViewModel {
       return;
     }
     var asked = record.get();
-    String name = Texts.get("decisions.pin.name", (row.get().tool() + " " + row.get().place()).strip(), LogTimes.withDay(asked.time(), zone));
+    String name =
+        Texts.get(
+            "decisions.pin.name",
+            (row.get().tool() + " " + row.get().place()).strip(),
+            LogTimes.withDay(asked.time(), zone));
     making
         .get()
         .desk()
@@ -258,14 +270,16 @@ final class DecisionDetailViewModel {
     var record = entry.record();
     var body = new LenientRecord(record.content());
     Optional<Json> arguments =
-        Optional.ofNullable(record.content().get("arguments")).filter(tree -> tree != JsonNull.NULL);
+        Optional.ofNullable(record.content().get("arguments"))
+            .filter(tree -> tree != JsonNull.NULL);
     shown.set(
         Optional.of(
             new Shown(
                 next,
                 title(next, record),
                 LogTimes.withDay(record.time(), zone),
-                CommandRisk.of(body, id -> riskWords.apply(id).map(said -> CoreWords.ofRule(id, said))),
+                CommandRisk.of(
+                    body, id -> riskWords.apply(id).map(said -> CoreWords.ofRule(id, said))),
                 CallTrail.of(entry, operations, clock.instant(), zone),
                 AttributeGroup.of(body),
                 arguments.map(JsonWriter::writeIndented).orElse(""),
@@ -279,10 +293,14 @@ final class DecisionDetailViewModel {
 
   private static String note(LenientRecord body, boolean kept) {
     String size =
-        body.number("arguments_size").map(bytes -> Texts.get("decisions.arguments.size", Texts.number(bytes))).orElse("");
+        body.number("arguments_size")
+            .map(bytes -> Texts.get("decisions.arguments.size", Texts.number(bytes)))
+            .orElse("");
     String digest =
         body.string("arguments_digest")
-            .map(hex -> Texts.get("decisions.arguments.digest", hex.length() <= 16 ? hex : hex.substring(0, 16)))
+            .map(hex ->
+                Texts.get(
+                    "decisions.arguments.digest", hex.length() <= 16 ? hex : hex.substring(0, 16)))
             .orElse("");
     String state = kept ? "" : Texts.get("decisions.arguments.none");
     return String.join(" ", List.of(state, size, digest)).strip().replaceAll(" +", " ");

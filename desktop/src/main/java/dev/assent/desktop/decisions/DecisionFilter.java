@@ -14,10 +14,12 @@ import java.util.function.Predicate;
 /// @param terms each once
 /// @param from not before; absent means from the start
 /// @param slot a stretch of time, chosen in the chart
-record DecisionFilter(List<String> words, List<FilterTerm> terms, Optional<Instant> from, Optional<TimeSlot> slot)
+record DecisionFilter(
+    List<String> words, List<FilterTerm> terms, Optional<Instant> from, Optional<TimeSlot> slot)
     implements Predicate<DecisionRow> {
   /// Everything but discovery.
-  static final DecisionFilter NONE = new DecisionFilter(List.of(), List.of(), Optional.empty(), Optional.empty());
+  static final DecisionFilter NONE =
+      new DecisionFilter(List.of(), List.of(), Optional.empty(), Optional.empty());
 
   DecisionFilter {
     words = List.copyOf(words);
@@ -29,7 +31,8 @@ record DecisionFilter(List<String> words, List<FilterTerm> terms, Optional<Insta
   /// @param text words, and terms as they are typed
   /// @param chips terms besides
   /// @param now what `last:` counts from
-  static DecisionFilter of(String text, List<FilterTerm> chips, Optional<TimeSlot> slot, Instant now) {
+  static DecisionFilter of(
+      String text, List<FilterTerm> chips, Optional<TimeSlot> slot, Instant now) {
     var words = new ArrayList<String>();
     var terms = new ArrayList<>(chips);
     for (String token : text.strip().toLowerCase(Locale.ROOT).split("\\s+")) {
@@ -40,7 +43,11 @@ record DecisionFilter(List<String> words, List<FilterTerm> terms, Optional<Insta
         words.add(token);
       }
     }
-    var from = terms.stream().flatMap(term -> term.ago().stream()).max(java.util.Comparator.naturalOrder()).map(now::minus);
+    var from =
+        terms.stream()
+            .flatMap(term -> term.ago().stream())
+            .max(java.util.Comparator.naturalOrder())
+            .map(now::minus);
     return new DecisionFilter(words, terms.stream().distinct().toList(), from, slot);
   }
 
@@ -56,12 +63,16 @@ record DecisionFilter(List<String> words, List<FilterTerm> terms, Optional<Insta
 
   /// Whether it leaves rows out that the unfiltered page shows.
   boolean narrows() {
-    return !words.isEmpty() || slot.isPresent() || terms.stream().anyMatch(term -> term.key() != FilterKey.SHOW);
+    return !words.isEmpty()
+        || slot.isPresent()
+        || terms.stream().anyMatch(term -> term.key() != FilterKey.SHOW);
   }
 
   /// The time before which nothing fits; absent where there is none.
   Optional<Instant> earliest() {
-    return slot.map(TimeSlot::from).filter(at -> from.filter(at::isBefore).isEmpty()).or(() -> from);
+    return slot.map(TimeSlot::from)
+        .filter(at -> from.filter(at::isBefore).isEmpty())
+        .or(() -> from);
   }
 
   @Override
@@ -69,11 +80,13 @@ record DecisionFilter(List<String> words, List<FilterTerm> terms, Optional<Insta
     if (row.discovery() && terms.stream().noneMatch(term -> term.key() == FilterKey.SHOW)) {
       return false;
     }
-    if (from.filter(row.at()::isBefore).isPresent() || slot.filter(one -> !one.holds(row.at())).isPresent()) {
+    if (from.filter(row.at()::isBefore).isPresent()
+        || slot.filter(one -> !one.holds(row.at())).isPresent()) {
       return false;
     }
     var fitting = new LinkedHashMap<FilterKey, Boolean>();
     terms.forEach(term -> fitting.merge(term.key(), term.fits(row), Boolean::logicalOr));
-    return !fitting.containsValue(false) && words.stream().allMatch(word -> row.found().contains(word));
+    return !fitting.containsValue(false)
+        && words.stream().allMatch(word -> row.found().contains(word));
   }
 }

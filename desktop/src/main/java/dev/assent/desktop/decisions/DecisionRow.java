@@ -20,19 +20,23 @@ import java.util.Optional;
 ///
 /// Holds no record: a call's arguments can be large, and there are many rows.
 ///
-/// @param seq its place among the records of all logs that are read together; with one log its number
+/// @param seq its place among the records of all logs that are read together; with one log its
+///   number
 /// @param server whose log it is in
 /// @param number the record's number in that log
 /// @param at when it was written
 /// @param time local time of day with seconds
-/// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the record does not say enough
+/// @param tier `calm`, `care` or `danger`: what was shown, or would have been; empty where the
+///   record does not say enough
 /// @param effect what the engine decided; absent for records of a kind we do not know
 /// @param passed whether the call went on to the server
 /// @param discovery whether it is a message of getting to know each other
 /// @param decided who or what decided, in words
 /// @param tool the tool, or the method where there is none
-/// @param target the first path, or the resource, or the first address or name that rules took for a path
-/// @param place the target as seen from the session's working folder where it lies below it, else the target
+/// @param target the first path, or the resource, or the first address or name that rules took for
+///   a path
+/// @param place the target as seen from the session's working folder where it lies below it, else
+///   the target
 /// @param session the name of the session that asked
 /// @param client what its client calls itself; empty where it did not say
 /// @param rule id of the deciding rule, or the word of the step
@@ -83,12 +87,16 @@ record DecisionRow(
             .or(() -> body.string("method"))
             .orElse("");
     String target =
-        body.attribute("resource", "path").or(() -> body.attribute("resource", "uri")).or(() -> address(body)).orElse("");
+        body.attribute("resource", "path")
+            .or(() -> body.attribute("resource", "uri"))
+            .or(() -> address(body))
+            .orElse("");
     String client = body.attribute("environment", "mcp_client_name").orElse("");
     String session = body.string("session").map(id -> SessionBadge.of(id).name()).orElse("");
     String decided = DecidedWords.of(body, entry.ruleName());
     var matched = MatchedRule.of(body, entry.ruleName());
-    String rules = String.join(" ", matched.stream().map(one -> one.id() + " " + one.name()).toList());
+    String rules =
+        String.join(" ", matched.stream().map(one -> one.id() + " " + one.name()).toList());
     String rule = body.string("final_rule").orElse("");
     String approval = body.part("hitl").string("approval").orElse("");
     return Optional.of(
@@ -116,7 +124,19 @@ record DecisionRow(
                 .map(winner -> Texts.number(winner.score()))
                 .orElse(""),
             took(body),
-            String.join("\n", entry.server(), tool, target, decided, session, client, OutsideName.ofClient(client), rules, rule, body.string("reason").orElse(""), approval)
+            String.join(
+                    "\n",
+                    entry.server(),
+                    tool,
+                    target,
+                    decided,
+                    session,
+                    client,
+                    OutsideName.ofClient(client),
+                    rules,
+                    rule,
+                    body.string("reason").orElse(""),
+                    approval)
                 .toLowerCase(Locale.ROOT)));
   }
 
@@ -126,7 +146,9 @@ record DecisionRow(
       return shown.orElse("");
     }
     boolean against = MatchedRule.of(body).stream().anyMatch(MatchedRule::overridden);
-    return RecordedCalls.of(record).map(call -> ApprovalTiers.of(call.request(), against).word()).orElse("");
+    return RecordedCalls.of(record)
+        .map(call -> ApprovalTiers.of(call.request(), against).word())
+        .orElse("");
   }
 
   private static Optional<String> address(LenientRecord body) {
@@ -138,8 +160,11 @@ record DecisionRow(
 
   private static String place(String target, LenientRecord body) {
     String folder = body.attribute("environment", "working_folder").orElse("");
-    boolean below = !folder.isEmpty() && target.startsWith(folder.endsWith("/") ? folder : folder + "/");
-    return below ? target.substring(folder.endsWith("/") ? folder.length() : folder.length() + 1) : target;
+    boolean below =
+        !folder.isEmpty() && target.startsWith(folder.endsWith("/") ? folder : folder + "/");
+    return below
+        ? target.substring(folder.endsWith("/") ? folder.length() : folder.length() + 1)
+        : target;
   }
 
   /// Whether the call was dangerous, as far as the record says.
@@ -155,7 +180,12 @@ record DecisionRow(
   /// What a screen reader says for the row.
   String spoken() {
     return Texts.get(
-        "decisions.row.accessible", time, effect.map(EffectWord::text).orElse(""), decided, tool, target);
+        "decisions.row.accessible",
+        time,
+        effect.map(EffectWord::text).orElse(""),
+        decided,
+        tool,
+        target);
   }
 
   private static String took(LenientRecord body) {
@@ -166,8 +196,10 @@ record DecisionRow(
     var whole = body.number("evaluation_us");
     var parts = body.part("evaluation_us").json().members().keySet();
     long micros =
-        whole.orElseGet(
-            () -> parts.stream().mapToLong(name -> body.part("evaluation_us").number(name).orElse(0L)).sum());
+        whole.orElseGet(() ->
+            parts.stream()
+                .mapToLong(name -> body.part("evaluation_us").number(name).orElse(0L))
+                .sum());
     return micros == 0 ? "" : LogTimes.length(Duration.ofNanos(micros * 1000));
   }
 }

@@ -25,7 +25,8 @@ import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of a server's decisions: filter, table, explanation. Ctrl+F goes to the filter, Esc closes the explanation.
+/// The page of a server's decisions: filter, table, explanation. Ctrl+F goes to the filter, Esc
+/// closes the explanation.
 final class DecisionsView {
   /// The size of small text at 100 %.
   private static final double SMALL = 12;
@@ -95,7 +96,11 @@ final class DecisionsView {
     bindTable();
     bindLive();
     empty.getChildren().add(nothing);
-    detailPlace.getChildren().add(new DecisionDetailView(model.detail(), model::findSimilar, model::showApproval, this::closeDetail));
+    detailPlace
+        .getChildren()
+        .add(
+            new DecisionDetailView(
+                model.detail(), model::findSimilar, model::showApproval, this::closeDetail));
     model.detail().shownProperty().addListener((_, _, _) -> drawDetail());
     drawDetail();
     model.seal().alarmProperty().addListener((_, _, _) -> drawNotices());
@@ -129,16 +134,19 @@ final class DecisionsView {
     table.skinProperty().addListener((_, _, _) -> watchScrolling());
   }
 
-  // Columns know no style sheet, so they take the size of the text from a label that does. What was decided has the room
-  // its words need in this language, at the cost of the call, whose paths are shortened in the middle.
+  // Columns know no style sheet, so they take the size of the text from a label that does. What was
+  // decided has the room
+  // its words need in this language, at the cost of the call, whose paths are shortened in the
+  // middle.
   private void growWithText() {
     double decidedWidth = decided.getPrefWidth();
     for (var column : table.getColumns()) {
       double least = column.getMinWidth();
       double pref = column.getPrefWidth();
       double most = column.getMaxWidth();
-      liveWord.fontProperty().subscribe(
-          font -> {
+      liveWord
+          .fontProperty()
+          .subscribe(font -> {
             double factor = font.getSize() / SMALL;
             double extra = DecisionCells.widestDecided(font) / factor - decidedWidth;
             double usual = pref + (column == decided ? extra : column == call ? -extra : 0);
@@ -151,7 +159,9 @@ final class DecisionsView {
 
   private void watchScrolling() {
     for (var node : table.lookupAll(".scroll-bar")) {
-      if (!watching && node instanceof ScrollBar bar && bar.getOrientation() == javafx.geometry.Orientation.VERTICAL) {
+      if (!watching
+          && node instanceof ScrollBar bar
+          && bar.getOrientation() == javafx.geometry.Orientation.VERTICAL) {
         watching = true;
         bar.valueProperty().addListener((_, _, value) -> scrolled(value.doubleValue()));
       }
@@ -168,7 +178,13 @@ final class DecisionsView {
 
   // A row that goes with the filter stays explained: only the person closes it.
   private void explain(@Nullable DecisionRow row) {
-    if (row != null && model.detail().shownProperty().get().filter(shown -> shown.row().equals(row)).isEmpty()) {
+    if (row != null
+        && model
+            .detail()
+            .shownProperty()
+            .get()
+            .filter(shown -> shown.row().equals(row))
+            .isEmpty()) {
       model.explain(row);
     }
   }
@@ -187,11 +203,20 @@ final class DecisionsView {
     boolean live = model.liveProperty().get();
     boolean none = model.serverProperty().get().isEmpty();
     boolean trouble = !window.troubleProperty().get().isEmpty();
-    liveWord.setText(none ? "" : Texts.get(live ? "decisions.live" : trouble ? "decisions.stopped" : newest ? "decisions.paused" : "decisions.earlier"));
+    liveWord.setText(
+        none
+            ? ""
+            : Texts.get(
+                live
+                    ? "decisions.live"
+                    : trouble
+                        ? "decisions.stopped"
+                        : newest ? "decisions.paused" : "decisions.earlier"));
     liveDot.setVisible(!none);
     liveDot.setOpacity(live ? 1 : 0.35);
     int rows = window.freshProperty().get();
-    fresh.setText(rows > 0 ? Texts.get("decisions.new", Texts.number(rows)) : Texts.get("decisions.newest"));
+    fresh.setText(
+        rows > 0 ? Texts.get("decisions.new", Texts.number(rows)) : Texts.get("decisions.newest"));
     fresh.setVisible(rows > 0 || !newest);
   }
 
@@ -247,14 +272,23 @@ final class DecisionsView {
     detailPlace.setVisible(open);
     detailPlace.setManaged(open);
     arrange();
-    model.detail().shownProperty().get().map(DecisionDetailViewModel.Shown::row).ifPresent(this::mark);
+    model
+        .detail()
+        .shownProperty()
+        .get()
+        .map(DecisionDetailViewModel.Shown::row)
+        .ifPresent(this::mark);
   }
 
   // Beside the explanation, which says these too, the columns that tell rows apart keep their room.
   private void arrange() {
     boolean open = model.detail().shownProperty().get().isPresent();
     // What tells rows apart comes before what was measured; what has no room is not half there.
-    double room = table.getWidth() <= 0 ? Double.MAX_VALUE : table.getWidth() - Stream.of(time, tier, decided, call).mapToDouble(TableColumn::getMinWidth).sum();
+    double room =
+        table.getWidth() <= 0
+            ? Double.MAX_VALUE
+            : table.getWidth()
+                - Stream.of(time, tier, decided, call).mapToDouble(TableColumn::getMinWidth).sum();
     room = offer(of, model.isOfAll(), room);
     room = offer(session, !open, room);
     room = offer(score, !open, room);
@@ -270,7 +304,8 @@ final class DecisionsView {
 
   // Also where the row was not chosen in the table, such as by a link.
   private void mark(DecisionRow row) {
-    if (!row.equals(table.getSelectionModel().getSelectedItem()) && table.getItems().contains(row)) {
+    if (!row.equals(table.getSelectionModel().getSelectedItem())
+        && table.getItems().contains(row)) {
       table.getSelectionModel().select(row);
     }
   }

@@ -31,8 +31,8 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import org.jspecify.annotations.Nullable;
 
-/// The decisions of one server or of all, newest first, following the log; what of them is shown, and how many there were when. Belongs to
-/// the toolkit's thread.
+/// The decisions of one server or of all, newest first, following the log; what of them is shown,
+/// and how many there were when. Belongs to the toolkit's thread.
 public final class DecisionsViewModel {
   private static final int PAGE = 500;
 
@@ -61,12 +61,18 @@ public final class DecisionsViewModel {
   ///
   /// @param riskWords what a rule of command risk says, by its id
   public DecisionsViewModel(
-      StoredDecisionLogs logs, InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
+      StoredDecisionLogs logs,
+      InstantSource clock,
+      ZoneId zone,
+      Function<String, Optional<String>> riskWords) {
     this((DecisionLogs) logs, clock, zone, riskWords);
   }
 
   DecisionsViewModel(
-      DecisionLogs logs, InstantSource clock, ZoneId zone, Function<String, Optional<String>> riskWords) {
+      DecisionLogs logs,
+      InstantSource clock,
+      ZoneId zone,
+      Function<String, Optional<String>> riskWords) {
     this.logs = logs;
     this.clock = clock;
     this.zone = zone;
@@ -90,7 +96,8 @@ public final class DecisionsViewModel {
       wanted.addFirst(all());
     }
     choices.setAll(wanted);
-    boolean stays = server.get().equals(all()) ? read.equals(logs.names()) : choices.contains(server.get());
+    boolean stays =
+        server.get().equals(all()) ? read.equals(logs.names()) : choices.contains(server.get());
     if (!stays || read.isEmpty()) {
       choices.stream().findFirst().ifPresentOrElse(this::chooseServer, this::leaveServer);
     }
@@ -128,7 +135,8 @@ public final class DecisionsViewModel {
     window.open(opened, filterNow());
   }
 
-  /// Looks for the record of one question that a person was asked, and explains it as soon as it is there.
+  /// Looks for the record of one question that a person was asked, and explains it as soon as it is
+  /// there.
   void find(String name, String approval) {
     if (!logs.names().contains(name)) {
       return;
@@ -143,11 +151,10 @@ public final class DecisionsViewModel {
   private void explainWanted() {
     wanted
         .flatMap(id -> window.rows().stream().filter(row -> row.approval().equals(id)).findFirst())
-        .ifPresent(
-            row -> {
-              wanted = Optional.empty();
-              explain(row);
-            });
+        .ifPresent(row -> {
+          wanted = Optional.empty();
+          explain(row);
+        });
   }
 
   private void leaveServer() {
@@ -193,8 +200,8 @@ public final class DecisionsViewModel {
     return live;
   }
 
-  /// Looks for new records; called again and again while the page is to be seen. Does nothing while the last look is
-  /// still under way.
+  /// Looks for new records; called again and again while the page is to be seen. Does nothing while
+  /// the last look is still under way.
   public void poll() {
     if (log.isEmpty() || asking) {
       return;
@@ -223,7 +230,10 @@ public final class DecisionsViewModel {
     asking = false;
     window.recovered();
     // A look at the log from its end began meanwhile and meets them, or the next one does.
-    var behind = window.isBeginning() ? List.<LogEntry>of() : oldestFirst.stream().filter(entry -> entry.place() >= next).toList();
+    var behind =
+        window.isBeginning()
+            ? List.<LogEntry>of()
+            : oldestFirst.stream().filter(entry -> entry.place() >= next).toList();
     if (behind.isEmpty()) {
       return;
     }
@@ -251,7 +261,8 @@ public final class DecisionsViewModel {
   private void filter() {
     var now = filterNow();
     chart.filter(now, query.span());
-    // The chart knows where a slot that is over ends, so that nothing behind it has to be looked through.
+    // The chart knows where a slot that is over ends, so that nothing behind it has to be looked
+    // through.
     long before =
         now.slot()
             .filter(slot -> !slot.holds(clock.instant()))
@@ -276,7 +287,11 @@ public final class DecisionsViewModel {
     if (end.isAfter(clock.instant())) {
       newest();
     } else {
-      log.ifPresent(asked -> asked.placeAt(end, place -> log.filter(asked::equals).ifPresent(_ -> window.jump(place)), window::failed));
+      log.ifPresent(asked ->
+          asked.placeAt(
+              end,
+              place -> log.filter(asked::equals).ifPresent(_ -> window.jump(place)),
+              window::failed));
     }
   }
 
@@ -292,7 +307,11 @@ public final class DecisionsViewModel {
 
   /// Shows the record of the question that the one shown rests on.
   void showApproval(String approval) {
-    detail.shownProperty().get().map(shown -> shown.row().server()).ifPresent(name -> find(name, approval));
+    detail
+        .shownProperty()
+        .get()
+        .map(shown -> shown.row().server())
+        .ifPresent(name -> find(name, approval));
   }
 
   private void recount() {
@@ -354,7 +373,8 @@ public final class DecisionsViewModel {
     detail.setExplanation(way);
   }
 
-  /// Where a person is led who wants to know what the rules of today would decide about a call of the log.
+  /// Where a person is led who wants to know what the rules of today would decide about a call of
+  /// the log.
   ///
   /// @param way opens it for a record of a server's log
   public void setJudging(BiConsumer<String, AuditRecord> way) {
@@ -368,7 +388,8 @@ public final class DecisionsViewModel {
     detail.setMaking(new DecisionDetailViewModel.Making(desk, editing));
   }
 
-  /// Opens the rule editor with the narrowest rule for the call of a question; looks for its record first.
+  /// Opens the rule editor with the narrowest rule for the call of a question; looks for its record
+  /// first.
   ///
   /// @param said told why nothing came of it; empty where the editor is open
   void makeRule(String name, String approval, Consumer<String> said) {
@@ -386,11 +407,10 @@ public final class DecisionsViewModel {
         .get()
         .map(shown -> shown.row().tool().toLowerCase(Locale.ROOT))
         .filter(tool -> !tool.isEmpty())
-        .ifPresent(
-            tool -> {
-              query.clear();
-              query.toggle(new FilterTerm(FilterKey.TOOL, tool));
-            });
+        .ifPresent(tool -> {
+          query.clear();
+          query.toggle(new FilterTerm(FilterKey.TOOL, tool));
+        });
   }
 
   /// Shows a row in detail; `null` closes the detail.

@@ -11,7 +11,8 @@ import javafx.scene.control.Tooltip;
 import javafx.stage.FileChooser;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A button that writes what is shown into a file of the person's choice, in one of the forms of `assent audit export`.
+/// A button that writes what is shown into a file of the person's choice, in one of the forms of
+/// `assent audit export`.
 final class ExportButton extends MenuButton {
   private final BiConsumer<Path, AuditExport> way;
 
@@ -37,7 +38,11 @@ final class ExportButton extends MenuButton {
     var chooser = new FileChooser();
     chooser.setTitle(Texts.get("decisions.export"));
     chooser.setInitialFileName("decisions." + form.word());
-    chooser.getExtensionFilters().setAll(new FileChooser.ExtensionFilter(Texts.get("decisions.export." + form.word()), "*." + form.word()));
+    chooser
+        .getExtensionFilters()
+        .setAll(
+            new FileChooser.ExtensionFilter(
+                Texts.get("decisions.export." + form.word()), "*." + form.word()));
     Object chosen = chooser.showSaveDialog(getScene().getWindow());
     if (chosen != null) {
       way.accept(Path.of(chosen.toString()), form);

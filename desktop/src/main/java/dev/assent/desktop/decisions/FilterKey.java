@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A key of the filter: one part of a decision that it looks at. The word before the colon is the same in every language.
+/// A key of the filter: one part of a decision that it looks at. The word before the colon is the
+/// same in every language.
 enum FilterKey {
   /// what the engine decided
   EFFECT("ask", "deny", "allow"),

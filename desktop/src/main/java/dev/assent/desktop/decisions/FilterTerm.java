@@ -22,7 +22,10 @@ record FilterTerm(FilterKey key, String value) {
     }
     String value = text.substring(colon + 1);
     return FilterKey.of(text.substring(0, colon))
-        .filter(key -> key.choices().isEmpty() || key.choices().contains(value) || key == FilterKey.LAST && AGO.matcher(value).matches())
+        .filter(key ->
+            key.choices().isEmpty()
+                || key.choices().contains(value)
+                || key == FilterKey.LAST && AGO.matcher(value).matches())
         .map(key -> new FilterTerm(key, value));
   }
 

@@ -46,7 +46,10 @@ final class FootLine extends FlowPane {
   }
 
   private String words(RowWindow.Seen seen, DecisionLog.Reach.Mark mark) {
-    String key = seen.reading() ? "decisions.reach.reading" : seen.start() ? "decisions.reach.start" : "decisions.reach.back";
+    String key =
+        seen.reading()
+            ? "decisions.reach.reading"
+            : seen.start() ? "decisions.reach.start" : "decisions.reach.back";
     return Texts.get(key, LogTimes.withDay(mark.time(), zone), Texts.number(mark.seq()));
   }
 

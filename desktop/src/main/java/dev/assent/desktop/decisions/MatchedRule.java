@@ -14,7 +14,13 @@ import java.util.function.UnaryOperator;
 /// @param score its points
 /// @param winner whether it decided
 /// @param overridden whether it is a denial that a yes went against
-record MatchedRule(String id, String name, Optional<EffectWord> effect, int score, boolean winner, boolean overridden) {
+record MatchedRule(
+    String id,
+    String name,
+    Optional<EffectWord> effect,
+    int score,
+    boolean winner,
+    boolean overridden) {
 
   /// The matching rules of a record, in file order.
   static List<MatchedRule> of(LenientRecord record) {
@@ -27,16 +33,22 @@ record MatchedRule(String id, String name, Optional<EffectWord> effect, int scor
   static List<MatchedRule> of(LenientRecord record, UnaryOperator<String> names) {
     // A rule may have the name of a step.
     String decider =
-        record.string("basis").filter("rule"::equals).flatMap(_ -> record.string("final_rule")).orElse("");
+        record
+            .string("basis")
+            .filter("rule"::equals)
+            .flatMap(_ -> record.string("final_rule"))
+            .orElse("");
     boolean asked = record.string("decision").filter("hitl"::equals).isPresent();
     return record.parts("matched").stream().map(rule -> of(rule, decider, asked, names)).toList();
   }
 
-  private static MatchedRule of(LenientRecord rule, String decider, boolean asked, UnaryOperator<String> names) {
+  private static MatchedRule of(
+      LenientRecord rule, String decider, boolean asked, UnaryOperator<String> names) {
     String id = rule.string("id").orElse("");
     var effect = rule.string("effect").flatMap(EffectWord::ofLogged);
     boolean denies = effect.filter(EffectWord.DENY::equals).isPresent();
-    return new MatchedRule(id, names.apply(id), effect, score(rule), id.equals(decider), asked && denies);
+    return new MatchedRule(
+        id, names.apply(id), effect, score(rule), id.equals(decider), asked && denies);
   }
 
   private static int score(LenientRecord rule) {
@@ -48,12 +60,11 @@ record MatchedRule(String id, String name, Optional<EffectWord> effect, int scor
     return parts
         .number("score")
         .map(Long::intValue)
-        .orElseGet(
-            () ->
-                new dev.assent.core.policy.Specificity(
-                        parts.number("conditions").orElse(0L).intValue(),
-                        parts.number("exact").orElse(0L).intValue(),
-                        parts.number("depth").orElse(0L).intValue())
-                    .score());
+        .orElseGet(() ->
+            new dev.assent.core.policy.Specificity(
+                    parts.number("conditions").orElse(0L).intValue(),
+                    parts.number("exact").orElse(0L).intValue(),
+                    parts.number("depth").orElse(0L).intValue())
+                .score());
   }
 }

@@ -21,8 +21,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One field to look for decisions: what is in force stands in it as chips, which a space or Return makes of typed terms and
-/// Backspace takes back; a menu has the terms that can be chosen.
+/// One field to look for decisions: what is in force stands in it as chips, which a space or Return
+/// makes of typed terms and Backspace takes back; a menu has the terms that can be chosen.
 final class QueryBar extends HBox {
   private static final List<FilterKey> CHOICES =
       List.of(FilterKey.EFFECT, FilterKey.OUTCOME, FilterKey.TIER, FilterKey.LAST, FilterKey.SHOW);
@@ -80,21 +80,23 @@ final class QueryBar extends HBox {
   private void drawChips() {
     var nodes = new ArrayList<Node>();
     for (var term : query.terms()) {
-      nodes.add(new FilterChip(term.keyWords(), term.valueWords(), () -> remove(() -> query.terms().remove(term))));
+      nodes.add(
+          new FilterChip(
+              term.keyWords(), term.valueWords(), () -> remove(() -> query.terms().remove(term))));
     }
     query
         .slotProperty()
         .get()
-        .ifPresent(
-            slot ->
-                nodes.add(
-                    new FilterChip(
-                        Texts.get("decisions.key.slot"),
-                        Chart.time(chart.chartProperty().get().span(), slot, zone),
-                        () -> remove(() -> query.slotProperty().set(java.util.Optional.empty())))));
+        .ifPresent(slot ->
+            nodes.add(
+                new FilterChip(
+                    Texts.get("decisions.key.slot"),
+                    Chart.time(chart.chartProperty().get().span(), slot, zone),
+                    () -> remove(() -> query.slotProperty().set(java.util.Optional.empty())))));
     chips.getChildren().setAll(nodes);
     chips.setManaged(!nodes.isEmpty());
-    field.setPromptText(Texts.get(nodes.isEmpty() ? "decisions.filter.prompt" : "decisions.filter.promptMore"));
+    field.setPromptText(
+        Texts.get(nodes.isEmpty() ? "decisions.filter.prompt" : "decisions.filter.promptMore"));
     wrap();
   }
 
@@ -106,7 +108,10 @@ final class QueryBar extends HBox {
 
   private void wrap() {
     chips.applyCss();
-    double wanted = chips.getChildren().stream().mapToDouble(chip -> chip.prefWidth(-1) + chips.getHgap()).sum();
+    double wanted =
+        chips.getChildren().stream()
+            .mapToDouble(chip -> chip.prefWidth(-1) + chips.getHgap())
+            .sum();
     chips.setPrefWrapLength(Math.max(1, Math.min(wanted, getWidth() * CHIPS)));
   }
 
@@ -143,11 +148,15 @@ final class QueryBar extends HBox {
   }
 
   private CheckMenuItem item(FilterTerm term) {
-    var item = new CheckMenuItem(Texts.get("decisions.filter.term", term.keyWords(), term.valueWords()));
+    var item =
+        new CheckMenuItem(Texts.get("decisions.filter.term", term.keyWords(), term.valueWords()));
     item.setMnemonicParsing(false);
     item.setId(term.key().word() + "-" + term.value());
     item.setOnAction(_ -> query.toggle(term));
-    query.terms().addListener((ListChangeListener<FilterTerm>) _ -> item.setSelected(query.terms().contains(term)));
+    query
+        .terms()
+        .addListener(
+            (ListChangeListener<FilterTerm>) _ -> item.setSelected(query.terms().contains(term)));
     item.setSelected(query.terms().contains(term));
     return item;
   }

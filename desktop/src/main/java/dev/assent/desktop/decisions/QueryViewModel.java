@@ -13,11 +13,13 @@ import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// The query: its chips, the text typed behind them, and a slot of the chart. Belongs to the toolkit's thread.
+/// The query: its chips, the text typed behind them, and a slot of the chart. Belongs to the
+/// toolkit's thread.
 final class QueryViewModel {
   private final ObservableList<FilterTerm> terms = FXCollections.observableArrayList();
   private final StringProperty text = new SimpleStringProperty("");
-  private final ObjectProperty<Optional<TimeSlot>> slot = new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<TimeSlot>> slot =
+      new SimpleObjectProperty<>(Optional.empty());
 
   /// Calls back after every change.
   void listen(Runnable changed) {

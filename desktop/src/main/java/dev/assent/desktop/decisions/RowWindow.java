@@ -20,11 +20,12 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The rows of a log that fit a filter, newest first, as far back as was looked: a page more at a time. With the newest
-/// record at its top it follows the log; while the person reads further down, new rows are held back and counted, so that
-/// nothing moves under the pointer.
+/// The rows of a log that fit a filter, newest first, as far back as was looked: a page more at a
+/// time. With the newest record at its top it follows the log; while the person reads further down,
+/// new rows are held back and counted, so that nothing moves under the pointer.
 ///
-/// Holds [#MOST] rows. Who wants to see more begins anew where these end. Belongs to the toolkit's thread.
+/// Holds [#MOST] rows. Who wants to see more begins anew where these end. Belongs to the toolkit's
+/// thread.
 final class RowWindow {
   /// Rows kept at most.
   static final int MOST = 5_000;
@@ -70,7 +71,13 @@ final class RowWindow {
   /// @param full whether no more rows are kept
   /// @param newest whether the newest records are among those looked at
   /// @param looked decisions looked at, discovery included
-  record Seen(Optional<Reach.Mark> lowest, boolean start, boolean reading, boolean full, boolean newest, long looked) {
+  record Seen(
+      Optional<Reach.Mark> lowest,
+      boolean start,
+      boolean reading,
+      boolean full,
+      boolean newest,
+      long looked) {
     static final Seen NOTHING = new Seen(Optional.empty(), true, false, false, true, 0);
   }
 
@@ -94,13 +101,12 @@ final class RowWindow {
         return false;
       }
       DecisionRow.of(entry, zone)
-          .ifPresent(
-              row -> {
-                decisions++;
-                if (wanting.test(row)) {
-                  found.add(row);
-                }
-              });
+          .ifPresent(row -> {
+            decisions++;
+            if (wanting.test(row)) {
+              found.add(row);
+            }
+          });
       return found.size() < enough;
     }
   }
@@ -136,7 +142,8 @@ final class RowWindow {
 
   /// Shows what fits another filter.
   ///
-  /// @param before a record that nothing that fits comes behind; [Long#MAX_VALUE] where that is not known
+  /// @param before a record that nothing that fits comes behind; [Long#MAX_VALUE] where that is not
+  ///   known
   void filter(DecisionFilter next, long before) {
     if (next.equals(filter)) {
       return;
@@ -166,7 +173,8 @@ final class RowWindow {
     fresh.set(0);
   }
 
-  /// Looks further back for another page; does nothing where that would be too much, or nothing is left.
+  /// Looks further back for another page; does nothing where that would be too much, or nothing is
+  /// left.
   void more() {
     if (!anew && !reading && !start && rows.size() < MOST) {
       want();
@@ -213,7 +221,12 @@ final class RowWindow {
     var asked = log.get();
     var gathered = new Gathered();
     publish();
-    asked.back(below, STEP, gathered, reach -> looked(asked, mine, gathered, reach), why -> failed(asked, why));
+    asked.back(
+        below,
+        STEP,
+        gathered,
+        reach -> looked(asked, mine, gathered, reach),
+        why -> failed(asked, why));
   }
 
   private void looked(DecisionLog from, long mine, Gathered gathered, Reach reach) {

@@ -92,13 +92,12 @@ public final class SealViewModel {
     draw();
     var asked = log;
     log.get()
-        .verify(
-            result -> {
-              if (asked.equals(log)) {
-                checking.set(false);
-                conclude(result);
-              }
-            });
+        .verify(result -> {
+          if (asked.equals(log)) {
+            checking.set(false);
+            conclude(result);
+          }
+        });
   }
 
   private void conclude(Checked checked) {
@@ -109,16 +108,26 @@ public final class SealViewModel {
         finding =
             size == 0
                 ? Texts.get("decisions.seal.nothing")
-                : Texts.get(completeness == Verification.Completeness.PROVEN ? "decisions.seal.whole" : "decisions.seal.wholeUnproven");
+                : Texts.get(
+                    completeness == Verification.Completeness.PROVEN
+                        ? "decisions.seal.whole"
+                        : "decisions.seal.wholeUnproven");
       }
       case Verification.Torn _ -> {
         alarm.set("");
         finding = Texts.get("decisions.seal.torn");
       }
       case Verification.Broken(var file, var line, var index, var why) ->
-          broken(Texts.get("decisions.seal.broken", file, Texts.digits(line), Texts.digits(index), CoreWords.of(why)));
+          broken(
+              Texts.get(
+                  "decisions.seal.broken",
+                  file,
+                  Texts.digits(line),
+                  Texts.digits(index),
+                  CoreWords.of(why)));
       case Verification.Truncated(var expected, var found) ->
-          broken(Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
+          broken(
+              Texts.get("decisions.seal.truncated", Texts.number(expected), Texts.number(found)));
       case Verification.Unreadable(var why) -> unchecked(why);
       case Verification.Missing(var why) -> unchecked(why);
     }

@@ -31,11 +31,10 @@ final class SlotCounts {
     last[at] = Math.max(last[at], entry.place());
     DecisionRow.of(entry, zone)
         .filter(filter)
-        .ifPresent(
-            row -> {
-              row.effect().ifPresent(effect -> counts[at][effect.ordinal()]++);
-              counts[at][DANGER] += row.isDanger() ? 1 : 0;
-            });
+        .ifPresent(row -> {
+          row.effect().ifPresent(effect -> counts[at][effect.ordinal()]++);
+          counts[at][DANGER] += row.isDanger() ? 1 : 0;
+        });
   }
 
   private int place(Instant at) {
@@ -59,7 +58,8 @@ final class SlotCounts {
   void add(SlotCounts other) {
     int mine = 0;
     for (int theirs = 0; theirs < other.slots.size(); theirs++) {
-      while (mine < slots.size() && slots.get(mine).from().isBefore(other.slots.get(theirs).from())) {
+      while (mine < slots.size()
+          && slots.get(mine).from().isBefore(other.slots.get(theirs).from())) {
         mine++;
       }
       if (mine < slots.size() && slots.get(mine).equals(other.slots.get(theirs))) {

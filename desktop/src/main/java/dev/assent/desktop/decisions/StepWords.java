@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Says what the steps beside the rules found: hooks, new tools, limits, modes. What a record does not say, or says in
-/// words we do not know, is left out.
+/// Says what the steps beside the rules found: hooks, new tools, limits, modes. What a record does
+/// not say, or says in words we do not know, is left out.
 final class StepWords {
   private static final int MOST_PLACES = 8;
 
@@ -24,7 +24,8 @@ final class StepWords {
   static Optional<String> decided(LenientRecord record) {
     return switch (record.string("basis").orElse("")) {
       case "mode" -> record.has("new_tool") ? Optional.of(tool(record)) : mode(record);
-      case "hook" -> hook(record).string("name").map(name -> Texts.get("decisions.decided.hook", name));
+      case "hook" ->
+          hook(record).string("name").map(name -> Texts.get("decisions.decided.hook", name));
       default -> Optional.empty();
     };
   }
@@ -33,7 +34,8 @@ final class StepWords {
   static String why(LenientRecord record) {
     var sentences = new ArrayList<String>();
     switch (record.string("basis").orElse("")) {
-      case "mode" -> (record.has("new_tool") ? newTool(record) : modeWhy(record)).forEach(sentences::add);
+      case "mode" ->
+          (record.has("new_tool") ? newTool(record) : modeWhy(record)).forEach(sentences::add);
       case "hook" -> hookWhy(record).forEach(sentences::add);
       case "rate", "rate_limit" -> limit(record).ifPresent(sentences::add);
       default -> {}
@@ -44,7 +46,10 @@ final class StepWords {
 
   /// The rule that would have let the call go; absent where none is named.
   static Optional<String> allowing(LenientRecord record) {
-    return record.part("new_tool").string("allowing").or(() -> record.part("limit").string("allowing"));
+    return record
+        .part("new_tool")
+        .string("allowing")
+        .or(() -> record.part("limit").string("allowing"));
   }
 
   private static String tool(LenientRecord record) {
@@ -70,7 +75,9 @@ final class StepWords {
 
   private static String place(LenientRecord change) {
     String pointer = change.string("pointer").orElse("");
-    return pointer.isEmpty() ? Texts.get("difference.whole") : pointer.startsWith("/") ? pointer.substring(1) : pointer;
+    return pointer.isEmpty()
+        ? Texts.get("difference.whole")
+        : pointer.startsWith("/") ? pointer.substring(1) : pointer;
   }
 
   private static Optional<String> mode(LenientRecord record) {
@@ -111,7 +118,8 @@ final class StepWords {
       return Optional.empty();
     }
     String many = RateWords.calls(calls.get());
-    String may = tools(record).map(names -> Texts.get("decisions.why.limitOf", many, names)).orElse(many);
+    String may =
+        tools(record).map(names -> Texts.get("decisions.why.limitOf", many, names)).orElse(many);
     String within = RateWords.within(seconds.get());
     return Optional.of(
         limit

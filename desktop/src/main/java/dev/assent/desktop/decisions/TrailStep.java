@@ -9,8 +9,10 @@ import java.util.List;
 /// @param time when, or how long; may be empty
 /// @param text what to say about it; may be empty
 /// @param rules rules to show below it; empty for most steps
-/// @param approval id of the question it rests on, whose record can be looked at; empty for most steps
-record TrailStep(Mark mark, String head, String time, String text, List<MatchedRule> rules, String approval) {
+/// @param approval id of the question it rests on, whose record can be looked at; empty for most
+///   steps
+record TrailStep(
+    Mark mark, String head, String time, String text, List<MatchedRule> rules, String approval) {
   /// A way to draw the dot of a step.
   enum Mark {
     /// hollow: it let the call go on

@@ -31,7 +31,9 @@ final class ConditionTicks {
       condition.parts().forEach(part -> add(ticks, part, true));
       return;
     }
-    ticks.add(new Tick(condition.holds(), name(condition.condition().member()), detail(condition), inside));
+    ticks.add(
+        new Tick(
+            condition.holds(), name(condition.condition().member()), detail(condition), inside));
   }
 
   /// What a condition of the policy file looks at, in a word.
@@ -42,7 +44,9 @@ final class ConditionTicks {
 
   private static String detail(ConditionTrace condition) {
     var compared =
-        condition.condition() instanceof Condition.SideEffectIn ? condition.comparisons().stream().map(ConditionTicks::inWords).toList() : condition.comparisons();
+        condition.condition() instanceof Condition.SideEffectIn
+            ? condition.comparisons().stream().map(ConditionTicks::inWords).toList()
+            : condition.comparisons();
     if (compared.isEmpty()) {
       return condition.compared().isEmpty()
           ? Texts.get("explain.value.none")
@@ -59,24 +63,39 @@ final class ConditionTicks {
 
   private static Comparison inWords(Comparison effect) {
     return new Comparison(
-        effect.place(), ToolEffectWords.ofWord(effect.text()), effect.present(), effect.against().stream().map(ToolEffectWords::ofWord).toList(), effect.passed());
+        effect.place(),
+        ToolEffectWords.ofWord(effect.text()),
+        effect.present(),
+        effect.against().stream().map(ToolEffectWords::ofWord).toList(),
+        effect.passed());
   }
 
   /// @param graded whether the condition names the least that suffices, and no pattern
   private static String line(Comparison comparison, boolean graded) {
-    String value = comparison.present() ? plain(comparison.text()) : Texts.get("explain.value.nothing");
-    String placed = comparison.place().isEmpty() ? value : Texts.get("explain.value.at", value, argument(comparison.place()));
+    String value =
+        comparison.present() ? plain(comparison.text()) : Texts.get("explain.value.nothing");
+    String placed =
+        comparison.place().isEmpty()
+            ? value
+            : Texts.get("explain.value.at", value, argument(comparison.place()));
     if (comparison.against().isEmpty()) {
-      return Texts.get(comparison.passed() ? "explain.value.passes" : "explain.value.fails", placed);
+      return Texts.get(
+          comparison.passed() ? "explain.value.passes" : "explain.value.fails", placed);
     }
     if (comparison.passed() && !graded && comparison.against().equals(List.of(comparison.text()))) {
       return placed;
     }
     String against = list(comparison.against());
     if (graded) {
-      return Texts.get(comparison.passed() ? "explain.value.reaches" : "explain.value.reachesNot", placed, against);
+      return Texts.get(
+          comparison.passed() ? "explain.value.reaches" : "explain.value.reachesNot",
+          placed,
+          against);
     }
-    return Texts.get(comparison.passed() ? "explain.value.matches" : "explain.value.matchesNot", placed, against);
+    return Texts.get(
+        comparison.passed() ? "explain.value.matches" : "explain.value.matchesNot",
+        placed,
+        against);
   }
 
   // The argument's name where it is one, else the way to it: `path`, `files/0`.
@@ -85,19 +104,25 @@ final class ConditionTicks {
   }
 
   private static String list(List<String> values) {
-    String shown = String.join(", ", values.stream().limit(AGAINST).map(ConditionTicks::plain).toList());
+    String shown =
+        String.join(", ", values.stream().limit(AGAINST).map(ConditionTicks::plain).toList());
     return values.size() <= AGAINST
         ? shown
         : Texts.get("explain.value.listMore", shown, Texts.number(values.size() - AGAINST));
   }
 
-  /// A text from outside in one line, its hidden characters named, its middle taken out where it is very long.
+  /// A text from outside in one line, its hidden characters named, its middle taken out where it is
+  /// very long.
   static String plain(String outside) {
     String text = ShownText.of(outside, ShownText.Place.LINE).inline();
     if (text.length() <= LONGEST) {
       return text;
     }
     int half = LONGEST / 2;
-    return Texts.get("explain.value.cut", text.substring(0, half), Texts.number(text.length() - 2 * half), text.substring(text.length() - half));
+    return Texts.get(
+        "explain.value.cut",
+        text.substring(0, half),
+        Texts.number(text.length() - 2 * half),
+        text.substring(text.length() - half));
   }
 }

@@ -9,8 +9,8 @@ import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.desktop.ui.controls.CoveredSecret;
 import java.util.List;
 
-/// An explanation without the secrets of its call: a panel is looked at by others too, and what is copied from it goes
-/// anywhere. Why a rule matched is told without them.
+/// An explanation without the secrets of its call: a panel is looked at by others too, and what is
+/// copied from it goes anywhere. Why a rule matched is told without them.
 ///
 /// @param explanation with a mark in the place of each secret that its rules met
 /// @param secrets of the call
@@ -24,7 +24,11 @@ record CoveredExplanation(Explanation explanation, CallSecrets secrets) {
             found.rules().stream().map(trace -> rule(trace, secrets)).toList(),
             found.changes(),
             found.nearMisses().stream()
-                .map(miss -> new NearMiss(rule(miss.rule(), secrets), conditions(miss.failed(), secrets), miss.decided()))
+                .map(miss ->
+                    new NearMiss(
+                        rule(miss.rule(), secrets),
+                        conditions(miss.failed(), secrets),
+                        miss.decided()))
                 .toList());
     return new CoveredExplanation(covered, secrets);
   }
@@ -47,21 +51,21 @@ record CoveredExplanation(Explanation explanation, CallSecrets secrets) {
 
   private static List<ConditionTrace> conditions(List<ConditionTrace> traces, CallSecrets secrets) {
     return traces.stream()
-        .map(
-            trace ->
-                new ConditionTrace(
-                    trace.condition(),
-                    trace.holds(),
-                    masked(trace.compared(), secrets),
-                    trace.absent(),
-                    trace.comparisons().stream().map(one -> comparison(one, secrets)).toList(),
-                    conditions(trace.parts(), secrets)))
+        .map(trace ->
+            new ConditionTrace(
+                trace.condition(),
+                trace.holds(),
+                masked(trace.compared(), secrets),
+                trace.absent(),
+                trace.comparisons().stream().map(one -> comparison(one, secrets)).toList(),
+                conditions(trace.parts(), secrets)))
         .toList();
   }
 
   private static Comparison comparison(Comparison one, CallSecrets secrets) {
     String text = secrets.in(one.place(), one.text()).masked(one.text(), CoveredSecret.MARK);
-    return new Comparison(one.place(), text, one.present(), masked(one.against(), secrets), one.passed());
+    return new Comparison(
+        one.place(), text, one.present(), masked(one.against(), secrets), one.passed());
   }
 
   private static List<String> masked(List<String> texts, CallSecrets secrets) {

@@ -18,14 +18,22 @@ final class EditWords {
   static String sentence(PolicyEdit edit) {
     return switch (edit) {
       case PolicyEdit.AddRule(var rule) -> Texts.get("explain.edit.addRule", conditions(rule));
-      case PolicyEdit.AcceptTool(var tool) -> Texts.get("explain.edit.acceptTool", ConditionTicks.plain(tool));
+      case PolicyEdit.AcceptTool(var tool) ->
+          Texts.get("explain.edit.acceptTool", ConditionTicks.plain(tool));
       case PolicyEdit.Except(_, var exception, var changed) ->
           Texts.get("explain.edit.except", title(changed), condition(exception));
       case PolicyEdit.AddEntries(_, var member, var entries, var changed) ->
-          Texts.get("explain.edit.addEntries", ConditionTicks.plain(String.join(", ", entries)), ConditionTicks.name(member), title(changed));
-      case PolicyEdit.SwitchOn(_, var changed) -> Texts.get("explain.edit.switchOn", title(changed));
-      case PolicyEdit.AllowTool(var tool) -> Texts.get("explain.edit.allowTool", ConditionTicks.plain(tool));
-      case PolicyEdit.SwitchOff(_, var changed) -> Texts.get("explain.edit.switchOff", title(changed));
+          Texts.get(
+              "explain.edit.addEntries",
+              ConditionTicks.plain(String.join(", ", entries)),
+              ConditionTicks.name(member),
+              title(changed));
+      case PolicyEdit.SwitchOn(_, var changed) ->
+          Texts.get("explain.edit.switchOn", title(changed));
+      case PolicyEdit.AllowTool(var tool) ->
+          Texts.get("explain.edit.allowTool", ConditionTicks.plain(tool));
+      case PolicyEdit.SwitchOff(_, var changed) ->
+          Texts.get("explain.edit.switchOff", title(changed));
       case PolicyEdit.RaiseLimit(var limit, var calls) ->
           Texts.get(
               "explain.edit.raiseLimit",
@@ -50,14 +58,18 @@ final class EditWords {
     return String.join(
         " · ",
         EditTree.condition(condition).members().entrySet().stream()
-            .map(member -> ConditionTicks.name(member.getKey()) + " " + ConditionTicks.plain(value(member.getValue())))
+            .map(member ->
+                ConditionTicks.name(member.getKey())
+                    + " "
+                    + ConditionTicks.plain(value(member.getValue())))
             .toList());
   }
 
   private static String value(Json value) {
     return switch (value) {
       case JsonString text -> text.value();
-      case JsonArray list -> String.join(", ", list.items().stream().map(EditWords::value).toList());
+      case JsonArray list ->
+          String.join(", ", list.items().stream().map(EditWords::value).toList());
       default -> JsonWriter.write(value);
     };
   }

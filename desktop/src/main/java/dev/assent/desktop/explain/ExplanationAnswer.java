@@ -9,8 +9,10 @@ public sealed interface ExplanationAnswer {
   ///
   /// @param policy the policy
   /// @param source which text it is
-  /// @param agrees whether it decides now what was decided then; true where nothing had been decided
-  record ByPolicy(Explanation explanation, Policy policy, Source source, boolean agrees) implements ExplanationAnswer {}
+  /// @param agrees whether it decides now what was decided then; true where nothing had been
+  ///   decided
+  record ByPolicy(Explanation explanation, Policy policy, Source source, boolean agrees)
+      implements ExplanationAnswer {}
 
   /// Nothing of the policy decided it, and no rule could.
   ///

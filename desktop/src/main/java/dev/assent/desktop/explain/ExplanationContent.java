@@ -5,12 +5,14 @@ import dev.assent.desktop.ui.EffectWord;
 import java.util.List;
 import java.util.Optional;
 
-/// An explanation as it is drawn: every text is ready, and values from outside have their hidden characters named.
+/// An explanation as it is drawn: every text is ready, and values from outside have their hidden
+/// characters named.
 ///
 /// @param effect what is decided; absent where nothing could be explained
 /// @param headline who or what decided, in a few words
 /// @param why sentences on how that step came to decide
-/// @param notes what is to be known about the explanation itself, such as that the policy is another one today
+/// @param notes what is to be known about the explanation itself, such as that the policy is
+///   another one today
 /// @param bands the rules that matched, in the order in which effects are weighed; no empty ones
 /// @param others rules that did not match, the nearest first
 /// @param more how many rules beyond these did not match
@@ -42,7 +44,8 @@ record ExplanationContent(
 
   /// Says only that there is nothing to explain, and why.
   static ExplanationContent only(Optional<EffectWord> effect, String headline, List<String> why) {
-    return new ExplanationContent(effect, headline, why, List.of(), List.of(), List.of(), 0, List.of(), "", List.of(), "");
+    return new ExplanationContent(
+        effect, headline, why, List.of(), List.of(), List.of(), 0, List.of(), "", List.of(), "");
   }
 
   /// The rules of one effect that matched, the highest score first.
@@ -59,7 +62,13 @@ record ExplanationContent(
   /// @param winner whether it decided
   /// @param standing why it did not count although its conditions hold; empty otherwise
   /// @param ticks its conditions
-  record RuleItem(EffectWord effect, String title, String score, boolean winner, String standing, List<Tick> ticks) {
+  record RuleItem(
+      EffectWord effect,
+      String title,
+      String score,
+      boolean winner,
+      String standing,
+      List<Tick> ticks) {
     RuleItem {
       ticks = List.copyOf(ticks);
     }
@@ -76,7 +85,8 @@ record ExplanationContent(
   /// One way not to be asked.
   ///
   /// @param steps what to do, one sentence each
-  /// @param draft the same as a change of the rules, for the form; absent where it is more than the form can show at once
+  /// @param draft the same as a change of the rules, for the form; absent where it is more than the
+  ///   form can show at once
   record Change(List<String> steps, Optional<Draft> draft) {
     Change {
       steps = List.copyOf(steps);

@@ -58,7 +58,10 @@ final class ExplanationCopy {
   private void rule(RuleItem rule, boolean matched) {
     lines.add("");
     String name = Texts.get("explain.rule", rule.effect().text(), rule.title(), rule.score());
-    lines.add((matched ? "[x] " : "[ ] ") + name + (rule.winner() ? " " + Texts.get("explain.rule.winner") : ""));
+    lines.add(
+        (matched ? "[x] " : "[ ] ")
+            + name
+            + (rule.winner() ? " " + Texts.get("explain.rule.winner") : ""));
     if (!rule.standing().isEmpty()) {
       lines.add("    " + rule.standing());
     }
@@ -67,7 +70,8 @@ final class ExplanationCopy {
 
   private void tick(Tick tick) {
     String indent = tick.inside() ? "        " : "    ";
-    String detail = tick.detail().isEmpty() ? "" : ": " + tick.detail().replace("\n", "\n" + indent + "    ");
+    String detail =
+        tick.detail().isEmpty() ? "" : ": " + tick.detail().replace("\n", "\n" + indent + "    ");
     lines.add(indent + (tick.holds() ? "[x] " : "[ ] ") + tick.name() + detail);
   }
 }

@@ -25,7 +25,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The panel that says why: what decided, every rule with its ticks, how not to be asked, what would have denied.
+/// The panel that says why: what decided, every rule with its ticks, how not to be asked, what
+/// would have denied.
 public final class ExplanationView extends BorderPane {
   private static final double LARGE = 17;
 
@@ -43,7 +44,9 @@ public final class ExplanationView extends BorderPane {
     scroll.getStyleClass().add("as-scroll");
     scroll.setAccessibleText(Texts.get("explain.label"));
     setCenter(scroll);
-    var foot = new FlowPane(8, 8, copy("explain.copyText", model::text), copy("explain.copyJson", model::json));
+    var foot =
+        new FlowPane(
+            8, 8, copy("explain.copyText", model::text), copy("explain.copyJson", model::json));
     foot.getStyleClass().add("as-explanation-foot");
     foot.disableProperty().bind(model.contentProperty().map(Optional::isEmpty));
     setBottom(foot);
@@ -57,31 +60,35 @@ public final class ExplanationView extends BorderPane {
     button.setMnemonicParsing(false);
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setGraphic(Icons.feather(Feather.COPY, 13));
-    button.setOnAction(
-        _ -> {
-          var clip = new ClipboardContent();
-          clip.putString(text.get());
-          Clipboard.getSystemClipboard().setContent(clip);
-        });
+    button.setOnAction(_ -> {
+      var clip = new ClipboardContent();
+      clip.putString(text.get());
+      Clipboard.getSystemClipboard().setContent(clip);
+    });
     return button;
   }
 
   private void draw(Optional<ExplanationContent> content) {
     scroll.setVvalue(0);
     if (content.isEmpty()) {
-      body.getChildren().setAll(WrappedText.label(Texts.get("explain.working"), "as-body", "as-text-2"));
+      body.getChildren()
+          .setAll(WrappedText.label(Texts.get("explain.working"), "as-body", "as-text-2"));
       return;
     }
     var shown = content.get();
     var parts = new ArrayList<Node>();
     parts.add(head(shown));
     if (!shown.bands().isEmpty()) {
-      parts.add(section("explain.matched", shown.bands().stream().map(ExplanationView::band).toList()));
+      parts.add(
+          section("explain.matched", shown.bands().stream().map(ExplanationView::band).toList()));
     }
     if (!shown.changes().isEmpty()) {
       parts.add(section("explain.changes", changes(shown)));
     } else if (!shown.noChange().isEmpty()) {
-      parts.add(section("explain.changes", List.of(WrappedText.label(shown.noChange(), "as-body", "as-text-2"))));
+      parts.add(
+          section(
+              "explain.changes",
+              List.of(WrappedText.label(shown.noChange(), "as-body", "as-text-2"))));
     }
     if (!shown.near().isEmpty()) {
       parts.add(section("explain.near", shown.near().stream().map(ExplanationView::near).toList()));
@@ -101,7 +108,10 @@ public final class ExplanationView extends BorderPane {
     shown.effect().ifPresent(effect -> line.getChildren().add(new EffectChip(effect)));
     line.getChildren().add(headline);
     var box = new VBox(6, line);
-    shown.why().forEach(sentence -> box.getChildren().add(WrappedText.label(sentence, "as-body", "as-text-2")));
+    shown
+        .why()
+        .forEach(
+            sentence -> box.getChildren().add(WrappedText.label(sentence, "as-body", "as-text-2")));
     shown.notes().forEach(note -> box.getChildren().add(note(note)));
     return box;
   }
@@ -129,10 +139,15 @@ public final class ExplanationView extends BorderPane {
   }
 
   private static Node rule(RuleItem rule) {
-    var title = WrappedText.label(rule.title(), rule.winner() ? "as-strong" : "as-body", "as-text-1");
+    var title =
+        WrappedText.label(rule.title(), rule.winner() ? "as-strong" : "as-body", "as-text-1");
     HBox.setHgrow(title, Priority.ALWAYS);
     title.setMaxWidth(Double.MAX_VALUE);
-    var score = OneLine.label(Texts.get("explain.rule.score", rule.score()), "as-small", rule.winner() ? "as-text-accent" : "as-text-2");
+    var score =
+        OneLine.label(
+            Texts.get("explain.rule.score", rule.score()),
+            "as-small",
+            rule.winner() ? "as-text-accent" : "as-text-2");
     score.setMinWidth(Region.USE_PREF_SIZE);
     var result = new HBox(8);
     if (rule.winner()) {
@@ -149,15 +164,15 @@ public final class ExplanationView extends BorderPane {
     var box = new VBox(5, line);
     title
         .fontProperty()
-        .subscribe(
-            font -> {
-              boolean large = font.getSize() > LARGE;
-              line.getChildren().setAll(large ? List.of(effect, result) : List.of(effect, title, result));
-              box.getChildren().remove(title);
-              if (large) {
-                box.getChildren().add(1, title);
-              }
-            });
+        .subscribe(font -> {
+          boolean large = font.getSize() > LARGE;
+          line.getChildren()
+              .setAll(large ? List.of(effect, result) : List.of(effect, title, result));
+          box.getChildren().remove(title);
+          if (large) {
+            box.getChildren().add(1, title);
+          }
+        });
     if (!rule.standing().isEmpty()) {
       box.getChildren().add(WrappedText.label(rule.standing(), "as-small", "as-text-2"));
     }
@@ -176,10 +191,17 @@ public final class ExplanationView extends BorderPane {
     detail.setMaxWidth(Double.MAX_VALUE);
     var box = new HBox(8, icon);
     // Side by side, as long as the value has the larger part.
-    name.fontProperty().subscribe(font -> box.getChildren().setAll(font.getSize() > LARGE ? List.of(icon, stacked(name, detail)) : List.of(icon, name, detail)));
+    name.fontProperty()
+        .subscribe(font ->
+            box.getChildren()
+                .setAll(
+                    font.getSize() > LARGE
+                        ? List.of(icon, stacked(name, detail))
+                        : List.of(icon, name, detail)));
     box.getStyleClass().add(tick.inside() ? "as-explanation-tick-inside" : "as-explanation-tick");
     box.setAccessibleText(
-        Texts.get(tick.holds() ? "explain.tick.yes" : "explain.tick.no", tick.name(), tick.detail()));
+        Texts.get(
+            tick.holds() ? "explain.tick.yes" : "explain.tick.no", tick.name(), tick.detail()));
     return box;
   }
 
@@ -198,9 +220,16 @@ public final class ExplanationView extends BorderPane {
       var steps = new VBox(4);
       steps.getStyleClass().addAll("as-well", "as-explanation-well");
       if (shown.changes().get(i).steps().size() > 1) {
-        steps.getChildren().add(WrappedText.label(Texts.get("explain.changes.together"), "as-small", "as-text-2"));
+        steps
+            .getChildren()
+            .add(WrappedText.label(Texts.get("explain.changes.together"), "as-small", "as-text-2"));
       }
-      shown.changes().get(i).steps().forEach(step -> steps.getChildren().add(WrappedText.label(step, "as-body", "as-text-1")));
+      shown
+          .changes()
+          .get(i)
+          .steps()
+          .forEach(
+              step -> steps.getChildren().add(WrappedText.label(step, "as-body", "as-text-1")));
       var change = shown.changes().get(i);
       if (model.canEdit(change)) {
         steps.getChildren().add(way(change, steps));
@@ -214,13 +243,15 @@ public final class ExplanationView extends BorderPane {
     var open = new Button(Texts.get("explain.change.open"));
     open.getStyleClass().setAll("as-link", "as-link-flush");
     open.setMnemonicParsing(false);
-    open.setOnAction(
-        _ -> {
-          if (!model.edit(change)) {
-            steps.getChildren().remove(open);
-            steps.getChildren().add(WrappedText.label(Texts.get("explain.change.refused"), "as-small", "as-text-care"));
-          }
-        });
+    open.setOnAction(_ -> {
+      if (!model.edit(change)) {
+        steps.getChildren().remove(open);
+        steps
+            .getChildren()
+            .add(
+                WrappedText.label(Texts.get("explain.change.refused"), "as-small", "as-text-care"));
+      }
+    });
     return open;
   }
 
@@ -230,26 +261,31 @@ public final class ExplanationView extends BorderPane {
     return box;
   }
 
-  /// Rules that did not match are folded away: most people ask why it happened, not why something else did not.
+  /// Rules that did not match are folded away: most people ask why it happened, not why something
+  /// else did not.
   private static Node others(ExplanationContent shown) {
     int count = shown.others().size() + shown.more();
     var open = new Button(Texts.get("explain.others.show", Texts.number(count)));
     open.getStyleClass().setAll("as-link", "as-link-flush");
     open.setMnemonicParsing(false);
     var box = new VBox(8, open);
-    open.setOnAction(
-        _ -> {
-          var rules = new VBox();
-          rules.getStyleClass().addAll("as-panel", "as-explanation-band");
-          shown.others().forEach(rule -> rules.getChildren().add(rule(rule)));
-          box.getChildren().setAll(WrappedText.label(Texts.get("explain.others"), "as-strong", "as-text-1"), rules);
-          if (shown.more() > 0) {
-            box.getChildren()
-                .add(WrappedText.label(Texts.get("explain.others.more", Texts.number(shown.more())), "as-small", "as-text-2"));
-          }
-          rules.setFocusTraversable(true);
-          rules.requestFocus();
-        });
+    open.setOnAction(_ -> {
+      var rules = new VBox();
+      rules.getStyleClass().addAll("as-panel", "as-explanation-band");
+      shown.others().forEach(rule -> rules.getChildren().add(rule(rule)));
+      box.getChildren()
+          .setAll(WrappedText.label(Texts.get("explain.others"), "as-strong", "as-text-1"), rules);
+      if (shown.more() > 0) {
+        box.getChildren()
+            .add(
+                WrappedText.label(
+                    Texts.get("explain.others.more", Texts.number(shown.more())),
+                    "as-small",
+                    "as-text-2"));
+      }
+      rules.setFocusTraversable(true);
+      rules.requestFocus();
+    });
     return box;
   }
 }

@@ -11,7 +11,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 /// The content of the explanation panel. Belongs to the toolkit's thread.
 public final class ExplanationViewModel {
   private final Explainer explainer;
-  private final ReadOnlyObjectWrapper<Optional<ExplanationContent>> content = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<ExplanationContent>> content =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper(false);
   private long asked;
   private Optional<String> server = Optional.empty();
@@ -22,7 +23,8 @@ public final class ExplanationViewModel {
     this.explainer = explainer;
   }
 
-  /// Asks; what was shown goes at once. The answer to an earlier question that comes late is not shown.
+  /// Asks; what was shown goes at once. The answer to an earlier question that comes late is not
+  /// shown.
   public void ask(ExplanationQuestion question) {
     long mine = ++asked;
     server = question.server();
@@ -40,7 +42,8 @@ public final class ExplanationViewModel {
 
   /// Where a person is led who wants a change that was found.
   ///
-  /// @param way opens the rule editor of a server with the change as a draft; answers whether it could
+  /// @param way opens the rule editor of a server with the change as a draft; answers whether it
+  ///   could
   void setEditing(BiPredicate<String, Draft> way) {
     editing = Optional.of(way);
   }
@@ -54,7 +57,8 @@ public final class ExplanationViewModel {
   ///
   /// @return false where another draft would be lost, or the rules are others by now
   boolean edit(ExplanationContent.Change change) {
-    return canEdit(change) && editing.orElseThrow().test(server.orElseThrow(), change.draft().orElseThrow());
+    return canEdit(change)
+        && editing.orElseThrow().test(server.orElseThrow(), change.draft().orElseThrow());
   }
 
   /// The explanation; absent while it is being worked out.

@@ -10,10 +10,11 @@ import javafx.scene.Scene;
 import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 
-/// The explanation panel in a window of its own, one for the whole application; the next question replaces what it shows.
+/// The explanation panel in a window of its own, one for the whole application; the next question
+/// replaces what it shows.
 ///
-/// It answers nothing: a waiting card stays as it is beside it, and loses its arming with the focus. Belongs to the
-/// toolkit's thread.
+/// It answers nothing: a waiting card stays as it is beside it, and loses its arming with the
+/// focus. Belongs to the toolkit's thread.
 public final class ExplanationWindow {
   private static final double WIDTH = 560;
   private static final double HEIGHT = 640;
@@ -48,16 +49,16 @@ public final class ExplanationWindow {
 
   /// Where a person is led who wants a change that was found; then this window goes.
   ///
-  /// @param way opens the rule editor of a server with the change as a draft; answers whether it could
+  /// @param way opens the rule editor of a server with the change as a draft; answers whether it
+  ///   could
   public void setEditing(BiPredicate<String, Draft> way) {
-    model.setEditing(
-        (server, change) -> {
-          boolean begun = way.test(server, change);
-          if (begun) {
-            stage.hide();
-          }
-          return begun;
-        });
+    model.setEditing((server, change) -> {
+      boolean begun = way.test(server, change);
+      if (begun) {
+        stage.hide();
+      }
+      return begun;
+    });
   }
 
   /// Asks, and shows the answer in front.

@@ -41,11 +41,16 @@ final class ExplanationWords {
       case ExplanationAnswer.BeforeRules(var step, var detail) ->
           ExplanationContent.only(
               Optional.of(EffectWord.DENY),
-              Texts.get(step == ExplanationAnswer.Step.GUARD ? "explain.head.guard" : "explain.head.failure"),
+              Texts.get(
+                  step == ExplanationAnswer.Step.GUARD
+                      ? "explain.head.guard"
+                      : "explain.head.failure"),
               List.of(
                   switch (step) {
                     case GUARD -> Texts.get("explain.why.guard", ConditionTicks.plain(detail));
-                    case FAILURE -> Texts.get("explain.why.failure", ConditionTicks.plain(CoreWords.of(detail)));
+                    case FAILURE ->
+                        Texts.get(
+                            "explain.why.failure", ConditionTicks.plain(CoreWords.of(detail)));
                   }));
       case ExplanationAnswer.Not(var why) ->
           ExplanationContent.only(
@@ -69,11 +74,17 @@ final class ExplanationWords {
         explanation.rules().stream()
             .filter(trace -> !trace.matched())
             .sorted(
-                Comparator.<RuleTrace>comparingLong(trace -> trace.conditions().stream().filter(one -> !one.holds()).count())
+                Comparator.<RuleTrace>comparingLong(
+                        trace -> trace.conditions().stream().filter(one -> !one.holds()).count())
                     .thenComparing(trace -> trace.rule().specificity(), Comparator.reverseOrder()))
             .toList();
     var changes =
-        explanation.changes().stream().map(change -> new Change(change.edits().stream().map(EditWords::sentence).map(covered::said).toList(), draft(found, change))).toList();
+        explanation.changes().stream()
+            .map(change ->
+                new Change(
+                    change.edits().stream().map(EditWords::sentence).map(covered::said).toList(),
+                    draft(found, change)))
+            .toList();
     return new ExplanationContent(
         Optional.of(EffectWord.of(explanation.decision().effect())),
         headline(basis),
@@ -83,20 +94,25 @@ final class ExplanationWords {
         unmatched.stream().limit(OTHERS).map(trace -> item(trace, false)).toList(),
         Math.max(0, unmatched.size() - OTHERS),
         changes,
-        changes.isEmpty() && explanation.decision().effect() != Effect.ALLOW ? Texts.get("explain.noChange") : "",
+        changes.isEmpty() && explanation.decision().effect() != Effect.ALLOW
+            ? Texts.get("explain.noChange")
+            : "",
         explanation.nearMisses().stream().map(ExplanationWords::near).toList(),
-        JsonWriter.writeIndented(covered.secrets().masked(ExplanationTree.tree(explanation), CoveredSecret.MARK)));
+        JsonWriter.writeIndented(
+            covered.secrets().masked(ExplanationTree.tree(explanation), CoveredSecret.MARK)));
   }
 
   private static String headline(Basis basis) {
     return switch (basis) {
-      case Basis.ByRule(var winner) -> Texts.get("explain.head.rule." + EffectWord.of(winner.effect()).word(), title(winner));
+      case Basis.ByRule(var winner) ->
+          Texts.get("explain.head.rule." + EffectWord.of(winner.effect()).word(), title(winner));
       case Basis.ByDefault _ -> Texts.get("explain.head.default");
       case Basis.ByGuard _ -> Texts.get("explain.head.guard");
       case Basis.ByDiscovery _ -> Texts.get("explain.head.discovery");
       case Basis.ByMode(var mode) -> Texts.get("explain.head.mode", mode.word());
       case Basis.ByNewTool _ -> Texts.get("explain.head.newTool");
-      case Basis.ByHook(var answer) -> Texts.get("explain.head.hook", ConditionTicks.plain(answer.hook()));
+      case Basis.ByHook(var answer) ->
+          Texts.get("explain.head.hook", ConditionTicks.plain(answer.hook()));
       case Basis.ByRateLimit _ -> Texts.get("explain.head.rateLimit");
       case Basis.ByFailure _ -> Texts.get("explain.head.failure");
     };
@@ -107,15 +123,19 @@ final class ExplanationWords {
     return switch (basis) {
       case Basis.ByRule(var winner) -> weighing(explanation, winner, combining);
       case Basis.ByDefault _ -> List.of(Texts.get("explain.why.default"));
-      case Basis.ByGuard(_, var path) -> List.of(Texts.get("explain.why.guard", ConditionTicks.plain(path)));
+      case Basis.ByGuard(_, var path) ->
+          List.of(Texts.get("explain.why.guard", ConditionTicks.plain(path)));
       case Basis.ByDiscovery _ -> List.of(Texts.get("explain.why.discovery"));
       case Basis.ByMode _ -> List.of(Texts.get("explain.why.mode"));
       case Basis.ByNewTool(var state, var allowing) ->
           List.of(
-              Texts.get("explain.why.newTool." + state.map(known -> known.word()).orElse("unlisted")),
+              Texts.get(
+                  "explain.why.newTool." + state.map(known -> known.word()).orElse("unlisted")),
               Texts.get("explain.why.wouldAllow", title(allowing)));
       case Basis.ByHook(var answer) ->
-          answer.text().isEmpty() ? List.of(Texts.get("explain.why.hook")) : List.of(Texts.get("explain.why.hookSaid", ConditionTicks.plain(answer.text())));
+          answer.text().isEmpty()
+              ? List.of(Texts.get("explain.why.hook"))
+              : List.of(Texts.get("explain.why.hookSaid", ConditionTicks.plain(answer.text())));
       case Basis.ByRateLimit(var limit, var used, var allowing) ->
           List.of(
               Texts.get(
@@ -125,12 +145,15 @@ final class ExplanationWords {
                   RateWords.within(limit.seconds()),
                   Texts.number(used)),
               Texts.get("explain.why.wouldAllow", title(allowing)));
-      case Basis.ByFailure(_, var detail) -> List.of(Texts.get("explain.why.failure", ConditionTicks.plain(CoreWords.of(detail))));
+      case Basis.ByFailure(_, var detail) ->
+          List.of(Texts.get("explain.why.failure", ConditionTicks.plain(CoreWords.of(detail))));
     };
   }
 
-  /// Which of the three steps made this rule the one: the order of effects, the score, the place in the file.
-  private static List<String> weighing(Explanation explanation, RuleMatch winner, Combining combining) {
+  /// Which of the three steps made this rule the one: the order of effects, the score, the place in
+  /// the file.
+  private static List<String> weighing(
+      Explanation explanation, RuleMatch winner, Combining combining) {
     var matched = explanation.decision().trace().matched();
     var sentences = new ArrayList<String>();
     if (matched.size() == 1) {
@@ -140,13 +163,18 @@ final class ExplanationWords {
     sentences.add(Texts.get("explain.why.count", Texts.number(matched.size())));
     var outweighed = matched.stream().filter(match -> match.effect() != winner.effect()).toList();
     if (!outweighed.isEmpty()) {
-      var order = WeighingOrder.of(combining).stream().map(effect -> Texts.get("explain.verb." + EffectWord.of(effect).word())).toList();
+      var order =
+          WeighingOrder.of(combining).stream()
+              .map(effect -> Texts.get("explain.verb." + EffectWord.of(effect).word()))
+              .toList();
       sentences.add(Texts.get("explain.why.order", order.get(0), order.get(1), order.get(2)));
       sentences.add(Texts.get("explain.why.outweighed", named(outweighed)));
     }
     matched.stream()
         .filter(match -> match.effect() == winner.effect() && !match.equals(winner))
-        .max(Comparator.<RuleMatch, Specificity>comparing(RuleMatch::specificity).thenComparing(RuleMatch::index, Comparator.reverseOrder()))
+        .max(
+            Comparator.<RuleMatch, Specificity>comparing(RuleMatch::specificity)
+                .thenComparing(RuleMatch::index, Comparator.reverseOrder()))
         .ifPresent(runnerUp -> sentences.addAll(narrower(winner, runnerUp)));
     var overridden = explanation.decision().trace().overriddenDenies();
     if (!overridden.isEmpty()) {
@@ -167,7 +195,8 @@ final class ExplanationWords {
     part(parts, "explain.why.part.exact", mine.exact(), other.exact());
     part(parts, "explain.why.part.depth", mine.depth(), other.depth());
     return List.of(
-        Texts.get("explain.why.score", title(winner), title(runnerUp), score(winner), score(runnerUp)),
+        Texts.get(
+            "explain.why.score", title(winner), title(runnerUp), score(winner), score(runnerUp)),
         Texts.get("explain.why.parts", String.join(", ", parts)));
   }
 
@@ -180,15 +209,16 @@ final class ExplanationWords {
   private static String named(List<RuleMatch> rules) {
     var all = rules.stream().map(rule -> Texts.get("explain.why.name", title(rule))).toList();
     String shown = String.join(", ", all.stream().limit(NAMED).toList());
-    return all.size() <= NAMED ? shown : Texts.get("explain.value.listMore", shown, Texts.number(all.size() - NAMED));
+    return all.size() <= NAMED
+        ? shown
+        : Texts.get("explain.value.listMore", shown, Texts.number(all.size() - NAMED));
   }
 
   // The form has one rule, a new one where there is one; those that it does not show go with it.
   private static Optional<Draft> draft(ExplanationAnswer.ByPolicy found, SmallestChange change) {
     boolean whole = change.edits().stream().noneMatch(PolicyEdit.AcceptTool.class::isInstance);
     return whole
-        ? Draft.between(found.policy(), change.changed())
-            .filter(draft -> draft.added().size() <= 1)
+        ? Draft.between(found.policy(), change.changed()).filter(draft -> draft.added().size() <= 1)
         : Optional.empty();
   }
 
@@ -211,7 +241,8 @@ final class ExplanationWords {
           explanation.rules().stream()
               .filter(trace -> trace.matched() && trace.rule().effect() == effect)
               .sorted(
-                  Comparator.<RuleTrace, Specificity>comparing(trace -> trace.rule().specificity(), Comparator.reverseOrder())
+                  Comparator.<RuleTrace, Specificity>comparing(
+                          trace -> trace.rule().specificity(), Comparator.reverseOrder())
                       .thenComparingInt(RuleTrace::index))
               .map(trace -> item(trace, trace.index() == winner))
               .toList();
@@ -233,7 +264,10 @@ final class ExplanationWords {
           case SWITCHED_OFF -> Texts.get("explain.standing.off");
           case EXPIRED -> Texts.get("explain.standing.expired");
           case NOT_COVERED ->
-              Texts.get("explain.standing.notCovered", String.join(", ", trace.uncovered().stream().map(ConditionTicks::plain).toList()));
+              Texts.get(
+                  "explain.standing.notCovered",
+                  String.join(
+                      ", ", trace.uncovered().stream().map(ConditionTicks::plain).toList()));
         },
         ConditionTicks.of(trace.conditions()));
   }
@@ -243,8 +277,12 @@ final class ExplanationWords {
     String key = miss.decided() == Effect.DENY ? "explain.near.denied" : "explain.near.outweighed";
     String condition =
         switch (miss.rule().standing()) {
-          case SWITCHED_OFF -> miss.failed().isEmpty() ? "explain.near.if.on" : "explain.near.if.onAndHeld";
-          case EXPIRED -> miss.failed().isEmpty() ? "explain.near.if.unexpired" : "explain.near.if.unexpiredAndHeld";
+          case SWITCHED_OFF ->
+              miss.failed().isEmpty() ? "explain.near.if.on" : "explain.near.if.onAndHeld";
+          case EXPIRED ->
+              miss.failed().isEmpty()
+                  ? "explain.near.if.unexpired"
+                  : "explain.near.if.unexpiredAndHeld";
           case MATCHED, NOT_MET, NOT_COVERED -> "explain.near.if.held";
         };
     return new Near(Texts.get(key, title, Texts.get(condition)), ConditionTicks.of(miss.failed()));

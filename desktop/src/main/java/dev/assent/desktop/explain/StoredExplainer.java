@@ -34,11 +34,13 @@ public final class StoredExplainer implements Explainer {
   private final Path userHome;
   private final BackgroundWork beside;
 
-  /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server that is gone
+  /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server
+  ///   that is gone
   /// @param userHome what `~/` means in policies
   /// @param background runs the work
   /// @param toolkit runs what the caller is told
-  public StoredExplainer(Function<String, PolicyStore> stores, Path userHome, Executor background, Executor toolkit) {
+  public StoredExplainer(
+      Function<String, PolicyStore> stores, Path userHome, Executor background, Executor toolkit) {
     this.stores = stores;
     this.userHome = userHome;
     beside = new BackgroundWork(background, toolkit);
@@ -72,10 +74,12 @@ public final class StoredExplainer implements Explainer {
     String basis = body.string("basis").orElse("");
     if (basis.equals("guard")) {
       return new ExplanationAnswer.BeforeRules(
-          ExplanationAnswer.Step.GUARD, body.object("guard").flatMap(guard -> guard.string("path")).orElse(""));
+          ExplanationAnswer.Step.GUARD,
+          body.object("guard").flatMap(guard -> guard.string("path")).orElse(""));
     }
     if (basis.equals("failure")) {
-      return new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.FAILURE, body.string("reason").orElse(""));
+      return new ExplanationAnswer.BeforeRules(
+          ExplanationAnswer.Step.FAILURE, body.string("reason").orElse(""));
     }
     var call = RecordedCalls.of(record);
     if (call.isEmpty()) {
@@ -108,14 +112,20 @@ public final class StoredExplainer implements Explainer {
     }
     try {
       var kept = store.history().document(version).map(PolicyDocument::policy);
-      return kept.map(policy -> new Found(policy, Source.ITS_OWN)).or(() -> Optional.of(new Found(today.policy(), Source.TODAY)));
+      return kept.map(policy -> new Found(policy, Source.ITS_OWN))
+          .or(() -> Optional.of(new Found(today.policy(), Source.TODAY)));
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.INFO, "the history of {0} cannot be read: {1}", proxy, e.getMessage());
+      LOG.log(
+          System.Logger.Level.INFO,
+          "the history of {0} cannot be read: {1}",
+          proxy,
+          e.getMessage());
       return Optional.of(new Found(today.policy(), Source.TODAY));
     }
   }
 
-  // Records of an unknown version, such as those of a core that wrote none, are explained by the policy of today.
+  // Records of an unknown version, such as those of a core that wrote none, are explained by the
+  // policy of today.
   private static PolicyVersion version(JsonObject body) {
     var policy = body.object("policy").orElse(JsonObject.EMPTY);
     try {
@@ -125,7 +135,10 @@ public final class StoredExplainer implements Explainer {
             case JsonString text -> Long.parseLong(text.value());
             case null, default -> PolicyVersion.NONE.number();
           };
-      return policy.string("sha256").map(digest -> new PolicyVersion(number, digest)).orElse(PolicyVersion.NONE);
+      return policy
+          .string("sha256")
+          .map(digest -> new PolicyVersion(number, digest))
+          .orElse(PolicyVersion.NONE);
     } catch (ArithmeticException | IllegalArgumentException _) {
       return PolicyVersion.NONE;
     }

@@ -10,8 +10,8 @@ import javafx.application.ColorScheme;
 import javafx.application.Platform;
 import javafx.beans.InvalidationListener;
 
-/// Keeps the look as the settings say, and where they say `system`, as the desktop does. Contrast is high where the
-/// settings or the desktop say so. Belongs to the toolkit's thread.
+/// Keeps the look as the settings say, and where they say `system`, as the desktop does. Contrast
+/// is high where the settings or the desktop say so. Belongs to the toolkit's thread.
 final class AppearanceFromSettings {
   private final ConfigStore config;
   private final Appearance appearance;
@@ -41,7 +41,8 @@ final class AppearanceFromSettings {
 
   /// The theme for a chosen word.
   ///
-  /// @param chosen `light`, `dark`, `system`, or `high_contrast`, which is as light or dark as the system
+  /// @param chosen `light`, `dark`, `system`, or `high_contrast`, which is as light or dark as the
+  ///   system
   /// @param systemDark what `system` means now
   static Theme theme(String chosen, boolean systemDark, boolean highContrast) {
     boolean dark =
@@ -56,7 +57,8 @@ final class AppearanceFromSettings {
     return dark ? Theme.DARK : Theme.LIGHT;
   }
 
-  /// Whether a desktop's own preferences ask for high contrast: Windows says so, GTK by the name of its theme.
+  /// Whether a desktop's own preferences ask for high contrast: Windows says so, GTK by the name of
+  /// its theme.
   static boolean isHighContrast(Map<String, Object> preferences) {
     return Boolean.TRUE.equals(preferences.get("Windows.SPI.HighContrast"))
         || preferences.get("GTK.theme_name") instanceof String name

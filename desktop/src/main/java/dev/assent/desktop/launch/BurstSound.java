@@ -10,8 +10,8 @@ import java.time.Clock;
 import java.time.LocalTime;
 import java.util.Optional;
 
-/// The sound with the first card of a burst and with a reminder: the desktop's own, unless switched off or within the quiet
-/// hours.
+/// The sound with the first card of a burst and with a reminder: the desktop's own, unless switched
+/// off or within the quiet hours.
 ///
 /// @param config says whether and when
 /// @param clock the time, in the zone in which the quiet hours are meant
@@ -25,16 +25,15 @@ record BurstSound(ConfigStore config, Clock clock) {
     }
     Thread.ofVirtual()
         .name("sound")
-        .start(
-            () -> {
-              var display = IS_LINUX ? XDisplay.open() : Optional.<XDisplay>empty();
-              if (display.isPresent()) {
-                display.get().sound();
-                display.get().close();
-              } else {
-                beep();
-              }
-            });
+        .start(() -> {
+          var display = IS_LINUX ? XDisplay.open() : Optional.<XDisplay>empty();
+          if (display.isPresent()) {
+            display.get().sound();
+            display.get().close();
+          } else {
+            beep();
+          }
+        });
   }
 
   private static void beep() {
@@ -52,7 +51,8 @@ record BurstSound(ConfigStore config, Clock clock) {
   /// What the settings say of notifications at this moment.
   NotificationController.Wishes wishes() {
     var desktop = config.settings().desktop();
-    return new NotificationController.Wishes(desktop.notifications(), desktop.reminder(), isQuiet());
+    return new NotificationController.Wishes(
+        desktop.notifications(), desktop.reminder(), isQuiet());
   }
 
   /// Whether a time lies within hours such as `22:00-07:00`, which may go over midnight.

@@ -19,6 +19,7 @@ record CardSettingsFromConfig(ConfigStore config, Executor toolkit) {
   void apply(ApprovalViewModel card) {
     var hitl = config.settings().hitl();
     var style = hitl.twoPresses() ? HoldStyle.TWO_PRESSES : HoldStyle.HOLD;
-    card.settingsProperty().set(new CardSettings(hitl.returnKey(), style, hitl.arming(), hitl.hold()));
+    card.settingsProperty()
+        .set(new CardSettings(hitl.returnKey(), style, hitl.arming(), hitl.hold()));
   }
 }

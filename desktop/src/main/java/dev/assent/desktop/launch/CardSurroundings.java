@@ -17,7 +17,12 @@ import javafx.beans.property.ReadOnlyBooleanProperty;
 /// @param foreignHome the home of this Assent, where it is not the person's own; empty otherwise
 /// @param locked whether the person's screen is locked
 record CardSurroundings(
-    Consumer<ApprovalRequest> explanation, EarlierVersions versions, EarlierCalls earlier, HomeFolder home, String foreignHome, ReadOnlyBooleanProperty locked) {
+    Consumer<ApprovalRequest> explanation,
+    EarlierVersions versions,
+    EarlierCalls earlier,
+    HomeFolder home,
+    String foreignHome,
+    ReadOnlyBooleanProperty locked) {
   /// Tells a card.
   void tell(ApprovalViewModel card) {
     card.state().setExplanation(explanation);

@@ -79,7 +79,8 @@ import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Constructs every part of the application and joins them to the core. Belongs to the toolkit's thread.
+/// Constructs every part of the application and joins them to the core. Belongs to the toolkit's
+/// thread.
 final class CompositionRoot {
   private static final int TYPING_PAUSE_MILLIS = 300;
 
@@ -110,55 +111,108 @@ final class CompositionRoot {
   private final AtomicBoolean coreOpen = new AtomicBoolean(true);
 
   /// @param browse opens an address in the person's browser
-  CompositionRoot(ProxyCore core, Path userHome, Stage stage, Clock clock, Consumer<String> browse) {
+  CompositionRoot(
+      ProxyCore core, Path userHome, Stage stage, Clock clock, Consumer<String> browse) {
     this.core = core;
     this.clock = clock;
-    // The first to listen, so that what came before the window reaches it; carried out once all of it is there.
+    // The first to listen, so that what came before the window reaches it; carried out once all of
+    // it is there.
     core.listen(event -> toolkit.execute(() -> happened(event)));
     ticker = new ToolkitTicker(clock);
     new AppearanceFromSettings(core.config(), appearance).follow();
     StartAtLogin.follow(core, userHome, launcher(), background);
-    explanation = new ExplanationWindow(new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
+    explanation =
+        new ExplanationWindow(
+            new StoredExplainer(core::policies, userHome, background, toolkit), appearance);
     var sound = new BurstSound(core.config(), clock);
     var turns = new PacedExecutor(toolkit, ticker, BETWEEN_TURNS);
-    prompter = new ApprovalPrompter(core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
+    prompter =
+        new ApprovalPrompter(
+            core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
     var servers = StoredServers.of(core.config(), background, toolkit);
-    var log = new StoredMissed(servers::names, core.home(), clock, new BackgroundWork(background, toolkit));
-    missed = new MissedViewModel(core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
+    var log =
+        new StoredMissed(
+            servers::names, core.home(), clock, new BackgroundWork(background, toolkit));
+    missed =
+        new MissedViewModel(
+            core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
     switchDesk = new CoreSwitchDesk(core.switches(), new BackgroundWork(background, toolkit));
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
     notifications =
-        new NotificationController(ticker, sound::wishes, new NotificationController.Actions(
-            this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play), core.approvals()::wasShown, clock.getZone());
+        new NotificationController(
+            ticker,
+            sound::wishes,
+            new NotificationController.Actions(
+                this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play),
+            core.approvals()::wasShown,
+            clock.getZone());
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
-    var start = new ServersStart(core, launcher(), clock.getZone(), new BackgroundWork(background, toolkit));
+    var start =
+        new ServersStart(
+            core, launcher(), clock.getZone(), new BackgroundWork(background, toolkit));
     var wired = start.model(servers, state, ticker);
     decisions = decisions(servers);
     missed.setWays(decisions::makeRule, this::showRecord);
     welcome = new WelcomeStart(core);
-    practice = new PracticeStart(
-        core, launcher(), appearance, ticker, new BackgroundWork(background, toolkit), trayStart.lockedProperty(), () -> window().show("waiting"));
+    practice =
+        new PracticeStart(
+            core,
+            launcher(),
+            appearance,
+            ticker,
+            new BackgroundWork(background, toolkit),
+            trayStart.lockedProperty(),
+            () -> window().show("waiting"));
     var suggestions = suggestions(servers, userHome);
     var rules = rules(servers, suggestions, userHome);
     var proxies = new ProxiesPage(wired, dialogs);
-    window = new MainWindow(stage, appearance, state, List.of(
-        new NotedPage(waiting(userHome), suggestions, state.waitingProperty().isEqualTo(0), this::showAttention),
-        new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention), decisions,
-        proxies, start.templates(wired, page -> window().show(page)),
-        grants(), LastingPage.missed(missed), new AttentionPage(suggestions), practice.page(),
-        welcome.page(wired.wiring(), appearance, background, page -> window().show(page)),
-        new SettingsStart(core, launcher()).page(new BackgroundWork(background, toolkit), dialogs, () -> window().show("welcome"))));
+    window =
+        new MainWindow(
+            stage,
+            appearance,
+            state,
+            List.of(
+                new NotedPage(
+                    waiting(userHome),
+                    suggestions,
+                    state.waitingProperty().isEqualTo(0),
+                    this::showAttention),
+                new NotedPage(
+                    rules, suggestions, new SimpleBooleanProperty(true), this::showAttention),
+                decisions,
+                proxies,
+                start.templates(wired, page -> window().show(page)),
+                grants(),
+                LastingPage.missed(missed),
+                new AttentionPage(suggestions),
+                practice.page(),
+                welcome.page(wired.wiring(), appearance, background, page -> window().show(page)),
+                new SettingsStart(core, launcher())
+                    .page(
+                        new BackgroundWork(background, toolkit),
+                        dialogs,
+                        () -> window().show("welcome"))));
     window.guard(switches, this::ask);
-    window.reach(new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
+    window.reach(
+        new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
     var endings = new GrantEndings(ticker);
     prompter.follow(endings);
-    window.notice(new NoticeBar("grant-ending", Feather.CLOCK, endings.wordsProperty())
-        .offer("grant-ending-look", Texts.get("grants.ending.look"), () -> window.show("grants"))
-        .offer("grant-ending-away", Texts.get("grants.ending.away"), endings::putAway));
-    NewVersion.running().ifPresent(program -> new NewVersion(program, core, this::end)
-        .follow(ticker, new BackgroundWork(background, toolkit), window, tray::attention, () -> mayEnd("version.action")));
+    window.notice(
+        new NoticeBar("grant-ending", Feather.CLOCK, endings.wordsProperty())
+            .offer(
+                "grant-ending-look", Texts.get("grants.ending.look"), () -> window.show("grants"))
+            .offer("grant-ending-away", Texts.get("grants.ending.away"), endings::putAway));
+    NewVersion.running()
+        .ifPresent(program ->
+            new NewVersion(program, core, this::end)
+                .follow(
+                    ticker,
+                    new BackgroundWork(background, toolkit),
+                    window,
+                    tray::attention,
+                    () -> mayEnd("version.action")));
     UpdateLook.follow(core, new BackgroundWork(background, toolkit), ticker, window, browse);
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
@@ -171,33 +225,44 @@ final class CompositionRoot {
   }
 
   private WaitingPage waiting(Path userHome) {
-    var card = new ApprovalViewModel(core.approvals(), ticker, core.tryout()::read, prompter.window().model().aside());
+    var card =
+        new ApprovalViewModel(
+            core.approvals(), ticker, core.tryout()::read, prompter.window().model().aside());
     new CardSettingsFromConfig(core.config(), toolkit).follow(card);
     var list = new WaitingViewModel(card, ticker);
     list.pausedProperty().bindBidirectional(switches.pausedProperty());
-    Runnable denying = () -> list.denyingProperty().set(switches.switches().isOn(MasterSwitch.DENY_ALL));
+    Runnable denying =
+        () -> list.denyingProperty().set(switches.switches().isOn(MasterSwitch.DENY_ALL));
     switches.lines().subscribe(denying);
     denying.run();
     list.setUndo(this::showMissed);
     card.state().setAgain(this::showMissed);
     prompter.window().model().state().setAgain(this::showMissed);
     var allowed = new AllowedCalls();
-    var surroundings = new CardSurroundings(
-        asked -> explanation.ask(new ExplanationQuestion.Waiting(asked)),
-        new StoredVersions(allowed, background, toolkit),
-        new StoredEarlierCalls(new LoggedDecisions(core.home()::auditFolder), background, toolkit),
-        HomeFolder.of(userHome),
-        core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere()) ? "" : core.home().config().toString(),
-        trayStart.lockedProperty());
+    var surroundings =
+        new CardSurroundings(
+            asked -> explanation.ask(new ExplanationQuestion.Waiting(asked)),
+            new StoredVersions(allowed, background, toolkit),
+            new StoredEarlierCalls(
+                new LoggedDecisions(core.home()::auditFolder), background, toolkit),
+            HomeFolder.of(userHome),
+            core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere())
+                ? ""
+                : core.home().config().toString(),
+            trayStart.lockedProperty());
     List.of(card, prompter.window().model(), missed.card()).forEach(surroundings::tell);
-    var radius = new StoredRadius(new LoggedDecisions(core.home()::auditFolder), clock, background, toolkit);
+    var radius =
+        new StoredRadius(new LoggedDecisions(core.home()::auditFolder), clock, background, toolkit);
     for (var one : List.of(card, prompter.window().model())) {
       one.ladder().offer(clock.getZone(), radius);
     }
     prompter.follow(allowed);
     prompter.follow(list);
     var page = new WaitingPage(list);
-    prompter.window().seenElsewhereProperty().bind(page.inSightProperty().or(switches.pausedProperty()));
+    prompter
+        .window()
+        .seenElsewhereProperty()
+        .bind(page.inSightProperty().or(switches.pausedProperty()));
     return page;
   }
 
@@ -216,7 +281,8 @@ final class CompositionRoot {
 
   private SuggestionsViewModel suggestions(StoredServers servers, Path userHome) {
     var desk =
-        new StoredSuggestions(servers::names, core::policies, core.home(), userHome, clock, background, toolkit);
+        new StoredSuggestions(
+            servers::names, core::policies, core.home(), userHome, clock, background, toolkit);
     var model = new SuggestionsViewModel(desk, ticker, clock.getZone());
     model.begin();
     return model;
@@ -230,15 +296,22 @@ final class CompositionRoot {
     var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
     var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
     // A log is long: it waits until a person who types pauses.
-    var pausing = CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, background);
-    var replay = new StoredReplay(new LoggedDecisions(core.home()::auditFolder), userHome, clock, pausing, toolkit);
+    var pausing =
+        CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, background);
+    var replay =
+        new StoredReplay(
+            new LoggedDecisions(core.home()::auditFolder), userHome, clock, pausing, toolkit);
     var trial = new CallTrial(core.tryout(), background, toolkit);
     var model = new RulesViewModel(books, check, trial, replay, clock, clock.getZone());
-    model.setExplanation((policy, call) -> explanation.ask(new ExplanationQuestion.Tried(policy, call)));
+    model.setExplanation(
+        (policy, call) -> explanation.ask(new ExplanationQuestion.Tried(policy, call)));
     explanation.setEditing((server, change) -> shownInRules(model.propose(server, change)));
-    suggestions.setEditing(
-        (server, suggestion, rule) ->
-            shownInRules(model.propose(server, rule, (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
+    suggestions.setEditing((server, suggestion, rule) ->
+        shownInRules(
+            model.propose(
+                server,
+                rule,
+                (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
     decisions.setMaking(
         new StoredRecordDesk(core::policies, core.tryout().surroundings(), background, toolkit),
         (server, draft) -> shownInRules(model.propose(server, draft)));
@@ -254,20 +327,30 @@ final class CompositionRoot {
 
   private DecisionsPage decisions(StoredServers servers) {
     var logs =
-        new StoredDecisionLogs(servers.names(), core.home()::auditFolder,
-            () -> new TrustSources(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
-            core::policies, background, toolkit);
+        new StoredDecisionLogs(
+            servers.names(),
+            core.home()::auditFolder,
+            () ->
+                new TrustSources(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
+            core::policies,
+            background,
+            toolkit);
     var model = new DecisionsViewModel(logs, clock, clock.getZone(), core.tryout()::says);
-    model.setExplanation((proxy, record) -> explanation.ask(new ExplanationQuestion.Recorded(proxy, record)));
-    model.setJudging(
-        (proxy, record) ->
-            RecordedCalls.of(record)
-                .ifPresent(call -> explanation.ask(new ExplanationQuestion.Tried(core.policies(proxy).state().policy(), call.request()))));
+    model.setExplanation(
+        (proxy, record) -> explanation.ask(new ExplanationQuestion.Recorded(proxy, record)));
+    model.setJudging((proxy, record) ->
+        RecordedCalls.of(record)
+            .ifPresent(call ->
+                explanation.ask(
+                    new ExplanationQuestion.Tried(
+                        core.policies(proxy).state().policy(), call.request()))));
     return new DecisionsPage(model, ticker);
   }
 
   static String launcher() {
-    return NewVersion.running().map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()).toString()).orElse("assent");
+    return NewVersion.running()
+        .map(program -> program.launcher(Launcher.COMMAND, OperatingSystem.here()).toString())
+        .orElse("assent");
   }
 
   /// Begins: the tray first, and the window where it is wanted or nothing else is there.
@@ -299,14 +382,18 @@ final class CompositionRoot {
     switch (event) {
       case CoreEvent.ShowRequested _ -> showWindow();
       case CoreEvent.EndRequested _ -> end();
-      case CoreEvent.Attention attention -> tray.attention(Optional.of(CoreWords.of(attention.detail())));
+      case CoreEvent.Attention attention ->
+          tray.attention(Optional.of(CoreWords.of(attention.detail())));
       case CoreEvent.PolicyChanged(var proxy) -> {
         if (core.policies(proxy).state().current()) {
           tray.attention(Optional.empty());
         }
       }
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
-      case CoreEvent.StateChanged _, CoreEvent.ProxiesChanged _, CoreEvent.ToolsChanged _, CoreEvent.SessionsChanged _ -> {}
+      case CoreEvent.StateChanged _,
+          CoreEvent.ProxiesChanged _,
+          CoreEvent.ToolsChanged _,
+          CoreEvent.SessionsChanged _ -> {}
     }
   }
 
@@ -323,7 +410,8 @@ final class CompositionRoot {
         this::askToQuit);
   }
 
-  // The card's own window stays away while its call is in sight in the main one, and while the queue is paused.
+  // The card's own window stays away while its call is in sight in the main one, and while the
+  // queue is paused.
   private void review(Optional<String> requestId) {
     if (prompter.window().seenElsewhereProperty().get()) {
       window.show("waiting");
@@ -342,7 +430,9 @@ final class CompositionRoot {
   }
 
   private void denyOldest() {
-    core.approvals().queue().waiting().stream().findFirst().ifPresent(call -> deny(call.id(), ApprovalAnswer.Channel.TRAY));
+    core.approvals().queue().waiting().stream()
+        .findFirst()
+        .ifPresent(call -> deny(call.id(), ApprovalAnswer.Channel.TRAY));
   }
 
   private void switchesChanged() {
@@ -356,7 +446,11 @@ final class CompositionRoot {
   }
 
   private boolean ask(SwitchesViewModel.Question question, String action) {
-    return dialogs.ask(window.stage().isShowing() ? window.stage() : null, question.head(), question.body(), action);
+    return dialogs.ask(
+        window.stage().isShowing() ? window.stage() : null,
+        question.head(),
+        question.body(),
+        action);
   }
 
   private void showWindow() {
@@ -388,7 +482,8 @@ final class CompositionRoot {
   /// Ends the application.
   void end() {
     trayStart.close();
-    // A pop-up that is open while the toolkit ends brings the process down (a fault of the toolkit on Linux).
+    // A pop-up that is open while the toolkit ends brings the process down (a fault of the toolkit
+    // on Linux).
     List.copyOf(Window.getWindows()).reversed().forEach(Window::hide);
     // What the core tells while it ends is shown nowhere.
     UiThread.end();
@@ -397,8 +492,8 @@ final class CompositionRoot {
     Platform.exit();
   }
 
-  /// Closes the core because the process ends. The toolkit has an end of its own meanwhile, so what the core tells on its way
-  /// is shown nowhere. Called on any thread.
+  /// Closes the core because the process ends. The toolkit has an end of its own meanwhile, so what
+  /// the core tells on its way is shown nowhere. Called on any thread.
   void closeWithProcess() {
     UiThread.end();
     closeCore();

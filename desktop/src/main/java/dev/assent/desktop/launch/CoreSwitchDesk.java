@@ -35,7 +35,9 @@ record CoreSwitchDesk(MasterSwitches core, BackgroundWork beside) implements Swi
   ///
   /// @param by `window` or `tray`
   void denyEverything(String by, Consumer<String> answer) {
-    beside.ask(() -> core.denyEverything(by).sealed(), sealed -> answer.accept(sealed ? "" : Texts.get("shell.switch.unsealed")));
+    beside.ask(
+        () -> core.denyEverything(by).sealed(),
+        sealed -> answer.accept(sealed ? "" : Texts.get("shell.switch.unsealed")));
   }
 
   @Override

@@ -14,7 +14,8 @@ import javafx.stage.Stage;
 /// The application as the toolkit sees it.
 public final class DesktopApp extends Application {
   // The toolkit makes this object by itself, so what it needs waits here; taken once.
-  private static final AtomicReference<@org.jspecify.annotations.Nullable Begin> BEGIN = new AtomicReference<>();
+  private static final AtomicReference<@org.jspecify.annotations.Nullable Begin> BEGIN =
+      new AtomicReference<>();
 
   private Optional<CompositionRoot> wiring = Optional.empty();
 
@@ -35,9 +36,12 @@ public final class DesktopApp extends Application {
   public void start(Stage stage) {
     Begin begin = Objects.requireNonNull(BEGIN.getAndSet(null), "started by Main");
     Platform.setImplicitExit(false);
-    var wired = new CompositionRoot(begin.core(), begin.userHome(), stage, begin.clock(), getHostServices()::showDocument);
+    var wired =
+        new CompositionRoot(
+            begin.core(), begin.userHome(), stage, begin.clock(), getHostServices()::showDocument);
     wiring = Optional.of(wired);
-    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeWithProcess));
+    Runtime.getRuntime()
+        .addShutdownHook(Thread.ofPlatform().name("assent-end").unstarted(wired::closeWithProcess));
     if (begin.arguments().contains("--training")) {
       new TrainingRun(wired, begin.core().config(), CompositionRoot.launcher()).run();
     } else {

@@ -5,8 +5,8 @@ import javafx.beans.InvalidationListener;
 import javafx.collections.ListChangeListener;
 import javafx.stage.Window;
 
-/// Tells whether one of our windows has the focus: what a person sees there need not be told of elsewhere. Belongs to the
-/// toolkit's thread.
+/// Tells whether one of our windows has the focus: what a person sees there need not be told of
+/// elsewhere. Belongs to the toolkit's thread.
 final class FrontWindow {
   private final Consumer<Boolean> told;
   private final InvalidationListener focus = _ -> look();
@@ -24,8 +24,12 @@ final class FrontWindow {
             (ListChangeListener<Window>)
                 change -> {
                   while (change.next()) {
-                    change.getAddedSubList().forEach(window -> window.focusedProperty().addListener(focus));
-                    change.getRemoved().forEach(window -> window.focusedProperty().removeListener(focus));
+                    change
+                        .getAddedSubList()
+                        .forEach(window -> window.focusedProperty().addListener(focus));
+                    change
+                        .getRemoved()
+                        .forEach(window -> window.focusedProperty().removeListener(focus));
                   }
                   look();
                 });

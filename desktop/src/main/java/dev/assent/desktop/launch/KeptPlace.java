@@ -14,8 +14,8 @@ import javafx.beans.InvalidationListener;
 import javafx.geometry.Rectangle2D;
 import javafx.util.Duration;
 
-/// Keeps the window's size and place over restarts. A place that cannot be read or written is no place; the window opens as it
-/// does at first. Belongs to the toolkit's thread.
+/// Keeps the window's size and place over restarts. A place that cannot be read or written is no
+/// place; the window opens as it does at first. Belongs to the toolkit's thread.
 final class KeptPlace {
   private static final Logger LOG = System.getLogger(KeptPlace.class.getName());
 
@@ -83,6 +83,7 @@ final class KeptPlace {
   }
 
   private static WindowPlace place(Stood stood) {
-    return new WindowPlace(new Rectangle2D(stood.x(), stood.y(), stood.width(), stood.height()), stood.maximized());
+    return new WindowPlace(
+        new Rectangle2D(stood.x(), stood.y(), stood.width(), stood.height()), stood.maximized());
   }
 }

@@ -23,9 +23,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import javafx.application.Application;
 
-/// The door of the application: starts the core before the toolkit, so that clients are served as early as possible, and
-/// makes way for an instance that already runs.
-@ArchitectureExemption(rule = "ambient", reason = "the one place that takes the environment, time and place, to give them to the rest")
+/// The door of the application: starts the core before the toolkit, so that clients are served as
+/// early as possible, and makes way for an instance that already runs.
+@ArchitectureExemption(
+    rule = "ambient",
+    reason = "the one place that takes the environment, time and place, to give them to the rest")
 public final class Main {
   private static final int FAILED = 4;
   private static final int BAD_INPUT = 2;
@@ -33,18 +35,22 @@ public final class Main {
   // How long a headless core may take to end its sessions before a person is told to wait.
   private static final int HANDOVER_SECONDS = 60;
 
-  // The bus library tells of each connection; kept, because the logging system forgets loggers nobody holds.
+  // The bus library tells of each connection; kept, because the logging system forgets loggers
+  // nobody holds.
   private static final Logger BUS = Logger.getLogger("org.freedesktop");
 
   private Main() {}
 
-  /// @param args `--background` to stay in the tray; `--training` to start, show everything once and end
+  /// @param args `--background` to stay in the tray; `--training` to start, show everything once
+  ///   and end
   public static void main(String[] args) {
     var arguments = List.of(args);
     Map<String, String> environment = System.getenv();
     BUS.setLevel(Level.WARNING);
     if (!hasDisplay(environment)) {
-      fail("found no display: neither `DISPLAY` nor `WAYLAND_DISPLAY` is set; without one use `assent core`", FAILED);
+      fail(
+          "found no display: neither `DISPLAY` nor `WAYLAND_DISPLAY` is set; without one use `assent core`",
+          FAILED);
     }
     try {
       var surroundings = surroundings(environment);
@@ -54,7 +60,8 @@ public final class Main {
       ProxyCore core = core(surroundings);
       speak(core.config().settings().desktop().language());
       // The toolkit constructs the application itself; this is the only thing it needs to be given.
-      DesktopApp.begin(core, surroundings.userHome(), arguments, Clock.system(ZoneId.systemDefault()));
+      DesktopApp.begin(
+          core, surroundings.userHome(), arguments, Clock.system(ZoneId.systemDefault()));
       ToolkitName.claim();
       Application.launch(DesktopApp.class, args);
       System.exit(0);
@@ -65,14 +72,16 @@ public final class Main {
     }
   }
 
-  // The toolkit has words of its own, such as those of a text field's menu; they follow the machine's language.
+  // The toolkit has words of its own, such as those of a text field's menu; they follow the
+  // machine's language.
   private static void speak(String setting) {
     String tag = System.getProperty("assent.language", setting);
     Texts.speak(Language.of(tag, Locale.getDefault(Locale.Category.DISPLAY)));
     Locale.setDefault(Texts.language().locale());
   }
 
-  private static CoreSurroundings surroundings(Map<String, String> environment) throws ConfigException {
+  private static CoreSurroundings surroundings(Map<String, String> environment)
+      throws ConfigException {
     Path userHome = Path.of(System.getProperty("user.home"));
     return new CoreSurroundings(
         AssentHome.locate(environment, userHome, OperatingSystem.nameHere()),
@@ -85,8 +94,10 @@ public final class Main {
         new MachineSecrets(environment, userHome, OperatingSystem.nameHere()));
   }
 
-  // One instance: a running app shows its window and this start ends; a headless core is asked for its place.
-  private static ProxyCore core(CoreSurroundings surroundings) throws CoreStartException, InterruptedException {
+  // One instance: a running app shows its window and this start ends; a headless core is asked for
+  // its place.
+  private static ProxyCore core(CoreSurroundings surroundings)
+      throws CoreStartException, InterruptedException {
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(HANDOVER_SECONDS);
     while (true) {
       try {
@@ -104,7 +115,8 @@ public final class Main {
   }
 
   private static boolean hasDisplay(Map<String, String> environment) {
-    return "Headless".equals(System.getProperty("glass.platform")) || OperatingSystem.here().hasScreen(environment);
+    return "Headless".equals(System.getProperty("glass.platform"))
+        || OperatingSystem.here().hasScreen(environment);
   }
 
   private static void fail(String message, int code) {

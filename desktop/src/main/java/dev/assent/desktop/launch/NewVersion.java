@@ -22,8 +22,9 @@ import javafx.beans.property.StringProperty;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Notices that another version of the program was installed while this one runs. Goes over to it by itself while nothing is open;
-/// else says so, and the person decides when. Belongs to the toolkit's thread.
+/// Notices that another version of the program was installed while this one runs. Goes over to it
+/// by itself while nothing is open; else says so, and the person decides when. Belongs to the
+/// toolkit's thread.
 final class NewVersion {
   private static final System.Logger LOG = System.getLogger(NewVersion.class.getName());
   private static final Duration BETWEEN = Duration.ofSeconds(5);
@@ -43,14 +44,21 @@ final class NewVersion {
 
   /// The installed program that runs here; absent when it runs from elsewhere.
   static Optional<InstalledProgram> running() {
-    return Optional.ofNullable(System.getProperty("assent.home")).map(Path::of).map(InstalledProgram::of);
+    return Optional.ofNullable(System.getProperty("assent.home"))
+        .map(Path::of)
+        .map(InstalledProgram::of);
   }
 
   /// Looks from now on.
   ///
   /// @param tray told what to say of it: absent once there is no other version any more
   /// @param agreed asks the person whether what waits may be denied, where something waits
-  void follow(Ticker ticker, BackgroundWork beside, MainWindow window, Consumer<Optional<String>> tray, BooleanSupplier agreed) {
+  void follow(
+      Ticker ticker,
+      BackgroundWork beside,
+      MainWindow window,
+      Consumer<Optional<String>> tray,
+      BooleanSupplier agreed) {
     window.notice(
         new NoticeBar("other-version", Feather.PACKAGE, words)
             .offer(
@@ -61,7 +69,9 @@ final class NewVersion {
                     goOver(List.of());
                   }
                 }));
-    var _ = ticker.every(BETWEEN, () -> beside.ask(program::replacedBy, version -> found(version, tray)));
+    var _ =
+        ticker.every(
+            BETWEEN, () -> beside.ask(program::replacedBy, version -> found(version, tray)));
   }
 
   private void found(Optional<String> version, Consumer<Optional<String>> tray) {
@@ -88,12 +98,17 @@ final class NewVersion {
     }
     gone = true;
     end.run();
-    var command = new ArrayList<>(List.of(program.launcher(Launcher.DESKTOP, OperatingSystem.here()).toString()));
+    var command =
+        new ArrayList<>(
+            List.of(program.launcher(Launcher.DESKTOP, OperatingSystem.here()).toString()));
     command.addAll(arguments);
     try {
       Process _ = new ProcessBuilder(command).inheritIO().start();
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.ERROR, "the installed version cannot be started; the next session starts it", e);
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "the installed version cannot be started; the next session starts it",
+          e);
     }
   }
 }

@@ -13,18 +13,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 
-/// Lists what the palette reaches beyond the pages of the navigation. These are servers, their rules in force, and actions
-/// that begin on a page. Belongs to the toolkit's thread.
+/// Lists what the palette reaches beyond the pages of the navigation. These are servers, their
+/// rules in force, and actions that begin on a page. Belongs to the toolkit's thread.
 ///
 /// @param servers the names of the configured servers, as they are now
 /// @param policies the rules of one of them
 record PaletteReach(
-    MainWindow window, ProxiesPage proxies, RulesPage rules, List<String> servers, Function<String, PolicyStore> policies) {
+    MainWindow window,
+    ProxiesPage proxies,
+    RulesPage rules,
+    List<String> servers,
+    Function<String, PolicyStore> policies) {
   /// All of it, as it is now.
   List<Palette.Entry> entries() {
     var entries = new ArrayList<Palette.Entry>();
-    entries.add(new Palette.Entry(Kind.PAGE, Texts.get("palette.welcome"), "", () -> window.show("welcome")));
-    entries.add(new Palette.Entry(Kind.PAGE, Texts.get("palette.templates"), "", () -> window.show("templates")));
+    entries.add(
+        new Palette.Entry(
+            Kind.PAGE, Texts.get("palette.welcome"), "", () -> window.show("welcome")));
+    entries.add(
+        new Palette.Entry(
+            Kind.PAGE, Texts.get("palette.templates"), "", () -> window.show("templates")));
     for (String server : servers) {
       entries.add(new Palette.Entry(Kind.SERVER, server, "", () -> openServer(server)));
     }
@@ -32,13 +40,16 @@ record PaletteReach(
       for (var rule : policies.apply(server).state().policy().rules()) {
         String id = rule.id().value();
         String detail = EffectWord.of(rule.effect()).text() + " · " + server;
-        entries.add(new Palette.Entry(Kind.RULE, CoreWords.ofTitle(rule.title()), detail, () -> openRule(server, id)));
+        entries.add(
+            new Palette.Entry(
+                Kind.RULE, CoreWords.ofTitle(rule.title()), detail, () -> openRule(server, id)));
       }
     }
     if (!servers.isEmpty()) {
       entries.add(new Palette.Entry(Kind.ACTION, Texts.get("rules.button.new"), "", this::newRule));
     }
-    entries.add(new Palette.Entry(Kind.ACTION, Texts.get("servers.button.add"), "", this::addServer));
+    entries.add(
+        new Palette.Entry(Kind.ACTION, Texts.get("servers.button.add"), "", this::addServer));
     return List.copyOf(entries);
   }
 

@@ -21,8 +21,9 @@ import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 
-/// Joins the practice page to grounds of its own. Of what is real it gets the looks, and how the person wants to answer;
-/// nothing of the person's servers, rules and log. Belongs to the toolkit's thread.
+/// Joins the practice page to grounds of its own. Of what is real it gets the looks, and how the
+/// person wants to answer; nothing of the person's servers, rules and log. Belongs to the toolkit's
+/// thread.
 final class PracticeStart {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -38,15 +39,29 @@ final class PracticeStart {
   /// @param assent the command of `assent`
   /// @param leave goes to another page
   PracticeStart(
-      ProxyCore core, String assent, Appearance appearance, Ticker ticker, BackgroundWork beside, ReadOnlyBooleanProperty locked, Runnable leave) {
+      ProxyCore core,
+      String assent,
+      Appearance appearance,
+      Ticker ticker,
+      BackgroundWork beside,
+      ReadOnlyBooleanProperty locked,
+      Runnable leave) {
     var machine = core.surroundings();
     var site =
         new PracticeSite(
-            List.of(assent), machine.environment(), machine.userHome(), machine.userName(), machine.clock(), PATIENCE, PAUSE);
+            List.of(assent),
+            machine.environment(),
+            machine.userHome(),
+            machine.userName(),
+            machine.clock(),
+            PATIENCE,
+            PAUSE);
     desk = new StoredPractice(site, beside.work(), beside.toolkit());
     var why =
         new ExplanationWindow(
-            new StoredExplainer(_ -> desk.policies(), machine.userHome(), beside.work(), beside.toolkit()), appearance);
+            new StoredExplainer(
+                _ -> desk.policies(), machine.userHome(), beside.work(), beside.toolkit()),
+            appearance);
     var settings = new CardSettingsFromConfig(core.config(), beside.toolkit());
     // Cards come and go with the grounds; one listener stays.
     core.config().listen(() -> beside.toolkit().execute(() -> card.ifPresent(settings::apply)));
@@ -55,7 +70,11 @@ final class PracticeStart {
             asked -> why.ask(new ExplanationQuestion.Waiting(asked)),
             new StoredVersions(new AllowedCalls(), beside.work(), beside.toolkit()),
             new StoredEarlierCalls(
-                _ -> desk.auditFolder().flatMap(folder -> new LoggedDecisions(_ -> folder).apply("")), beside.work(), beside.toolkit()),
+                _ ->
+                    desk.auditFolder()
+                        .flatMap(folder -> new LoggedDecisions(_ -> folder).apply("")),
+                beside.work(),
+                beside.toolkit()),
             HomeFolder.of(machine.userHome()),
             "",
             locked);

@@ -13,8 +13,8 @@ import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.util.List;
 
-/// The signs of the queue beside its cards: numbers in the window, the tray's symbol, notifications. Belongs to the toolkit's
-/// thread.
+/// The signs of the queue beside its cards: numbers in the window, the tray's symbol,
+/// notifications. Belongs to the toolkit's thread.
 final class QueueSigns implements Approver {
   // A notification of a flood changes with each call, and each time the desktop draws it anew.
   private static final Duration PAUSE = Duration.ofMillis(250);
@@ -24,7 +24,8 @@ final class QueueSigns implements Approver {
   private final PacedAction notifying;
   private QueueView queue = new QueueView(List.of(), Long.MIN_VALUE);
 
-  QueueSigns(ShellState state, TrayController tray, NotificationController notifications, Ticker ticker) {
+  QueueSigns(
+      ShellState state, TrayController tray, NotificationController notifications, Ticker ticker) {
     this.state = state;
     this.tray = tray;
     notifying = new PacedAction(ticker, PAUSE, () -> notifications.waiting(queue));

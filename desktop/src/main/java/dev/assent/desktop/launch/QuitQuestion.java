@@ -29,7 +29,10 @@ final class QuitQuestion {
   private static String line(ApprovalRequest call) {
     var request = call.request();
     String tool = request.resource().toolName().orElse(request.action().method());
-    return Stream.of(OutsideName.of(tool), OutsideName.of(call.proxy()), OutsideName.ofClient(request.environment()).orElse(""))
+    return Stream.of(
+            OutsideName.of(tool),
+            OutsideName.of(call.proxy()),
+            OutsideName.ofClient(request.environment()).orElse(""))
         .filter(part -> !part.isEmpty())
         .collect(Collectors.joining(" · "));
   }

@@ -25,7 +25,8 @@ import java.time.ZoneId;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The page of servers, joined to the core and to the clients' files, and what leads to it from the first steps.
+/// The page of servers, joined to the core and to the clients' files, and what leads to it from the
+/// first steps.
 ///
 /// @param launcher the command of `assent`
 /// @param zone whose clock is shown
@@ -49,12 +50,24 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
     var clients = new FoundClients(machine.userHome(), machine.environment(), Path.of(launcher));
     var count = model.wiring().countProperty();
     // Before anybody looked, what is here is taken as it stands.
-    state.serversProperty().bind(count.map(known -> known.map(GateCount::guarded).orElseGet(servers.names()::size)).orElse(0));
-    state.aroundProperty().bind(count.map(known -> known.map(GateCount::unguarded).orElse(0)).orElse(0));
-    model.wiring().follow(new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside), ticker);
+    state
+        .serversProperty()
+        .bind(
+            count
+                .map(known -> known.map(GateCount::guarded).orElseGet(servers.names()::size))
+                .orElse(0));
+    state
+        .aroundProperty()
+        .bind(count.map(known -> known.map(GateCount::unguarded).orElse(0)).orElse(0));
+    model
+        .wiring()
+        .follow(
+            new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside),
+            ticker);
     model.follow((server, done) -> beside.ask(() -> folders(server), done));
     boolean windows = OperatingSystem.here().isWindows();
-    model.agents()
+    model
+        .agents()
         .follow(
             new StoredAgentHooks(
                 AgentFolders.of(machine.userHome(), machine.environment(), windows),
@@ -68,7 +81,8 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
 
   private NamedFolders folders(String server) {
     try {
-      return NamedFolders.of(core.policies(server).state().policy(), core.surroundings().userHome());
+      return NamedFolders.of(
+          core.policies(server).state().policy(), core.surroundings().userHome());
     } catch (IllegalArgumentException _) {
       // It was taken away meanwhile.
       return NamedFolders.NONE;

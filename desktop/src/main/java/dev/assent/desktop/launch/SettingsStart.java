@@ -30,7 +30,8 @@ record SettingsStart(ProxyCore core, String launcher) {
   SettingsPage page(BackgroundWork beside, Dialogs dialogs, Runnable welcome) {
     var model =
         new SettingsViewModel(
-            StoredSettings.of(core.config(), beside.work(), beside.toolkit()), Publisher.ofThisBuild().isPresent());
+            StoredSettings.of(core.config(), beside.work(), beside.toolkit()),
+            Publisher.ofThisBuild().isPresent());
     var care = new InstallationViewModel(new StoredInstallation(machine(), place(), beside));
     return new SettingsPage(
         model,
@@ -40,7 +41,10 @@ record SettingsStart(ProxyCore core, String launcher) {
             care,
             () ->
                 dialogs.ask(
-                    null, Texts.get("settings.uninstall.head"), Texts.get("settings.uninstall.body"), Texts.get("settings.uninstall.yes"))));
+                    null,
+                    Texts.get("settings.uninstall.head"),
+                    Texts.get("settings.uninstall.body"),
+                    Texts.get("settings.uninstall.yes"))));
   }
 
   private Machine machine() {
@@ -48,8 +52,18 @@ record SettingsStart(ProxyCore core, String launcher) {
     Path userHome = around.userHome();
     Path root = userHome.toAbsolutePath().getRoot();
     return new Machine(
-        core.home(), around.environment(), userHome, OperatingSystem.nameHere(), root == null ? userHome : root, around.clock(), program(),
-        ProxyCore.version(), ProxyCore.commit(), Publisher.ofThisBuild(), secrets(), new LiveSystemProbe(around.environment(), userHome));
+        core.home(),
+        around.environment(),
+        userHome,
+        OperatingSystem.nameHere(),
+        root == null ? userHome : root,
+        around.clock(),
+        program(),
+        ProxyCore.version(),
+        ProxyCore.commit(),
+        Publisher.ofThisBuild(),
+        secrets(),
+        new LiveSystemProbe(around.environment(), userHome));
   }
 
   private MachineSecrets secrets() {
@@ -67,10 +81,21 @@ record SettingsStart(ProxyCore core, String launcher) {
     // Of another home than the person's own nothing starts with the session.
     Optional<LoginStart> login =
         core.home().isOwn(around.userHome(), system)
-            ? program().flatMap(path -> LoginStart.of(system, around.environment(), around.userHome(), path.resolveSibling("assent-desktop")))
+            ? program()
+                .flatMap(path ->
+                    LoginStart.of(
+                        system,
+                        around.environment(),
+                        around.userHome(),
+                        path.resolveSibling("assent-desktop")))
             : Optional.empty();
     return new Uninstall.Place(
-        core.home(), AgentFolders.of(around.userHome(), around.environment()), login, secrets(), around.userHome(),
-        OperatingSystem.of(system).isWindows(), around.clock());
+        core.home(),
+        AgentFolders.of(around.userHome(), around.environment()),
+        login,
+        secrets(),
+        around.userHome(),
+        OperatingSystem.of(system).isWindows(),
+        around.clock());
   }
 }

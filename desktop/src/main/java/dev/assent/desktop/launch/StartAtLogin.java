@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Executor;
 
-/// Keeps the entry that starts the application with the session as the settings say. Where it cannot be written the setting goes off
-/// again, so that nothing is shown that is not so.
+/// Keeps the entry that starts the application with the session as the settings say. Where it
+/// cannot be written the setting goes off again, so that nothing is shown that is not so.
 final class StartAtLogin {
   private static final String KEY = "desktop.start_at_login";
 
@@ -22,9 +22,11 @@ final class StartAtLogin {
   private final LoginStart entry;
   private final Executor background;
 
-  /// Follows the settings of the person's own home, and of no other: a practice or a training is nothing to begin a day with.
+  /// Follows the settings of the person's own home, and of no other: a practice or a training is
+  /// nothing to begin a day with.
   ///
-  /// @param launcher the command line's; that of the window lies beside it. Where it is no absolute path nothing is followed
+  /// @param launcher the command line's; that of the window lies beside it. Where it is no absolute
+  ///   path nothing is followed
   /// @param background runs what reads and writes files
   static void follow(ProxyCore core, Path userHome, String launcher, Executor background) {
     String system = OperatingSystem.nameHere();
@@ -51,7 +53,10 @@ final class StartAtLogin {
     try {
       entry.apply(wanted);
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.WARNING, "`" + entry.place() + "` cannot be written, so Assent does not start with the session", e);
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "`" + entry.place() + "` cannot be written, so Assent does not start with the session",
+          e);
       if (wanted) {
         switchOff();
       }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// An agent of the training run: a process before the core of this application, as a client starts it, whose calls all
-/// wait for a person.
+/// An agent of the training run: a process before the core of this application, as a client starts
+/// it, whose calls all wait for a person.
 final class TrainingAgent implements AutoCloseable {
   private static final String PROXY = "training";
   // Longer than a burst lasts, so that no call ends by itself.
@@ -61,7 +61,8 @@ final class TrainingAgent implements AutoCloseable {
     agent.say(
         """
         {"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},\
-        "clientInfo":{"name":"gemini-cli","version":"1"}}}""");
+        "clientInfo":{"name":"gemini-cli","version":"1"}}}\
+        """);
     agent.say("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
     return agent;
   }
@@ -75,8 +76,11 @@ final class TrainingAgent implements AutoCloseable {
       LockSupport.parkNanos(begun + TimeUnit.SECONDS.toNanos(i) / aSecond - System.nanoTime());
       try {
         say(
-            "{\"jsonrpc\":\"2.0\",\"id\":" + i
-                + ",\"method\":\"tools/call\",\"params\":{\"name\":\"check_command\",\"arguments\":{\"command\":\"ls part-" + i + "\"}}}");
+            "{\"jsonrpc\":\"2.0\",\"id\":"
+                + i
+                + ",\"method\":\"tools/call\",\"params\":{\"name\":\"check_command\",\"arguments\":{\"command\":\"ls part-"
+                + i
+                + "\"}}}");
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

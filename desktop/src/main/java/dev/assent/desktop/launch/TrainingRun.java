@@ -41,9 +41,9 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.stage.Window;
 
-/// Shows every page and some cards once, then bears two bursts of real calls, one with the card and one on its page, and
-/// ends: what was loaded then, and how often what was called, makes the next starts and bursts faster. Runs while the image
-/// is built, never on a person's machine.
+/// Shows every page and some cards once, then bears two bursts of real calls, one with the card and
+/// one on its page, and ends: what was loaded then, and how often what was called, makes the next
+/// starts and bursts faster. Runs while the image is built, never on a person's machine.
 ///
 /// @param wiring the application
 /// @param program the command line of the image
@@ -52,7 +52,17 @@ record TrainingRun(CompositionRoot wiring, ConfigStore config, String program) {
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final int CARDS = 8;
   private static final List<String> PAGES =
-      List.of("waiting", "rules", "decisions", "servers", "grants", "missed", "attention", "practice", "welcome", "settings");
+      List.of(
+          "waiting",
+          "rules",
+          "decisions",
+          "servers",
+          "grants",
+          "missed",
+          "attention",
+          "practice",
+          "welcome",
+          "settings");
   private static final int BURST = 1_000;
   private static final int A_SECOND = 200;
   // While they come and go.
@@ -137,7 +147,8 @@ record TrainingRun(CompositionRoot wiring, ConfigStore config, String program) {
 
   // A cache of half a training would not be noticed.
   private static IllegalStateException failed(Exception why) {
-    System.getLogger(TrainingRun.class.getName()).log(System.Logger.Level.ERROR, "the training failed", why);
+    System.getLogger(TrainingRun.class.getName())
+        .log(System.Logger.Level.ERROR, "the training failed", why);
     Runtime.getRuntime().halt(1);
     return new IllegalStateException(why);
   }

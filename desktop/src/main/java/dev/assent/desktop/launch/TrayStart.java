@@ -21,15 +21,17 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.scene.paint.Color;
 
-/// Finds a way to have a symbol in the panel and to show notifications, and says whether a symbol is there.
+/// Finds a way to have a symbol in the panel and to show notifications, and says whether a symbol
+/// is there.
 ///
-/// On Linux both over the session bus: a StatusNotifierItem, which waits for a panel that comes later, and meanwhile the
-/// JDK's tray, which also knows XEmbed. Elsewhere the JDK's tray.
+/// On Linux both over the session bus: a StatusNotifierItem, which waits for a panel that comes
+/// later, and meanwhile the JDK's tray, which also knows XEmbed. Elsewhere the JDK's tray.
 final class TrayStart {
   private static final Logger LOG = System.getLogger(TrayStart.class.getName());
   private static final long PANEL_SECONDS = 3;
 
-  // Panels are dark on most desktops; a symbol in paper colour is seen on them and, less well, on light ones.
+  // Panels are dark on most desktops; a symbol in paper colour is seen on them and, less well, on
+  // light ones.
   private static final Color INK = Color.web("#E3E5E9");
   private static final Color INK_ON_LIGHT = Color.web("#24262C");
 
@@ -99,7 +101,8 @@ final class TrayStart {
       UiThread.run(this::settle);
     } catch (IOException e) {
       LOG.log(Logger.Level.INFO, "no StatusNotifierItem and no notifications: {0}", e.getMessage());
-      // Both toolkits set the handler for errors of X11: between two steps of the one, not within one.
+      // Both toolkits set the handler for errors of X11: between two steps of the one, not within
+      // one.
       UiThread.run(() -> use(xembedOnX()));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -115,7 +118,8 @@ final class TrayStart {
     bus = Optional.of(session);
     lock.onDesktop(session);
     notifications.notifier(BusNotifier.on(session, clock, UiThread.executor(), notifications));
-    var first = StatusNotifierHost.on(session, ink(), activated, () -> UiThread.later(this::settleLater));
+    var first =
+        StatusNotifierHost.on(session, ink(), activated, () -> UiThread.later(this::settleLater));
     var both = new PairedTray(first, () -> xembedOnX().map(host -> host));
     paired = Optional.of(both);
     tray.host(both);
@@ -126,7 +130,8 @@ final class TrayStart {
     settleLater();
   }
 
-  // At first a panel gets a moment to take the symbol; after that what is missing is replaced at once.
+  // At first a panel gets a moment to take the symbol; after that what is missing is replaced at
+  // once.
   private void settleLater() {
     if (settled && !closed) {
       paired.ifPresent(PairedTray::settle);
@@ -142,11 +147,10 @@ final class TrayStart {
   }
 
   private void use(Optional<AwtTrayHost> host) {
-    host.ifPresent(
-        one -> {
-          tray.host(one);
-          notifications.notifier(new AwtNotifier(one));
-        });
+    host.ifPresent(one -> {
+      tray.host(one);
+      notifications.notifier(new AwtNotifier(one));
+    });
     shown.accept(tray.isShown());
   }
 

@@ -17,7 +17,8 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Says in a line above the page that a newer version was published, where the settings let it look. Belongs to the toolkit's thread.
+/// Says in a line above the page that a newer version was published, where the settings let it
+/// look. Belongs to the toolkit's thread.
 final class UpdateLook {
   // The check itself is once a day.
   private static final Duration BETWEEN = Duration.ofHours(1);
@@ -32,11 +33,20 @@ final class UpdateLook {
   /// Follows the settings from now on; does nothing in a build without a publisher.
   ///
   /// @param browse opens an address in the person's browser
-  static void follow(ProxyCore core, BackgroundWork beside, Ticker ticker, MainWindow window, Consumer<String> browse) {
+  static void follow(
+      ProxyCore core,
+      BackgroundWork beside,
+      Ticker ticker,
+      MainWindow window,
+      Consumer<String> browse) {
     Publisher.ofThisBuild()
-        .map(
-            publisher ->
-                new UpdateCheck(core.home().state(), publisher, ProxyCore.version(), core.surroundings().clock(), new HttpsSource()))
+        .map(publisher ->
+            new UpdateCheck(
+                core.home().state(),
+                publisher,
+                ProxyCore.version(),
+                core.surroundings().clock(),
+                new HttpsSource()))
         .ifPresent(check -> new UpdateLook(core, check, beside).follow(ticker, window, browse));
   }
 
@@ -49,7 +59,10 @@ final class UpdateLook {
   private void follow(Ticker ticker, MainWindow window, Consumer<String> browse) {
     window.notice(
         new NoticeBar("newer-version", Feather.GIFT, words)
-            .offer("newer-version-page", Texts.get("update.page"), () -> news.map(UpdateCheck.News::page).map(URI::toString).ifPresent(browse))
+            .offer(
+                "newer-version-page",
+                Texts.get("update.page"),
+                () -> news.map(UpdateCheck.News::page).map(URI::toString).ifPresent(browse))
             .offer("newer-version-away", Texts.get("update.away"), this::putAway));
     core.config().listen(() -> beside.toolkit().execute(this::look));
     var _ = ticker.every(BETWEEN, this::look);
@@ -83,7 +96,12 @@ final class UpdateLook {
     words.set(
         found
             .filter(one -> !Optional.of(one).equals(putAway))
-            .map(one -> Texts.get("update.news", one.version(), one.text(Texts.language().locale().getLanguage())).strip())
+            .map(one ->
+                Texts.get(
+                        "update.news",
+                        one.version(),
+                        one.text(Texts.language().locale().getLanguage()))
+                    .strip())
             .orElse(""));
   }
 }

@@ -21,10 +21,14 @@ record WelcomeStart(ProxyCore core) {
   /// @param wiring counts what was found
   /// @param background runs what writes files
   /// @param open goes to the page of an id
-  WelcomePage page(WiringViewModel wiring, Appearance appearance, Executor background, Consumer<String> open) {
-    var model = new WelcomeViewModel(wiring.countProperty(), appearance.reducedMotionProperty(), open);
+  WelcomePage page(
+      WiringViewModel wiring, Appearance appearance, Executor background, Consumer<String> open) {
+    var model =
+        new WelcomeViewModel(wiring.countProperty(), appearance.reducedMotionProperty(), open);
     if (Publisher.ofThisBuild().isPresent()) {
-      model.offerUpdates(core.config().settings().desktop().updateCheck(), wished -> background.execute(() -> wish(wished)));
+      model.offerUpdates(
+          core.config().settings().desktop().updateCheck(),
+          wished -> background.execute(() -> wish(wished)));
     }
     return new WelcomePage(model, wiring::look);
   }
@@ -33,7 +37,11 @@ record WelcomeStart(ProxyCore core) {
     try {
       core.config().set("desktop.update_check", JsonBoolean.of(wished));
     } catch (ConfigException e) {
-      System.getLogger(WelcomeStart.class.getName()).log(System.Logger.Level.WARNING, "the wish to look for newer versions could not be kept", e);
+      System.getLogger(WelcomeStart.class.getName())
+          .log(
+              System.Logger.Level.WARNING,
+              "the wish to look for newer versions could not be kept",
+              e);
     }
   }
 

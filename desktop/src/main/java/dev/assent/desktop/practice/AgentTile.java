@@ -19,7 +19,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One agent of the practice ground: what it does, which calls it has in store, and the way to let it begin.
+/// One agent of the practice ground: what it does, which calls it has in store, and the way to let
+/// it begin.
 final class AgentTile extends VBox {
   private static final PseudoClass PLAYING = PseudoClass.getPseudoClass("playing");
 
@@ -29,7 +30,8 @@ final class AgentTile extends VBox {
   private static final double ROOM = 140;
 
   private final PracticeViewModel.Agent agent;
-  private final Label playing = OneLine.label(Texts.get("practice.playing"), "as-chip", "as-practice-chip");
+  private final Label playing =
+      OneLine.label(Texts.get("practice.playing"), "as-chip", "as-practice-chip");
   private final Button button = new Button();
 
   AgentTile(PracticeViewModel.Agent agent, Runnable toggle) {
@@ -64,7 +66,8 @@ final class AgentTile extends VBox {
     playing.setManaged(mine);
     pseudoClassStateChanged(PLAYING, mine);
     button.setText(Texts.get(mine ? "practice.stop" : "practice.play"));
-    button.setAccessibleText(Texts.get(mine ? "practice.stop.spoken" : "practice.play.spoken", agent.name()));
+    button.setAccessibleText(
+        Texts.get(mine ? "practice.stop.spoken" : "practice.play.spoken", agent.name()));
   }
 
   private static Feather symbol(String id) {
@@ -82,14 +85,23 @@ final class AgentTile extends VBox {
     row.setPrefWrapLength(ROOM);
     row.setAccessibleRole(AccessibleRole.TEXT);
     row.setAccessibleText(
-        Texts.get("practice.calls.spoken", count(tiers, "calm"), count(tiers, "care"), count(tiers, "danger")));
+        Texts.get(
+            "practice.calls.spoken",
+            count(tiers, "calm"),
+            count(tiers, "care"),
+            count(tiers, "danger")));
     if (tiers.size() <= DRAWN) {
       tiers.forEach(tier -> row.getChildren().add(Icons.tier(tier, SHAPE)));
       return row;
     }
-    tiers.stream().distinct().forEach(
-        tier -> {
-          var number = new HBox(3, Icons.tier(tier, SHAPE), OneLine.label(count(tiers, tier), "as-small", "as-text-2"));
+    tiers.stream()
+        .distinct()
+        .forEach(tier -> {
+          var number =
+              new HBox(
+                  3,
+                  Icons.tier(tier, SHAPE),
+                  OneLine.label(count(tiers, tier), "as-small", "as-text-2"));
           number.setAlignment(Pos.CENTER_LEFT);
           row.getChildren().add(number);
         });

@@ -9,7 +9,8 @@ import dev.assent.core.practice.PracticeRole;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Makes the grounds for the practice page. Belongs to the toolkit's thread, as does whoever is told.
+/// Makes the grounds for the practice page. Belongs to the toolkit's thread, as does whoever is
+/// told.
 public interface PracticeDesk {
   /// Makes a ground; may take a second.
   ///

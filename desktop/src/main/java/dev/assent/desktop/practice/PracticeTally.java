@@ -12,7 +12,8 @@ import java.util.Set;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 
-/// Counts the results of the made-up calls so far, for as long as the application runs. Belongs to one thread.
+/// Counts the results of the made-up calls so far, for as long as the application runs. Belongs to
+/// one thread.
 final class PracticeTally implements Approver {
   private final ReadOnlyIntegerWrapper answered = new ReadOnlyIntegerWrapper(this, "answered", 0);
   private final ReadOnlyIntegerWrapper traps = new ReadOnlyIntegerWrapper(this, "traps", 0);
@@ -53,7 +54,8 @@ final class PracticeTally implements Approver {
     held.remove(request.id());
     boolean trap = PracticeGround.callOf(request).map(PracticeCall::trap).orElse(false);
     switch (answer) {
-      case ApprovalAnswer.AllowOnce _, ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ -> count(trap, false);
+      case ApprovalAnswer.AllowOnce _, ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ ->
+          count(trap, false);
       case ApprovalAnswer.Refused _ -> count(trap, true);
       // The time ran out before anybody saw it.
       case ApprovalAnswer.TimedOut _ -> traps.set(traps.get() + (trap ? 1 : 0));

@@ -23,8 +23,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// The page of the practice ground: the agents above, the card at the left, what to notice at the right, what came of it
-/// below. Where there is no room beside each other, one stands below the other.
+/// The page of the practice ground: the agents above, the card at the left, what to notice at the
+/// right, what came of it below. Where there is no room beside each other, one stands below the
+/// other.
 final class PracticeView extends BorderPane {
   private static final double GAP = 12;
   private static final double WIDE_GAP = 20;
@@ -63,8 +64,10 @@ final class PracticeView extends BorderPane {
     page.getStyleClass().add("as-grants");
     page.setFillWidth(true);
     var scroll = new ScrollPane(page);
-    for (var size : List.of(scroll.viewportBoundsProperty(), page.widthProperty(), measure.fontProperty())) {
-      size.addListener((InvalidationListener) _ -> arrange(page, scroll.getViewportBounds().getHeight()));
+    for (var size :
+        List.of(scroll.viewportBoundsProperty(), page.widthProperty(), measure.fontProperty())) {
+      size.addListener(
+          (InvalidationListener) _ -> arrange(page, scroll.getViewportBounds().getHeight()));
     }
     scroll.getStyleClass().add("as-scroll");
     scroll.setFitToWidth(true);
@@ -102,7 +105,8 @@ final class PracticeView extends BorderPane {
     return row;
   }
 
-  // As many agents beside each other as have room, and all equally wide. The card is as high as leaves its answers in sight.
+  // As many agents beside each other as have room, and all equally wide. The card is as high as
+  // leaves its answers in sight.
   private void arrange(Region page, double height) {
     double em = measure.getFont().getSize();
     double room = page.getWidth() - page.snappedLeftInset() - page.snappedRightInset();
@@ -134,7 +138,14 @@ final class PracticeView extends BorderPane {
   }
 
   private void showCard() {
-    place.getChildren().setAll(model.cardProperty().get().<Node>map(calls -> new CardPane(calls, empty())).orElseGet(this::empty));
+    place
+        .getChildren()
+        .setAll(
+            model
+                .cardProperty()
+                .get()
+                .<Node>map(calls -> new CardPane(calls, empty()))
+                .orElseGet(this::empty));
   }
 
   private Node empty() {
@@ -163,6 +174,7 @@ final class PracticeView extends BorderPane {
 
   private void showSoFar(List<String> phrases) {
     soFar.getChildren().setAll(OneLine.label(Texts.get("practice.soFar"), "as-small-strong"));
-    phrases.forEach(phrase -> soFar.getChildren().add(WrappedText.label(phrase, "as-small", "as-text-1")));
+    phrases.forEach(
+        phrase -> soFar.getChildren().add(WrappedText.label(phrase, "as-small", "as-text-1")));
   }
 }

@@ -25,8 +25,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/// The practice ground as a person sees it. A ground is made when an agent begins to play, and goes when the person leaves.
-/// Belongs to one thread.
+/// The practice ground as a person sees it. A ground is made when an agent begins to play, and goes
+/// when the person leaves. Belongs to one thread.
 public final class PracticeViewModel {
   private final PracticeDesk desk;
   private final Ticker ticker;
@@ -34,11 +34,16 @@ public final class PracticeViewModel {
   private final Runnable leave;
   private final Duration patience;
   private final PracticeTally tally = new PracticeTally();
-  private final ReadOnlyObjectWrapper<Optional<String>> playing = new ReadOnlyObjectWrapper<>(this, "playing", Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<AlikeCalls>> card = new ReadOnlyObjectWrapper<>(this, "card", Optional.empty());
-  private final ReadOnlyStringWrapper fact = new ReadOnlyStringWrapper(this, "fact", Texts.get("practice.idle.head"));
-  private final ReadOnlyStringWrapper meaning = new ReadOnlyStringWrapper(this, "meaning", Texts.get("practice.idle.body"));
-  private final ReadOnlyObjectWrapper<List<String>> soFar = new ReadOnlyObjectWrapper<>(this, "soFar", List.of());
+  private final ReadOnlyObjectWrapper<Optional<String>> playing =
+      new ReadOnlyObjectWrapper<>(this, "playing", Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<AlikeCalls>> card =
+      new ReadOnlyObjectWrapper<>(this, "card", Optional.empty());
+  private final ReadOnlyStringWrapper fact =
+      new ReadOnlyStringWrapper(this, "fact", Texts.get("practice.idle.head"));
+  private final ReadOnlyStringWrapper meaning =
+      new ReadOnlyStringWrapper(this, "meaning", Texts.get("practice.idle.body"));
+  private final ReadOnlyObjectWrapper<List<String>> soFar =
+      new ReadOnlyObjectWrapper<>(this, "soFar", List.of());
   private Optional<PracticeDesk.Ground> ground = Optional.empty();
   private boolean opening;
   // What is told of an earlier play or ground counts no more.
@@ -54,13 +59,21 @@ public final class PracticeViewModel {
   /// @param patience how long the impatient agent waits
   /// @param leave goes to another page
   public PracticeViewModel(
-      PracticeDesk desk, Ticker ticker, Consumer<ApprovalViewModel> dress, Duration patience, Runnable leave) {
+      PracticeDesk desk,
+      Ticker ticker,
+      Consumer<ApprovalViewModel> dress,
+      Duration patience,
+      Runnable leave) {
     this.desk = desk;
     this.ticker = ticker;
     this.dress = dress;
     this.patience = patience;
     this.leave = leave;
-    Stream.of(tally.answeredProperty(), tally.trapsProperty(), tally.foundProperty(), tally.takenBackProperty())
+    Stream.of(
+            tally.answeredProperty(),
+            tally.trapsProperty(),
+            tally.foundProperty(),
+            tally.takenBackProperty())
         .forEach(number -> number.subscribe(this::count));
     count();
   }
@@ -68,12 +81,16 @@ public final class PracticeViewModel {
   /// The agents, in their order on the page.
   List<Agent> agents() {
     return Stream.of(PracticeRole.values())
-        .map(
-            role -> {
-              String id = role.name().toLowerCase(Locale.ROOT);
-              var tiers = PracticeGround.calls(role).stream().map(PracticeCall::tier).map(ApprovalTier::name).map(tier -> tier.toLowerCase(Locale.ROOT)).toList();
-              return new Agent(id, Texts.get("practice." + id), manner(id), tiers);
-            })
+        .map(role -> {
+          String id = role.name().toLowerCase(Locale.ROOT);
+          var tiers =
+              PracticeGround.calls(role).stream()
+                  .map(PracticeCall::tier)
+                  .map(ApprovalTier::name)
+                  .map(tier -> tier.toLowerCase(Locale.ROOT))
+                  .toList();
+          return new Agent(id, Texts.get("practice." + id), manner(id), tiers);
+        })
         .toList();
   }
 
@@ -85,9 +102,20 @@ public final class PracticeViewModel {
   ///
   /// @param agent its id; absent while none plays
   List<String> notices(Optional<String> agent) {
-    var its = agent.map(id -> Stream.of(Texts.get("practice." + id + ".notice.1"), Texts.get("practice." + id + ".notice.2"))).orElseGet(
-        () -> Stream.of(Texts.get("practice.notice.target"), Texts.get("practice.notice.time")));
-    return Stream.of(Stream.of(Texts.get("practice.notice.head")), its, Stream.of(Texts.get("practice.notice.wake"))).flatMap(all -> all).toList();
+    var its =
+        agent
+            .map(id ->
+                Stream.of(
+                    Texts.get("practice." + id + ".notice.1"),
+                    Texts.get("practice." + id + ".notice.2")))
+            .orElseGet(() ->
+                Stream.of(Texts.get("practice.notice.target"), Texts.get("practice.notice.time")));
+    return Stream.of(
+            Stream.of(Texts.get("practice.notice.head")),
+            its,
+            Stream.of(Texts.get("practice.notice.wake")))
+        .flatMap(all -> all)
+        .toList();
   }
 
   /// The id of the agent that plays; absent while none does.
@@ -164,7 +192,11 @@ public final class PracticeViewModel {
 
   private void play(PracticeDesk.Ground open) {
     int mine = ++turn;
-    playing.get().ifPresent(agent -> open.play(PracticeRole.valueOf(agent.toUpperCase(Locale.ROOT)), end -> over(mine, end)));
+    playing
+        .get()
+        .ifPresent(agent ->
+            open.play(
+                PracticeRole.valueOf(agent.toUpperCase(Locale.ROOT)), end -> over(mine, end)));
   }
 
   private void over(int ofTurn, PracticeEnd end) {
@@ -179,7 +211,8 @@ public final class PracticeViewModel {
     }
   }
 
-  /// Ends everything and goes to another page. What was counted stays as long as the application runs.
+  /// Ends everything and goes to another page. What was counted stays as long as the application
+  /// runs.
   void leave() {
     close();
     leave.run();
@@ -206,14 +239,22 @@ public final class PracticeViewModel {
     int back = tally.takenBackProperty().get();
     soFar.set(
         List.of(
-            answered == 1 ? Texts.get("practice.answered.one") : Texts.get("practice.answered", Texts.number(answered)),
+            answered == 1
+                ? Texts.get("practice.answered.one")
+                : Texts.get("practice.answered", Texts.number(answered)),
             traps == 0
                 ? Texts.get("practice.traps.none")
-                : Texts.get("practice.traps", Texts.number(tally.foundProperty().get()), Texts.number(traps)),
-            back == 0 ? Texts.get("practice.takenBack.none") : Texts.get("practice.takenBack", Texts.number(back))));
+                : Texts.get(
+                    "practice.traps",
+                    Texts.number(tally.foundProperty().get()),
+                    Texts.number(traps)),
+            back == 0
+                ? Texts.get("practice.takenBack.none")
+                : Texts.get("practice.takenBack", Texts.number(back))));
   }
 
-  // Once its calls have come, a card that is empty tells of the next one, and of what was set aside.
+  // Once its calls have come, a card that is empty tells of the next one, and of what was set
+  // aside.
   private final class Between implements Approver {
     @Override
     public void queueChanged(QueueView queue) {

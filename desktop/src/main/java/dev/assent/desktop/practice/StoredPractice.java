@@ -61,20 +61,19 @@ public final class StoredPractice implements PracticeDesk {
 
   @Override
   public void open(Consumer<Ground> opened, Consumer<String> failed) {
-    background.execute(
-        () -> {
-          try {
-            var made = PracticeGround.open(site);
-            replace(made);
-            if (ended) {
-              replace(null);
-              return;
-            }
-            toolkit.execute(() -> opened.accept(new CoreGround(made)));
-          } catch (PracticeException e) {
-            toolkit.execute(() -> failed.accept(CoreWords.ofFault(e)));
-          }
-        });
+    background.execute(() -> {
+      try {
+        var made = PracticeGround.open(site);
+        replace(made);
+        if (ended) {
+          replace(null);
+          return;
+        }
+        toolkit.execute(() -> opened.accept(new CoreGround(made)));
+      } catch (PracticeException e) {
+        toolkit.execute(() -> failed.accept(CoreWords.ofFault(e)));
+      }
+    });
   }
 
   /// Closes what is open, because the application ends; waits for it. Called on any thread.
@@ -134,11 +133,10 @@ public final class StoredPractice implements PracticeDesk {
 
     @Override
     public void close() {
-      background.execute(
-          () -> {
-            open.compareAndSet(ground, null);
-            StoredPractice.close(ground);
-          });
+      background.execute(() -> {
+        open.compareAndSet(ground, null);
+        StoredPractice.close(ground);
+      });
     }
   }
 }

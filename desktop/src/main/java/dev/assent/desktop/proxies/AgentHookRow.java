@@ -11,7 +11,8 @@ import java.util.List;
 ///
 /// @param agent as its maker writes it
 /// @param state in two words
-/// @param tone `calm` where it asks, `care` where it does not ask although our hook stands there, else empty
+/// @param tone `calm` where it asks, `care` where it does not ask although our hook stands there,
+///   else empty
 /// @param file where its hooks stand, hidden characters named; or that they stand in projects only
 /// @param reasons why it does not ask, or not always; sentences, may be empty
 record AgentHookRow(String agent, String state, String tone, String file, List<String> reasons) {
@@ -25,8 +26,15 @@ record AgentHookRow(String agent, String state, String tone, String file, List<S
         found.client().shown(),
         Texts.get("servers.agents.state." + key(standing.state())),
         tone(standing.state()),
-        found.file().map(file -> plain(file.toString())).orElseGet(() -> Texts.get("servers.agents.projectsOnly")),
-        standing.reasons().stream().map(CoreWords::of).map(AgentHookRow::plain).map(AgentHookRow::sentence).toList());
+        found
+            .file()
+            .map(file -> plain(file.toString()))
+            .orElseGet(() -> Texts.get("servers.agents.projectsOnly")),
+        standing.reasons().stream()
+            .map(CoreWords::of)
+            .map(AgentHookRow::plain)
+            .map(AgentHookRow::sentence)
+            .toList());
   }
 
   private static String key(State state) {
@@ -53,6 +61,8 @@ record AgentHookRow(String agent, String state, String tone, String file, List<S
   }
 
   private static String sentence(String reason) {
-    return reason.isEmpty() ? "" : reason.substring(0, 1).toUpperCase(Texts.language().locale()) + reason.substring(1) + ".";
+    return reason.isEmpty()
+        ? ""
+        : reason.substring(0, 1).toUpperCase(Texts.language().locale()) + reason.substring(1) + ".";
   }
 }

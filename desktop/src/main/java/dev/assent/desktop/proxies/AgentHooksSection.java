@@ -34,7 +34,8 @@ final class AgentHooksSection {
   private static Node row(AgentHookRow agent) {
     var name = new Label(agent.agent());
     name.getStyleClass().addAll("as-medium", "as-text-1");
-    name.minWidthProperty().bind(name.fontProperty().map(font -> NAME_WIDTH * font.getSize() / NAME_SIZE));
+    name.minWidthProperty()
+        .bind(name.fontProperty().map(font -> NAME_WIDTH * font.getSize() / NAME_SIZE));
     var chip = OneLine.label(agent.state(), "as-chip");
     chip.setMinWidth(Region.USE_PREF_SIZE);
     if (!agent.tone().isEmpty()) {
@@ -47,7 +48,11 @@ final class AgentHooksSection {
     var head = new HBox(10, name, chip, file);
     head.getStyleClass().add("as-form-centred");
     var box = new VBox(4, head);
-    agent.reasons().forEach(reason -> box.getChildren().add(WrappedText.label(reason, "as-small", "as-text-2", "as-agent-reason")));
+    agent
+        .reasons()
+        .forEach(reason ->
+            box.getChildren()
+                .add(WrappedText.label(reason, "as-small", "as-text-2", "as-agent-reason")));
     box.getStyleClass().addAll("as-well", "as-detail-well");
     return box;
   }

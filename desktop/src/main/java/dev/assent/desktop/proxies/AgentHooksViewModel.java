@@ -12,12 +12,13 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 
-/// Lists the agents that ask Assent before they use tools of their own. Looks again every few seconds while somebody watches.
-/// Belongs to the toolkit's thread.
+/// Lists the agents that ask Assent before they use tools of their own. Looks again every few
+/// seconds while somebody watches. Belongs to the toolkit's thread.
 public final class AgentHooksViewModel {
   private static final Duration PERIOD = Duration.ofSeconds(5);
 
-  private final ReadOnlyObjectWrapper<List<AgentHookRow>> rows = new ReadOnlyObjectWrapper<>(List.of());
+  private final ReadOnlyObjectWrapper<List<AgentHookRow>> rows =
+      new ReadOnlyObjectWrapper<>(List.of());
   private final BooleanProperty shown = new SimpleBooleanProperty(this, "shown", false);
   private Optional<AgentHooks> hooks = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
@@ -65,7 +66,8 @@ public final class AgentHooksViewModel {
     rows.set(found.stream().map(AgentHookRow::of).toList());
   }
 
-  /// How many agents ask, and how many do not although our hook stands in their file, in a few words.
+  /// How many agents ask, and how many do not although our hook stands in their file, in a few
+  /// words.
   String summary() {
     long asks = count("calm");
     long fails = count("care");

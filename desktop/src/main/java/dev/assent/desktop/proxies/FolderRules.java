@@ -2,7 +2,8 @@ package dev.assent.desktop.proxies;
 
 import java.util.function.Consumer;
 
-/// Tells the form which folders a server's rules name. Belongs to the toolkit's thread, as does whoever is told.
+/// Tells the form which folders a server's rules name. Belongs to the toolkit's thread, as does
+/// whoever is told.
 @FunctionalInterface
 public interface FolderRules {
   /// Reads the rules of a server.

@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The folders that the rules of a server name. They show which rules still name
-/// folders that are no longer served.
+/// The folders that the rules of a server name. They show which rules still name folders that are
+/// no longer served.
 ///
 /// @param rules in the order of the policy
 public record NamedFolders(List<Named> rules) {
@@ -37,7 +37,8 @@ public record NamedFolders(List<Named> rules) {
     }
 
     private boolean names(String folder) {
-      return values.stream().anyMatch(value -> value.equals(folder) || value.startsWith(folder + "/"));
+      return values.stream()
+          .anyMatch(value -> value.equals(folder) || value.startsWith(folder + "/"));
     }
   }
 
@@ -47,7 +48,12 @@ public record NamedFolders(List<Named> rules) {
   public static NamedFolders of(Policy policy, Path userHome) {
     return new NamedFolders(
         policy.rules().stream()
-            .map(rule -> new Named(CoreWords.ofTitle(rule.title()), texts(PolicyDocument.written(rule)).map(text -> whole(text, userHome)).toList()))
+            .map(rule ->
+                new Named(
+                    CoreWords.ofTitle(rule.title()),
+                    texts(PolicyDocument.written(rule))
+                        .map(text -> whole(text, userHome))
+                        .toList()))
             .toList());
   }
 
@@ -64,8 +70,8 @@ public record NamedFolders(List<Named> rules) {
     return text.startsWith("~/") ? userHome + text.substring(1) : text;
   }
 
-  /// What a change of the folders served leaves behind, sentences; empty where the rules name no folder that goes, and name every
-  /// one that comes.
+  /// What a change of the folders served leaves behind, sentences; empty where the rules name no
+  /// folder that goes, and name every one that comes.
   ///
   /// @param before the folders served so far, absolute
   /// @param after those to be served
@@ -74,13 +80,24 @@ public record NamedFolders(List<Named> rules) {
     for (String folder : before) {
       var left = after.contains(folder) ? List.<Named>of() : naming(folder);
       if (!left.isEmpty()) {
-        String titles = String.join(", ", left.stream().limit(LISTED).map(rule -> Texts.get("servers.follow.title", rule.title())).toList());
-        String all = left.size() > LISTED ? Texts.get("servers.follow.more", titles, Texts.number(left.size() - LISTED)) : titles;
+        String titles =
+            String.join(
+                ", ",
+                left.stream()
+                    .limit(LISTED)
+                    .map(rule -> Texts.get("servers.follow.title", rule.title()))
+                    .toList());
+        String all =
+            left.size() > LISTED
+                ? Texts.get("servers.follow.more", titles, Texts.number(left.size() - LISTED))
+                : titles;
         sentences.add(Texts.get("servers.follow.old", folder, all));
       }
     }
     if (!rules.isEmpty()) {
-      after.stream().filter(folder -> !before.contains(folder) && !isNamed(folder)).forEach(folder -> sentences.add(Texts.get("servers.follow.new", folder)));
+      after.stream()
+          .filter(folder -> !before.contains(folder) && !isNamed(folder))
+          .forEach(folder -> sentences.add(Texts.get("servers.follow.new", folder)));
     }
     if (!sentences.isEmpty()) {
       sentences.add(Texts.get("servers.follow.way"));
@@ -97,7 +114,8 @@ public record NamedFolders(List<Named> rules) {
     for (Path at = Path.of(folder); at != null && at.getNameCount() > 0; at = at.getParent()) {
       String above = at.toString();
       boolean itself = at.equals(Path.of(folder));
-      if (rules.stream().anyMatch(rule -> itself ? rule.names(above) : rule.values().contains(above + "/**"))) {
+      if (rules.stream()
+          .anyMatch(rule -> itself ? rule.names(above) : rule.values().contains(above + "/**"))) {
         return true;
       }
     }

@@ -30,7 +30,8 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of servers: the wiring, in which one is chosen, its details, and the form that adds or changes one. Esc leaves the form.
+/// The page of servers: the wiring, in which one is chosen, its details, and the form that adds or
+/// changes one. Esc leaves the form.
 final class ProxiesView {
   private static final double WIRING_SHARE = 0.42;
 
@@ -60,7 +61,12 @@ final class ProxiesView {
     this.editor = new ProxyEditorView(model.editor(), this::leaveForm, folders);
     this.wiring = new WiringView(model::choose, this::protect);
     this.protect = new ProtectSection(this::addShown, ProxiesView::toClipboard);
-    this.server = new ServerDetail(model, dialogs, new ServerDetail.Ways(this::editShown, this::remove, this::confirm, ProxiesView::toClipboard));
+    this.server =
+        new ServerDetail(
+            model,
+            dialogs,
+            new ServerDetail.Ways(
+                this::editShown, this::remove, this::confirm, ProxiesView::toClipboard));
     Views.load(this);
   }
 
@@ -93,10 +99,19 @@ final class ProxiesView {
     content.setCenter(below);
     model.wiring().mapProperty().subscribe(this::drawWiring);
     model.wiring().protectionProperty().addListener((_, _, _) -> drawDetail());
-    root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).subscribe(model.wiring()::watch);
-    root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).subscribe(model.agents()::watch);
+    root.sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::showingProperty)
+        .orElse(false)
+        .subscribe(model.wiring()::watch);
+    root.sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::showingProperty)
+        .orElse(false)
+        .subscribe(model.agents()::watch);
     agents.getStyleClass().setAll("as-link", "as-link-flush");
-    agents.setOnAction(_ -> model.agents().shownProperty().set(!model.agents().shownProperty().get()));
+    agents.setOnAction(
+        _ -> model.agents().shownProperty().set(!model.agents().shownProperty().get()));
     model.agents().rowsProperty().subscribe(this::drawAgents);
     model.agents().shownProperty().addListener((_, _, _) -> drawAgents());
     model.rows().addListener((ListChangeListener<ServerRow>) _ -> draw());
@@ -111,7 +126,8 @@ final class ProxiesView {
   private void draw() {
     boolean form = model.addingProperty().get();
     var map = model.wiring().mapProperty().get();
-    boolean none = model.rows().isEmpty() && map.clients().isEmpty() && !model.agents().shownProperty().get();
+    boolean none =
+        model.rows().isEmpty() && map.clients().isEmpty() && !model.agents().shownProperty().get();
     formPlace.setVisible(form);
     empty.setVisible(none && !form);
     content.setVisible(!none && !form);
@@ -152,9 +168,12 @@ final class ProxiesView {
     drawDetail();
   }
 
-  // Where neither a client nor a hook was found, there is nobody whose own tools could be asked about.
+  // Where neither a client nor a hook was found, there is nobody whose own tools could be asked
+  // about.
   private boolean hasAgents() {
-    return model.agents().found() || !model.agents().rowsProperty().get().isEmpty() && !model.wiring().mapProperty().get().clients().isEmpty();
+    return model.agents().found()
+        || !model.agents().rowsProperty().get().isEmpty()
+            && !model.wiring().mapProperty().get().clients().isEmpty();
   }
 
   private void protect(String key) {
@@ -189,7 +208,11 @@ final class ProxiesView {
   private void drawNobodyBehind() {
     var map = model.wiring().mapProperty().get();
     if (!map.clients().isEmpty()) {
-      other(nobody(Texts.get(map.around().isEmpty() ? "servers.empty.body" : "servers.empty.around", map.count().summary())));
+      other(
+          nobody(
+              Texts.get(
+                  map.around().isEmpty() ? "servers.empty.body" : "servers.empty.around",
+                  map.count().summary())));
     }
   }
 
@@ -198,7 +221,8 @@ final class ProxiesView {
     first.getStyleClass().addAll("as-button", "as-button-strong");
     first.setMnemonicParsing(false);
     first.setOnAction(_ -> openForm());
-    return new EmptyState(Icons.feather(Feather.SHARE_2, 36), Texts.get("servers.empty.head"), meaning, first);
+    return new EmptyState(
+        Icons.feather(Feather.SHARE_2, 36), Texts.get("servers.empty.head"), meaning, first);
   }
 
   private void remove(String name) {
@@ -218,7 +242,10 @@ final class ProxiesView {
         dialogs.ask(
             root.getScene() == null ? null : root.getScene().getWindow(),
             Texts.get("servers.hooks.confirm.head", hook.name()),
-            Texts.get("servers.hooks.confirm.body", String.join(" ", hook.words()), String.join("\n", hook.files())),
+            Texts.get(
+                "servers.hooks.confirm.body",
+                String.join(" ", hook.words()),
+                String.join("\n", hook.files())),
             Texts.get("servers.hooks.button.confirm"));
     if (yes) {
       model.confirm(hook);

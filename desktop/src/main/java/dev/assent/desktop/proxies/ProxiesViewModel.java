@@ -38,8 +38,8 @@ import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// The page of servers: the list with states, one server's details, and the form that adds one. Belongs to the
-/// toolkit's thread.
+/// The page of servers: the list with states, one server's details, and the form that adds one.
+/// Belongs to the toolkit's thread.
 public final class ProxiesViewModel {
   private final ServerRegistry registry;
   private final ServerStates states;
@@ -52,7 +52,8 @@ public final class ProxiesViewModel {
   private final Map<String, ServerRegistry.Entry> entries = new LinkedHashMap<>();
   private final Map<String, List<HookRow>> hookRows = new HashMap<>();
   private final ObservableList<ServerRow> rows = FXCollections.observableArrayList();
-  private final ReadOnlyObjectWrapper<Optional<Details>> details = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Details>> details =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private final WiringViewModel wiring;
   private final AgentHooksViewModel agents = new AgentHooksViewModel();
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
@@ -63,7 +64,8 @@ public final class ProxiesViewModel {
 
   /// @param commands whether the servers' commands were accepted
   /// @param tools what is known of the servers' tools
-  /// @param launcher the command that a client starts: `assent`, or its absolute path where it is not on the path
+  /// @param launcher the command that a client starts: `assent`, or its absolute path where it is
+  ///   not on the path
   public ProxiesViewModel(
       ServerRegistry registry,
       ServerStates states,
@@ -81,16 +83,15 @@ public final class ProxiesViewModel {
     this.zone = zone;
     this.editor = new ProxyEditorViewModel(registry);
     this.wiring = new WiringViewModel(states, launcher);
-    editor.onAdded(
-        name -> {
-          adding.set(false);
-          chosen = name;
-          part.set(ServerPart.TOOLS);
-          unplaced = false;
-          reload();
-          this.tools.show(name);
-          this.tools.test();
-        });
+    editor.onAdded(name -> {
+      adding.set(false);
+      chosen = name;
+      part.set(ServerPart.TOOLS);
+      unplaced = false;
+      reload();
+      this.tools.show(name);
+      this.tools.test();
+    });
     command.shownProperty().subscribe(this::place);
     registry.names().addListener((ListChangeListener<String>) _ -> reload());
     wiring.mapProperty().addListener((_, _, _) -> setDetails());
@@ -106,7 +107,8 @@ public final class ProxiesViewModel {
   /// @param folder the working folder; absent means the client's
   /// @param variables names taken from the client's environment; may be empty
   /// @param roots folders served; empty means the client's
-  /// @param http where clients reach it over HTTP and where the token is said; empty when they do not
+  /// @param http where clients reach it over HTTP and where the token is said; empty when they do
+  ///   not
   /// @param hooks the programs asked before its calls, in order; may be empty
   /// @param fixed why the form cannot change it; empty where it can
   /// @param users the clients that use it or lead to it
@@ -175,7 +177,8 @@ public final class ProxiesViewModel {
     return tools;
   }
 
-  /// Which part of the chosen server is shown. Another server is opened where it says what is wrong with it, else at its tools.
+  /// Which part of the chosen server is shown. Another server is opened where it says what is wrong
+  /// with it, else at its tools.
   ObjectProperty<ServerPart> partProperty() {
     return part;
   }
@@ -198,16 +201,16 @@ public final class ProxiesViewModel {
     adding.set(true);
   }
 
-  /// Opens the form with the shown server, to change it. Does nothing where [Details#fixed] says why not.
+  /// Opens the form with the shown server, to change it. Does nothing where [Details#fixed] says
+  /// why not.
   void edit() {
     definition(chosen)
         .filter(ServerChange::isFor)
-        .ifPresent(
-            definition -> {
-              wiring.protect("");
-              editor.change(definition);
-              adding.set(true);
-            });
+        .ifPresent(definition -> {
+          wiring.protect("");
+          editor.change(definition);
+          adding.set(true);
+        });
   }
 
   private Optional<ProxyDefinition> definition(String name) {
@@ -225,12 +228,11 @@ public final class ProxiesViewModel {
     wiring
         .protectionProperty()
         .get()
-        .ifPresent(
-            shown -> {
-              editor.clear();
-              editor.begin(shown.addition());
-              adding.set(true);
-            });
+        .ifPresent(shown -> {
+          editor.clear();
+          editor.begin(shown.addition());
+          adding.set(true);
+        });
   }
 
   /// Removes a server; its log stays. What runs is ended by the core.
@@ -258,7 +260,8 @@ public final class ProxiesViewModel {
   }
 
   private void changed(HookRow hook, String problem) {
-    message.set(problem.isEmpty() ? "" : Texts.get("servers.hooks.message.failed", hook.name(), problem));
+    message.set(
+        problem.isEmpty() ? "" : Texts.get("servers.hooks.message.failed", hook.name(), problem));
     readHooks(hook.shown().proxy());
   }
 
@@ -294,7 +297,10 @@ public final class ProxiesViewModel {
   }
 
   private void drawDetails() {
-    wiring.show(rows, entries.values().stream().flatMap(entry -> entry.definition().stream()).toList(), chosen);
+    wiring.show(
+        rows,
+        entries.values().stream().flatMap(entry -> entry.definition().stream()).toList(),
+        chosen);
     setDetails();
     tools.show(chosen);
     command.show(chosen);
@@ -315,17 +321,20 @@ public final class ProxiesViewModel {
   }
 
   private void setDetails() {
-    details.set(rows.stream().filter(row -> row.name().equals(chosen)).findFirst().map(this::details));
+    details.set(
+        rows.stream().filter(row -> row.name().equals(chosen)).findFirst().map(this::details));
   }
 
-  // Once for each server that is chosen: what is looked at does not go away because something happens.
+  // Once for each server that is chosen: what is looked at does not go away because something
+  // happens.
   private void place() {
     var now = details.get();
     if (!unplaced || now.isEmpty()) {
       return;
     }
     boolean held = command.shownProperty().get().held().isPresent();
-    boolean troubled = held || !now.get().row().problem().isEmpty() || now.get().row().tone().equals("danger");
+    boolean troubled =
+        held || !now.get().row().problem().isEmpty() || now.get().row().tone().equals("danger");
     part.set(troubled ? ServerPart.REACH : ServerPart.TOOLS);
     unplaced = !command.isKnown();
   }
@@ -352,8 +361,12 @@ public final class ProxiesViewModel {
             .orElse(""),
         hookRows.getOrDefault(row.name(), List.of()),
         fixed(row.name()),
-        wiring.mapProperty().get().clients().stream().filter(client -> client.servers().contains(row.name())).toList(),
-        wiring.mapProperty().get().servers().stream().filter(server -> server.name().equals(row.name())).allMatch(WiringMap.Server::led),
+        wiring.mapProperty().get().clients().stream()
+            .filter(client -> client.servers().contains(row.name()))
+            .toList(),
+        wiring.mapProperty().get().servers().stream()
+            .filter(server -> server.name().equals(row.name()))
+            .allMatch(WiringMap.Server::led),
         snippet(row.name()));
   }
 
@@ -370,6 +383,8 @@ public final class ProxiesViewModel {
             .put("args", JsonArray.ofStrings(List.of("run", name)))
             .build();
     return JsonWriter.writeIndented(
-        JsonObject.builder().put("mcpServers", JsonObject.builder().put(name, server).build()).build());
+        JsonObject.builder()
+            .put("mcpServers", JsonObject.builder().put(name, server).build())
+            .build());
   }
 }

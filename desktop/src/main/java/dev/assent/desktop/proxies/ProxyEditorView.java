@@ -92,9 +92,11 @@ final class ProxyEditorView {
     leftBehind.visibleProperty().bind(model.leftBehindProperty().isNotEmpty());
     leftBehind.setGraphic(Icons.tier("care", 13));
     chooseFolder.setOnAction(_ -> chosenFolder().ifPresent(folder::setText));
-    chooseFolder.setAccessibleText(Texts.get("servers.form.choose.spoken", Texts.get("servers.form.folder")));
+    chooseFolder.setAccessibleText(
+        Texts.get("servers.form.choose.spoken", Texts.get("servers.form.folder")));
     chooseRoot.setOnAction(_ -> chosenFolder().ifPresent(model::serve));
-    chooseRoot.setAccessibleText(Texts.get("servers.form.choose.spoken", Texts.get("servers.form.roots")));
+    chooseRoot.setAccessibleText(
+        Texts.get("servers.form.choose.spoken", Texts.get("servers.form.roots")));
     for (TextField line : List.of(name, command, folder, variables, startTime, callTime, port)) {
       line.setOnAction(_ -> model.add());
     }
@@ -121,7 +123,8 @@ final class ProxyEditorView {
     name.setDisable(changes);
     command.setDisable(model.bothWays());
     variables.setDisable(model.bothWays());
-    commandHint.setText(Texts.get(model.bothWays() ? "servers.form.command.both" : "servers.form.command.hint"));
+    commandHint.setText(
+        Texts.get(model.bothWays() ? "servers.form.command.both" : "servers.form.command.hint"));
     templateLine.setVisible(!changes);
     templateLine.setManaged(!changes);
   }

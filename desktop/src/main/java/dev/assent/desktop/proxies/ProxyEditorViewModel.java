@@ -42,7 +42,8 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The form that adds a server or changes one. Complains about a field once it was touched or the person tried to add.
+/// The form that adds a server or changes one. Complains about a field once it was touched or the
+/// person tried to add.
 final class ProxyEditorViewModel {
   private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final long MOST_START = 600;
@@ -78,9 +79,12 @@ final class ProxyEditorViewModel {
   private final Field port = new Field();
   private final Field startTime = new Field();
   private final Field callTime = new Field();
-  private final List<Field> fields = List.of(name, command, folder, variables, roots, port, startTime, callTime);
-  private final ReadOnlyObjectWrapper<Optional<ProxyDefinition>> changed = new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObjectProperty<ServerTemplate> template = new SimpleObjectProperty<>(ServerTemplate.DEVELOPER);
+  private final List<Field> fields =
+      List.of(name, command, folder, variables, roots, port, startTime, callTime);
+  private final ReadOnlyObjectWrapper<Optional<ProxyDefinition>> changed =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<ServerTemplate> template =
+      new SimpleObjectProperty<>(ServerTemplate.DEVELOPER);
   private final ObservableList<String> arguments = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
@@ -106,7 +110,8 @@ final class ProxyEditorViewModel {
     rules = source;
   }
 
-  /// What the rules of the changed server name that it would no longer serve, sentences; empty for nothing.
+  /// What the rules of the changed server name that it would no longer serve, sentences; empty for
+  /// nothing.
   ReadOnlyStringProperty leftBehindProperty() {
     return leftBehind.getReadOnlyProperty();
   }
@@ -208,7 +213,11 @@ final class ProxyEditorViewModel {
     command.text.set(
         bothWays()
             ? definition.backend().shown()
-            : definition.backend().reached().map(endpoint -> endpoint.url().toString()).orElseGet(() -> CommandLine.line(definition.command())));
+            : definition
+                .backend()
+                .reached()
+                .map(endpoint -> endpoint.url().toString())
+                .orElseGet(() -> CommandLine.line(definition.command())));
     folder.text.set(definition.workingFolder().orElse(""));
     variables.text.set(String.join(", ", definition.fromClient().stream().sorted().toList()));
     roots.text.set(String.join("\n", definition.roots().orElse(List.of())));
@@ -254,7 +263,8 @@ final class ProxyEditorViewModel {
       registry.change(definition.name(), edits, problems -> done(definition.name(), problems));
       return;
     }
-    registry.add(definition, template.get().text(rootList()), problems -> done(definition.name(), problems));
+    registry.add(
+        definition, template.get().text(rootList()), problems -> done(definition.name(), problems));
   }
 
   private void done(String what, List<ConfigProblem> problems) {
@@ -265,17 +275,22 @@ final class ProxyEditorViewModel {
       return;
     }
     for (var found : problems) {
-      String sentence = Texts.get("servers.error.refused", CoreWords.of(found.found()), CoreWords.of(found.expected()));
+      String sentence =
+          Texts.get(
+              "servers.error.refused", CoreWords.of(found.found()), CoreWords.of(found.expected()));
       field(found).ifPresentOrElse(field -> field.error.set(sentence), () -> problem.set(sentence));
     }
   }
 
   private Optional<Field> field(ConfigProblem found) {
-    if (found.code() == ConfigProblem.Code.BAD_NAME || found.code() == ConfigProblem.Code.EXISTING_PROXY) {
+    if (found.code() == ConfigProblem.Code.BAD_NAME
+        || found.code() == ConfigProblem.Code.EXISTING_PROXY) {
       return Optional.of(name);
     }
     String pointer = found.pointer();
-    if (pointer.startsWith("/backend/command") || pointer.startsWith("/backend/args") || pointer.startsWith("/backend/url")) {
+    if (pointer.startsWith("/backend/command")
+        || pointer.startsWith("/backend/args")
+        || pointer.startsWith("/backend/url")) {
       return Optional.of(command);
     }
     if (pointer.startsWith("/backend/cwd")) {
@@ -300,14 +315,19 @@ final class ProxyEditorViewModel {
     String at = folder.text.get().strip();
     var served = rootList();
     String called = name.text.get().strip();
-    var standard = changed.get().orElseGet(() -> ProxyDefinition.of(called, backend())).withBackend(backend());
+    var standard =
+        changed.get().orElseGet(() -> ProxyDefinition.of(called, backend())).withBackend(backend());
     return new ProxyDefinition(
         called,
         called,
         standard.backend(),
         at.isEmpty() ? Optional.empty() : Optional.of(at),
-        seconds(startTime).map(Duration::ofSeconds).orElse(ProxyDefinition.of(called, standard.backend()).startTimeout()),
-        seconds(callTime).map(Duration::ofSeconds).orElse(ProxyDefinition.of(called, standard.backend()).callTimeout()),
+        seconds(startTime)
+            .map(Duration::ofSeconds)
+            .orElse(ProxyDefinition.of(called, standard.backend()).startTimeout()),
+        seconds(callTime)
+            .map(Duration::ofSeconds)
+            .orElse(ProxyDefinition.of(called, standard.backend()).callTimeout()),
         served.isEmpty() ? Optional.empty() : Optional.of(served),
         standard.hitl(),
         standard.refusalForm(),
@@ -320,7 +340,9 @@ final class ProxyEditorViewModel {
   private Optional<HttpFrontEnd> front() {
     var before = changed.get().flatMap(ProxyDefinition::httpFrontEnd);
     var open = HttpFrontEnd.portOf(port.text.get().strip());
-    return open.equals(before.map(HttpFrontEnd::port)) ? before : open.map(at -> new HttpFrontEnd(at, before.flatMap(HttpFrontEnd::tokenKey)));
+    return open.equals(before.map(HttpFrontEnd::port))
+        ? before
+        : open.map(at -> new HttpFrontEnd(at, before.flatMap(HttpFrontEnd::tokenKey)));
   }
 
   private Backend backend() {
@@ -330,18 +352,30 @@ final class ProxyEditorViewModel {
     if (isAddress()) {
       var before = changed.get().flatMap(definition -> definition.backend().reached());
       return new Backend.Http(
-          new Endpoint(URI.create(command.text.get().strip()), before.map(Endpoint::headers).orElse(Map.of()), before.flatMap(Endpoint::mtls)));
+          new Endpoint(
+              URI.create(command.text.get().strip()),
+              before.map(Endpoint::headers).orElse(Map.of()),
+              before.flatMap(Endpoint::mtls)));
     }
     var environment = new LinkedHashMap<String, SecretValue>();
-    changed.get().flatMap(definition -> definition.backend().launched()).map(ServerLaunch::environment).ifPresent(environment::putAll);
+    changed
+        .get()
+        .flatMap(definition -> definition.backend().launched())
+        .map(ServerLaunch::environment)
+        .ifPresent(environment::putAll);
     environment.values().removeIf(SecretValue.FromClient.class::isInstance);
     variableNames().forEach(variable -> environment.put(variable, new SecretValue.FromClient()));
-    return new Backend.Stdio(new ServerLaunch(CommandLine.of(command.text.get()).arguments(), environment));
+    return new Backend.Stdio(
+        new ServerLaunch(CommandLine.of(command.text.get()).arguments(), environment));
   }
 
-  /// Whether it is changed and reached in two ways, which one line does not say: those stay as they are.
+  /// Whether it is changed and reached in two ways, which one line does not say: those stay as they
+  /// are.
   boolean bothWays() {
-    return changed.get().filter(definition -> definition.backend() instanceof Backend.Auto).isPresent();
+    return changed
+        .get()
+        .filter(definition -> definition.backend() instanceof Backend.Auto)
+        .isPresent();
   }
 
   private boolean isAddress() {
@@ -350,7 +384,9 @@ final class ProxyEditorViewModel {
 
   private Set<String> variableNames() {
     return new HashSet<>(
-        Arrays.stream(variables.text.get().split("[\\s,]+")).filter(word -> !word.isEmpty()).toList());
+        Arrays.stream(variables.text.get().split("[\\s,]+"))
+            .filter(word -> !word.isEmpty())
+            .toList());
   }
 
   private List<String> rootList() {
@@ -358,7 +394,12 @@ final class ProxyEditorViewModel {
   }
 
   private void judge() {
-    arguments.setAll(bothWays() ? List.of() : isAddress() ? List.of(command.text.get().strip()) : CommandLine.of(command.text.get()).arguments());
+    arguments.setAll(
+        bothWays()
+            ? List.of()
+            : isAddress()
+                ? List.of(command.text.get().strip())
+                : CommandLine.of(command.text.get()).arguments());
     problem.set("");
     name.error.set(nameError());
     command.error.set(commandError());
@@ -370,23 +411,36 @@ final class ProxyEditorViewModel {
         isAddress() && !variableNames().isEmpty()
             ? Texts.get("servers.error.variablesElsewhere")
             : variableNames().stream()
-            .filter(word -> !VARIABLE.matcher(word).matches())
-            .findFirst()
-            .map(word -> Texts.get("servers.error.variable", word))
-            .orElse(""));
+                .filter(word -> !VARIABLE.matcher(word).matches())
+                .findFirst()
+                .map(word -> Texts.get("servers.error.variable", word))
+                .orElse(""));
     port.error.set(portError());
     roots.error.set(
-        rootList().stream().map(ProxyEditorViewModel::folderError).filter(error -> !error.isEmpty()).findFirst().orElse(""));
-    String remark = changed.get().map(before -> named.remark(before.roots().orElse(List.of()), rootList())).orElse("");
+        rootList().stream()
+            .map(ProxyEditorViewModel::folderError)
+            .filter(error -> !error.isEmpty())
+            .findFirst()
+            .orElse(""));
+    String remark =
+        changed
+            .get()
+            .map(before -> named.remark(before.roots().orElse(List.of()), rootList()))
+            .orElse("");
     leftBehind.set(roots.error.get().isEmpty() ? remark : "");
   }
 
-  // A folder among the arguments is most likely what the server serves. Nothing that was typed is overwritten.
+  // A folder among the arguments is most likely what the server serves. Nothing that was typed is
+  // overwritten.
   private void suggestRoots() {
     if (changed.get().isPresent() || isAddress() || !roots.text.get().equals(suggested)) {
       return;
     }
-    String next = arguments.stream().skip(1).filter(ProxyEditorViewModel::isLikeFolder).collect(Collectors.joining("\n"));
+    String next =
+        arguments.stream()
+            .skip(1)
+            .filter(ProxyEditorViewModel::isLikeFolder)
+            .collect(Collectors.joining("\n"));
     if (!next.equals(suggested)) {
       suggested = next;
       roots.text.set(next);
@@ -397,20 +451,28 @@ final class ProxyEditorViewModel {
   private static boolean isLikeFolder(String word) {
     try {
       Path path = Path.of(word);
-      return path.isAbsolute() && path.getNameCount() > 0 && path.getFileName().toString().indexOf('.', 1) < 0;
+      return path.isAbsolute()
+          && path.getNameCount() > 0
+          && path.getFileName().toString().indexOf('.', 1) < 0;
     } catch (InvalidPathException _) {
       return false;
     }
   }
 
   private static Optional<Long> seconds(Field field) {
-    return Texts.measure(field.text.get()).filter(number -> number.scale() == 0).map(BigDecimal::longValue);
+    return Texts.measure(field.text.get())
+        .filter(number -> number.scale() == 0)
+        .map(BigDecimal::longValue);
   }
 
   private static String timeError(Field field, long most) {
     String text = field.text.get().strip();
-    boolean good = text.isEmpty() || seconds(field).filter(number -> number >= 1 && number <= most).isPresent();
-    return good ? "" : Texts.get("servers.error.seconds", text, Texts.digits(1), Texts.digits(most));
+    boolean good =
+        text.isEmpty()
+            || seconds(field).filter(number -> number >= 1 && number <= most).isPresent();
+    return good
+        ? ""
+        : Texts.get("servers.error.seconds", text, Texts.digits(1), Texts.digits(most));
   }
 
   private String nameError() {
@@ -431,12 +493,18 @@ final class ProxyEditorViewModel {
     if (bothWays()) {
       return "";
     }
-    boolean reached = changed.get().filter(definition -> definition.backend() instanceof Backend.Http).isPresent();
+    boolean reached =
+        changed
+            .get()
+            .filter(definition -> definition.backend() instanceof Backend.Http)
+            .isPresent();
     if (changed.get().isPresent() && reached != isAddress()) {
       return Texts.get(reached ? "servers.error.staysAddress" : "servers.error.staysCommand");
     }
     if (isAddress()) {
-      return ServerAddress.read(command.text.get().strip()).isPresent() ? "" : Texts.get("servers.error.address");
+      return ServerAddress.read(command.text.get().strip()).isPresent()
+          ? ""
+          : Texts.get("servers.error.address");
     }
     var line = CommandLine.of(command.text.get());
     if (!line.complete()) {
@@ -449,12 +517,18 @@ final class ProxyEditorViewModel {
     String text = port.text.get().strip();
     return text.isEmpty() || HttpFrontEnd.portOf(text).isPresent()
         ? ""
-        : Texts.get("servers.error.port", text, Texts.digits(HttpFrontEnd.LEAST_PORT), Texts.digits(HttpFrontEnd.MOST_PORT));
+        : Texts.get(
+            "servers.error.port",
+            text,
+            Texts.digits(HttpFrontEnd.LEAST_PORT),
+            Texts.digits(HttpFrontEnd.MOST_PORT));
   }
 
   private static String folderError(String text) {
     try {
-      return text.isEmpty() || Path.of(text).isAbsolute() ? "" : Texts.get("servers.error.folder", text);
+      return text.isEmpty() || Path.of(text).isAbsolute()
+          ? ""
+          : Texts.get("servers.error.folder", text);
     } catch (InvalidPathException e) {
       return Texts.get("servers.error.folder", text);
     }

@@ -8,7 +8,8 @@ import dev.assent.core.config.proxy.ServerLaunch;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The change that makes a server what a form says. Everything that the form does not show stays as it is.
+/// The change that makes a server what a form says. Everything that the form does not show stays as
+/// it is.
 ///
 /// @param before as it is configured
 /// @param after as the form says, of the same kind: started, or reached at an address
@@ -22,7 +23,10 @@ record ServerChange(ProxyDefinition before, ProxyDefinition after) {
   List<ProxyEdit> edits() {
     var edits = new ArrayList<ProxyEdit>();
     var address = after.backend().reached().map(Endpoint::url);
-    address.filter(url -> !before.backend().reached().map(Endpoint::url).equals(address)).map(ProxyEdit::url).ifPresent(edits::add);
+    address
+        .filter(url -> !before.backend().reached().map(Endpoint::url).equals(address))
+        .map(ProxyEdit::url)
+        .ifPresent(edits::add);
     if (!after.command().isEmpty() && !after.command().equals(before.command())) {
       edits.addAll(ProxyEdit.command(after.command()));
     }

@@ -31,7 +31,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One server: its name and state with what can be done about it, and below one of its parts, which alone scrolls.
+/// One server: its name and state with what can be done about it, and below one of its parts, which
+/// alone scrolls.
 final class ServerDetail extends BorderPane {
   private static final double WIDEST = 4_000;
   // In letters as high as the text.
@@ -56,7 +57,8 @@ final class ServerDetail extends BorderPane {
   /// @param remove removes the server of a name
   /// @param confirm confirms a hook
   /// @param copy takes a text
-  record Ways(Runnable edit, Consumer<String> remove, Consumer<HookRow> confirm, Consumer<String> copy) {}
+  record Ways(
+      Runnable edit, Consumer<String> remove, Consumer<HookRow> confirm, Consumer<String> copy) {}
 
   ServerDetail(ProxiesViewModel model, Dialogs dialogs, Ways ways) {
     this.model = model;
@@ -94,11 +96,10 @@ final class ServerDetail extends BorderPane {
     button.setToggleGroup(choice);
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.managedProperty().bind(button.visibleProperty());
-    button.setOnAction(
-        _ -> {
-          model.partProperty().set(part);
-          button.setSelected(true);
-        });
+    button.setOnAction(_ -> {
+      model.partProperty().set(part);
+      button.setSelected(true);
+    });
     buttons.put(part, button);
     return button;
   }
@@ -128,13 +129,15 @@ final class ServerDetail extends BorderPane {
     // What can be done goes below itself before a name is broken into letters.
     double least = Math.min(LEAST_NAME, row.name().length() * LETTER);
     title.minWidthProperty().bind(title.fontProperty().map(font -> least * font.getSize()));
-    var since = WrappedText.label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
+    var since =
+        WrappedText.label(row.tone().equals("danger") ? "" : row.detail(), "as-small", "as-text-2");
     HBox.setHgrow(since, Priority.ALWAYS);
     since.setMaxWidth(Double.MAX_VALUE);
     var edit = action("servers.button.edit", Feather.EDIT_2, ways.edit());
     edit.setId("server-edit");
     edit.setDisable(!details.fixed().isEmpty());
-    var remove = action("servers.button.remove", Feather.TRASH_2, () -> ways.remove().accept(row.name()));
+    var remove =
+        action("servers.button.remove", Feather.TRASH_2, () -> ways.remove().accept(row.name()));
     actions.getChildren().setAll(tools.bar(), edit, remove);
     var line = new HBox(10, title, ServerChip.of(row), since, actions);
     line.getStyleClass().add("as-form-centred");
@@ -154,7 +157,11 @@ final class ServerDetail extends BorderPane {
     boolean held = model.command().shownProperty().get().held().isPresent();
     long hooks = details.get().hooks().stream().filter(hook -> !hook.isConfirmed()).count();
     remark(ServerPart.TOOLS, model.tools().shownProperty().get().counted());
-    remark(ServerPart.REACH, row.tone().equals("danger") ? row.state() : held || !row.problem().isEmpty() ? Texts.get("servers.part.look") : "");
+    remark(
+        ServerPart.REACH,
+        row.tone().equals("danger")
+            ? row.state()
+            : held || !row.problem().isEmpty() ? Texts.get("servers.part.look") : "");
     remark(ServerPart.HOOKS, hooks == 0 ? "" : Texts.get("servers.part.denies"));
     remark(ServerPart.CLIENTS, details.get().led() ? "" : Texts.get("servers.part.none"));
     button(ServerPart.HOOKS).setVisible(!details.get().hooks().isEmpty());
@@ -169,14 +176,20 @@ final class ServerDetail extends BorderPane {
   }
 
   private void remark(ServerPart part, String remark) {
-    button(part).setText(remark.isEmpty() ? part.title() : Texts.get("servers.part.remark", part.title(), remark));
+    button(part)
+        .setText(
+            remark.isEmpty()
+                ? part.title()
+                : Texts.get("servers.part.remark", part.title(), remark));
   }
 
   private void drawBody(Details details) {
     switch (model.partProperty().get()) {
       case TOOLS -> body.getChildren().setAll(tools);
       case REACH -> body.getChildren().setAll(reach(details));
-      case HOOKS -> body.getChildren().setAll(new HookSection(ways.confirm(), model::withdraw).of(details.hooks()));
+      case HOOKS ->
+          body.getChildren()
+              .setAll(new HookSection(ways.confirm(), model::withdraw).of(details.hooks()));
       case CLIENTS -> body.getChildren().setAll(clients(details));
     }
   }
@@ -192,11 +205,17 @@ final class ServerDetail extends BorderPane {
     }
     all.add(command);
     all.add(line("servers.form.command", chips(details.arguments())));
-    all.add(line("servers.form.folder", listed(details.folder().stream().toList(), "servers.detail.folder")));
+    all.add(
+        line(
+            "servers.form.folder",
+            listed(details.folder().stream().toList(), "servers.detail.folder")));
     all.add(line("servers.form.roots", listed(details.roots(), "servers.detail.folders")));
     all.add(line("servers.form.variables", listed(details.variables(), "servers.detail.none")));
     if (!details.http().isEmpty()) {
-      all.add(line("servers.detail.http", WrappedText.label(details.http(), "as-mono-small", "as-text-1")));
+      all.add(
+          line(
+              "servers.detail.http",
+              WrappedText.label(details.http(), "as-mono-small", "as-text-1")));
     }
     if (!details.fixed().isEmpty()) {
       all.add(WrappedText.label(details.fixed(), "as-small", "as-text-2"));
@@ -209,7 +228,14 @@ final class ServerDetail extends BorderPane {
     if (!details.led()) {
       all.add(new Notice("care", Texts.get("servers.unled.head"), Texts.get("servers.unled.body")));
     }
-    details.users().forEach(client -> all.add(new HBox(12, WrappedText.label(client.name(), "as-strong"), WrappedText.label(client.detail(), "as-small", "as-text-2"))));
+    details
+        .users()
+        .forEach(client ->
+            all.add(
+                new HBox(
+                    12,
+                    WrappedText.label(client.name(), "as-strong"),
+                    WrappedText.label(client.detail(), "as-small", "as-text-2"))));
     all.add(snippet(details.snippet()));
     return all;
   }
@@ -257,6 +283,10 @@ final class ServerDetail extends BorderPane {
     line.getStyleClass().add("as-form-centred");
     var well = new VBox(WrappedText.label(json, "as-mono-small", "as-text-1"));
     well.getStyleClass().addAll("as-well", "as-detail-well");
-    return new VBox(8, line, WrappedText.label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"), well);
+    return new VBox(
+        8,
+        line,
+        WrappedText.label(Texts.get("servers.detail.snippet.hint"), "as-small", "as-text-2"),
+        well);
   }
 }

@@ -18,9 +18,19 @@ public final class StoredAgentHooks implements AgentHooks {
   /// @param userHome in which no project is looked at
   /// @param launcher our program; absent where it is not installed
   /// @param windows whether agents run on Windows
-  public StoredAgentHooks(AgentFolders own, Path userHome, Optional<Path> launcher, boolean windows, BackgroundWork beside) {
+  public StoredAgentHooks(
+      AgentFolders own,
+      Path userHome,
+      Optional<Path> launcher,
+      boolean windows,
+      BackgroundWork beside) {
     this.inspection =
-        new HookInspection(own, userHome, launcher, Optional.ofNullable(userHome.getRoot()).orElse(userHome), windows);
+        new HookInspection(
+            own,
+            userHome,
+            launcher,
+            Optional.ofNullable(userHome.getRoot()).orElse(userHome),
+            windows);
     this.beside = beside;
   }
 

@@ -1,6 +1,7 @@
 /// Servers: which are configured, what state they are in, adding and removing them.
 ///
-/// Definitions are the core's; the page writes them through its configuration store and shows the running state through
-/// [dev.assent.desktop.proxies.wiring.ServerStates], because starting and stopping belong to the core's supervisor.
+/// Definitions are the core's; the page writes them through its configuration store and shows the
+/// running state through [dev.assent.desktop.proxies.wiring.ServerStates], because starting and
+/// stopping belong to the core's supervisor.
 @org.jspecify.annotations.NullMarked
 package dev.assent.desktop.proxies;

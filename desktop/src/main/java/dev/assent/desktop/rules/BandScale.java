@@ -8,8 +8,8 @@ import javafx.geometry.NodeOrientation;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
 
-/// One line per band on a common scale with a tick per rule; the rule in the form is the tall tick. Looking across the
-/// lines shows that a higher score in another band does not win.
+/// One line per band on a common scale with a tick per rule; the rule in the form is the tall tick.
+/// Looking across the lines shows that a higher score in another band does not win.
 final class BandScale extends Region {
   private static final double LEAST_ROW = 18;
   private static final double LEAST_NAMES = 40;
@@ -46,7 +46,8 @@ final class BandScale extends Region {
       lines.add(region("as-scale-line"));
       for (var line : band.lines()) {
         boolean own = line.index() == chosen;
-        ticks.add(new Tick(region(own ? "as-scale-tick-own" : "as-scale-tick"), row, line.score(), own));
+        ticks.add(
+            new Tick(region(own ? "as-scale-tick-own" : "as-scale-tick"), row, line.score(), own));
       }
     }
     for (double at = Math.ceil(low / STEP) * STEP; at <= high; at += STEP) {
@@ -56,7 +57,11 @@ final class BandScale extends Region {
     getChildren().addAll(lines);
     ticks.forEach(tick -> getChildren().add(tick.mark()));
     getChildren().addAll(numbers);
-    setAccessibleText(bands.line(chosen).map(line -> Texts.get("rules.scale", Texts.number(line.score()))).orElse(""));
+    setAccessibleText(
+        bands
+            .line(chosen)
+            .map(line -> Texts.get("rules.scale", Texts.number(line.score())))
+            .orElse(""));
     requestLayout();
   }
 
@@ -87,7 +92,9 @@ final class BandScale extends Region {
   }
 
   private double namesWidth() {
-    return names.stream().mapToDouble(name -> name.prefWidth(-1) + 8).reduce(LEAST_NAMES, Math::max);
+    return names.stream()
+        .mapToDouble(name -> name.prefWidth(-1) + 8)
+        .reduce(LEAST_NAMES, Math::max);
   }
 
   @Override
@@ -107,7 +114,9 @@ final class BandScale extends Region {
       double height = tick.chosen() ? 14 : 8;
       double thickness = tick.chosen() ? 3 : 2;
       double x = left + position(tick.score(), width);
-      tick.mark().resizeRelocate(Math.rint(x - thickness / 2), Math.rint(middle - height / 2), thickness, height);
+      tick.mark()
+          .resizeRelocate(
+              Math.rint(x - thickness / 2), Math.rint(middle - height / 2), thickness, height);
       if (tick.chosen()) {
         tick.mark().toFront();
       }
@@ -119,7 +128,8 @@ final class BandScale extends Region {
       number.setVisible(i % every == 0);
       number.autosize();
       number.relocate(
-          Math.rint(left + position(at, width) - number.getWidth() / 2), Math.rint(names.size() * row + 2));
+          Math.rint(left + position(at, width) - number.getWidth() / 2),
+          Math.rint(names.size() * row + 2));
       at += (int) STEP;
     }
   }

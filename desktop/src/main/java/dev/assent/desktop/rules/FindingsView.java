@@ -16,7 +16,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows what the policy check says about the rule in the form, each finding with the call that shows it.
+/// Shows what the policy check says about the rule in the form, each finding with the call that
+/// shows it.
 final class FindingsView extends VBox {
   private final RuleListViewModel model;
 
@@ -40,7 +41,13 @@ final class FindingsView extends VBox {
       getChildren().add(box);
     }
     if (model.findings().isEmpty()) {
-      getChildren().add(quiet(Texts.get(model.checkingProperty().get() ? "rules.findings.checking" : "rules.findings.none")));
+      getChildren()
+          .add(
+              quiet(
+                  Texts.get(
+                      model.checkingProperty().get()
+                          ? "rules.findings.checking"
+                          : "rules.findings.none")));
     }
     String others = model.otherFindingsProperty().get();
     if (!others.isEmpty()) {
@@ -51,9 +58,18 @@ final class FindingsView extends VBox {
   private Node witness(FindingLine.Call call) {
     var text = OneLine.label(call.text(), "as-mono-small", "as-text-1");
     text.setWrapText(true);
-    var line = new FlowPane(8, 4, new EffectChip(call.without()), Icons.feather(Feather.ARROW_RIGHT, 13), new EffectChip(call.decided()));
+    var line =
+        new FlowPane(
+            8,
+            4,
+            new EffectChip(call.without()),
+            Icons.feather(Feather.ARROW_RIGHT, 13),
+            new EffectChip(call.decided()));
     line.setAlignment(Pos.CENTER_LEFT);
-    line.getChildren().addAll(link("explain.open", () -> model.explain(call)), link("rules.pin.link", () -> model.pin(call)));
+    line.getChildren()
+        .addAll(
+            link("explain.open", () -> model.explain(call)),
+            link("rules.pin.link", () -> model.pin(call)));
     return new VBox(5, text, line);
   }
 

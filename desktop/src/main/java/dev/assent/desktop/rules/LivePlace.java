@@ -6,8 +6,8 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 
-/// Places the words on what the draft does: in a column of their own, or below the form. They go below where large text or a
-/// narrow window would make three columns cramp the form.
+/// Places the words on what the draft does: in a column of their own, or below the form. They go
+/// below where large text or a narrow window would make three columns cramp the form.
 final class LivePlace {
   // In sizes of the text: list, form and column beside each other.
   private static final double LEAST = 72;
@@ -30,7 +30,9 @@ final class LivePlace {
     columns.widthProperty().addListener((InvalidationListener) _ -> arrange());
     measure.fontProperty().addListener((InvalidationListener) _ -> arrange());
     below.managedProperty().bind(below.visibleProperty());
-    below.visibleProperty().bind(live.visibleProperty().and(live.parentProperty().isEqualTo(below)));
+    below
+        .visibleProperty()
+        .bind(live.visibleProperty().and(live.parentProperty().isEqualTo(below)));
     column.managedProperty().bind(column.visibleProperty());
   }
 

@@ -8,8 +8,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// The rules of a policy in bands: one per effect, in the order in which the combining algorithm weighs effects, and
-/// inside a band in the order in which rules are named (score, then place in the file).
+/// The rules of a policy in bands: one per effect, in the order in which the combining algorithm
+/// weighs effects, and inside a band in the order in which rules are named (score, then place in
+/// the file).
 ///
 /// @param bands all three, empty ones too
 public record RuleBands(List<Band> bands) {
@@ -51,7 +52,9 @@ public record RuleBands(List<Band> bands) {
               lines.stream()
                   .filter(line -> line.effect() == word)
                   .sorted(
-                      Comparator.comparingInt(RuleLine::score).reversed().thenComparingInt(RuleLine::index))
+                      Comparator.comparingInt(RuleLine::score)
+                          .reversed()
+                          .thenComparingInt(RuleLine::index))
                   .toList()));
     }
     return new RuleBands(bands);
@@ -59,7 +62,11 @@ public record RuleBands(List<Band> bands) {
 
   /// The highest score of all rules; 0 without rules.
   int highest() {
-    return bands.stream().flatMap(band -> band.lines().stream()).mapToInt(RuleLine::score).max().orElse(0);
+    return bands.stream()
+        .flatMap(band -> band.lines().stream())
+        .mapToInt(RuleLine::score)
+        .max()
+        .orElse(0);
   }
 
   /// Whether there is no rule at all.
@@ -69,12 +76,18 @@ public record RuleBands(List<Band> bands) {
 
   /// The line of the rule at a place of the file; absent for a place that holds no rule.
   Optional<RuleLine> line(int index) {
-    return bands.stream().flatMap(band -> band.lines().stream()).filter(line -> line.index() == index).findFirst();
+    return bands.stream()
+        .flatMap(band -> band.lines().stream())
+        .filter(line -> line.index() == index)
+        .findFirst();
   }
 
   /// The line of the rule with an id; absent where there is none.
   Optional<RuleLine> withId(String id) {
-    return bands.stream().flatMap(band -> band.lines().stream()).filter(line -> line.id().equals(id)).findFirst();
+    return bands.stream()
+        .flatMap(band -> band.lines().stream())
+        .filter(line -> line.id().equals(id))
+        .findFirst();
   }
 
   /// Where the rule at a place of the file stands; absent for a place that holds no rule.
@@ -83,7 +96,8 @@ public record RuleBands(List<Band> bands) {
       for (int at = 0; at < band.lines().size(); at++) {
         if (band.lines().get(at).index() == index) {
           return Optional.of(
-              new Standing(at + 1, band.lines().size(), neighbour(band, at - 1), neighbour(band, at + 1)));
+              new Standing(
+                  at + 1, band.lines().size(), neighbour(band, at - 1), neighbour(band, at + 1)));
         }
       }
     }
@@ -91,6 +105,8 @@ public record RuleBands(List<Band> bands) {
   }
 
   private static Optional<RuleLine> neighbour(Band band, int at) {
-    return at >= 0 && at < band.lines().size() ? Optional.of(band.lines().get(at)) : Optional.empty();
+    return at >= 0 && at < band.lines().size()
+        ? Optional.of(band.lines().get(at))
+        : Optional.empty();
   }
 }

@@ -48,14 +48,19 @@ final class RuleCell extends ListCell<RuleEntry> {
         head.empty()
             ? Texts.get("rules.band.empty")
             : Texts.get(head.first() ? "rules.band.first" : "rules.band.then");
-    var box = new HBox(8, new EffectChip(head.effect()), OneLine.label(place, "as-small", "as-text-2"));
+    var box =
+        new HBox(8, new EffectChip(head.effect()), OneLine.label(place, "as-small", "as-text-2"));
     box.getStyleClass().add("as-rule-head");
     return box;
   }
 
   private Node row(RuleLine line, int most) {
     getStyleClass().add("as-rule-row");
-    var score = OneLine.label(Texts.number(line.score()), "as-mono-medium", line.draft() ? "as-text-accent" : "as-text-1");
+    var score =
+        OneLine.label(
+            Texts.number(line.score()),
+            "as-mono-medium",
+            line.draft() ? "as-text-accent" : "as-text-1");
     var meter = new SpecificityMeter(METER);
     meter.show(line.score(), most);
     meter.getStyleClass().add(line.draft() ? "as-meter-own" : "as-meter-plain");
@@ -86,13 +91,18 @@ final class RuleCell extends ListCell<RuleEntry> {
     box.setMaxWidth(USE_PREF_SIZE);
     setAccessibleText(
         Texts.get(
-            "rules.row.accessible", line.effect().text(), Texts.number(line.score()), line.name(), line.summary()));
+            "rules.row.accessible",
+            line.effect().text(),
+            Texts.number(line.score()),
+            line.name(),
+            line.summary()));
     return box;
   }
 
   private static Node otherwise() {
     var icon = Icons.feather(Feather.SLASH, 13);
-    var box = new HBox(8, icon, OneLine.label(Texts.get("rules.otherwise"), "as-small", "as-text-2"));
+    var box =
+        new HBox(8, icon, OneLine.label(Texts.get("rules.otherwise"), "as-small", "as-text-2"));
     box.getStyleClass().add("as-rule-head");
     return box;
   }

@@ -24,7 +24,8 @@ sealed interface RuleEntry {
   /// The rows of the list from the top.
   static List<RuleEntry> of(RuleBands bands) {
     var entries = new ArrayList<RuleEntry>();
-    // A little more than the highest score fills the meter, so that a full bar never looks like a bound.
+    // A little more than the highest score fills the meter, so that a full bar never looks like a
+    // bound.
     int most = Math.max(1, bands.highest() + bands.highest() / 9);
     for (int i = 0; i < bands.bands().size(); i++) {
       var band = bands.bands().get(i);

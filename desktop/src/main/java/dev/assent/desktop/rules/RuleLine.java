@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 
 /// A rule as the list shows it.
 ///
-/// @param index its 0-based place in the file; one past the last for a draft that is not in the file yet
+/// @param index its 0-based place in the file; one past the last for a draft that is not in the
+///   file yet
 /// @param id its id
 /// @param effect its band
 /// @param score its points; 0 for a draft without condition
@@ -21,7 +22,14 @@ import java.util.stream.Collectors;
 /// @param draft whether this is the draft and not what the file says
 /// @param asleep whether it is switched off
 public record RuleLine(
-    int index, String id, EffectWord effect, int score, String name, String summary, boolean draft, boolean asleep) {
+    int index,
+    String id,
+    EffectWord effect,
+    int score,
+    String name,
+    String summary,
+    boolean draft,
+    boolean asleep) {
 
   /// A rule of the file, or a complete draft of one.
   static RuleLine of(Rule rule, int index, boolean draft) {
@@ -53,7 +61,11 @@ public record RuleLine(
 
   private static String tests(Map<String, ValueTest> tests) {
     return tests.entrySet().stream()
-        .map(test -> test.getKey() + " " + (TestKind.of(test.getValue()).sign() + " " + TestKind.typed(test.getValue())).strip())
+        .map(test ->
+            test.getKey()
+                + " "
+                + (TestKind.of(test.getValue()).sign() + " " + TestKind.typed(test.getValue()))
+                    .strip())
         .collect(Collectors.joining(", "));
   }
 }

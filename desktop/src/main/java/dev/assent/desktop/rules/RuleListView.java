@@ -6,7 +6,8 @@ import java.util.function.IntConsumer;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
 
-/// The list of rules in bands. Arrow keys go from rule to rule; heads and the last line are not chosen.
+/// The list of rules in bands. Arrow keys go from rule to rule; heads and the last line are not
+/// chosen.
 final class RuleListView extends ListView<RuleEntry> {
   private final RuleListViewModel model;
   private final IntConsumer wish;
@@ -20,7 +21,8 @@ final class RuleListView extends ListView<RuleEntry> {
     setAccessibleText(Texts.get("rules.list.label"));
     setCellFactory(_ -> new RuleCell());
     addEventFilter(KeyEvent.KEY_PRESSED, this::step);
-    marking = new QuietSelection<>(getItems(), getSelectionModel(), getFocusModel(), this::selected);
+    marking =
+        new QuietSelection<>(getItems(), getSelectionModel(), getFocusModel(), this::selected);
   }
 
   /// Draws the bands anew and selects a rule.
@@ -62,7 +64,9 @@ final class RuleListView extends ListView<RuleEntry> {
     }
     int step = pressed.getAsInt() == 0 ? -1 : 1;
     event.consume();
-    for (int i = getSelectionModel().getSelectedIndex() + step; i >= 0 && i < getItems().size(); i += step) {
+    for (int i = getSelectionModel().getSelectedIndex() + step;
+        i >= 0 && i < getItems().size();
+        i += step) {
       if (getItems().get(i) instanceof RuleEntry.Row) {
         getSelectionModel().clearAndSelect(i);
         scrollTo(Math.max(0, i - 2));

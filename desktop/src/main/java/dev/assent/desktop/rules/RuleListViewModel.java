@@ -27,12 +27,13 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// A policy's rules in bands with the draft at its true place, where that place is, and what the policy check says
-/// about the draft.
+/// A policy's rules in bands with the draft at its true place, where that place is, and what the
+/// policy check says about the draft.
 public final class RuleListViewModel {
   private final DraftCheck check;
   private final ReadOnlyObjectWrapper<Drawn> drawn =
-      new ReadOnlyObjectWrapper<>(new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
+      new ReadOnlyObjectWrapper<>(
+          new Drawn(-1, new RuleBands(List.of()), StandingWords.NONE, Optional.empty()));
   private final ObservableList<FindingLine> findings = FXCollections.observableArrayList();
   private final ReadOnlyStringWrapper otherFindings = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper checking = new ReadOnlyBooleanWrapper(false);
@@ -42,15 +43,19 @@ public final class RuleListViewModel {
   private Optional<Policy> examined = Optional.empty();
   // The rule that the findings are about, by its place.
   private int subject = -1;
-  private final ReadOnlyObjectWrapper<Optional<Policy>> policy = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Policy>> policy =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// The rules and the one in the form, drawn together or not at all: a place or a score never stands beside another rule.
+  /// The rules and the one in the form, drawn together or not at all: a place or a score never
+  /// stands beside another rule.
   ///
-  /// @param chosen the place in the file of the rule in the form, one past the last for a new one, -1 for none
+  /// @param chosen the place in the file of the rule in the form, one past the last for a new one,
+  ///   -1 for none
   /// @param bands the rules in bands, with the draft in place of the rule it changes
   /// @param standing where the rule in the form stands
   /// @param call what becomes of the call that the rule was made for; absent for none
-  public record Drawn(int chosen, RuleBands bands, StandingWords standing, Optional<MadeForCall> call) {}
+  public record Drawn(
+      int chosen, RuleBands bands, StandingWords standing, Optional<MadeForCall> call) {}
 
   RuleListViewModel(DraftCheck check) {
     this.check = check;
@@ -66,7 +71,8 @@ public final class RuleListViewModel {
     return drawn.get().bands();
   }
 
-  /// What the policy check says about the rule in the form, worst first; nothing while another rule is looked at for the first time.
+  /// What the policy check says about the rule in the form, worst first; nothing while another rule
+  /// is looked at for the first time.
   ObservableList<FindingLine> findings() {
     return findings;
   }
@@ -111,13 +117,16 @@ public final class RuleListViewModel {
 
   /// Begins to make an example of a finding's call.
   void pin(FindingLine.Call call) {
-    pins.ifPresent(
-        way -> examined.ifPresent(policy -> way.offer(policy, new PinnedCall.Described(call.request(), call.decided()), call.text())));
+    pins.ifPresent(way ->
+        examined.ifPresent(policy ->
+            way.offer(
+                policy, new PinnedCall.Described(call.request(), call.decided()), call.text())));
   }
 
   /// Draws the list anew and has the draft checked.
   ///
-  /// @param chosen the place in the file of the rule in the form, one past the last for a new one, -1 for none
+  /// @param chosen the place in the file of the rule in the form, one past the last for a new one,
+  ///   -1 for none
   /// @param change what the rule in the form makes of the policy
   void draw(Shown shown, int chosen, RuleEditorViewModel editor, FormChange change) {
     var rules = shown.policy().rules();
@@ -135,13 +144,18 @@ public final class RuleListViewModel {
             .flatMap(line -> next.standing(chosen).map(place -> StandingWords.of(line, place)))
             .orElse(StandingWords.NONE);
     var rule = draft ? editor.rule() : stored(rules, chosen);
-    var whole = rule.map(one -> draft ? change.policy(shown.policy(), chosen, one) : shown.policy());
-    var call = draft ? rule.flatMap(one -> change.call(shown.policy(), whole.orElseThrow(), one)) : Optional.<MadeForCall>empty();
+    var whole =
+        rule.map(one -> draft ? change.policy(shown.policy(), chosen, one) : shown.policy());
+    var call =
+        draft
+            ? rule.flatMap(one -> change.call(shown.policy(), whole.orElseThrow(), one))
+            : Optional.<MadeForCall>empty();
     drawn.set(new Drawn(chosen, next, standing, call));
     examine(shown.policy(), chosen, rule, whole);
   }
 
-  /// Whether the call for which the rule in the form was made is decided as it is to be; true where it was made for none.
+  /// Whether the call for which the rule in the form was made is decided as it is to be; true where
+  /// it was made for none.
   boolean isCallKept() {
     return drawn.get().call().map(MadeForCall::holds).orElse(true);
   }
@@ -186,7 +200,11 @@ public final class RuleListViewModel {
   }
 
   private void show(List<Finding> mine, int others) {
-    findings.setAll(mine.stream().sorted(Comparator.comparing(Finding::severity)).map(FindingLine::of).toList());
+    findings.setAll(
+        mine.stream()
+            .sorted(Comparator.comparing(Finding::severity))
+            .map(FindingLine::of)
+            .toList());
     otherFindings.set(
         switch (others) {
           case 0 -> "";
@@ -208,7 +226,10 @@ public final class RuleListViewModel {
   }
 
   private static RuleLine draftLine(int index, RuleEditorViewModel editor) {
-    return editor.rule().map(rule -> RuleLine.of(rule, index, true)).orElseGet(() -> unfinished(index, editor));
+    return editor
+        .rule()
+        .map(rule -> RuleLine.of(rule, index, true))
+        .orElseGet(() -> unfinished(index, editor));
   }
 
   private static RuleLine unfinished(int index, RuleEditorViewModel editor) {

@@ -18,7 +18,8 @@ record RuleRow(Optional<RuleLine> line, String calls) {
   static List<RuleRow> of(RuleBands bands, ReplayWords replay) {
     var rows = new ArrayList<RuleRow>();
     for (var band : bands.bands()) {
-      band.lines().forEach(line -> rows.add(new RuleRow(Optional.of(line), calls(replay, line.id()))));
+      band.lines()
+          .forEach(line -> rows.add(new RuleRow(Optional.of(line), calls(replay, line.id()))));
     }
     rows.add(new RuleRow(Optional.empty(), calls(replay, new Basis.ByDefault().finalRule())));
     return rows;
@@ -41,7 +42,13 @@ record RuleRow(Optional<RuleLine> line, String calls) {
   /// The row in one sentence.
   String spoken() {
     String what =
-        line.map(one -> Texts.get("rules.row.accessible", one.effect().text(), Texts.number(one.score()), one.name(), one.summary()))
+        line.map(one ->
+                Texts.get(
+                    "rules.row.accessible",
+                    one.effect().text(),
+                    Texts.number(one.score()),
+                    one.name(),
+                    one.summary()))
             .orElseGet(this::name);
     return calls.isEmpty() ? what : Texts.get("rules.table.spoken", what, calls);
   }

@@ -19,7 +19,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import org.jspecify.annotations.Nullable;
 
-/// All rules in one table, in the order in which they are weighed. Return or a double click opens one in the form.
+/// All rules in one table, in the order in which they are weighed. Return or a double click opens
+/// one in the form.
 final class RuleTableView extends TableView<RuleRow> {
   // The size of the heads' text at 100 %.
   private static final double SMALL = 12;
@@ -39,7 +40,11 @@ final class RuleTableView extends TableView<RuleRow> {
     setAccessibleText(Texts.get("rules.list.label"));
     setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_NEXT_COLUMN);
     column("effect", 92, false, row -> new EffectChip(row.effect()));
-    column("score", 58, true, row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")));
+    column(
+        "score",
+        58,
+        true,
+        row -> number(row.line().map(line -> Texts.number(line.score())).orElse("–")));
     column("name", 190, false, RuleTableView::name);
     column("conditions", 200, false, RuleTableView::conditions);
     column("calls", 130, true, row -> number(row.calls().isEmpty() ? "…" : row.calls()));
@@ -81,12 +86,11 @@ final class RuleTableView extends TableView<RuleRow> {
     column.setCellFactory(_ -> new Cell(content));
     measure
         .fontProperty()
-        .subscribe(
-            font -> {
-              double factor = font.getSize() / SMALL;
-              column.setMinWidth((right || name.equals("effect") ? width : width / 2) * factor);
-              column.setPrefWidth(width * factor);
-            });
+        .subscribe(font -> {
+          double factor = font.getSize() / SMALL;
+          column.setMinWidth((right || name.equals("effect") ? width : width / 2) * factor);
+          column.setPrefWidth(width * factor);
+        });
     getColumns().add(column);
   }
 
@@ -104,7 +108,9 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private void selected(RuleRow row) {
-    row.line().ifPresentOrElse(line -> wish.accept(line.index()), () -> mark(model.chosenProperty().get()));
+    row.line()
+        .ifPresentOrElse(
+            line -> wish.accept(line.index()), () -> mark(model.chosenProperty().get()));
   }
 
   private static Node number(String text) {
@@ -116,8 +122,12 @@ final class RuleTableView extends TableView<RuleRow> {
     name.setMinWidth(0);
     var box = new HBox(7, name);
     box.setAlignment(Pos.CENTER_LEFT);
-    row.line().filter(RuleLine::draft).ifPresent(_ -> box.getChildren().add(chip("rules.draft", "as-chip-own")));
-    row.line().filter(RuleLine::asleep).ifPresent(_ -> box.getChildren().add(chip("rules.asleep", "as-chip-off")));
+    row.line()
+        .filter(RuleLine::draft)
+        .ifPresent(_ -> box.getChildren().add(chip("rules.draft", "as-chip-own")));
+    row.line()
+        .filter(RuleLine::asleep)
+        .ifPresent(_ -> box.getChildren().add(chip("rules.asleep", "as-chip-off")));
     return box;
   }
 
@@ -128,7 +138,8 @@ final class RuleTableView extends TableView<RuleRow> {
   }
 
   private static Node conditions(RuleRow row) {
-    var text = OneLine.label(row.line().map(RuleLine::summary).orElse(""), "as-mono-small", "as-text-2");
+    var text =
+        OneLine.label(row.line().map(RuleLine::summary).orElse(""), "as-mono-small", "as-text-2");
     text.setMinWidth(0);
     return text;
   }

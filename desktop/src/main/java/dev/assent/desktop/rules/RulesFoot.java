@@ -5,7 +5,8 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The part of the page below the rules. It is as high as it needs, but leaves the rules their part of a low window.
+/// The part of the page below the rules. It is as high as it needs, but leaves the rules their part
+/// of a low window.
 final class RulesFoot extends ScrollPane {
   private static final double SHARE = 0.5;
 

@@ -8,7 +8,8 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The sentences above the rules: what is wrong with the file, with the ways out of it, and how the last edit went.
+/// The sentences above the rules: what is wrong with the file, with the ways out of it, and how the
+/// last edit went.
 final class RulesNotices {
   private final VBox place;
   private final RulesWords words;
@@ -51,7 +52,8 @@ final class RulesNotices {
   }
 
   private Button showing(int line) {
-    var button = button(Texts.get("rules.button.showLine", Texts.digits(line)), () -> show.accept(line));
+    var button =
+        button(Texts.get("rules.button.showLine", Texts.digits(line)), () -> show.accept(line));
     button.setId("show-line");
     return button;
   }

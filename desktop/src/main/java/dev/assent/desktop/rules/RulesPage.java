@@ -20,22 +20,21 @@ public final class RulesPage implements Page {
     view.faceProperty().set(face);
   }
 
-  /// Shows a rule of a server in the form or in the table, where a draft of another one may be left. A rule that is gone by now
-  /// leaves the others of its server in sight.
+  /// Shows a rule of a server in the form or in the table, where a draft of another one may be
+  /// left. A rule that is gone by now leaves the others of its server in sight.
   public void choose(String server, String rule) {
-    view.leaving(
-        () -> {
-          if (view.faceProperty().get() == RulesViewMode.TEXT) {
-            model.text().leave();
-            view.faceProperty().set(RulesViewMode.FORM);
-          }
-          model.discard();
-          if (!server.equals(model.serverProperty().get())) {
-            model.chooseServer(server);
-          }
-          model.list().bands().withId(rule).ifPresent(line -> model.choose(line.index()));
-          view.focusList();
-        });
+    view.leaving(() -> {
+      if (view.faceProperty().get() == RulesViewMode.TEXT) {
+        model.text().leave();
+        view.faceProperty().set(RulesViewMode.FORM);
+      }
+      model.discard();
+      if (!server.equals(model.serverProperty().get())) {
+        model.chooseServer(server);
+      }
+      model.list().bands().withId(rule).ifPresent(line -> model.choose(line.index()));
+      view.focusList();
+    });
   }
 
   /// Starts a rule, where a draft of another one may be left.

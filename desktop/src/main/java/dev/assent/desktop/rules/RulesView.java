@@ -41,7 +41,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of a server's rules: list, form, and what the draft does. Ctrl+S makes the draft live, Ctrl+N starts a rule.
+/// The page of a server's rules: list, form, and what the draft does. Ctrl+S makes the draft live,
+/// Ctrl+N starts a rule.
 final class RulesView {
   private static final int SERVER_LETTERS = 24;
 
@@ -123,7 +124,9 @@ final class RulesView {
     listPlace.getChildren().add(list);
     tablePlace.getChildren().add(table);
     textPlace.getChildren().add(text);
-    faces.getChildren().add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
+    faces
+        .getChildren()
+        .add(SegmentedButtons.of("face-", RulesViewMode.values(), face, RulesViewMode::text));
     ruleColumn.widthProperty().subscribe(_ -> besideTheList());
     livePlace = new LivePlace(columns, liveColumn, live, detail);
     formPlace.setContent(new VBox(editor.root(), tries, livePlace.below()));
@@ -135,8 +138,14 @@ final class RulesView {
     model.words().sinceProperty().addListener((_, _, _) -> drawActions());
     root.addEventHandler(KeyEvent.KEY_PRESSED, this::key);
     RulesNotices.follow(notices, model.words(), model.undo()::restore, this::showLine);
-    var examples = new ExamplesView(model.examples(), model.pins(), fixed(), this::addExample, this::removeExample);
-    root.setBottom(new RulesFoot(root, new DialectView(model.text().dialect(), model.serverProperty(), fixed()), examples));
+    var examples =
+        new ExamplesView(
+            model.examples(), model.pins(), fixed(), this::addExample, this::removeExample);
+    root.setBottom(
+        new RulesFoot(
+            root,
+            new DialectView(model.text().dialect(), model.serverProperty(), fixed()),
+            examples));
     model.examples().linesProperty().subscribe(_ -> sayMakeLive());
     model.serverProperty().addListener((_, _, _) -> sayMakeLive());
     model.words().sinceProperty().addListener((_, _, _) -> sayMakeLive());
@@ -146,17 +155,20 @@ final class RulesView {
     model.live().setAsking(this::askReason);
   }
 
-  // The button says for which server it is; what is said on pointing at it, in the place of which version.
+  // The button says for which server it is; what is said on pointing at it, in the place of which
+  // version.
   private void sayMakeLive() {
     long failing = model.examples().failing();
     String whole = model.serverProperty().get();
-    String name = whole.length() > SERVER_LETTERS ? whole.substring(0, SERVER_LETTERS - 1) + "…" : whole;
+    String name =
+        whole.length() > SERVER_LETTERS ? whole.substring(0, SERVER_LETTERS - 1) + "…" : whole;
     makeLive.setText(
         failing == 0
             ? Texts.get("rules.button.makeLive", name)
             : Texts.get("rules.button.makeLive.failing", name, Texts.number(failing)));
     makeLive.setGraphic(failing == 0 ? null : Icons.tier("care", 13));
-    String meaning = Texts.get("rules.button.makeLive.meaning", whole, model.words().sinceProperty().get());
+    String meaning =
+        Texts.get("rules.button.makeLive.meaning", whole, model.words().sinceProperty().get());
     makeLive.setAccessibleHelp(meaning);
     makeLive.setTooltip(new Tooltip(meaning));
   }
@@ -206,7 +218,14 @@ final class RulesView {
     score.setText(drawn.bands().line(chosen).map(line -> Texts.number(line.score())).orElse(""));
     place.setText(drawn.standing().place());
     detail.setText(drawn.standing().detail());
-    madeFor.getChildren().setAll(drawn.call().map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words())).stream().toList());
+    madeFor
+        .getChildren()
+        .setAll(
+            drawn
+                .call()
+                .map(call -> new Notice(call.holds() ? "calm" : "danger", "", call.words()))
+                .stream()
+                .toList());
     boolean noServer = model.serverProperty().get().isEmpty();
     boolean noRule = chosen == RulesViewModel.NONE;
     nothing.say(
@@ -214,8 +233,10 @@ final class RulesView {
         Texts.get(noServer ? "rules.noServer.body" : "rules.empty.body"));
     columns.setVisible(!noServer);
     // Without a server there is nothing to look at, to undo or to make live.
-    List.of(faces, since, undo, discard, makeLive, root.getBottom()).forEach(part -> part.setVisible(!noServer));
-    // Without rules the list stays, so that the first one can be started; only form and score give way.
+    List.of(faces, since, undo, discard, makeLive, root.getBottom())
+        .forEach(part -> part.setVisible(!noServer));
+    // Without rules the list stays, so that the first one can be started; only form and score give
+    // way.
     empty.setPickOnBounds(noServer);
     boolean asForm = face.get() == RulesViewMode.FORM;
     boolean asText = face.get() == RulesViewMode.TEXT;
@@ -234,7 +255,10 @@ final class RulesView {
 
   // What is said where there are no rules stands where the form would, not on the list.
   private void besideTheList() {
-    StackPane.setMargin(empty, new Insets(0, 0, 0, ruleColumn.isManaged() && columns.isVisible() ? ruleColumn.getWidth() : 0));
+    StackPane.setMargin(
+        empty,
+        new Insets(
+            0, 0, 0, ruleColumn.isManaged() && columns.isVisible() ? ruleColumn.getWidth() : 0));
   }
 
   private static void show(Node part, boolean shown) {
@@ -284,7 +308,11 @@ final class RulesView {
 
   private void pinTried() {
     var call = model.tries().call();
-    model.tries().policy().ifPresent(policy -> call.ifPresent(tried -> model.pins().offer(policy, tried, model.tries().called())));
+    model
+        .tries()
+        .policy()
+        .ifPresent(policy ->
+            call.ifPresent(tried -> model.pins().offer(policy, tried, model.tries().called())));
   }
 
   private void addExample() {
@@ -335,14 +363,13 @@ final class RulesView {
 
   /// Starts a rule, where the draft may be left.
   void startNew() {
-    leaving(
-        () -> {
-          model.startNew();
-          face.set(RulesViewMode.FORM);
-          // What scrolls is in the window once it is dressed.
-          formPlace.applyCss();
-          editor.focusName();
-        });
+    leaving(() -> {
+      model.startNew();
+      face.set(RulesViewMode.FORM);
+      // What scrolls is in the window once it is dressed.
+      formPlace.applyCss();
+      editor.focusName();
+    });
   }
 
   /// Does something that loses the draft, where the person lets it.
@@ -363,14 +390,20 @@ final class RulesView {
 
   private void remove() {
     if (dialogs.ask(
-        window(), Texts.get("rules.remove.head", title()), Texts.get("rules.remove.body"), Texts.get("rules.button.remove"))) {
+        window(),
+        Texts.get("rules.remove.head", title()),
+        Texts.get("rules.remove.body"),
+        Texts.get("rules.button.remove"))) {
       model.remove();
     }
   }
 
   private void removeExample(ExampleLine line) {
     if (dialogs.ask(
-        window(), Texts.get("rules.examples.remove.head", line.name()), Texts.get("rules.examples.remove.body"), Texts.get("rules.button.remove"))) {
+        window(),
+        Texts.get("rules.examples.remove.head", line.name()),
+        Texts.get("rules.examples.remove.body"),
+        Texts.get("rules.button.remove"))) {
       model.examples().remove(line);
     }
   }
@@ -381,9 +414,14 @@ final class RulesView {
   }
 
   private void undo() {
-    model.undo().about(
-        sentences -> {
-          if (dialogs.ask(window(), Texts.get("rules.undo.head"), String.join("\n", sentences), Texts.get("rules.undo.action"))) {
+    model
+        .undo()
+        .about(sentences -> {
+          if (dialogs.ask(
+              window(),
+              Texts.get("rules.undo.head"),
+              String.join("\n", sentences),
+              Texts.get("rules.undo.action"))) {
             model.undo().run();
           }
         });

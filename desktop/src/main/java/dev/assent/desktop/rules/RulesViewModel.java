@@ -42,7 +42,8 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// The page of one server's rules: which server, its rules in bands with the draft at its true place, and the form.
+/// The page of one server's rules: which server, its rules in bands with the draft at its true
+/// place, and the form.
 ///
 /// Belongs to the toolkit's thread.
 public final class RulesViewModel {
@@ -74,7 +75,13 @@ public final class RulesViewModel {
   /// @param check judges drafts
   /// @param trial tries calls on them
   /// @param replay judges recorded calls by them
-  public RulesViewModel(RuleBooks books, DraftCheck check, CallTrial trial, DraftReplay replay, InstantSource clock, ZoneId zone) {
+  public RulesViewModel(
+      RuleBooks books,
+      DraftCheck check,
+      CallTrial trial,
+      DraftReplay replay,
+      InstantSource clock,
+      ZoneId zone) {
     this.books = books;
     this.list = new RuleListViewModel(check);
     this.tries = new TryViewModel(trial);
@@ -87,8 +94,12 @@ public final class RulesViewModel {
     list.setPins(pins);
     this.replay.setPins(pins);
     live.busyProperty().addListener((_, _, _) -> updateFlags());
-    this.order = new TieOrder(list, () -> !dirty.get() && open.rule(chosen.get()).isPresent(), this::applyKeeping);
-    this.undo = new UndoViewModel(open, words, () -> !dirty.get() && !live.busyProperty().get(), this::applyKeeping);
+    this.order =
+        new TieOrder(
+            list, () -> !dirty.get() && open.rule(chosen.get()).isPresent(), this::applyKeeping);
+    this.undo =
+        new UndoViewModel(
+            open, words, () -> !dirty.get() && !live.busyProperty().get(), this::applyKeeping);
     editor.revisionProperty().addListener((_, _, _) -> drawDraft());
     books.names().addListener((ListChangeListener<String>) _ -> keepServer());
     keepServer();
@@ -143,7 +154,8 @@ public final class RulesViewModel {
     return list;
   }
 
-  /// The 0-based place in the file of the rule in the form, one past the last for a new one, [#NONE] for none.
+  /// The 0-based place in the file of the rule in the form, one past the last for a new one,
+  /// [#NONE] for none.
   public ReadOnlyObjectProperty<Integer> chosenProperty() {
     return chosen.getReadOnlyProperty();
   }
@@ -222,19 +234,23 @@ public final class RulesViewModel {
 
   /// Puts a change into the form that was worked out elsewhere: the rule that it is about.
   ///
-  /// @return false where that would lose a draft, there is no such server, or its rules are others by now
+  /// @return false where that would lose a draft, there is no such server, or its rules are others
+  ///   by now
   public boolean propose(String name, Draft made) {
     return goTo(name) && RuleProposal.of(made, open.rules()).map(this::begin).orElse(false);
   }
 
-  /// Puts the rule for a call of the log into the form. It is made live only where that call is decided as it says then.
+  /// Puts the rule for a call of the log into the form. It is made live only where that call is
+  /// decided as it says then.
   public boolean propose(String name, RecordedRule made) {
-    return goTo(name) && RuleProposal.of(made, open.shown().policy()).map(this::begin).orElse(false);
+    return goTo(name)
+        && RuleProposal.of(made, open.shown().policy()).map(this::begin).orElse(false);
   }
 
   /// Starts a new rule that was suggested.
   ///
-  /// @param whole the change that makes a rule live, with the exceptions that others get for it; given what is in force
+  /// @param whole the change that makes a rule live, with the exceptions that others get for it;
+  ///   given what is in force
   public boolean propose(String name, Rule rule, BiFunction<Policy, Rule, Draft> whole) {
     return goTo(name) && begin(RuleProposal.suggested(rule, whole));
   }
@@ -268,11 +284,10 @@ public final class RulesViewModel {
   /// Starts a new rule that says what the chosen one says.
   void duplicate() {
     open.rule(chosen.get())
-        .ifPresent(
-            rule -> {
-              startNew();
-              editor.draft(rule, open.idsBut(NONE));
-            });
+        .ifPresent(rule -> {
+          startNew();
+          editor.draft(rule, open.idsBut(NONE));
+        });
   }
 
   /// Throws the draft away.
@@ -322,7 +337,9 @@ public final class RulesViewModel {
   }
 
   private void apply(Edit edit, String thenChoose) {
-    live.apply(edit, new LiveEdits.Landing(now -> landed(edit, now, thenChoose), this::stale, this::reject));
+    live.apply(
+        edit,
+        new LiveEdits.Landing(now -> landed(edit, now, thenChoose), this::stale, this::reject));
   }
 
   private void applyKeeping(Edit edit) {
@@ -393,7 +410,10 @@ public final class RulesViewModel {
 
   private void drawDraft() {
     list.draw(open.shown(), chosen.get(), editor, change);
-    tries.on(server.get(), list.policyProperty().get(), chosen.get() == NONE ? Optional.empty() : editor.rule());
+    tries.on(
+        server.get(),
+        list.policyProperty().get(),
+        chosen.get() == NONE ? Optional.empty() : editor.rule());
     judge();
   }
 
@@ -409,7 +429,13 @@ public final class RulesViewModel {
   private void updateFlags() {
     boolean looking = text.isLooking();
     dirty.set(looking ? text.isDirty() : isDrafted());
-    savable.set(looking ? text.isSavable() : isDrafted() && !live.busyProperty().get() && editor.rule().isPresent() && list.isCallKept());
+    savable.set(
+        looking
+            ? text.isSavable()
+            : isDrafted()
+                && !live.busyProperty().get()
+                && editor.rule().isPresent()
+                && list.isCallKept());
   }
 
   private boolean isDrafted() {

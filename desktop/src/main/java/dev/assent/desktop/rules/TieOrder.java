@@ -4,8 +4,8 @@ import dev.assent.desktop.rules.book.RuleBook.Edit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/// Takes a rule before or after its neighbour of the same score: only between such rules does the order in the file count.
-/// Belongs to the toolkit's thread.
+/// Takes a rule before or after its neighbour of the same score: only between such rules does the
+/// order in the file count. Belongs to the toolkit's thread.
 final class TieOrder {
   private final RuleListViewModel list;
   private final BooleanSupplier free;

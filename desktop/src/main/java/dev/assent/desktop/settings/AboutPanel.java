@@ -11,7 +11,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The version of the program, its licence, the parts of others in it, and the way back to the first steps.
+/// The version of the program, its licence, the parts of others in it, and the way back to the
+/// first steps.
 final class AboutPanel extends VBox {
   /// @param welcome goes to the page with the first steps
   AboutPanel(String version, Runnable welcome) {
@@ -21,7 +22,8 @@ final class AboutPanel extends VBox {
         new VBox(
             4,
             name,
-            WrappedText.label(Texts.get("settings.about.version", version), "as-medium", "as-text-1"),
+            WrappedText.label(
+                Texts.get("settings.about.version", version), "as-medium", "as-text-1"),
             WrappedText.label(Texts.get("settings.about.says"), "as-body", "as-text-2"),
             WrappedText.label(Texts.get("settings.about.licence"), "as-body", "as-text-2"));
     getChildren().addAll(panel(words, licence(), firstSteps(welcome)), libraries());
@@ -40,7 +42,8 @@ final class AboutPanel extends VBox {
     show.getStyleClass().setAll("as-button");
     show.setMnemonicParsing(false);
     show.setMinWidth(Region.USE_PREF_SIZE);
-    show.selectedProperty().addListener((_, _, shown) -> text.setText(shown ? Libraries.ownLicence() : ""));
+    show.selectedProperty()
+        .addListener((_, _, shown) -> text.setText(shown ? Libraries.ownLicence() : ""));
     return new VBox(8, show, well);
   }
 
@@ -71,7 +74,8 @@ final class AboutPanel extends VBox {
     var panel =
         panel(
             WrappedText.label(Texts.get("settings.about.libraries"), "as-head"),
-            WrappedText.label(Texts.get("settings.about.libraries.meaning"), "as-small", "as-text-2"));
+            WrappedText.label(
+                Texts.get("settings.about.libraries.meaning"), "as-small", "as-text-2"));
     for (var library : Libraries.all()) {
       var name = WrappedText.label(library.name(), "as-body", "as-text-1");
       HBox.setHgrow(name, Priority.ALWAYS);

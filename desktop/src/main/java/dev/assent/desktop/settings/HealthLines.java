@@ -22,7 +22,11 @@ final class HealthLines extends VBox {
   }
 
   private static HBox row(Line line) {
-    var words = new VBox(1, WrappedText.label(line.head(), "as-medium", "as-text-1"), WrappedText.label(line.words(), "as-small", "as-text-1"));
+    var words =
+        new VBox(
+            1,
+            WrappedText.label(line.head(), "as-medium", "as-text-1"),
+            WrappedText.label(line.words(), "as-small", "as-text-1"));
     if (!line.advice().isEmpty()) {
       words.getChildren().add(WrappedText.label(line.advice(), "as-small", "as-text-2"));
     }

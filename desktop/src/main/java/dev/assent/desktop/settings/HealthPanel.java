@@ -17,8 +17,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 
-/// Shows how the installation is, and offers a bundle of that for whoever helps. It shows the bundle's parts, with their text,
-/// before the bundle is written.
+/// Shows how the installation is, and offers a bundle of that for whoever helps. It shows the
+/// bundle's parts, with their text, before the bundle is written.
 final class HealthPanel extends VBox {
   // A label of more would take long to lay out.
   private static final int SHOWN = 20_000;
@@ -42,9 +42,17 @@ final class HealthPanel extends VBox {
     again.disableProperty().bind(model.lookingProperty());
     again.setOnAction(_ -> model.look());
     var busy = WrappedText.label("", "as-small", "as-text-2");
-    busy.textProperty().bind(Bindings.when(model.lookingProperty()).then(Texts.get("settings.health.looking")).otherwise(""));
+    busy.textProperty()
+        .bind(
+            Bindings.when(model.lookingProperty())
+                .then(Texts.get("settings.health.looking"))
+                .otherwise(""));
     hideEmpty(busy);
-    return new VBox(8, head("settings.health", "settings.health.meaning", again), busy, new HealthLines(model.checks()));
+    return new VBox(
+        8,
+        head("settings.health", "settings.health.meaning", again),
+        busy,
+        new HealthLines(model.checks()));
   }
 
   private VBox bundle() {
@@ -63,13 +71,22 @@ final class HealthPanel extends VBox {
     well.getStyleClass().addAll("as-well", "as-detail-well");
     well.managedProperty().bind(text.textProperty().isNotEmpty());
     well.visibleProperty().bind(well.managedProperty());
-    model.contents().addListener(
-        (ListChangeListener<InstallationViewModel.Content>)
-            _ -> {
-              text.setText("");
-              files.getChildren().setAll(model.contents().stream().map(content -> row(content, text::setText)).toList());
-            });
-    files.getChildren().setAll(model.contents().stream().map(content -> row(content, text::setText)).toList());
+    model
+        .contents()
+        .addListener(
+            (ListChangeListener<InstallationViewModel.Content>)
+                _ -> {
+                  text.setText("");
+                  files
+                      .getChildren()
+                      .setAll(
+                          model.contents().stream()
+                              .map(content -> row(content, text::setText))
+                              .toList());
+                });
+    files
+        .getChildren()
+        .setAll(model.contents().stream().map(content -> row(content, text::setText)).toList());
     var more = new VBox(10, ticks(), files, well, save, written);
     more.managedProperty().bind(model.offeredProperty());
     more.visibleProperty().bind(model.offeredProperty());
@@ -93,13 +110,15 @@ final class HealthPanel extends VBox {
     return box;
   }
 
-  private static Node row(InstallationViewModel.Content content, java.util.function.Consumer<String> show) {
+  private static Node row(
+      InstallationViewModel.Content content, java.util.function.Consumer<String> show) {
     var name = new Button(content.name());
     name.getStyleClass().setAll("as-link");
     name.setMnemonicParsing(false);
     name.setMinWidth(Region.USE_PREF_SIZE);
     name.setAccessibleText(Texts.get("settings.bundle.show", content.name()));
-    name.setOnAction(_ -> show.accept(content.text().substring(0, Math.min(SHOWN, content.text().length()))));
+    name.setOnAction(
+        _ -> show.accept(content.text().substring(0, Math.min(SHOWN, content.text().length()))));
     var says = WrappedText.label(content.says(), "as-small", "as-text-2");
     says.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(says, Priority.ALWAYS);
@@ -130,7 +149,11 @@ final class HealthPanel extends VBox {
   }
 
   static Node head(String title, String meaning, Node... ways) {
-    var words = new VBox(2, WrappedText.label(Texts.get(title), "as-head"), WrappedText.label(Texts.get(meaning), "as-small", "as-text-2"));
+    var words =
+        new VBox(
+            2,
+            WrappedText.label(Texts.get(title), "as-head"),
+            WrappedText.label(Texts.get(meaning), "as-small", "as-text-2"));
     HBox.setHgrow(words, Priority.ALWAYS);
     var box = new HBox(16, words);
     box.getChildren().addAll(ways);

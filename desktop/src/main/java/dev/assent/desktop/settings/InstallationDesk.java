@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Checks the installation for the page, and takes it away. Belongs to the toolkit's thread, as does whoever is told; waiting for
-/// files and others is done elsewhere.
+/// Checks the installation for the page, and takes it away. Belongs to the toolkit's thread, as
+/// does whoever is told; waiting for files and others is done elsewhere.
 public interface InstallationDesk {
   /// Does all checks.
   void look(Consumer<Checkup> done);

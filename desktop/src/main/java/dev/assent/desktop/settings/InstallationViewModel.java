@@ -21,8 +21,8 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// Tells how the installation is, what goes into a bundle for whoever helps, and what taking it away does. Belongs to the
-/// toolkit's thread.
+/// Tells how the installation is, what goes into a bundle for whoever helps, and what taking it
+/// away does. Belongs to the toolkit's thread.
 public final class InstallationViewModel {
   private final InstallationDesk desk;
   private final ObservableList<Line> checks = FXCollections.observableArrayList();
@@ -93,15 +93,14 @@ public final class InstallationViewModel {
       return;
     }
     looking.set(true);
-    desk.look(
-        found -> {
-          looking.set(false);
-          checkup = Optional.of(found);
-          checks.setAll(found.lines().stream().map(InstallationViewModel::line).toList());
-          if (offered.get()) {
-            gather();
-          }
-        });
+    desk.look(found -> {
+      looking.set(false);
+      checkup = Optional.of(found);
+      checks.setAll(found.lines().stream().map(InstallationViewModel::line).toList());
+      if (offered.get()) {
+        gather();
+      }
+    });
   }
 
   private static Line line(Checkup.Line line) {
@@ -112,29 +111,35 @@ public final class InstallationViewModel {
           case WARNING -> "care";
           case FAILED -> "danger";
         },
-        CoreWords.of(line.title()), CoreWords.of(found.found().text()), found.advice().map(Sentence::text).map(CoreWords::of).orElse(""));
+        CoreWords.of(line.title()),
+        CoreWords.of(found.found().text()),
+        found.advice().map(Sentence::text).map(CoreWords::of).orElse(""));
   }
 
   /// Shows what a bundle has in it.
   void gather() {
-    checkup.ifPresent(
-        found -> {
-          int mine = ++turn;
-          desk.gather(
-              found, Set.copyOf(parts),
-              made -> {
-                if (mine == turn) {
-                  bundle = Optional.of(made);
-                  contents.setAll(made.entries().stream().map(InstallationViewModel::content).toList());
-                  offered.set(true);
-                  written.set("");
-                }
-              });
-        });
+    checkup.ifPresent(found -> {
+      int mine = ++turn;
+      desk.gather(
+          found,
+          Set.copyOf(parts),
+          made -> {
+            if (mine == turn) {
+              bundle = Optional.of(made);
+              contents.setAll(made.entries().stream().map(InstallationViewModel::content).toList());
+              offered.set(true);
+              written.set("");
+            }
+          });
+    });
   }
 
   private static Content content(SupportBundle.Entry entry) {
-    return new Content(entry.name(), Texts.get("settings.bundle.bytes", Texts.number(entry.bytes().length)), CoreWords.of(entry.says()), entry.text());
+    return new Content(
+        entry.name(),
+        Texts.get("settings.bundle.bytes", Texts.number(entry.bytes().length)),
+        CoreWords.of(entry.says()),
+        entry.text());
   }
 
   /// Puts a part in or leaves it out.
@@ -146,11 +151,15 @@ public final class InstallationViewModel {
 
   /// Writes what is shown.
   void write(Path file) {
-    bundle.ifPresent(
-        made ->
-            desk.write(
-                made, file,
-                fault -> written.set(fault.isEmpty() ? Texts.get("settings.bundle.written", file.toString()) : Texts.get("settings.bundle.failed", fault))));
+    bundle.ifPresent(made ->
+        desk.write(
+            made,
+            file,
+            fault ->
+                written.set(
+                    fault.isEmpty()
+                        ? Texts.get("settings.bundle.written", file.toString())
+                        : Texts.get("settings.bundle.failed", fault))));
   }
 
   /// Shows what taking Assent away would do.
@@ -162,25 +171,25 @@ public final class InstallationViewModel {
 
   /// Takes Assent out of the person's files.
   void uninstall() {
-    desk.uninstall(
-        lines -> {
-          removed.set(true);
-          showRemoval(lines);
-        });
+    desk.uninstall(lines -> {
+      removed.set(true);
+      showRemoval(lines);
+    });
   }
 
   private void showRemoval(List<Uninstall.Line> lines) {
     removal.setAll(
         lines.stream()
-            .map(
-                line ->
-                    new Line(
-                        switch (line.state()) {
-                          case PLANNED, DONE, LEFT -> "calm";
-                          case OPEN -> "care";
-                          case FAILED -> "danger";
-                        },
-                        Texts.get("settings.uninstall." + line.state().word()), CoreWords.of(line.says()), ""))
+            .map(line ->
+                new Line(
+                    switch (line.state()) {
+                      case PLANNED, DONE, LEFT -> "calm";
+                      case OPEN -> "care";
+                      case FAILED -> "danger";
+                    },
+                    Texts.get("settings.uninstall." + line.state().word()),
+                    CoreWords.of(line.says()),
+                    ""))
             .toList());
   }
 }

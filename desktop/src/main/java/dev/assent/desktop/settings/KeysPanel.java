@@ -17,7 +17,12 @@ final class KeysPanel extends VBox {
   KeysPanel() {
     super(2);
     getStyleClass().addAll("as-panel", "as-settings-panel");
-    for (var room : List.of(WindowKey.Room.CARD, WindowKey.Room.WINDOW, WindowKey.Room.RULES, WindowKey.Room.DECISIONS)) {
+    for (var room :
+        List.of(
+            WindowKey.Room.CARD,
+            WindowKey.Room.WINDOW,
+            WindowKey.Room.RULES,
+            WindowKey.Room.DECISIONS)) {
       var head = WrappedText.label(room.text(), "as-head");
       head.getStyleClass().add("as-settings-head");
       getChildren().add(head);
@@ -33,7 +38,11 @@ final class KeysPanel extends VBox {
     caps.setMinWidth(Region.USE_PREF_SIZE);
     var names = key.names();
     if (names.size() > EACH) {
-      caps.getChildren().addAll(cap(names.getFirst()), OneLine.label("–", "as-small", "as-text-2"), cap(names.getLast()));
+      caps.getChildren()
+          .addAll(
+              cap(names.getFirst()),
+              OneLine.label("–", "as-small", "as-text-2"),
+              cap(names.getLast()));
     } else {
       names.forEach(name -> caps.getChildren().add(cap(name)));
     }

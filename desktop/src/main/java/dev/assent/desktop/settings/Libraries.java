@@ -15,13 +15,14 @@ import java.util.Objects;
 record Libraries(String name, String licence, List<String> artifacts) {
   /// All of them, in the order of the file.
   static List<Libraries> all() {
-    try (var in = Objects.requireNonNull(Libraries.class.getResourceAsStream("Libraries.json"), "Libraries.json")) {
+    try (var in =
+        Objects.requireNonNull(
+            Libraries.class.getResourceAsStream("Libraries.json"), "Libraries.json")) {
       return JsonTexts.read(in).entrySet().stream()
-          .map(
-              entry -> {
-                var parts = entry.getValue().split(" \\| ");
-                return new Libraries(entry.getKey(), parts[0], List.of(parts[1].split(" ")));
-              })
+          .map(entry -> {
+            var parts = entry.getValue().split(" \\| ");
+            return new Libraries(entry.getKey(), parts[0], List.of(parts[1].split(" ")));
+          })
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -30,7 +31,8 @@ record Libraries(String name, String licence, List<String> artifacts) {
 
   /// The text of the program's own licence.
   static String ownLicence() {
-    try (var in = Objects.requireNonNull(Libraries.class.getResourceAsStream("LICENSE.txt"), "LICENSE.txt")) {
+    try (var in =
+        Objects.requireNonNull(Libraries.class.getResourceAsStream("LICENSE.txt"), "LICENSE.txt")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -19,8 +19,9 @@ import javafx.beans.property.StringProperty;
 
 /// One setting on the page.
 ///
-/// Its value is a text: a number in the unit that people use, `true` or `false`, or a word. Committing a text sends it to the
-/// store; what the store refuses stays in the field with the reason beside it.
+/// Its value is a text: a number in the unit that people use, `true` or `false`, or a word.
+/// Committing a text sends it to the store; what the store refuses stays in the field with the
+/// reason beside it.
 final class SettingField {
   /// A way to enter a setting.
   enum Input {
@@ -43,7 +44,12 @@ final class SettingField {
   private Optional<Setting.Range> range = Optional.empty();
   private String inForce = "";
 
-  private SettingField(String key, Input input, List<String> choices, long kept, BiConsumer<SettingField, Json> send) {
+  private SettingField(
+      String key,
+      Input input,
+      List<String> choices,
+      long kept,
+      BiConsumer<SettingField, Json> send) {
     this.key = key;
     this.input = input;
     this.choices = choices;
@@ -57,7 +63,8 @@ final class SettingField {
 
   /// A number that is shown in a larger unit than it is kept in.
   ///
-  /// @param kept how many of the kept unit make one of the shown: 1000 for milliseconds shown as seconds
+  /// @param kept how many of the kept unit make one of the shown: 1000 for milliseconds shown as
+  ///   seconds
   static SettingField number(String key, long kept, BiConsumer<SettingField, Json> send) {
     return new SettingField(key, Input.NUMBER, List.of(), kept, send);
   }
@@ -155,20 +162,31 @@ final class SettingField {
   // In the unit of the page, so that what is expected is told in it too.
   private void sendNumber(String text) {
     Optional<BigDecimal> number =
-        Texts.measure(text).map(kept::multiply).filter(exact -> exact.stripTrailingZeros().scale() <= 0).filter(this::isWithin);
+        Texts.measure(text)
+            .map(kept::multiply)
+            .filter(exact -> exact.stripTrailingZeros().scale() <= 0)
+            .filter(this::isWithin);
     if (number.isPresent()) {
       send.accept(this, JsonNumber.of(number.get().longValueExact()));
     } else {
       error.set(
           range
-              .map(of -> Texts.get("settings.error.range", text, shown(of.least()), shown(of.most()), unit().isEmpty() ? "" : " " + unit()))
+              .map(of ->
+                  Texts.get(
+                      "settings.error.range",
+                      text,
+                      shown(of.least()),
+                      shown(of.most()),
+                      unit().isEmpty() ? "" : " " + unit()))
               .orElseGet(() -> Texts.get("settings.error.number", text)));
     }
   }
 
   private boolean isWithin(BigDecimal number) {
     return range
-        .map(of -> number.compareTo(BigDecimal.valueOf(of.least())) >= 0 && number.compareTo(BigDecimal.valueOf(of.most())) <= 0)
+        .map(of ->
+            number.compareTo(BigDecimal.valueOf(of.least())) >= 0
+                && number.compareTo(BigDecimal.valueOf(of.most())) <= 0)
         .orElse(true);
   }
 

@@ -14,7 +14,8 @@ public final class SettingsPage implements Page {
   /// @param welcome goes to the page with the first steps
   /// @param care how the installation is
   /// @param agreed asks the person once more before Assent is taken out of their files
-  public record Ways(String version, Runnable welcome, InstallationViewModel care, BooleanSupplier agreed) {}
+  public record Ways(
+      String version, Runnable welcome, InstallationViewModel care, BooleanSupplier agreed) {}
 
   /// A page over a view model.
   public SettingsPage(SettingsViewModel model, Ways ways) {
@@ -23,7 +24,8 @@ public final class SettingsPage implements Page {
 
   /// Goes to a section.
   ///
-  /// @param section `look`, `asking`, `answers`, `attention`, `log`, `updates`, `health`, `keys`, `uninstall` or `about`
+  /// @param section `look`, `asking`, `answers`, `attention`, `log`, `updates`, `health`, `keys`,
+  ///   `uninstall` or `about`
   void open(String section) {
     view.open(section);
   }

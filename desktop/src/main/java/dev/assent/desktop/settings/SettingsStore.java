@@ -5,8 +5,8 @@ import dev.assent.core.json.Json;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The settings as the page reads and changes them. Belongs to the toolkit's thread; files are written elsewhere,
-/// answers come back there.
+/// The settings as the page reads and changes them. Belongs to the toolkit's thread; files are
+/// written elsewhere, answers come back there.
 public interface SettingsStore {
 
   /// Every setting with the value in force.
@@ -14,7 +14,8 @@ public interface SettingsStore {
 
   /// Gives a setting a value.
   ///
-  /// @param done gets one sentence on why it was refused, and then nothing was changed; empty when it is in force
+  /// @param done gets one sentence on why it was refused, and then nothing was changed; empty when
+  ///   it is in force
   void set(String key, Json value, Consumer<String> done);
 
   /// What is wrong with the file on disk, which is then not in force; empty when it is.

@@ -23,7 +23,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// The page of settings: sections at the left, in each one line for each setting, written when a field is left, Return is pressed or a choice is made.
+/// The page of settings: sections at the left, in each one line for each setting, written when a
+/// field is left, Return is pressed or a choice is made.
 final class SettingsView {
   private static final double NUMBER = 84;
   private static final double TEXT = 120;
@@ -54,7 +55,9 @@ final class SettingsView {
     for (var group : model.groups()) {
       var panel = new VBox();
       panel.getStyleClass().addAll("as-panel", "as-settings-panel");
-      panel.getChildren().add(WrappedText.label(Texts.get("settings.group." + group.id()), "as-head"));
+      panel
+          .getChildren()
+          .add(WrappedText.label(Texts.get("settings.group." + group.id()), "as-head"));
       group.fields().forEach(field -> panel.getChildren().add(line(field)));
       section(group.id(), panel);
     }
@@ -73,7 +76,10 @@ final class SettingsView {
   ///
   /// @param id of a group, `keys`, `health`, `uninstall` or `about`
   void open(String id) {
-    choice.getToggles().stream().filter(toggle -> id.equals(toggle.getUserData())).findFirst().ifPresent(choice::selectToggle);
+    choice.getToggles().stream()
+        .filter(toggle -> id.equals(toggle.getUserData()))
+        .findFirst()
+        .ifPresent(choice::selectToggle);
   }
 
   private void section(String id, Node content) {
@@ -101,7 +107,9 @@ final class SettingsView {
   }
 
   private String chosen() {
-    return choice.getSelectedToggle() == null ? "" : String.valueOf(choice.getSelectedToggle().getUserData());
+    return choice.getSelectedToggle() == null
+        ? ""
+        : String.valueOf(choice.getSelectedToggle().getUserData());
   }
 
   private void show(String id) {
@@ -157,12 +165,11 @@ final class SettingsView {
     text.textProperty().bindBidirectional(field.valueProperty());
     text.setOnAction(_ -> field.commit());
     text.focusedProperty()
-        .addListener(
-            (_, _, focused) -> {
-              if (!focused) {
-                field.commit();
-              }
-            });
+        .addListener((_, _, focused) -> {
+          if (!focused) {
+            field.commit();
+          }
+        });
     var box = new HBox(8, text, unit(field));
     box.getStyleClass().add("as-setting-input");
     box.setMinWidth(Region.USE_PREF_SIZE);
@@ -185,11 +192,10 @@ final class SettingsView {
     box.setAccessibleText(field.title());
     box.setSelected(Boolean.parseBoolean(field.valueProperty().get()));
     field.valueProperty().addListener((_, _, now) -> box.setSelected(Boolean.parseBoolean(now)));
-    box.setOnAction(
-        _ -> {
-          field.valueProperty().set(Boolean.toString(box.isSelected()));
-          field.commit();
-        });
+    box.setOnAction(_ -> {
+      field.valueProperty().set(Boolean.toString(box.isSelected()));
+      field.commit();
+    });
     var frame = new HBox(box);
     frame.getStyleClass().add("as-setting-input");
     frame.setMinWidth(Region.USE_PREF_SIZE);
@@ -208,12 +214,11 @@ final class SettingsView {
       segment.setAccessibleText(field.title() + ": " + field.choiceText(word));
       segment.setSelected(word.equals(field.valueProperty().get()));
       field.valueProperty().addListener((_, _, now) -> segment.setSelected(word.equals(now)));
-      segment.setOnAction(
-          _ -> {
-            segment.setSelected(true);
-            field.valueProperty().set(word);
-            field.commit();
-          });
+      segment.setOnAction(_ -> {
+        segment.setSelected(true);
+        field.valueProperty().set(word);
+        field.commit();
+      });
       segments.getChildren().add(segment);
     }
     segments.setMaxHeight(Region.USE_PREF_SIZE);

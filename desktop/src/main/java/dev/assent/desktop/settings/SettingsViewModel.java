@@ -33,7 +33,8 @@ public final class SettingsViewModel {
             new Group(
                 "look",
                 List.of(
-                    SettingField.choice("desktop.theme", send, "system", "light", "dark", "high_contrast"),
+                    SettingField.choice(
+                        "desktop.theme", send, "system", "light", "dark", "high_contrast"),
                     SettingField.number("desktop.text_scale", send),
                     SettingField.choice("desktop.language", send, "system", "en", "de"))),
             new Group(
@@ -105,7 +106,9 @@ public final class SettingsViewModel {
   private void refresh() {
     problem.set(store.problem());
     for (Setting setting : store.list()) {
-      fields().filter(field -> field.key().equals(setting.key())).forEach(field -> field.show(setting));
+      fields()
+          .filter(field -> field.key().equals(setting.key()))
+          .forEach(field -> field.show(setting));
     }
   }
 }

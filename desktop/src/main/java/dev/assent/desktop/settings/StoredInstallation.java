@@ -19,7 +19,8 @@ import java.util.function.Consumer;
 /// The installation on this computer.
 ///
 /// @param place what can be taken out of the person's files
-public record StoredInstallation(Machine machine, Uninstall.Place place, BackgroundWork beside) implements InstallationDesk {
+public record StoredInstallation(Machine machine, Uninstall.Place place, BackgroundWork beside)
+    implements InstallationDesk {
   @Override
   public void look(Consumer<Checkup> done) {
     beside.ask(() -> Checkup.of(machine), done);

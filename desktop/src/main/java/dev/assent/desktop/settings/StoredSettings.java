@@ -30,7 +30,8 @@ public final class StoredSettings implements SettingsStore {
   /// @param toolkit runs what the page is told
   public static StoredSettings of(ConfigStore store, Executor background, Executor toolkit) {
     var settings = new StoredSettings(store, background, toolkit);
-    store.listen(() -> toolkit.execute(() -> List.copyOf(settings.listeners).forEach(Runnable::run)));
+    store.listen(
+        () -> toolkit.execute(() -> List.copyOf(settings.listeners).forEach(Runnable::run)));
     return settings;
   }
 
@@ -47,7 +48,9 @@ public final class StoredSettings implements SettingsStore {
   @Override
   public String problem() {
     return store.problems().stream()
-        .filter(problem -> problem.file().endsWith("config.json") && !problem.file().toString().contains("proxies"))
+        .filter(problem ->
+            problem.file().endsWith("config.json")
+                && !problem.file().toString().contains("proxies"))
         .map(ConfigProblem::message)
         .map(CoreWords::of)
         .findFirst()
@@ -67,7 +70,10 @@ public final class StoredSettings implements SettingsStore {
     } catch (ConfigException e) {
       var problem = e.problems().getFirst();
       return problem.pointer().equals(key)
-          ? Texts.get("settings.error.bounds", CoreWords.of(problem.found()), CoreWords.of(problem.expected()))
+          ? Texts.get(
+              "settings.error.bounds",
+              CoreWords.of(problem.found()),
+              CoreWords.of(problem.expected()))
           : Texts.get("settings.error.file", CoreWords.of(problem.message()));
     }
   }

@@ -24,7 +24,8 @@ final class GuardMenu extends VBox {
   private final SwitchesViewModel model;
   private final BiPredicate<Question, String> ask;
   private final MenuButton menu = new MenuButton();
-  private final Button handle = new Button(Texts.get("shell.switch.denyAll"), Icons.feather(Feather.OCTAGON, 15));
+  private final Button handle =
+      new Button(Texts.get("shell.switch.denyAll"), Icons.feather(Feather.OCTAGON, 15));
 
   /// @param ask puts a question to the person, with what the button says; whether they said so
   GuardMenu(SwitchesViewModel model, BiPredicate<Question, String> ask) {
@@ -37,7 +38,8 @@ final class GuardMenu extends VBox {
     menu.setMaxWidth(Double.MAX_VALUE);
     menu.setMnemonicParsing(false);
     menu.textProperty().bind(model.stateProperty());
-    menu.accessibleTextProperty().bind(model.stateProperty().map(state -> Texts.get("shell.switch.menu") + ": " + state));
+    menu.accessibleTextProperty()
+        .bind(model.stateProperty().map(state -> Texts.get("shell.switch.menu") + ": " + state));
     handle.setId("nav-deny-all");
     handle.getStyleClass().setAll("as-button", "as-button-strong");
     handle.setMaxWidth(Double.MAX_VALUE);
@@ -61,7 +63,8 @@ final class GuardMenu extends VBox {
     var symbols = display.map(now -> now == ContentDisplay.GRAPHIC_ONLY);
     handle.contentDisplayProperty().bind(display);
     handle.setAccessibleText(handle.getText());
-    menu.contentDisplayProperty().bind(symbols.map(now -> now ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.TEXT_ONLY));
+    menu.contentDisplayProperty()
+        .bind(symbols.map(now -> now ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.TEXT_ONLY));
     menu.tooltipProperty().bind(symbols.map(now -> now ? stateTip() : null));
     handle.tooltipProperty().bind(symbols.map(this::tip));
   }
@@ -85,7 +88,12 @@ final class GuardMenu extends VBox {
     }
     if (!model.isOn(MasterSwitch.OBSERVE)) {
       for (SwitchesViewModel.Stay stay : SwitchesViewModel.Stay.values()) {
-        menu.getItems().add(item("observe-" + stay.ordinal(), Texts.get("shell.switch.observe", stay.words()), () -> observe(stay)));
+        menu.getItems()
+            .add(
+                item(
+                    "observe-" + stay.ordinal(),
+                    Texts.get("shell.switch.observe", stay.words()),
+                    () -> observe(stay)));
       }
     }
     boolean paused = model.pausedProperty().get();
@@ -105,10 +113,13 @@ final class GuardMenu extends VBox {
       entries.add(new Palette.Entry(Palette.Kind.ACTION, handle.getText(), "", handle::fire));
     }
     for (var line : model.lines()) {
-      entries.add(new Palette.Entry(Palette.Kind.ACTION, line.action(), line.text(), () -> SwitchBar.end(line, ask)));
+      entries.add(
+          new Palette.Entry(
+              Palette.Kind.ACTION, line.action(), line.text(), () -> SwitchBar.end(line, ask)));
     }
     for (var item : menu.getItems()) {
-      if (item.getText() != null && model.lines().stream().noneMatch(line -> line.action().equals(item.getText()))) {
+      if (item.getText() != null
+          && model.lines().stream().noneMatch(line -> line.action().equals(item.getText()))) {
         entries.add(new Palette.Entry(Palette.Kind.ACTION, item.getText(), "", item::fire));
       }
     }

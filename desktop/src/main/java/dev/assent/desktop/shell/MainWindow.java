@@ -25,7 +25,8 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 
-/// The main window. Closing it hides it; the program lives in the tray. Belongs to the toolkit's thread.
+/// The main window. Closing it hides it; the program lives in the tray. Belongs to the toolkit's
+/// thread.
 ///
 /// Its keys stand in [WindowKey]; a page hears them first.
 public final class MainWindow {
@@ -34,7 +35,8 @@ public final class MainWindow {
   private static final double MIN_WIDTH = 1024;
   private static final double MIN_HEIGHT = 640;
 
-  /// So many pixels for each percent of the text's size, and less, leave no room for words in the navigation.
+  /// So many pixels for each percent of the text's size, and less, leave no room for words in the
+  /// navigation.
   private static final double NARROW = 7.2;
 
   /// What a window manager draws around it, at most.
@@ -58,11 +60,13 @@ public final class MainWindow {
 
   /// A window over the given pages, not yet visible.
   ///
-  /// @param pages in any order, ids without duplicates, at least one; a place without page is left out
+  /// @param pages in any order, ids without duplicates, at least one; a place without page is left
+  ///   out
   public MainWindow(Stage stage, Appearance appearance, ShellState state, List<Page> pages) {
     this.stage = stage;
     pages.forEach(page -> this.pages.put(page.id(), page));
-    navigation = new Navigation(state, this.pages.keySet(), place -> open(place.id()), this::openPalette);
+    navigation =
+        new Navigation(state, this.pages.keySet(), place -> open(place.id()), this::openPalette);
     palette = new Palette(this::reach);
     paletteView = new PaletteView(palette, this::go);
     side = scrolled(navigation);
@@ -75,7 +79,13 @@ public final class MainWindow {
     // As large as the window, whatever a page wants.
     frame.setMinSize(0, 0);
     var percent = appearance.textPercentProperty();
-    navigation.compactProperty().bind(frame.widthProperty().lessThan(percent.multiply(NARROW)).and(frame.widthProperty().greaterThan(0)));
+    navigation
+        .compactProperty()
+        .bind(
+            frame
+                .widthProperty()
+                .lessThan(percent.multiply(NARROW))
+                .and(frame.widthProperty().greaterThan(0)));
     scene = new Scene(new StackPane(frame, overlay), WIDTH, HEIGHT);
     appearance.dress(scene);
     overlay.follow(scene);
@@ -113,15 +123,14 @@ public final class MainWindow {
   public void place(WindowPlace wanted) {
     wanted
         .within(Screen.getScreens().stream().map(Screen::getVisualBounds).toList())
-        .ifPresent(
-            place -> {
-              stage.setX(place.bounds().getMinX());
-              stage.setY(place.bounds().getMinY());
-              stage.setWidth(Math.max(place.bounds().getWidth(), stage.getMinWidth()));
-              stage.setHeight(Math.max(place.bounds().getHeight(), stage.getMinHeight()));
-              stage.setMaximized(place.maximized());
-              standing = Optional.of(place);
-            });
+        .ifPresent(place -> {
+          stage.setX(place.bounds().getMinX());
+          stage.setY(place.bounds().getMinY());
+          stage.setWidth(Math.max(place.bounds().getWidth(), stage.getMinWidth()));
+          stage.setHeight(Math.max(place.bounds().getHeight(), stage.getMinHeight()));
+          stage.setMaximized(place.maximized());
+          standing = Optional.of(place);
+        });
   }
 
   /// Where the window stands; absent as long as it was never shown.
@@ -157,7 +166,8 @@ public final class MainWindow {
   /// Shows what holds over every policy, with the red handle in reach.
   ///
   /// @param ask puts a question to the person, with what the button says; whether they said so
-  public void guard(SwitchesViewModel switches, BiPredicate<SwitchesViewModel.Question, String> ask) {
+  public void guard(
+      SwitchesViewModel switches, BiPredicate<SwitchesViewModel.Question, String> ask) {
     top.getChildren().addFirst(new SwitchBar(switches, ask));
     var menu = new GuardMenu(switches, ask);
     guard = Optional.of(menu);
@@ -241,10 +251,19 @@ public final class MainWindow {
     var places =
         Stream.of(Destination.values())
             .filter(place -> pages.containsKey(place.id()))
-            .map(place -> new Palette.Entry(Palette.Kind.PAGE, place.text(), "", () -> open(place.id())));
-    var keys = new Palette.Entry(Palette.Kind.ACTION, Texts.get("palette.keys"), WindowKey.LIST.names().getFirst(), this::openKeys);
+            .map(place ->
+                new Palette.Entry(Palette.Kind.PAGE, place.text(), "", () -> open(place.id())));
+    var keys =
+        new Palette.Entry(
+            Palette.Kind.ACTION,
+            Texts.get("palette.keys"),
+            WindowKey.LIST.names().getFirst(),
+            this::openKeys);
     return Stream.of(
-            places, further.get().stream(), guard.stream().flatMap(menu -> menu.reach().stream()), Stream.of(keys))
+            places,
+            further.get().stream(),
+            guard.stream().flatMap(menu -> menu.reach().stream()),
+            Stream.of(keys))
         .flatMap(each -> each)
         .toList();
   }

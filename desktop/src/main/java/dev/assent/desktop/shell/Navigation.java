@@ -32,8 +32,9 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The column at the left: mark, places, state line. Up and Down move between the places. Where the window is narrow for the
-/// text's size it is drawn with symbols alone, each of which says its word on pointing at it.
+/// The column at the left: mark, places, state line. Up and Down move between the places. Where the
+/// window is narrow for the text's size it is drawn with symbols alone, each of which says its word
+/// on pointing at it.
 final class Navigation extends VBox {
   private static final double GROUP_GAP = 10;
   private static final PseudoClass COMPACT = PseudoClass.getPseudoClass("compact");
@@ -90,7 +91,9 @@ final class Navigation extends VBox {
   void guard(GuardMenu switches) {
     switches.follow(display());
     getChildren().add(getChildren().indexOf(state), switches);
-    state.getChildren().removeIf(part -> !(part instanceof Label) || "nav-on-guard".equals(part.getId()));
+    state
+        .getChildren()
+        .removeIf(part -> !(part instanceof Label) || "nav-on-guard".equals(part.getId()));
   }
 
   /// Marks a place as the one where the person is.
@@ -125,15 +128,17 @@ final class Navigation extends VBox {
     button.setId("nav-" + place.id());
     button.getStyleClass().setAll("as-nav-item");
     button.contentDisplayProperty().bind(display());
-    button.tooltipProperty().bind(compact.map(symbols -> symbols ? new Tooltip(place.text()) : null));
+    button
+        .tooltipProperty()
+        .bind(compact.map(symbols -> symbols ? new Tooltip(place.text()) : null));
     button.setMaxWidth(Double.MAX_VALUE);
     button.setToggleGroup(group);
-    // A toggle group lets its button be switched off; a place cannot be left without going to another.
-    button.setOnAction(
-        _ -> {
-          button.setSelected(true);
-          chosen.accept(place);
-        });
+    // A toggle group lets its button be switched off; a place cannot be left without going to
+    // another.
+    button.setOnAction(_ -> {
+      button.setSelected(true);
+      chosen.accept(place);
+    });
     items.put(place, button);
     return switch (place) {
       case WAITING -> counted(place, button, state.waitingProperty(), "as-count-on");
@@ -143,22 +148,26 @@ final class Navigation extends VBox {
     };
   }
 
-  private Node counted(Destination place, ToggleButton button, IntegerProperty number, String style) {
+  private Node counted(
+      Destination place, ToggleButton button, IntegerProperty number, String style) {
     var count = new Label();
     count.getStyleClass().addAll("as-count", style);
     count.setId("nav-" + place.id() + "-count");
-    count.textProperty().bind(Bindings.createStringBinding(() -> Texts.number(number.get()), number));
+    count
+        .textProperty()
+        .bind(Bindings.createStringBinding(() -> Texts.number(number.get()), number));
     count.visibleProperty().bind(number.greaterThan(0));
     count.setMouseTransparent(true);
     button
         .accessibleTextProperty()
-        .bind(Bindings.createStringBinding(() -> place.text() + " " + Texts.number(number.get()), number));
+        .bind(
+            Bindings.createStringBinding(
+                () -> place.text() + " " + Texts.number(number.get()), number));
     var row = new StackPane(button, count);
-    compact.subscribe(
-        symbols -> {
-          StackPane.setAlignment(count, symbols ? Pos.TOP_RIGHT : Pos.CENTER_RIGHT);
-          StackPane.setMargin(count, symbols ? Insets.EMPTY : new Insets(0, 8, 0, 0));
-        });
+    compact.subscribe(symbols -> {
+      StackPane.setAlignment(count, symbols ? Pos.TOP_RIGHT : Pos.CENTER_RIGHT);
+      StackPane.setMargin(count, symbols ? Insets.EMPTY : new Insets(0, 8, 0, 0));
+    });
     return row;
   }
 
@@ -170,9 +179,15 @@ final class Navigation extends VBox {
     words.setWrapText(true);
     words.setMaxWidth(Double.MAX_VALUE);
     words.setMinHeight(Region.USE_PREF_SIZE);
-    words.contentDisplayProperty().bind(compact.map(symbols -> symbols ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.TEXT_ONLY));
+    words
+        .contentDisplayProperty()
+        .bind(
+            compact.map(
+                symbols -> symbols ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.TEXT_ONLY));
     words.setGraphic(Icons.feather(Feather.ALERT_CIRCLE, 15));
-    words.tooltipProperty().bind(compact.map(symbols -> symbols ? new Tooltip(words.getText()) : null));
+    words
+        .tooltipProperty()
+        .bind(compact.map(symbols -> symbols ? new Tooltip(words.getText()) : null));
     words.visibleProperty().bind(state.trayMissingProperty());
     words.managedProperty().bind(words.visibleProperty());
     return words;
@@ -199,7 +214,9 @@ final class Navigation extends VBox {
                   if (around > 0) {
                     return Texts.get("shell.state.of", number, Texts.number(count + around));
                   }
-                  return count == 1 ? Texts.get("shell.state.server", number) : Texts.get("shell.state.servers", number);
+                  return count == 1
+                      ? Texts.get("shell.state.server", number)
+                      : Texts.get("shell.state.servers", number);
                 },
                 shell.serversProperty(),
                 shell.aroundProperty()));
@@ -216,7 +233,9 @@ final class Navigation extends VBox {
     var buttons = List.copyOf(items.values());
     int at = buttons.indexOf(event.getTarget());
     if (step.isPresent() && at >= 0) {
-      buttons.get(Math.floorMod(at + (step.getAsInt() == 0 ? -1 : 1), buttons.size())).requestFocus();
+      buttons
+          .get(Math.floorMod(at + (step.getAsInt() == 0 ? -1 : 1), buttons.size()))
+          .requestFocus();
       event.consume();
     }
   }

@@ -13,7 +13,8 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// Everything a person can go to or do, by what they type of its name. Belongs to the toolkit's thread.
+/// Everything a person can go to or do, by what they type of its name. Belongs to the toolkit's
+/// thread.
 public final class Palette {
   /// Nothing is marked.
   static final int NONE = -1;
@@ -50,11 +51,14 @@ public final class Palette {
   /// One thing to go to or to do.
   ///
   /// @param name what it is called
-  /// @param detail what tells it from others of its name, such as the server of a rule; may be empty
+  /// @param detail what tells it from others of its name, such as the server of a rule; may be
+  ///   empty
   /// @param go goes there, or does it
   public record Entry(Kind kind, String name, String detail, Runnable go) {
     boolean holds(String word) {
-      return lower(name).contains(word) || lower(detail).contains(word) || lower(kind.text()).contains(word);
+      return lower(name).contains(word)
+          || lower(detail).contains(word)
+          || lower(kind.text()).contains(word);
     }
 
     // What begins with it, then what has a word that begins with it, then the rest.
@@ -63,7 +67,9 @@ public final class Palette {
       if (low.startsWith(typed)) {
         return 0;
       }
-      return Arrays.stream(low.split("[^\\p{L}\\p{N}]+")).anyMatch(word -> word.startsWith(typed)) ? 1 : 2;
+      return Arrays.stream(low.split("[^\\p{L}\\p{N}]+")).anyMatch(word -> word.startsWith(typed))
+          ? 1
+          : 2;
     }
   }
 
@@ -97,14 +103,20 @@ public final class Palette {
   }
 
   private void find() {
-    var words = Arrays.stream(lower(typed.get()).strip().split("\\s+")).filter(word -> !word.isEmpty()).toList();
+    var words =
+        Arrays.stream(lower(typed.get()).strip().split("\\s+"))
+            .filter(word -> !word.isEmpty())
+            .toList();
     var hits = all.stream().filter(entry -> words.stream().allMatch(entry::holds));
     marked.set(NONE);
     // The sort keeps the order of those that are as near.
     found.setAll(
         words.isEmpty()
             ? hits.toList()
-            : hits.sorted(Comparator.comparingInt(entry -> words.stream().mapToInt(entry::distance).sum())).toList());
+            : hits.sorted(
+                    Comparator.comparingInt(
+                        entry -> words.stream().mapToInt(entry::distance).sum()))
+                .toList());
     marked.set(found.isEmpty() ? NONE : 0);
   }
 

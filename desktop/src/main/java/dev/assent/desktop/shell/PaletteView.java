@@ -39,7 +39,10 @@ final class PaletteView extends VBox {
     field.setPromptText(Texts.get("palette.prompt"));
     field.setAccessibleText(Texts.get("palette.title"));
     field.textProperty().bindBidirectional(model.typedProperty());
-    field.accessibleHelpProperty().bind(Bindings.createStringBinding(this::markedName, model.markedProperty(), model.found()));
+    field
+        .accessibleHelpProperty()
+        .bind(
+            Bindings.createStringBinding(this::markedName, model.markedProperty(), model.found()));
     field.addEventFilter(KeyEvent.KEY_PRESSED, this::key);
     list.setId("palette-list");
     list.getStyleClass().add("as-palette-list");
@@ -62,7 +65,9 @@ final class PaletteView extends VBox {
 
   private String markedName() {
     int at = model.markedProperty().get();
-    return at < 0 || at >= model.found().size() ? Texts.get("palette.none") : plain(model.found().get(at).name());
+    return at < 0 || at >= model.found().size()
+        ? Texts.get("palette.none")
+        : plain(model.found().get(at).name());
   }
 
   private void mark() {

@@ -15,8 +15,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// Says what holds over every policy, for as long as it does; one line for each thing, with the way to end it. There is
-/// one in every window.
+/// Says what holds over every policy, for as long as it does; one line for each thing, with the way
+/// to end it. There is one in every window.
 public final class SwitchBar extends VBox {
   private final SwitchesViewModel model;
   private final BiPredicate<Question, String> ask;

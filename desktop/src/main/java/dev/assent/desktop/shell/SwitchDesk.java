@@ -5,8 +5,8 @@ import dev.assent.core.approval.SwitchState;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/// Puts switches on and off for the window. Each method returns at once. Its answer comes on the toolkit's thread: empty where it
-/// was done, else the reason why not.
+/// Puts switches on and off for the window. Each method returns at once. Its answer comes on the
+/// toolkit's thread: empty where it was done, else the reason why not.
 public interface SwitchDesk {
   /// The switches in force now.
   SwitchState switches();

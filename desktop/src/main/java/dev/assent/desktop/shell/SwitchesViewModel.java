@@ -8,7 +8,6 @@ import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ReadOnlyStringProperty;
@@ -38,7 +37,8 @@ public final class SwitchesViewModel {
   /// @param action what the button says that ends it
   /// @param question what is asked first; absent where a press is enough
   /// @param end ends it
-  public record Line(String tier, String text, String action, Optional<Question> question, Runnable end) {}
+  public record Line(
+      String tier, String text, String action, Optional<Question> question, Runnable end) {}
 
   /// A question to a person before something becomes looser.
   public record Question(String head, String body) {}
@@ -147,13 +147,20 @@ public final class SwitchesViewModel {
         on.by().equals("core")
             ? Texts.get("shell.switch.denyAll.core")
             : Texts.get("shell.switch.denyAll.line", time(on.since()), by(on));
-    var question = new Question(Texts.get("shell.switch.denyAll.ask"), Texts.get("shell.switch.denyAll.body"));
+    var question =
+        new Question(Texts.get("shell.switch.denyAll.ask"), Texts.get("shell.switch.denyAll.body"));
     return new Line(
-        "danger", text, Texts.get("shell.switch.denyAll.off"), Optional.of(question), () -> off(MasterSwitch.DENY_ALL, on));
+        "danger",
+        text,
+        Texts.get("shell.switch.denyAll.off"),
+        Optional.of(question),
+        () -> off(MasterSwitch.DENY_ALL, on));
   }
 
   private Line readOnly(SwitchState.On on) {
-    var question = new Question(Texts.get("shell.switch.readOnly.ask"), Texts.get("shell.switch.readOnly.body"));
+    var question =
+        new Question(
+            Texts.get("shell.switch.readOnly.ask"), Texts.get("shell.switch.readOnly.body"));
     return new Line(
         "care",
         Texts.get("shell.switch.readOnly.line", time(on.since()), by(on)),
@@ -205,7 +212,9 @@ public final class SwitchesViewModel {
 
   /// What is asked before calls are observed.
   Question questionBefore(Stay stay) {
-    return new Question(Texts.get("shell.switch.observe.ask", stay.words()), Texts.get("shell.switch.observe.body"));
+    return new Question(
+        Texts.get("shell.switch.observe.ask", stay.words()),
+        Texts.get("shell.switch.observe.body"));
   }
 
   /// Lets what a rule asks about pass unasked for a while.

@@ -15,8 +15,8 @@ public record WindowPlace(Rectangle2D bounds, boolean maximized) {
 
   private static final double HANDLE_HEIGHT = 24;
 
-  /// The same place, moved and made smaller so that all of it is in the work area where most of it is. Absent where its upper
-  /// edge is in none of them: a screen that is gone.
+  /// The same place, moved and made smaller so that all of it is in the work area where most of it
+  /// is. Absent where its upper edge is in none of them: a screen that is gone.
   ///
   /// @param areas the work areas of the screens that there are
   public Optional<WindowPlace> within(List<Rectangle2D> areas) {
@@ -35,12 +35,15 @@ public record WindowPlace(Rectangle2D bounds, boolean maximized) {
   }
 
   private double shared(Rectangle2D area) {
-    double width = Math.min(area.getMaxX(), bounds.getMaxX()) - Math.max(area.getMinX(), bounds.getMinX());
-    double height = Math.min(area.getMaxY(), bounds.getMaxY()) - Math.max(area.getMinY(), bounds.getMinY());
+    double width =
+        Math.min(area.getMaxX(), bounds.getMaxX()) - Math.max(area.getMinX(), bounds.getMinX());
+    double height =
+        Math.min(area.getMaxY(), bounds.getMaxY()) - Math.max(area.getMinY(), bounds.getMinY());
     return Math.max(0, width) * Math.max(0, height);
   }
 
-  /// What lies within an area and is as near to a rectangle as can be: no larger than the area, moved no further than it takes.
+  /// What lies within an area and is as near to a rectangle as can be: no larger than the area,
+  /// moved no further than it takes.
   static Rectangle2D inside(Rectangle2D area, Rectangle2D window) {
     double width = Math.min(window.getWidth(), area.getWidth());
     double height = Math.min(window.getHeight(), area.getHeight());

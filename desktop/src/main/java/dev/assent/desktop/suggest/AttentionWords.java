@@ -16,9 +16,20 @@ final class AttentionWords {
     return List.of(
         daily("attention.daily", figures.daily(), AttentionFigures.DAILY),
         daily("attention.danger", figures.dailyDanger(), AttentionFigures.DAILY_DANGER),
-        plain("attention.median", figures.median().map(time -> Texts.get("attention.seconds", seconds(time))).orElse("\u2013")),
-        share(Texts.get("attention.quick", seconds(AttentionFigures.QUICK)), figures.quick(), figures.answered()),
-        share(Texts.get("attention.glances", seconds(AttentionFigures.GLANCE)), figures.glances(), figures.answered()),
+        plain(
+            "attention.median",
+            figures
+                .median()
+                .map(time -> Texts.get("attention.seconds", seconds(time)))
+                .orElse("\u2013")),
+        share(
+            Texts.get("attention.quick", seconds(AttentionFigures.QUICK)),
+            figures.quick(),
+            figures.answered()),
+        share(
+            Texts.get("attention.glances", seconds(AttentionFigures.GLANCE)),
+            figures.glances(),
+            figures.answered()),
         plain("attention.streak", Texts.number(figures.streak())),
         share(Texts.get("attention.timeouts"), figures.timeouts(), figures.ended()),
         share(Texts.get("attention.takenBack"), figures.takenBack(), figures.given()),
@@ -27,7 +38,11 @@ final class AttentionWords {
 
   private static FigureLine daily(String key, OptionalDouble value, int bound) {
     String shown = value.isPresent() ? Texts.decimal(value.getAsDouble(), 1) : "\u2013";
-    return new FigureLine(Texts.get(key), shown, Texts.get("attention.atMost", Texts.number(bound)), value.orElse(0) > bound);
+    return new FigureLine(
+        Texts.get(key),
+        shown,
+        Texts.get("attention.atMost", Texts.number(bound)),
+        value.orElse(0) > bound);
   }
 
   private static FigureLine plain(String key, String value) {
@@ -49,15 +64,19 @@ final class AttentionWords {
   }
 
   static List<DayBar> bars(AttentionFigures figures) {
-    var named = DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(Texts.language().locale());
+    var named =
+        DateTimeFormatter.ofLocalizedDate(FormatStyle.MEDIUM).withLocale(Texts.language().locale());
     return figures.days().stream()
-        .map(
-            day ->
-                new DayBar(
-                    Texts.number(day.date().getDayOfMonth()),
-                    Texts.get("attention.day", named.format(day.date()), Texts.number(day.asks()), Texts.number(day.danger())),
-                    day.asks(),
-                    day.danger()))
+        .map(day ->
+            new DayBar(
+                Texts.number(day.date().getDayOfMonth()),
+                Texts.get(
+                    "attention.day",
+                    named.format(day.date()),
+                    Texts.number(day.asks()),
+                    Texts.number(day.danger())),
+                day.asks(),
+                day.danger()))
         .toList();
   }
 }

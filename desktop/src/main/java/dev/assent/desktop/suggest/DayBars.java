@@ -74,7 +74,9 @@ final class DayBars extends VBox {
 
   private static HBox legend(int aimed) {
     var danger = OneLine.label(Texts.get("attention.legend.danger"), "as-small", "as-text-2");
-    var bound = OneLine.label(Texts.get("attention.legend.bound", Texts.number(aimed)), "as-small", "as-text-2");
+    var bound =
+        OneLine.label(
+            Texts.get("attention.legend.bound", Texts.number(aimed)), "as-small", "as-text-2");
     danger.setMinWidth(Region.USE_PREF_SIZE);
     bound.setMinWidth(Region.USE_PREF_SIZE);
     var dash = new Region();

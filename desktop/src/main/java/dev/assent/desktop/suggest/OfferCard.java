@@ -17,7 +17,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One suggestion: what it would do, what speaks for and against it, and what a person can say to that.
+/// One suggestion: what it would do, what speaks for and against it, and what a person can say to
+/// that.
 final class OfferCard extends VBox {
   private static final int SHOWN = 10;
   // As high as a row of answers.
@@ -38,7 +39,9 @@ final class OfferCard extends VBox {
       getChildren().add(WrappedText.label(content.where(), "as-small", "as-text-2"));
     }
     content.facts().forEach(this::addFact);
-    content.notes().forEach(note -> getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
+    content
+        .notes()
+        .forEach(note -> getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
     getChildren().add(answers(edit));
     getChildren().add(result());
   }
@@ -56,7 +59,9 @@ final class OfferCard extends VBox {
 
   private static Node target(OfferContent content) {
     var lines = new VBox(2);
-    content.target().forEach(line -> lines.getChildren().add(WrappedText.label(line, "as-mono", "as-text-1")));
+    content
+        .target()
+        .forEach(line -> lines.getChildren().add(WrappedText.label(line, "as-mono", "as-text-1")));
     lines.getStyleClass().add("as-offer-target");
     return lines;
   }
@@ -77,17 +82,27 @@ final class OfferCard extends VBox {
     if (!fact.red()) {
       return WrappedText.label(fact.text(), "as-body", "as-text-1");
     }
-    var line = new HBox(6, Icons.tier("danger", 14), WrappedText.label(fact.text(), "as-strong", "as-text-danger"));
+    var line =
+        new HBox(
+            6,
+            Icons.tier("danger", 14),
+            WrappedText.label(fact.text(), "as-strong", "as-text-danger"));
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
   }
 
   private static Node calls(List<String> calls) {
     var list = new VBox(2);
-    calls.stream().limit(SHOWN).forEach(call -> list.getChildren().add(WrappedText.label(call, "as-mono-small", "as-text-1")));
+    calls.stream()
+        .limit(SHOWN)
+        .forEach(
+            call -> list.getChildren().add(WrappedText.label(call, "as-mono-small", "as-text-1")));
     int rest = calls.size() - SHOWN;
     if (rest > 0) {
-      list.getChildren().add(WrappedText.label(Texts.get("suggest.rest", Texts.number(rest)), "as-small", "as-text-2"));
+      list.getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("suggest.rest", Texts.number(rest)), "as-small", "as-text-2"));
     }
     list.setVisible(false);
     list.managedProperty().bind(list.visibleProperty());
@@ -101,13 +116,12 @@ final class OfferCard extends VBox {
     show.setMnemonicParsing(false);
     show.setMinWidth(Region.USE_PREF_SIZE);
     show.setAccessibleText(Texts.get("suggest.show") + ". " + fact.text());
-    show.setOnAction(
-        _ -> {
-          list.setVisible(!list.isVisible());
-          String text = Texts.get(list.isVisible() ? "suggest.hide" : "suggest.show");
-          show.setText(text);
-          show.setAccessibleText(text + ". " + fact.text());
-        });
+    show.setOnAction(_ -> {
+      list.setVisible(!list.isVisible());
+      String text = Texts.get(list.isVisible() ? "suggest.hide" : "suggest.show");
+      show.setText(text);
+      show.setAccessibleText(text + ". " + fact.text());
+    });
     return show;
   }
 
@@ -135,7 +149,8 @@ final class OfferCard extends VBox {
     button.getStyleClass().setAll("as-button", "as-button-strong");
     button.setMnemonicParsing(false);
     button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setAccessibleText(text + ". " + row.content().head() + ", " + String.join(", ", row.content().target()));
+    button.setAccessibleText(
+        text + ". " + row.content().head() + ", " + String.join(", ", row.content().target()));
     button.setOnAction(_ -> action.run());
     return button;
   }

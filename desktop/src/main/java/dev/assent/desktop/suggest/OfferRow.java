@@ -9,8 +9,8 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/// One suggestion on the page. It stays where it is when a person has said what they think of it: what came next would
-/// otherwise move under the pointer.
+/// One suggestion on the page. It stays where it is when a person has said what they think of it:
+/// what came next would otherwise move under the pointer.
 final class OfferRow {
   private final Offer offer;
   private final OfferContent content;
@@ -18,7 +18,8 @@ final class OfferRow {
   private final ReadOnlyStringWrapper result = new ReadOnlyStringWrapper(this, "result", "");
   private final ReadOnlyBooleanWrapper settled = new ReadOnlyBooleanWrapper(this, "settled", false);
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper(this, "busy", false);
-  private final ReadOnlyBooleanWrapper undoable = new ReadOnlyBooleanWrapper(this, "undoable", false);
+  private final ReadOnlyBooleanWrapper undoable =
+      new ReadOnlyBooleanWrapper(this, "undoable", false);
   private long version;
 
   OfferRow(Offer offer, OfferContent content, SuggestionDesk desk) {
@@ -57,13 +58,22 @@ final class OfferRow {
 
   void add() {
     if (begin()) {
-      desk.add(offer, outcome -> ended(outcome, () -> Texts.get("suggest.done", Texts.number(version), offer.server())));
+      desk.add(
+          offer,
+          outcome ->
+              ended(
+                  outcome, () -> Texts.get("suggest.done", Texts.number(version), offer.server())));
     }
   }
 
   void tryOut() {
     if (begin()) {
-      desk.tryOut(offer, outcome -> ended(outcome, () -> Texts.get("suggest.tried", Texts.number(version), offer.server())));
+      desk.tryOut(
+          offer,
+          outcome ->
+              ended(
+                  outcome,
+                  () -> Texts.get("suggest.tried", Texts.number(version), offer.server())));
     }
   }
 

@@ -88,14 +88,13 @@ public final class StoredSuggestions implements SuggestionDesk {
     }
 
     PastLog watch(String server, PastLog log) {
-      return log.watched(
-          record -> {
-            records++;
-            if (records % STEP == 0) {
-              var far = new Reading(records, server, record.time());
-              beside.toolkit().execute(() -> reading.accept(far));
-            }
-          });
+      return log.watched(record -> {
+        records++;
+        if (records % STEP == 0) {
+          var far = new Reading(records, server, record.time());
+          beside.toolkit().execute(() -> reading.accept(far));
+        }
+      });
     }
   }
 
@@ -120,12 +119,21 @@ public final class StoredSuggestions implements SuggestionDesk {
       throws AuditException, ConfigException {
     var store = policies.apply(name);
     return Suggestions.of(
-        name, store.state().policy(), RuleAges.of(store.history()), log(name, progress), kept.read().refused(), userHome, now);
+        name,
+        store.state().policy(),
+        RuleAges.of(store.history()),
+        log(name, progress),
+        kept.read().refused(),
+        userHome,
+        now);
   }
 
   private Optional<AttentionFigures> figures(List<String> names, Instant now, Progress progress) {
     try {
-      var logs = names.stream().flatMap(name -> Stream.of(log(name, progress), PastLog.acts(home.auditFolder(name)))).toList();
+      var logs =
+          names.stream()
+              .flatMap(name -> Stream.of(log(name, progress), PastLog.acts(home.auditFolder(name))))
+              .toList();
       return Optional.of(AttentionFigures.of(logs, now, clock.getZone()));
     } catch (AuditException e) {
       LOG.log(System.Logger.Level.INFO, "no figures of attention: {0}", e.getMessage());
@@ -139,7 +147,13 @@ public final class StoredSuggestions implements SuggestionDesk {
 
   @Override
   public void add(Offer offer, Consumer<Outcome> done) {
-    run(done, () -> new Outcome.Done(save(offer.server(), document -> Optional.of(offer.suggestion().draft().applyTo(document)))));
+    run(
+        done,
+        () ->
+            new Outcome.Done(
+                save(
+                    offer.server(),
+                    document -> Optional.of(offer.suggestion().draft().applyTo(document)))));
   }
 
   @Override
@@ -156,7 +170,8 @@ public final class StoredSuggestions implements SuggestionDesk {
           var trials = new ArrayList<>(known.trials());
           trials.add(begun.trial());
           kept.write(new SuggestionStore.Kept(known.refused(), trials));
-          return new Outcome.Done(save(offer.server(), document -> Optional.of(begun.draft().applyTo(document))));
+          return new Outcome.Done(
+              save(offer.server(), document -> Optional.of(begun.draft().applyTo(document))));
         });
   }
 
@@ -178,7 +193,10 @@ public final class StoredSuggestions implements SuggestionDesk {
     run(
         done,
         () -> {
-          var state = policies.apply(offer.server()).undo(version, PolicyOrigin.Channel.EDITOR, Optional.empty());
+          var state =
+              policies
+                  .apply(offer.server())
+                  .undo(version, PolicyOrigin.Channel.EDITOR, Optional.empty());
           return new Outcome.Done(state.revision().number());
         });
   }
@@ -186,13 +204,17 @@ public final class StoredSuggestions implements SuggestionDesk {
   @Override
   public void endTrials() {
     var names = List.copyOf(servers.get());
-    beside.work().execute(
-        () -> {
+    beside
+        .work()
+        .execute(() -> {
           changing.lock();
           try {
             endTrials(names);
           } catch (ConfigException e) {
-            LOG.log(System.Logger.Level.WARNING, "rules on trial are not looked after: {0}", e.getMessage());
+            LOG.log(
+                System.Logger.Level.WARNING,
+                "rules on trial are not looked after: {0}",
+                e.getMessage());
           } finally {
             changing.unlock();
           }
@@ -203,7 +225,8 @@ public final class StoredSuggestions implements SuggestionDesk {
     var known = kept.read();
     var left = new ArrayList<SuggestionStore.Trial>();
     for (var trial : known.trials()) {
-      if (trial.until().isAfter(clock.instant()) || names.contains(trial.proxy()) && !isEnded(trial)) {
+      if (trial.until().isAfter(clock.instant())
+          || names.contains(trial.proxy()) && !isEnded(trial)) {
         left.add(trial);
       }
     }
@@ -218,7 +241,11 @@ public final class StoredSuggestions implements SuggestionDesk {
       save(trial.proxy(), document -> TrialRules.end(document, trial));
       return true;
     } catch (PolicyFormatException | IOException | IllegalArgumentException e) {
-      LOG.log(System.Logger.Level.WARNING, "the trial of a rule of {0} is not ended: {1}", trial.proxy(), e.getMessage());
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "the trial of a rule of {0} is not ended: {1}",
+          trial.proxy(),
+          e.getMessage());
       return false;
     }
   }

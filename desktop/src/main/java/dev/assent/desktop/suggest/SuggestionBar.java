@@ -19,7 +19,11 @@ final class SuggestionBar extends HBox {
     getStyleClass().add("as-suggestion-bar");
     setAlignment(Pos.CENTER_LEFT);
     var words = WrappedText.label("", "as-small", "as-text-1");
-    words.textProperty().bind(Bindings.createStringBinding(() -> words(model.openProperty().get()), model.openProperty()));
+    words
+        .textProperty()
+        .bind(
+            Bindings.createStringBinding(
+                () -> words(model.openProperty().get()), model.openProperty()));
     HBox.setHgrow(words, Priority.ALWAYS);
     words.setMaxWidth(Double.MAX_VALUE);
     getChildren()
@@ -29,12 +33,18 @@ final class SuggestionBar extends HBox {
             link("suggestion-look", Texts.get("suggest.bar.look"), look),
             link("suggestion-away", Texts.get("suggest.bar.away"), model::putAway));
     visibleProperty()
-        .bind(Bindings.createBooleanBinding(() -> model.openProperty().get() > 0 && free.getValue(), model.openProperty(), free));
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> model.openProperty().get() > 0 && free.getValue(),
+                model.openProperty(),
+                free));
     managedProperty().bind(visibleProperty());
   }
 
   private static String words(int count) {
-    return count == 1 ? Texts.get("suggest.bar.one") : Texts.get("suggest.bar.many", Texts.number(count));
+    return count == 1
+        ? Texts.get("suggest.bar.one")
+        : Texts.get("suggest.bar.many", Texts.number(count));
   }
 
   private static Button link(String id, String text, Runnable action) {

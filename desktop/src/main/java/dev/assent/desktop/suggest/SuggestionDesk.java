@@ -9,7 +9,8 @@ import java.util.function.Consumer;
 
 /// Finds suggestions, and carries out a person's word on them.
 ///
-/// Threads meet here: callers are on the toolkit's thread and are called back there; files are read and written elsewhere.
+/// Threads meet here: callers are on the toolkit's thread and are called back there; files are read
+/// and written elsewhere.
 interface SuggestionDesk {
   /// A suggestion for the rules of a server.
   record Offer(String server, Suggestion suggestion) {}

@@ -28,15 +28,25 @@ final class SuggestionWords {
     };
   }
 
-  private static OfferContent answers(String server, Suggestion.Answers answers, Instant since, ZoneId zone) {
+  private static OfferContent answers(
+      String server, Suggestion.Answers answers, Instant since, ZoneId zone) {
     boolean allow = answers.effect() == Effect.ALLOW;
     String key = allow ? "allow" : "deny";
     String count = Texts.number(answers.answered());
     var facts = new ArrayList<Fact>();
-    facts.add(new Fact(Texts.get("suggest.evidence." + key, count, MomentWords.DAY.of(since, zone))));
-    facts.add(new Fact(counted("suggest.unjudged", answers.unjudged().calls()), false, examples(answers.unjudged(), zone)));
+    facts.add(
+        new Fact(Texts.get("suggest.evidence." + key, count, MomentWords.DAY.of(since, zone))));
+    facts.add(
+        new Fact(
+            counted("suggest.unjudged", answers.unjudged().calls()),
+            false,
+            examples(answers.unjudged(), zone)));
     boolean against = answers.against().calls() > 0;
-    facts.add(new Fact(counted(allow ? "suggest.denied" : "suggest.stopped", answers.against().calls()), against, examples(answers.against(), zone)));
+    facts.add(
+        new Fact(
+            counted(allow ? "suggest.denied" : "suggest.stopped", answers.against().calls()),
+            against,
+            examples(answers.against(), zone)));
     if (answers.unjudged().unknown() > 0) {
       facts.add(new Fact(counted("suggest.unknown", answers.unjudged().unknown())));
     }
@@ -77,12 +87,18 @@ final class SuggestionWords {
   }
 
   private static String counted(String key, long count) {
-    return count == 0 ? Texts.get(key + ".none") : count == 1 ? Texts.get(key + ".one") : Texts.get(key + ".many", Texts.number(count));
+    return count == 0
+        ? Texts.get(key + ".none")
+        : count == 1 ? Texts.get(key + ".one") : Texts.get(key + ".many", Texts.number(count));
   }
 
   private static List<String> examples(Suggestion.Count count, ZoneId zone) {
     return count.examples().stream()
-        .map(one -> MomentWords.DAY.of(one.time(), zone) + "  " + shown(one.tool()) + one.target().map(target -> "  " + shown(target)).orElse(""))
+        .map(one ->
+            MomentWords.DAY.of(one.time(), zone)
+                + "  "
+                + shown(one.tool())
+                + one.target().map(target -> "  " + shown(target)).orElse(""))
         .toList();
   }
 
@@ -108,14 +124,24 @@ final class SuggestionWords {
         List.of(
             new Fact(Texts.get("suggest.narrower.matched", days, Texts.number(narrower.matched()))),
             new Fact(Texts.get("suggest.narrower.same")));
-    var target = List.of(shown(narrower.was().id().value()), shown(String.join(", ", narrower.before())) + "  \u2192  " + shown(String.join(", ", narrower.after())));
+    var target =
+        List.of(
+            shown(narrower.was().id().value()),
+            shown(String.join(", ", narrower.before()))
+                + "  \u2192  "
+                + shown(String.join(", ", narrower.after())));
     return plain(Texts.get("suggest.narrower"), server, target, facts, "suggest.narrower.do");
   }
 
   private static OfferContent unused(String server, Suggestion.Unused unused) {
     String days = Texts.number(Suggestions.LONG.toDays());
     var facts = List.of(new Fact(Texts.get("suggest.unused.matched", days)));
-    return plain(Texts.get("suggest.unused"), server, List.of(shown(unused.rule().id().value())), facts, "suggest.unused.do");
+    return plain(
+        Texts.get("suggest.unused"),
+        server,
+        List.of(shown(unused.rule().id().value())),
+        facts,
+        "suggest.unused.do");
   }
 
   private static OfferContent mergeable(String server, Suggestion.Mergeable merge) {
@@ -124,7 +150,8 @@ final class SuggestionWords {
     return plain(Texts.get("suggest.merge"), server, target, facts, "suggest.merge.do");
   }
 
-  private static OfferContent plain(String head, String server, List<String> target, List<Fact> facts, String accept) {
+  private static OfferContent plain(
+      String head, String server, List<String> target, List<Fact> facts, String accept) {
     return new OfferContent(head, server, target, "", facts, List.of(), Texts.get(accept), false);
   }
 }

@@ -14,7 +14,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// The page "Attention": what the answers of the last days speak for, and how much attention they took.
+/// The page "Attention": what the answers of the last days speak for, and how much attention they
+/// took.
 final class SuggestionsView extends BorderPane {
   private static final double WIDTH = 880;
   private static final double VALUE_WIDTH = 4;
@@ -46,7 +47,8 @@ final class SuggestionsView extends BorderPane {
     showFigures();
   }
 
-  // The words of a long reading stand beside the title, so that nothing below moves when it is over.
+  // The words of a long reading stand beside the title, so that nothing below moves when it is
+  // over.
   private static Node head(SuggestionsViewModel model) {
     var reading = OneLine.label("", "as-small", "as-text-2");
     reading.setId("reading");
@@ -66,20 +68,26 @@ final class SuggestionsView extends BorderPane {
       String key = model.readProperty().get() ? "suggest.none" : "suggest.reading";
       offers.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
     }
-    model.rows().forEach(row -> offers.getChildren().add(new OfferCard(row, () -> model.edit(row))));
+    model
+        .rows()
+        .forEach(row -> offers.getChildren().add(new OfferCard(row, () -> model.edit(row))));
   }
 
   private void showFigures() {
-    figures.getChildren().setAll(
-        WrappedText.label(Texts.get("attention.head"), "as-head"),
-        WrappedText.label(Texts.get("attention.local"), "as-small", "as-text-2"));
+    figures
+        .getChildren()
+        .setAll(
+            WrappedText.label(Texts.get("attention.head"), "as-head"),
+            WrappedText.label(Texts.get("attention.local"), "as-small", "as-text-2"));
     if (model.bars().isEmpty()) {
       String key = model.readProperty().get() ? "attention.none" : "suggest.reading";
       figures.getChildren().add(WrappedText.label(Texts.get(key), "as-body", "as-text-2"));
       return;
     }
     if (model.isPart()) {
-      figures.getChildren().add(WrappedText.label(Texts.get("attention.part"), "as-small", "as-text-care"));
+      figures
+          .getChildren()
+          .add(WrappedText.label(Texts.get("attention.part"), "as-small", "as-text-care"));
     }
     figures.getChildren().add(new DayBars(model.bars(), SuggestionsViewModel.aimed()));
     model.lines().forEach(line -> figures.getChildren().add(line(line)));
@@ -91,7 +99,8 @@ final class SuggestionsView extends BorderPane {
     name.setMaxWidth(Double.MAX_VALUE);
     var note = OneLine.label(line.note(), "as-small", "as-text-2");
     note.setMinWidth(Region.USE_PREF_SIZE);
-    var value = OneLine.label(line.value(), "as-strong", line.over() ? "as-text-care" : "as-text-1");
+    var value =
+        OneLine.label(line.value(), "as-strong", line.over() ? "as-text-care" : "as-text-1");
     // As wide as the longest of them at every text size, so that the notes end below each other.
     value.minWidthProperty().bind(value.fontProperty().map(font -> VALUE_WIDTH * font.getSize()));
     value.setAlignment(Pos.CENTER_RIGHT);

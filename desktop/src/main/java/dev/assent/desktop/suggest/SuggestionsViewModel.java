@@ -22,7 +22,8 @@ import javafx.collections.ObservableList;
 
 /// Shows what the logs speak for, and the figures of attention. Belongs to one thread.
 ///
-/// It looks by itself once an hour. While the page is in sight, only the person's own hand changes anything on it.
+/// It looks by itself once an hour. While the page is in sight, only the person's own hand changes
+/// anything on it.
 public final class SuggestionsViewModel {
   private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration HOUR = Duration.ofHours(1);
@@ -72,7 +73,8 @@ public final class SuggestionsViewModel {
         MINUTE,
         () -> {
           desk.endTrials();
-          if (!inSight && looked.filter(last -> ticker.uptime().minus(last).compareTo(HOUR) < 0).isEmpty()) {
+          if (!inSight
+              && looked.filter(last -> ticker.uptime().minus(last).compareTo(HOUR) < 0).isEmpty()) {
             look();
           }
         });
@@ -110,7 +112,11 @@ public final class SuggestionsViewModel {
   private void read(SuggestionDesk.Reading far) {
     if (looking) {
       reading.set(
-          Texts.get("suggest.readingFar", Texts.number(far.records()), far.server(), MomentWords.NAMED_DAY.of(far.back(), zone)));
+          Texts.get(
+              "suggest.readingFar",
+              Texts.number(far.records()),
+              far.server(),
+              MomentWords.NAMED_DAY.of(far.back(), zone)));
     }
   }
 

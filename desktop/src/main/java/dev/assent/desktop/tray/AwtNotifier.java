@@ -3,8 +3,9 @@ package dev.assent.desktop.tray;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Notifications by the JDK's own tray: Windows and macOS. They offer nothing and cannot be taken away; a click opens the
-/// window. What is shown already is not said again when it changes, but for a reminder.
+/// Notifications by the JDK's own tray: Windows and macOS. They offer nothing and cannot be taken
+/// away; a click opens the window. What is shown already is not said again when it changes, but for
+/// a reminder.
 public final class AwtNotifier implements Notifier {
   private final Voice voice;
   private final Set<String> shown = new HashSet<>();

@@ -50,8 +50,9 @@ public final class AwtTrayHost implements TrayHost {
 
   /// Says something beside the symbol, by the desktop's own means.
   void say(String title, String body, boolean urgent) {
-    EventQueue.invokeLater(
-        () -> icon.displayMessage(title, body, urgent ? TrayIcon.MessageType.WARNING : TrayIcon.MessageType.INFO));
+    EventQueue.invokeLater(() ->
+        icon.displayMessage(
+            title, body, urgent ? TrayIcon.MessageType.WARNING : TrayIcon.MessageType.INFO));
   }
 
   private static int nearest(int wanted) {
@@ -60,18 +61,16 @@ public final class AwtTrayHost implements TrayHost {
 
   @Override
   public void show(TrayState state, TrayMenu menu) {
-    UiThread.run(
-        () -> {
-          var picture = TrayDrawing.draw(state, size, ink);
-          EventQueue.invokeLater(
-              () -> {
-                var image = new BufferedImage(size, size, BufferedImage.TYPE_INT_ARGB);
-                image.setRGB(0, 0, size, size, picture.argb(), 0, size);
-                icon.setImage(image);
-                icon.setToolTip(state.words());
-                icon.setPopupMenu(fill(new PopupMenu(), menu.items()));
-              });
-        });
+    UiThread.run(() -> {
+      var picture = TrayDrawing.draw(state, size, ink);
+      EventQueue.invokeLater(() -> {
+        var image = new BufferedImage(size, size, BufferedImage.TYPE_INT_ARGB);
+        image.setRGB(0, 0, size, size, picture.argb(), 0, size);
+        icon.setImage(image);
+        icon.setToolTip(state.words());
+        icon.setPopupMenu(fill(new PopupMenu(), menu.items()));
+      });
+    });
   }
 
   private static <M extends Menu> M fill(M menu, List<TrayMenu.Item> items) {

@@ -9,7 +9,8 @@ import org.freedesktop.dbus.interfaces.Properties;
 import org.freedesktop.dbus.types.UInt32;
 import org.freedesktop.dbus.types.Variant;
 
-/// Our menu on the bus. Items are numbered anew with each menu; a click on a number of an older menu does nothing.
+/// Our menu on the bus. Items are numbered anew with each menu; a click on a number of an older
+/// menu does nothing.
 final class BusMenu implements DBusMenu, Properties {
   static final String PATH = "/MenuBar";
 
@@ -41,11 +42,15 @@ final class BusMenu implements DBusMenu, Properties {
     return revision;
   }
 
-  private static List<Entry> number(List<TrayMenu.Item> items, Map<Integer, Entry> byId, int[] next) {
+  private static List<Entry> number(
+      List<TrayMenu.Item> items, Map<Integer, Entry> byId, int[] next) {
     var entries = new ArrayList<Entry>();
     for (TrayMenu.Item item : items) {
       int id = next[0]++;
-      var children = item instanceof TrayMenu.Submenu(_, var below) ? number(below, byId, next) : List.<Entry>of();
+      var children =
+          item instanceof TrayMenu.Submenu(_, var below)
+              ? number(below, byId, next)
+              : List.<Entry>of();
       var entry = new Entry(id, item, children);
       byId.put(id, entry);
       entries.add(entry);
@@ -54,7 +59,8 @@ final class BusMenu implements DBusMenu, Properties {
   }
 
   @Override
-  public BusTuples.Layout<UInt32, BusTuples.Node> GetLayout(int parent, int depth, List<String> names) {
+  public BusTuples.Layout<UInt32, BusTuples.Node> GetLayout(
+      int parent, int depth, List<String> names) {
     Numbered now = menu;
     Entry entry = now.byId().get(parent);
     var children = entry == null ? now.roots() : entry.children();
@@ -68,7 +74,8 @@ final class BusMenu implements DBusMenu, Properties {
     var nodes = new ArrayList<Variant<?>>();
     if (depth != 0) {
       for (Entry entry : entries) {
-        var node = new BusTuples.Node(entry.id(), properties(entry), nodes(entry.children(), depth - 1));
+        var node =
+            new BusTuples.Node(entry.id(), properties(entry), nodes(entry.children(), depth - 1));
         nodes.add(new Variant<>(node, BusTuples.Node.SIGNATURE));
       }
     }
@@ -102,7 +109,9 @@ final class BusMenu implements DBusMenu, Properties {
     Numbered now = menu;
     return ids.stream()
         .filter(now.byId()::containsKey)
-        .map(id -> new BusTuples.ItemProperties(id, properties(java.util.Objects.requireNonNull(now.byId().get(id)))))
+        .map(id ->
+            new BusTuples.ItemProperties(
+                id, properties(java.util.Objects.requireNonNull(now.byId().get(id)))))
         .toList();
   }
 
@@ -147,7 +156,8 @@ final class BusMenu implements DBusMenu, Properties {
 
   @Override
   public BusTuples.Pair<List<Integer>, List<Integer>> AboutToShowGroup(List<Integer> ids) {
-    return new BusTuples.Pair<>(List.of(), ids.stream().filter(id -> !menu.byId().containsKey(id)).toList());
+    return new BusTuples.Pair<>(
+        List.of(), ids.stream().filter(id -> !menu.byId().containsKey(id)).toList());
   }
 
   @Override

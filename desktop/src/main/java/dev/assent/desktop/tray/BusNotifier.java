@@ -20,15 +20,17 @@ import org.freedesktop.dbus.interfaces.DBus;
 import org.freedesktop.dbus.types.UInt32;
 import org.freedesktop.dbus.types.Variant;
 
-/// Notifications by the desktop's service on the session bus. What is shown comes back when the service, or the bus, ends
-/// and starts again. Where the service offers no actions, only the words are shown.
+/// Notifications by the desktop's service on the session bus. What is shown comes back when the
+/// service, or the bus, ends and starts again. Where the service offers no actions, only the words
+/// are shown.
 public final class BusNotifier implements Notifier {
   private static final Logger LOG = System.getLogger(BusNotifier.class.getName());
   private static final UInt32 NONE = new UInt32(0);
   private static final String NOBODY = "";
   private static final long PUT_AWAY = 2;
 
-  /// What only the service of Xfce can: it draws a button for what a click does elsewhere, and a click does nothing there.
+  /// What only the service of Xfce can: it draws a button for what a click does elsewhere, and a
+  /// click does nothing there.
   private static final String DRAWS_CLICK = "x-canonical-private-icon-only";
 
   private final SessionBus session;
@@ -44,10 +46,12 @@ public final class BusNotifier implements Notifier {
   /// @param id that service's number; 0 where it does not have it
   private record Shown(Notification notification, String by, UInt32 id) {}
 
-  /// A service by its own name on the bus: another one that takes its place never gets what was meant for it.
+  /// A service by its own name on the bus: another one that takes its place never gets what was
+  /// meant for it.
   private record Service(String name, NotificationServer calls, List<String> able) {}
 
-  private BusNotifier(SessionBus session, InstantSource clock, Executor toolkit, Listener listener) {
+  private BusNotifier(
+      SessionBus session, InstantSource clock, Executor toolkit, Listener listener) {
     this.session = session;
     this.clock = clock;
     this.toolkit = toolkit;
@@ -57,7 +61,8 @@ public final class BusNotifier implements Notifier {
   /// Notifications over a bus.
   ///
   /// @param toolkit where the listener is told
-  public static BusNotifier on(SessionBus session, InstantSource clock, Executor toolkit, Listener listener) {
+  public static BusNotifier on(
+      SessionBus session, InstantSource clock, Executor toolkit, Listener listener) {
     var notifier = new BusNotifier(session, clock, toolkit, listener);
     session.join(
         new SessionBus.Guest() {
@@ -88,14 +93,13 @@ public final class BusNotifier implements Notifier {
 
   @Override
   public void withdraw(String key) {
-    session.run(
-        () -> {
-          Shown gone = shown.remove(key);
-          // A service that has gone took it along, and none is started for that.
-          if (gone != null && service.filter(there -> there.name().equals(gone.by())).isPresent()) {
-            call(there -> close(there, gone));
-          }
-        });
+    session.run(() -> {
+      Shown gone = shown.remove(key);
+      // A service that has gone took it along, and none is started for that.
+      if (gone != null && service.filter(there -> there.name().equals(gone.by())).isPresent()) {
+        call(there -> close(there, gone));
+      }
+    });
   }
 
   private static void close(Service there, Shown gone) {
@@ -104,7 +108,8 @@ public final class BusNotifier implements Notifier {
     }
   }
 
-  // Another service knows nothing of what the one before showed. One that was started to show something has shown it
+  // Another service knows nothing of what the one before showed. One that was started to show
+  // something has shown it
   // already when the bus tells of it.
   private void ownerChanged(DBus.NameOwnerChanged change) {
     if (change.name.equals(NotificationServer.NAME)) {
@@ -139,14 +144,19 @@ public final class BusNotifier implements Notifier {
                 before.by().equals(there.name()) ? before.id() : NONE,
                 "",
                 notification.title(),
-                there.able().contains("body-markup") ? escaped(notification.body()) : notification.body(),
-                there.able().contains("actions") ? actions(notification.offers(), !there.able().contains(DRAWS_CLICK)) : List.of(),
+                there.able().contains("body-markup")
+                    ? escaped(notification.body())
+                    : notification.body(),
+                there.able().contains("actions")
+                    ? actions(notification.offers(), !there.able().contains(DRAWS_CLICK))
+                    : List.of(),
                 hints(notification),
                 Math.clamp(left, 1000, Integer.MAX_VALUE));
     return new Shown(notification, there.name(), id);
   }
 
-  // A click on the words themselves is a look, never an answer. It has no words: some services draw a button for it that has.
+  // A click on the words themselves is a look, never an answer. It has no words: some services draw
+  // a button for it that has.
   private static List<String> actions(List<Notification.Offer> offers, boolean clickable) {
     var actions = new ArrayList<String>();
     if (clickable && offers.contains(Notification.Offer.REVIEW)) {
@@ -180,15 +190,13 @@ public final class BusNotifier implements Notifier {
   }
 
   private void invoked(NotificationServer.ActionInvoked signal) {
-    session.run(
-        () ->
-            find(signal.id())
-                .map(Shown::notification)
-                .ifPresent(
-                    one ->
-                        offer(signal.action())
-                            .filter(one.offers()::contains)
-                            .ifPresent(offer -> toolkit.execute(() -> listener.chosen(one.key(), offer)))));
+    session.run(() ->
+        find(signal.id())
+            .map(Shown::notification)
+            .ifPresent(one ->
+                offer(signal.action())
+                    .filter(one.offers()::contains)
+                    .ifPresent(offer -> toolkit.execute(() -> listener.chosen(one.key(), offer)))));
   }
 
   private static Optional<Notification.Offer> offer(String action) {
@@ -200,25 +208,26 @@ public final class BusNotifier implements Notifier {
     return action.equals("default") ? Optional.of(Notification.Offer.REVIEW) : Optional.empty();
   }
 
-  // One that ran out of the service's time is not put away: it stays ours, and comes back where it changes.
+  // One that ran out of the service's time is not put away: it stays ours, and comes back where it
+  // changes.
   private void closed(NotificationServer.NotificationClosed signal) {
-    session.run(
-        () ->
-            find(signal.id())
-                .map(Shown::notification)
-                .ifPresent(
-                    one -> {
-                      if (signal.reason().longValue() == PUT_AWAY) {
-                        shown.remove(one.key());
-                        toolkit.execute(() -> listener.dismissed(one.key()));
-                      } else {
-                        shown.put(one.key(), new Shown(one, NOBODY, NONE));
-                      }
-                    }));
+    session.run(() ->
+        find(signal.id())
+            .map(Shown::notification)
+            .ifPresent(one -> {
+              if (signal.reason().longValue() == PUT_AWAY) {
+                shown.remove(one.key());
+                toolkit.execute(() -> listener.dismissed(one.key()));
+              } else {
+                shown.put(one.key(), new Shown(one, NOBODY, NONE));
+              }
+            }));
   }
 
   private Optional<Shown> find(UInt32 id) {
-    return shown.values().stream().filter(one -> !id.equals(NONE) && one.id().equals(id)).findFirst();
+    return shown.values().stream()
+        .filter(one -> !id.equals(NONE) && one.id().equals(id))
+        .findFirst();
   }
 
   private void call(Consumer<Service> work) {
@@ -229,7 +238,10 @@ public final class BusNotifier implements Notifier {
       try {
         work.accept(service(bus.get()));
       } catch (ServiceUnknown e) {
-        LOG.log(Logger.Level.DEBUG, "the desktop's notification service has gone; another is looked for", e);
+        LOG.log(
+            Logger.Level.DEBUG,
+            "the desktop's notification service has gone; another is looked for",
+            e);
         service = Optional.empty();
         work.accept(service(bus.get()));
       }

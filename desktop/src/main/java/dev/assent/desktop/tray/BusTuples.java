@@ -8,7 +8,8 @@ import org.freedesktop.dbus.annotations.Position;
 import org.freedesktop.dbus.types.UInt32;
 import org.freedesktop.dbus.types.Variant;
 
-/// The groups of values that the menu interface sends and takes. The bus library makes and reads them by position.
+/// The groups of values that the menu interface sends and takes. The bus library makes and reads
+/// them by position.
 public final class BusTuples {
   private BusTuples() {}
 

@@ -3,7 +3,8 @@ package dev.assent.desktop.tray;
 import java.time.Instant;
 import java.util.List;
 
-/// A short message outside our windows. It names tool, server, client and session, and carries no value of a call.
+/// A short message outside our windows. It names tool, server, client and session, and carries no
+/// value of a call.
 ///
 /// @param key what it is about; a later one of the same key takes its place
 /// @param title one line
@@ -13,7 +14,13 @@ import java.util.List;
 /// @param again whether it is to be brought up once more where its key is shown already
 /// @param until when it is of no use any more
 public record Notification(
-    String key, String title, String body, List<Offer> offers, boolean urgent, boolean again, Instant until) {
+    String key,
+    String title,
+    String body,
+    List<Offer> offers,
+    boolean urgent,
+    boolean again,
+    Instant until) {
   public Notification {
     offers = List.copyOf(offers);
   }

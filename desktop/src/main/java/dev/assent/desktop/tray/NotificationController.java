@@ -28,9 +28,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Decides which notifications there are: one for each call that waits while no window of ours is in front, one for all
-/// where they are many; each goes with its call. A call whose time ends is told of once more, and one that was on no card by
-/// then also while a window of ours is in front. Belongs to the toolkit's thread.
+/// Decides which notifications there are: one for each call that waits while no window of ours is
+/// in front, one for all where they are many; each goes with its call. A call whose time ends is
+/// told of once more, and one that was on no card by then also while a window of ours is in front.
+/// Belongs to the toolkit's thread.
 public final class NotificationController implements Notifier.Listener {
   /// So many are told of one by one; more of them together.
   static final int SINGLY = 3;
@@ -62,7 +63,8 @@ public final class NotificationController implements Notifier.Listener {
   ///
   /// @param notifications whether there are any at all
   /// @param reminder whether a call is told of once more before its time ends
-  /// @param quiet whether the quiet hours are on, in which only the Danger tier is told of and nothing sounds
+  /// @param quiet whether the quiet hours are on, in which only the Danger tier is told of and
+  ///   nothing sounds
   public record Wishes(boolean notifications, boolean reminder, boolean quiet) {}
 
   /// The actions that a notification can start.
@@ -70,14 +72,19 @@ public final class NotificationController implements Notifier.Listener {
   /// @param review shows the card of a call; of the next one where none is named
   /// @param deny refuses a call
   /// @param remind makes the sound of a reminder
-  public record Actions(Consumer<Optional<String>> review, Consumer<String> deny, Runnable remind) {}
+  public record Actions(
+      Consumer<Optional<String>> review, Consumer<String> deny, Runnable remind) {}
 
   /// A controller that shows nothing until it has a technique.
   ///
   /// @param wasShown whether a call, by its id, has been on a card
   /// @param zone whose clock is meant
   public NotificationController(
-      Ticker ticker, Supplier<Wishes> wishes, Actions actions, Predicate<String> wasShown, ZoneId zone) {
+      Ticker ticker,
+      Supplier<Wishes> wishes,
+      Actions actions,
+      Predicate<String> wasShown,
+      ZoneId zone) {
     this.ticker = ticker;
     this.wishes = wishes;
     this.actions = actions;
@@ -108,8 +115,8 @@ public final class NotificationController implements Notifier.Listener {
     update();
   }
 
-  /// Whether a window of ours is in front: what a person sees there is not told beside it, then or later, unless it is about
-  /// to end and was on no card.
+  /// Whether a window of ours is in front: what a person sees there is not told beside it, then or
+  /// later, unless it is about to end and was on no card.
   public void inFront(boolean now) {
     inFront = now;
     update();
@@ -126,8 +133,7 @@ public final class NotificationController implements Notifier.Listener {
     if (inFront) {
       queue.waiting().forEach(call -> known.add(call.id()));
     }
-    Map<String, Notification> wanted =
-        paused || !wish.notifications() ? Map.of() : wanted(wish);
+    Map<String, Notification> wanted = paused || !wish.notifications() ? Map.of() : wanted(wish);
     for (String key : Set.copyOf(shown.keySet())) {
       if (!wanted.containsKey(key)) {
         shown.remove(key);
@@ -136,7 +142,8 @@ public final class NotificationController implements Notifier.Listener {
     }
     wanted.forEach(this::show);
     if (!inFront && !paused && notifier.isPresent()) {
-      // Told of now or not at all: when the quiet hours end, calls that waited through them do not all come up.
+      // Told of now or not at all: when the quiet hours end, calls that waited through them do not
+      // all come up.
       queue.waiting().forEach(call -> known.add(call.id()));
     }
   }
@@ -151,7 +158,8 @@ public final class NotificationController implements Notifier.Listener {
   }
 
   private static Notification again(Notification one, boolean again) {
-    return new Notification(one.key(), one.title(), one.body(), one.offers(), one.urgent(), again, one.until());
+    return new Notification(
+        one.key(), one.title(), one.body(), one.offers(), one.urgent(), again, one.until());
   }
 
   private Map<String, Notification> wanted(Wishes wish) {
@@ -161,7 +169,8 @@ public final class NotificationController implements Notifier.Listener {
     var ending = new HashSet<String>();
     for (ApprovalRequest call : queue.waiting()) {
       boolean loud = !wish.quiet() || call.tier() == ApprovalTier.DANGER;
-      boolean ends = loud && (inFront ? isEndingUnseen(call, now) : wish.reminder() && isEnding(call, now));
+      boolean ends =
+          loud && (inFront ? isEndingUnseen(call, now) : wish.reminder() && isEnding(call, now));
       if (ends) {
         ending.add(call.id());
         if (reminded.add(call.id())) {
@@ -178,7 +187,8 @@ public final class NotificationController implements Notifier.Listener {
     if (sound) {
       actions.remind().run();
     }
-    // Those that were told of together stay together as they become fewer, or each would come up anew.
+    // Those that were told of together stay together as they become fewer, or each would come up
+    // anew.
     if (told.size() > (shown.containsKey(ALL) ? 1 : SINGLY)) {
       return Map.of(ALL, ofAll(told, ending));
     }
@@ -206,30 +216,58 @@ public final class NotificationController implements Notifier.Listener {
 
   private Notification of(ApprovalRequest call, boolean ends) {
     var time = queue.timeOf(call);
-    String tool = OutsideName.of(call.request().resource().toolName().orElse(call.request().action().method()));
+    String tool =
+        OutsideName.of(
+            call.request().resource().toolName().orElse(call.request().action().method()));
     boolean danger = call.tier() == ApprovalTier.DANGER;
     String title =
         ends
-            ? Texts.get("notification.ends." + time.then().word(), tool, Texts.number(REMINDER.toSeconds()))
+            ? Texts.get(
+                "notification.ends." + time.then().word(), tool, Texts.number(REMINDER.toSeconds()))
             : Texts.get(danger ? "notification.waits.danger" : "notification.waits", tool);
     return new Notification(
-        call.id(), title, lines(who(call), sentence(time)), List.of(Offer.REVIEW, Offer.DENY), danger || ends, ends, time.until());
+        call.id(),
+        title,
+        lines(who(call), sentence(time)),
+        List.of(Offer.REVIEW, Offer.DENY),
+        danger || ends,
+        ends,
+        time.until());
   }
 
   private Notification ofAll(Map<String, ApprovalRequest> told, Set<String> ending) {
     String count = Texts.number(told.size());
-    Instant last = told.values().stream().map(this::endOf).max(Comparator.naturalOrder()).orElseThrow();
-    var first = told.values().stream().map(queue::timeOf).min(Comparator.comparing(CallerDeadline::until)).orElseThrow();
+    Instant last =
+        told.values().stream().map(this::endOf).max(Comparator.naturalOrder()).orElseThrow();
+    var first =
+        told.values().stream()
+            .map(queue::timeOf)
+            .min(Comparator.comparing(CallerDeadline::until))
+            .orElseThrow();
     boolean danger = told.values().stream().anyMatch(call -> call.tier() == ApprovalTier.DANGER);
     String clients =
-        told.values().stream().map(NotificationController::client).distinct().limit(SINGLY).collect(Collectors.joining(", "));
+        told.values().stream()
+            .map(NotificationController::client)
+            .distinct()
+            .limit(SINGLY)
+            .collect(Collectors.joining(", "));
     String title =
         ending.isEmpty()
             ? Texts.get("notification.many", count)
-            : Texts.get("notification.many.ends." + first.then().word(), count, Texts.number(REMINDER.toSeconds()));
+            : Texts.get(
+                "notification.many.ends." + first.then().word(),
+                count,
+                Texts.number(REMINDER.toSeconds()));
     // Which of them a no would be for nobody could see from here.
     String body = ending.isEmpty() ? clients : lines(clients, sentence(first));
-    return new Notification(ALL, title, body, List.of(Offer.REVIEW), danger || !ending.isEmpty(), !ending.isEmpty(), last);
+    return new Notification(
+        ALL,
+        title,
+        body,
+        List.of(Offer.REVIEW),
+        danger || !ending.isEmpty(),
+        !ending.isEmpty(),
+        last);
   }
 
   // A card has the time beside it, here it has to be said.
@@ -238,7 +276,9 @@ public final class NotificationController implements Notifier.Listener {
   }
 
   private static String lines(String first, String second) {
-    return Stream.of(first, second).filter(line -> !line.isEmpty()).collect(Collectors.joining("\n"));
+    return Stream.of(first, second)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining("\n"));
   }
 
   private static String who(ApprovalRequest call) {

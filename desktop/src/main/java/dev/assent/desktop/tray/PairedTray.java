@@ -3,8 +3,8 @@ package dev.assent.desktop.tray;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// A symbol by the technique that is better, and by another one for as long as no panel takes the first. Belongs to the
-/// toolkit's thread, but for [#isShown].
+/// A symbol by the technique that is better, and by another one for as long as no panel takes the
+/// first. Belongs to the toolkit's thread, but for [#isShown].
 public final class PairedTray implements TrayHost {
   private final TrayHost first;
   private final Supplier<Optional<TrayHost>> other;

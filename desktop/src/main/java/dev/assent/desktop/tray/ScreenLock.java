@@ -13,9 +13,9 @@ import org.freedesktop.dbus.exceptions.DBusExecutionException;
 import org.freedesktop.dbus.interfaces.DBus;
 import org.freedesktop.dbus.interfaces.Properties;
 
-/// Follows whether the person's screen is locked or blanked, as the desktop and the machine's login service tell. It counts
-/// as locked as long as one of them says so, and as not locked where nobody tells or whoever told is gone. The property
-/// belongs to the toolkit's thread.
+/// Follows whether the person's screen is locked or blanked, as the desktop and the machine's login
+/// service tell. It counts as locked as long as one of them says so, and as not locked where nobody
+/// tells or whoever told is gone. The property belongs to the toolkit's thread.
 public final class ScreenLock {
   private static final Logger LOG = System.getLogger(ScreenLock.class.getName());
   private static final String BUS = "org.freedesktop.DBus";
@@ -36,21 +36,20 @@ public final class ScreenLock {
   }
 
   private void tell(String who, boolean now) {
-    toolkit.execute(
-        () -> {
-          boolean _ = now ? telling.add(who) : telling.remove(who);
-          locked.set(!telling.isEmpty());
-        });
+    toolkit.execute(() -> {
+      boolean _ = now ? telling.add(who) : telling.remove(who);
+      locked.set(!telling.isEmpty());
+    });
   }
 
-  // Not every session says when it is unlocked again: the order to lock counts for the moment only, and a person has to turn to
+  // Not every session says when it is unlocked again: the order to lock counts for the moment only,
+  // and a person has to turn to
   // a card anew in any case.
   private void ordered() {
-    toolkit.execute(
-        () -> {
-          locked.set(true);
-          locked.set(!telling.isEmpty());
-        });
+    toolkit.execute(() -> {
+      locked.set(true);
+      locked.set(!telling.isEmpty());
+    });
   }
 
   /// Listens to what blanks the screen.
@@ -61,8 +60,11 @@ public final class ScreenLock {
         new SessionBus.Guest() {
           @Override
           public void connected(DBusConnection bus) throws DBusException {
-            bus.addSigHandler(ScreenSaver.ActiveChanged.class, signal -> tell(ScreenSaver.NAME, signal.active()));
-            bus.addSigHandler(ScreenSaver.Gnome.ActiveChanged.class, signal -> tell(ScreenSaver.Gnome.NAME, signal.active()));
+            bus.addSigHandler(
+                ScreenSaver.ActiveChanged.class, signal -> tell(ScreenSaver.NAME, signal.active()));
+            bus.addSigHandler(
+                ScreenSaver.Gnome.ActiveChanged.class,
+                signal -> tell(ScreenSaver.Gnome.NAME, signal.active()));
             bus.addSigHandler(DBus.NameOwnerChanged.class, ScreenLock.this::ownerChanged);
             ask(bus, ScreenSaver.NAME, there -> saver(there).GetActive());
             ask(bus, ScreenSaver.Gnome.NAME, there -> gnome(there).GetActive());
@@ -77,14 +79,16 @@ public final class ScreenLock {
   }
 
   private void ownerChanged(DBus.NameOwnerChanged change) {
-    boolean known = change.name.equals(ScreenSaver.NAME) || change.name.equals(ScreenSaver.Gnome.NAME);
+    boolean known =
+        change.name.equals(ScreenSaver.NAME) || change.name.equals(ScreenSaver.Gnome.NAME);
     if (known && change.newOwner.isEmpty()) {
       tell(change.name, false);
     }
   }
 
   // Nothing is started by the question.
-  private void ask(DBusConnection bus, String service, Predicate<DBusConnection> question) throws DBusException {
+  private void ask(DBusConnection bus, String service, Predicate<DBusConnection> question)
+      throws DBusException {
     try {
       if (bus.getRemoteObject(BUS, "/org/freedesktop/DBus", DBus.class).NameHasOwner(service)) {
         tell(service, question.test(bus));
@@ -136,18 +140,25 @@ public final class ScreenLock {
   private void login(DBusConnection bus) throws DBusException {
     var own = bus.getRemoteObject(LoginSession.SERVICE, LoginSession.OWN, Properties.class);
     String id = own.Get(LoginSession.INTERFACE, LoginSession.ID);
-    String path = remote(bus, LoginSession.SERVICE, LoginSession.Logins.PATH, LoginSession.Logins.class).GetSession(id).getPath();
+    String path =
+        remote(bus, LoginSession.SERVICE, LoginSession.Logins.PATH, LoginSession.Logins.class)
+            .GetSession(id)
+            .getPath();
     var session = bus.getRemoteObject(LoginSession.SERVICE, path, LoginSession.class);
     bus.addSigHandler(LoginSession.Lock.class, session, _ -> ordered());
     bus.addSigHandler(LoginSession.Unlock.class, session, _ -> ordered());
     bus.addSigHandler(Properties.PropertiesChanged.class, session, this::changed);
-    boolean hint = bus.getRemoteObject(LoginSession.SERVICE, path, Properties.class).Get(LoginSession.INTERFACE, LoginSession.LOCKED);
+    boolean hint =
+        bus.getRemoteObject(LoginSession.SERVICE, path, Properties.class)
+            .Get(LoginSession.INTERFACE, LoginSession.LOCKED);
     tell(LoginSession.SERVICE, hint);
   }
 
   private void changed(Properties.PropertiesChanged signal) {
     var hint = signal.getPropertiesChanged().get(LoginSession.LOCKED);
-    if (signal.getInterfaceName().equals(LoginSession.INTERFACE) && hint != null && hint.getValue() instanceof Boolean now) {
+    if (signal.getInterfaceName().equals(LoginSession.INTERFACE)
+        && hint != null
+        && hint.getValue() instanceof Boolean now) {
       tell(LoginSession.SERVICE, now);
     }
   }

@@ -18,19 +18,22 @@ import org.freedesktop.dbus.connections.impl.DBusConnectionBuilder;
 import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.exceptions.DBusExecutionException;
 
-/// The person's session bus for as long as the program runs: a connection that comes back by itself when the bus ends and
-/// starts again. Everything that is done with it is done on one thread of its own, in order.
+/// The person's session bus for as long as the program runs: a connection that comes back by itself
+/// when the bus ends and starts again. Everything that is done with it is done on one thread of its
+/// own, in order.
 public final class SessionBus implements AutoCloseable {
   private static final Logger LOG = System.getLogger(SessionBus.class.getName());
 
-  // Milliseconds. The library tries for ten seconds by itself, and meanwhile there would be neither tray nor fallback.
+  // Milliseconds. The library tries for ten seconds by itself, and meanwhile there would be neither
+  // tray nor fallback.
   private static final int CONNECTING = 2000;
 
   private final Supplier<DBusConnectionBuilder> chosen;
   private final Retry retry;
   private final List<Guest> guests = new ArrayList<>();
   private final ScheduledExecutorService worker =
-      Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("session bus").factory());
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("session bus").factory());
   private Optional<DBusConnection> bus = Optional.empty();
   private volatile boolean closed;
 
@@ -49,7 +52,8 @@ public final class SessionBus implements AutoCloseable {
 
   /// Somebody with objects on the bus. Called on the bus's thread.
   interface Guest {
-    /// There is a connection, the first one or another: nothing is exported, requested or listened to on it.
+    /// There is a connection, the first one or another: nothing is exported, requested or listened
+    /// to on it.
     void connected(DBusConnection bus) throws DBusException;
 
     /// The connection is gone, and with it all that was on it.
@@ -66,7 +70,9 @@ public final class SessionBus implements AutoCloseable {
   /// @throws IOException when there is no session bus now
   public static SessionBus connect() throws IOException {
     return connect(
-        () -> DBusConnectionBuilder.forSessionBus().transportConfig().withTimeout(CONNECTING).back(), Retry.STANDARD);
+        () ->
+            DBusConnectionBuilder.forSessionBus().transportConfig().withTimeout(CONNECTING).back(),
+        Retry.STANDARD);
   }
 
   /// Connects to the bus of the machine in the same way.
@@ -74,11 +80,13 @@ public final class SessionBus implements AutoCloseable {
   /// @throws IOException when there is no such bus now
   public static SessionBus connectToMachine() throws IOException {
     return connect(
-        () -> DBusConnectionBuilder.forSystemBus().transportConfig().withTimeout(CONNECTING).back(), Retry.STANDARD);
+        () -> DBusConnectionBuilder.forSystemBus().transportConfig().withTimeout(CONNECTING).back(),
+        Retry.STANDARD);
   }
 
   /// As above, to another bus.
-  static SessionBus connect(Supplier<DBusConnectionBuilder> chosen, Retry retry) throws IOException {
+  static SessionBus connect(Supplier<DBusConnectionBuilder> chosen, Retry retry)
+      throws IOException {
     var session = new SessionBus(chosen, retry);
     try {
       session.bus = Optional.of(session.build());
@@ -146,11 +154,10 @@ public final class SessionBus implements AutoCloseable {
 
   /// Takes a guest in and tells it of the connection, if there is one now.
   void join(Guest guest) {
-    run(
-        () -> {
-          guests.add(guest);
-          bus.ifPresent(there -> welcome(guest, there));
-        });
+    run(() -> {
+      guests.add(guest);
+      bus.ifPresent(there -> welcome(guest, there));
+    });
   }
 
   private static void welcome(Guest guest, DBusConnection bus) {
@@ -169,7 +176,8 @@ public final class SessionBus implements AutoCloseable {
     }
   }
 
-  /// Runs something on the bus's thread, after what was given before. After [#close] nothing is run.
+  /// Runs something on the bus's thread, after what was given before. After [#close] nothing is
+  /// run.
   void run(Runnable work) {
     try {
       worker.execute(work);

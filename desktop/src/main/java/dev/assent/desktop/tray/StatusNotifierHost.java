@@ -15,8 +15,9 @@ import org.freedesktop.dbus.interfaces.DBus;
 import org.freedesktop.dbus.types.UInt32;
 import org.jspecify.annotations.Nullable;
 
-/// A symbol in panels that speak StatusNotifierItem: KDE, XFCE, and GNOME with its extension. Announces itself again
-/// whenever a watcher appears, so that a panel that starts later or anew shows it too, and after the bus itself came back.
+/// A symbol in panels that speak StatusNotifierItem: KDE, XFCE, and GNOME with its extension.
+/// Announces itself again whenever a watcher appears, so that a panel that starts later or anew
+/// shows it too, and after the bus itself came back.
 public final class StatusNotifierHost implements TrayHost {
   /// The least time between two messages to the panel.
   private static final Duration PAUSE = Duration.ofMillis(250);
@@ -44,7 +45,8 @@ public final class StatusNotifierHost implements TrayHost {
 
   private record Shown(TrayState state, List<IconPixmap> pictures, TrayMenu menu) {}
 
-  private StatusNotifierHost(SessionBus session, Color ink, Runnable activated, Runnable shownChanged) {
+  private StatusNotifierHost(
+      SessionBus session, Color ink, Runnable activated, Runnable shownChanged) {
     this.session = session;
     this.ink = ink;
     this.shownChanged = shownChanged;
@@ -57,7 +59,8 @@ public final class StatusNotifierHost implements TrayHost {
   /// @param ink the colour of symbols on the panel
   /// @param activated called on the toolkit's thread when the symbol is clicked
   /// @param shownChanged called on any thread when a panel took the symbol or went away
-  public static StatusNotifierHost on(SessionBus session, Color ink, Runnable activated, Runnable shownChanged) {
+  public static StatusNotifierHost on(
+      SessionBus session, Color ink, Runnable activated, Runnable shownChanged) {
     var host = new StatusNotifierHost(session, ink, activated, shownChanged);
     session.join(
         new SessionBus.Guest() {
@@ -93,7 +96,8 @@ public final class StatusNotifierHost implements TrayHost {
 
   private void ownerChanged(DBus.NameOwnerChanged change) {
     if (change.name.equals(StatusNotifierWatcher.NAME)) {
-      // One after the other: an announcement that is still under way must not count after its panel left.
+      // One after the other: an announcement that is still under way must not count after its panel
+      // left.
       session.run(change.newOwner.isEmpty() ? () -> setAnnounced(false) : this::announce);
     }
   }
@@ -104,7 +108,8 @@ public final class StatusNotifierHost implements TrayHost {
     }
     try {
       bus.get()
-          .getRemoteObject(StatusNotifierWatcher.NAME, StatusNotifierWatcher.PATH, StatusNotifierWatcher.class)
+          .getRemoteObject(
+              StatusNotifierWatcher.NAME, StatusNotifierWatcher.PATH, StatusNotifierWatcher.class)
           .RegisterStatusNotifierItem(name);
       setAnnounced(true);
     } catch (DBusException | DBusExecutionException e) {
@@ -123,17 +128,19 @@ public final class StatusNotifierHost implements TrayHost {
 
   @Override
   public void show(TrayState state, TrayMenu newMenu) {
-    UiThread.run(
-        () -> {
-          // A flood changes the count, and the picture only at first.
-          if (!drawn.equals(Optional.of(TrayDrawing.look(state)))) {
-            drawn = Optional.of(TrayDrawing.look(state));
-            pictures = TrayDrawing.SIZES.stream().map(size -> IconPixmap.of(TrayDrawing.draw(state, size, ink))).toList();
-          }
-          var now = pictures;
-          newest.set(new Shown(state, now, newMenu));
-          askToPublish();
-        });
+    UiThread.run(() -> {
+      // A flood changes the count, and the picture only at first.
+      if (!drawn.equals(Optional.of(TrayDrawing.look(state)))) {
+        drawn = Optional.of(TrayDrawing.look(state));
+        pictures =
+            TrayDrawing.SIZES.stream()
+                .map(size -> IconPixmap.of(TrayDrawing.draw(state, size, ink)))
+                .toList();
+      }
+      var now = pictures;
+      newest.set(new Shown(state, now, newMenu));
+      askToPublish();
+    });
   }
 
   private void askToPublish() {
@@ -142,7 +149,8 @@ public final class StatusNotifierHost implements TrayHost {
     }
   }
 
-  // A flood changes the count hundreds of times a second, and each time the panel asks for the whole menu.
+  // A flood changes the count hundreds of times a second, and each time the panel asks for the
+  // whole menu.
   private void publishNewest() {
     var next = newest.getAndSet(null);
     if (next != null) {

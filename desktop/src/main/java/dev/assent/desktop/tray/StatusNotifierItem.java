@@ -5,7 +5,8 @@ import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.interfaces.DBusInterface;
 import org.freedesktop.dbus.messages.DBusSignal;
 
-/// The interface of the StatusNotifierItem specification that panels call; its properties stand in [TrayItem].
+/// The interface of the StatusNotifierItem specification that panels call; its properties stand in
+/// [TrayItem].
 @DBusInterfaceName("org.kde.StatusNotifierItem")
 @SuppressWarnings({"MethodName", "checkstyle:MethodName"})
 public interface StatusNotifierItem extends DBusInterface {

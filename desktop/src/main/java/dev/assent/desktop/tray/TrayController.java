@@ -16,11 +16,12 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// Decides what the tray shows: state by what waits and which switches are on, menu by what one can do. Belongs to the
-/// toolkit's thread.
+/// Decides what the tray shows: state by what waits and which switches are on, menu by what one can
+/// do. Belongs to the toolkit's thread.
 ///
-/// A menu can come over the session bus, where other programs can press it. So nothing in it says yes, nothing arms a card,
-/// and nothing switches off what makes stricter; what could opens the window instead.
+/// A menu can come over the session bus, where other programs can press it. So nothing in it says
+/// yes, nothing arms a card, and nothing switches off what makes stricter; what could opens the
+/// window instead.
 public final class TrayController {
   // More lines than this make a menu nobody reads; the window has them all.
   private static final int LISTED = 6;
@@ -89,13 +90,12 @@ public final class TrayController {
 
   /// A question ended.
   public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-    change(
-        () -> {
-          answers.addFirst(new Answered(request, answer instanceof ApprovalAnswer.Yes));
-          while (answers.size() > ANSWERS) {
-            answers.removeLast();
-          }
-        });
+    change(() -> {
+      answers.addFirst(new Answered(request, answer instanceof ApprovalAnswer.Yes));
+      while (answers.size() > ANSWERS) {
+        answers.removeLast();
+      }
+    });
   }
 
   /// Other yeses last.
@@ -123,8 +123,8 @@ public final class TrayController {
     show();
   }
 
-  /// What the symbol shows now: everything denied before a paused queue, that before calls that wait, these before other
-  /// needs.
+  /// What the symbol shows now: everything denied before a paused queue, that before calls that
+  /// wait, these before other needs.
   TrayState state() {
     if (switches.isOn(MasterSwitch.DENY_ALL)) {
       return new TrayState.Locked();
@@ -170,8 +170,14 @@ public final class TrayController {
       items.add(action("  " + more, () -> actions.page().accept("waiting")));
     }
     items.add(new TrayMenu.Separator());
-    items.add(new TrayMenu.Action(Texts.get("tray.review"), !waiting.isEmpty(), () -> actions.review().accept(Optional.empty())));
-    items.add(new TrayMenu.Action(Texts.get("tray.denyOldest"), !waiting.isEmpty(), actions.denyOldest()));
+    items.add(
+        new TrayMenu.Action(
+            Texts.get("tray.review"),
+            !waiting.isEmpty(),
+            () -> actions.review().accept(Optional.empty())));
+    items.add(
+        new TrayMenu.Action(
+            Texts.get("tray.denyOldest"), !waiting.isEmpty(), actions.denyOldest()));
     addLists(items);
     items.add(new TrayMenu.Separator());
     addSwitches(items);
@@ -186,15 +192,21 @@ public final class TrayController {
       var lines = new ArrayList<TrayMenu.Item>();
       for (Grant grant : grants.subList(0, Math.min(LISTED, grants.size()))) {
         String until = MomentWords.CLOCK.of(grant.until(), zone);
-        lines.add(action(Texts.get("tray.grant", lineOf(grant.request()), until), () -> actions.page().accept("grants")));
+        lines.add(
+            action(
+                Texts.get("tray.grant", lineOf(grant.request()), until),
+                () -> actions.page().accept("grants")));
       }
       items.add(new TrayMenu.Submenu(Texts.get("tray.grants", Texts.number(grants.size())), lines));
     }
     if (!answers.isEmpty()) {
       var lines = new ArrayList<TrayMenu.Item>();
       for (Answered one : answers) {
-        String words = Texts.get(one.yes() ? "tray.answer.yes" : "tray.answer.no", lineOf(one.request()));
-        lines.add(action(words, () -> actions.record().accept(one.request().proxy(), one.request().id())));
+        String words =
+            Texts.get(one.yes() ? "tray.answer.yes" : "tray.answer.no", lineOf(one.request()));
+        lines.add(
+            action(
+                words, () -> actions.record().accept(one.request().proxy(), one.request().id())));
       }
       items.add(new TrayMenu.Submenu(Texts.get("tray.answers"), lines));
     }
@@ -209,7 +221,9 @@ public final class TrayController {
         switches.isOn(MasterSwitch.READ_ONLY)
             ? action(Texts.get("tray.readOnly.off"), actions.open())
             : action(Texts.get("tray.readOnly.on"), actions.readOnly()));
-    items.add(action(Texts.get(paused ? "tray.goOn" : "tray.pause"), () -> actions.pause().accept(!paused)));
+    items.add(
+        action(
+            Texts.get(paused ? "tray.goOn" : "tray.pause"), () -> actions.pause().accept(!paused)));
   }
 
   private static TrayMenu.Action action(String text, Runnable action) {
@@ -217,8 +231,14 @@ public final class TrayController {
   }
 
   private static String lineOf(ApprovalRequest call) {
-    String tool = OutsideName.of(call.request().resource().toolName().orElse(call.request().action().method()));
-    return tool + " · " + OutsideName.of(call.proxy()) + " · " + SessionBadge.of(call.request().environment().sessionId()).name();
+    String tool =
+        OutsideName.of(
+            call.request().resource().toolName().orElse(call.request().action().method()));
+    return tool
+        + " · "
+        + OutsideName.of(call.proxy())
+        + " · "
+        + SessionBadge.of(call.request().environment().sessionId()).name();
   }
 
   private void show() {

@@ -15,7 +15,8 @@ import javafx.scene.shape.StrokeLineCap;
 import javafx.scene.shape.StrokeLineJoin;
 import javafx.scene.transform.Transform;
 
-/// Draws the tray symbols at 16, 22, 32 and 64 pixels, each size from its own geometry. Belongs to the toolkit's thread.
+/// Draws the tray symbols at 16, 22, 32 and 64 pixels, each size from its own geometry. Belongs to
+/// the toolkit's thread.
 final class TrayDrawing {
   /// The sizes there are geometries for, smallest first.
   static final List<Integer> SIZES = List.of(16, 22, 32, 64);
@@ -50,7 +51,9 @@ final class TrayDrawing {
     new Scene(group, size, size, Color.TRANSPARENT);
     group.snapshot(parameters, image);
     int[] pixels = new int[size * size];
-    image.getPixelReader().getPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), pixels, 0, size);
+    image
+        .getPixelReader()
+        .getPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), pixels, 0, size);
     return new Picture(size, pixels);
   }
 
@@ -98,12 +101,14 @@ final class TrayDrawing {
     return shapes;
   }
 
-  // Digits are strokes on a grid of 5 by 7; the place and the scale of each size are those of its drawing of a 3.
+  // Digits are strokes on a grid of 5 by 7; the place and the scale of each size are those of its
+  // drawing of a 3.
   private static Shape digit(int count, TrayGeometry geometry) {
     int index = digitOf(count) - 1;
     double scale = geometry.digitScale();
     Transform place =
-        Transform.affine(scale, 0, 0, scale, geometry.digitX() - 9 * index * scale, geometry.digitY());
+        Transform.affine(
+            scale, 0, 0, scale, geometry.digitX() - 9 * index * scale, geometry.digitY());
     return new Shape(TrayGeometry.DIGITS.get(index), geometry.digitStroke() / scale, place);
   }
 

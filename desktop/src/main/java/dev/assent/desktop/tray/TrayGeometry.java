@@ -2,7 +2,8 @@ package dev.assent.desktop.tray;
 
 import java.util.List;
 
-/// The paths of the tray symbols, as drawn for one size. The dot, digit or triangle stands in the gate's right leg.
+/// The paths of the tray symbols, as drawn for one size. The dot, digit or triangle stands in the
+/// gate's right leg.
 ///
 /// @param gate both legs
 /// @param openGate the right leg cut short
@@ -115,7 +116,8 @@ record TrayGeometry(
       case 22 -> AT_22;
       case 32 -> AT_32;
       case 64 -> AT_64;
-      default -> throw new IllegalArgumentException("found " + size + ", expected 16, 22, 32 or 64");
+      default ->
+          throw new IllegalArgumentException("found " + size + ", expected 16, 22, 32 or 64");
     };
   }
 }

@@ -10,8 +10,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
-/// A connection of its own to the X display, for the two things that are asked of it. AWT would do both; but once it is loaded it
-/// shares the handler of X errors with the windows' toolkit, which then complains, and it takes memory.
+/// A connection of its own to the X display, for the two things that are asked of it. AWT would do
+/// both; but once it is loaded it shares the handler of X errors with the windows' toolkit, which
+/// then complains, and it takes memory.
 @SuppressWarnings("restricted")
 public final class XDisplay implements AutoCloseable {
   private static final String LIBRARY = "libX11.so.6";
@@ -42,7 +43,9 @@ public final class XDisplay implements AutoCloseable {
     try {
       var library = SymbolLookup.libraryLookup(LIBRARY, arena);
       var named = name.isEmpty() ? MemorySegment.NULL : arena.allocateFrom(name);
-      var display = (MemorySegment) call(library, "XOpenDisplay", FunctionDescriptor.of(POINTER, POINTER)).invoke(named);
+      var display =
+          (MemorySegment)
+              call(library, "XOpenDisplay", FunctionDescriptor.of(POINTER, POINTER)).invoke(named);
       if (!display.equals(MemorySegment.NULL)) {
         return Optional.of(new XDisplay(arena, library, display));
       }
@@ -70,12 +73,22 @@ public final class XDisplay implements AutoCloseable {
   /// Whether a panel takes symbols by XEmbed.
   public boolean hasTray() {
     try (var names = Arena.ofConfined()) {
-      int screen = (int) call(library, "XDefaultScreen", FunctionDescriptor.of(NUMBER, POINTER)).invoke(display);
-      var name = names.allocateFrom(new StringBuilder("_NET_SYSTEM_TRAY_S").append(screen).toString());
+      int screen =
+          (int)
+              call(library, "XDefaultScreen", FunctionDescriptor.of(NUMBER, POINTER))
+                  .invoke(display);
+      var name =
+          names.allocateFrom(new StringBuilder("_NET_SYSTEM_TRAY_S").append(screen).toString());
       // Only if somebody has made the name before.
-      long selection = (long) call(library, "XInternAtom", FunctionDescriptor.of(ID, POINTER, POINTER, NUMBER)).invoke(display, name, 1);
+      long selection =
+          (long)
+              call(library, "XInternAtom", FunctionDescriptor.of(ID, POINTER, POINTER, NUMBER))
+                  .invoke(display, name, 1);
       return selection != 0
-          && (long) call(library, "XGetSelectionOwner", FunctionDescriptor.of(ID, POINTER, ID)).invoke(display, selection) != 0;
+          && (long)
+                  call(library, "XGetSelectionOwner", FunctionDescriptor.of(ID, POINTER, ID))
+                      .invoke(display, selection)
+              != 0;
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -84,7 +97,10 @@ public final class XDisplay implements AutoCloseable {
   /// Makes the desktop's own sound.
   public void sound() {
     try {
-      var _ = (int) call(library, "XBell", FunctionDescriptor.of(NUMBER, POINTER, NUMBER)).invoke(display, 0);
+      var _ =
+          (int)
+              call(library, "XBell", FunctionDescriptor.of(NUMBER, POINTER, NUMBER))
+                  .invoke(display, 0);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -94,7 +110,10 @@ public final class XDisplay implements AutoCloseable {
   @Override
   public void close() {
     try {
-      var _ = (int) call(library, "XCloseDisplay", FunctionDescriptor.of(NUMBER, POINTER)).invoke(display);
+      var _ =
+          (int)
+              call(library, "XCloseDisplay", FunctionDescriptor.of(NUMBER, POINTER))
+                  .invoke(display);
     } catch (Throwable e) {
       throw unexpected(e);
     } finally {

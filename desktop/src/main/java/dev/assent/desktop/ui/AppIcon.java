@@ -14,9 +14,11 @@ import javafx.scene.shape.StrokeLineJoin;
 import javafx.scene.transform.Scale;
 import javafx.stage.Stage;
 
-/// The icon of the application, for its windows: the gate on its ground. Belongs to the toolkit's thread.
+/// The icon of the application, for its windows: the gate on its ground. Belongs to the toolkit's
+/// thread.
 ///
-/// Its colours are its own and the same in every theme, because panels and switchers show it beside other programs.
+/// Its colours are its own and the same in every theme, because panels and switchers show it beside
+/// other programs.
 public final class AppIcon {
   /// The sizes that are drawn, in pixels, smallest first.
   static final List<Integer> SIZES = List.of(16, 24, 32, 48, 64, 128, 256);
@@ -71,7 +73,8 @@ public final class AppIcon {
     gate.setStrokeLineCap(StrokeLineCap.ROUND);
     gate.setStrokeLineJoin(StrokeLineJoin.ROUND);
     var square = new Rectangle(drawing.grid(), drawing.grid(), Color.TRANSPARENT);
-    var icon = new Group(square, filled(drawing.ground(), GROUND), gate, filled(drawing.call(), CALL));
+    var icon =
+        new Group(square, filled(drawing.ground(), GROUND), gate, filled(drawing.call(), CALL));
     icon.getTransforms().add(new Scale(size / drawing.grid(), size / drawing.grid()));
     var parameters = new SnapshotParameters();
     parameters.setFill(Color.TRANSPARENT);

@@ -11,12 +11,14 @@ import javafx.beans.property.SimpleIntegerProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.Scene;
 
-/// The look of every window: theme, text size and motion. Scenes that were dressed once follow each change.
-/// Belongs to the toolkit's thread.
+/// The look of every window: theme, text size and motion. Scenes that were dressed once follow each
+/// change. Belongs to the toolkit's thread.
 public final class Appearance {
-  private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(this, "theme", Theme.LIGHT);
+  private final ObjectProperty<Theme> theme =
+      new SimpleObjectProperty<>(this, "theme", Theme.LIGHT);
   private final IntegerProperty textPercent = new SimpleIntegerProperty(this, "textPercent", 100);
-  private final BooleanProperty reducedMotion = new SimpleBooleanProperty(this, "reducedMotion", false);
+  private final BooleanProperty reducedMotion =
+      new SimpleBooleanProperty(this, "reducedMotion", false);
   private final List<WeakReference<Scene>> dressed = new ArrayList<>();
 
   /// Light at 100 %.
@@ -40,7 +42,8 @@ public final class Appearance {
     return reducedMotion;
   }
 
-  /// Dresses a scene now and after every change, for as long as it is in use. It is read the way its language is.
+  /// Dresses a scene now and after every change, for as long as it is in use. It is read the way
+  /// its language is.
   public void dress(Scene scene) {
     dressed.removeIf(reference -> reference.get() == null);
     dressed.add(new WeakReference<>(scene));

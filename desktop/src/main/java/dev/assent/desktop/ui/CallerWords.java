@@ -5,7 +5,8 @@ import dev.assent.core.approval.CallerDeadline;
 /// The words with which every page tells how long the caller waits.
 ///
 /// @param head of what it is the time, in two words before it
-/// @param sentence what happens when it is over; empty where the call is denied then, because the two words say so
+/// @param sentence what happens when it is over; empty where the call is denied then, because the
+///   two words say so
 public record CallerWords(String head, String sentence) {
   /// The words beside the time that is left.
   public static CallerWords of(CallerDeadline.Then then) {
@@ -18,6 +19,8 @@ public record CallerWords(String head, String sentence) {
   public static CallerWords of(CallerDeadline.Then then, String moment) {
     return new CallerWords(
         Texts.get("approval.time." + then.word()),
-        then == CallerDeadline.Then.DENIED ? "" : Texts.get("approval.over." + then.word(), moment));
+        then == CallerDeadline.Then.DENIED
+            ? ""
+            : Texts.get("approval.over." + then.word(), moment));
   }
 }

@@ -17,13 +17,14 @@ import java.util.stream.Stream;
 
 /// The sentences of the core in another language, and what systems say of faults.
 ///
-/// What the core says is English and stays so in logs, for agents and on the command line. Its sentences are built of few
-/// pieces, and what is filled in stands in backquotes, is a number or is such a piece itself; so a sentence can be known again
-/// by its English form. A file has these forms with `{0}` for what is filled in, `<0>` where that is text of any kind, and
-/// `[0]` where it is what a system said of a fault, whose forms stand in a file of their own.
+/// What the core says is English and stays so in logs, for agents and on the command line. Its
+/// sentences are built of few pieces, and what is filled in stands in backquotes, is a number or is
+/// such a piece itself; so a sentence can be known again by its English form. A file has these
+/// forms with `{0}` for what is filled in, `<0>` where that is text of any kind, and `[0]` where it
+/// is what a system said of a fault, whose forms stand in a file of their own.
 ///
-/// A sentence is answered wholly or not at all: one of which some piece is not known stays English. What is not known of a
-/// fault stands in it in quotes, for it is somebody else's text.
+/// A sentence is answered wholly or not at all: one of which some piece is not known stays English.
+/// What is not known of a fault stands in it in quotes, for it is somebody else's text.
 final class CoreSentences {
   static final String GERMAN = "Core_de.json";
   static final String GERMAN_FAULTS = "Faults_de.json";
@@ -81,7 +82,10 @@ final class CoreSentences {
       }
       known.append(Pattern.quote(english.substring(at)));
       return new Form(
-          Pattern.compile(known.toString(), Pattern.DOTALL), List.copyOf(gaps), text.getValue(), weight + english.length() - at);
+          Pattern.compile(known.toString(), Pattern.DOTALL),
+          List.copyOf(gaps),
+          text.getValue(),
+          weight + english.length() - at);
     }
   }
 
@@ -93,12 +97,14 @@ final class CoreSentences {
   /// @param sentences the other words by the English forms
   /// @param faults the same of what systems say
   static CoreSentences of(Map<String, String> sentences, Map<String, String> faults) {
-    return new CoreSentences(sentences.entrySet().stream().map(Form::of), faults.entrySet().stream().map(Form::of));
+    return new CoreSentences(
+        sentences.entrySet().stream().map(Form::of), faults.entrySet().stream().map(Form::of));
   }
 
   /// The other words by the English ones of a file beside this class, in the order of the file.
   static Map<String, String> texts(String file) {
-    try (InputStream in = Objects.requireNonNull(CoreSentences.class.getResourceAsStream(file), file)) {
+    try (InputStream in =
+        Objects.requireNonNull(CoreSentences.class.getResourceAsStream(file), file)) {
       return JsonTexts.read(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -110,8 +116,8 @@ final class CoreSentences {
     return english.length() > LONGEST ? Optional.empty() : piece(english, 0, sentences);
   }
 
-  /// What was said of a fault, by the core or by a system, which may begin with the name of an exception; in quotes what is
-  /// not known.
+  /// What was said of a fault, by the core or by a system, which may begin with the name of an
+  /// exception; in quotes what is not known.
   String ofFault(String said) {
     return said.length() > LONGEST ? quoted(said) : fault(said, 0);
   }
@@ -134,7 +140,9 @@ final class CoreSentences {
         return words;
       }
     }
-    return LETTER.matcher(QUOTED.matcher(english).replaceAll("")).find() ? Optional.empty() : Optional.of(english);
+    return LETTER.matcher(QUOTED.matcher(english).replaceAll("")).find()
+        ? Optional.empty()
+        : Optional.of(english);
   }
 
   private Optional<String> filled(Form form, String english, int depth, List<Form> forms) {
@@ -156,7 +164,9 @@ final class CoreSentences {
       }
       values.add(words.get());
     }
-    return Optional.of(GAP.matcher(form.words()).replaceAll(gap -> Matcher.quoteReplacement(values.get(place(gap)))));
+    return Optional.of(
+        GAP.matcher(form.words())
+            .replaceAll(gap -> Matcher.quoteReplacement(values.get(place(gap)))));
   }
 
   private static int place(MatchResult gap) {

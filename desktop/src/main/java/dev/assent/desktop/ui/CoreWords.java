@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Puts the sentences of the core into the language in use: findings, faults and rules of risk. Whatever has no
-/// words in that language stays English. Nothing is read before a window that is not English asks.
+/// Puts the sentences of the core into the language in use: findings, faults and rules of risk.
+/// Whatever has no words in that language stays English. Nothing is read before a window that is
+/// not English asks.
 public final class CoreWords {
   private CoreWords() {}
 
@@ -22,11 +23,13 @@ public final class CoreWords {
     return isGerman() ? German.SENTENCES.of(english).orElse(english) : english;
   }
 
-  /// Why something failed: a sentence of the core, or what a system said, which stands in quotes where it has no words in the
-  /// language in use.
+  /// Why something failed: a sentence of the core, or what a system said, which stands in quotes
+  /// where it has no words in the language in use.
   public static String ofFault(Exception fault) {
     String said = Objects.requireNonNullElse(fault.getMessage(), fault.getClass().getSimpleName());
-    return isGerman() ? German.SENTENCES.of(said).orElseGet(() -> German.SENTENCES.ofFault(withKind(fault))) : said;
+    return isGerman()
+        ? German.SENTENCES.of(said).orElseGet(() -> German.SENTENCES.ofFault(withKind(fault)))
+        : said;
   }
 
   /// The same where only what was said is known.
@@ -34,13 +37,15 @@ public final class CoreWords {
     return isGerman() ? German.SENTENCES.ofFault(said) : said;
   }
 
-  /// The title of a rule, or the name of an example. Those of the program's own templates are said in the language in use; all
-  /// others are the person's and stay. Forms that edit them show what stands in the file.
+  /// The title of a rule, or the name of an example. Those of the program's own templates are said
+  /// in the language in use; all others are the person's and stay. Forms that edit them show what
+  /// stands in the file.
   public static String ofTitle(String title) {
     return isGerman() ? German.TITLES.getOrDefault(title, title) : title;
   }
 
-  // The message of a fault of files is often no more than a path, and only the kind of the exception says what is with it.
+  // The message of a fault of files is often no more than a path, and only the kind of the
+  // exception says what is with it.
   private static String withKind(Throwable fault) {
     var cause = fault.getCause();
     if (cause != null && Objects.equals(cause.getMessage(), fault.getMessage())) {
@@ -48,7 +53,9 @@ public final class CoreWords {
     }
     String kind = fault.getClass().getSimpleName();
     String said = fault.getMessage();
-    return said == null ? kind : fault.getClass().getName().startsWith("java.") ? kind + " " + said : said;
+    return said == null
+        ? kind
+        : fault.getClass().getName().startsWith("java.") ? kind + " " + said : said;
   }
 
   /// What a rule of risk says.
@@ -72,7 +79,9 @@ public final class CoreWords {
         says.orElse(risk.says()),
         says.orElse(risk.asks()),
         ofRule(risk.rule(), risk.reaches()),
-        risk.ways().stream().map(way -> new Way(way.command(), ofRule(risk.rule(), way.why()))).toList(),
+        risk.ways().stream()
+            .map(way -> new Way(way.command(), ofRule(risk.rule(), way.why())))
+            .toList(),
         ofRule(risk.rule(), risk.noWay()),
         risk.startedBy());
   }

@@ -4,7 +4,8 @@ import javafx.geometry.Orientation;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 
-/// The text of a dialog, as high as it needs; a long one scrolls, so that the buttons below it stay on the screen.
+/// The text of a dialog, as high as it needs; a long one scrolls, so that the buttons below it stay
+/// on the screen.
 final class DialogText extends ScrollPane {
   private final Label words;
   private final double most;

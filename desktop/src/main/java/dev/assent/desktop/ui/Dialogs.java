@@ -19,7 +19,8 @@ import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.jspecify.annotations.Nullable;
 
-/// Small questions and statements over a window. None of them has a default button that Return would press.
+/// Small questions and statements over a window. None of them has a default button that Return
+/// would press.
 public final class Dialogs {
   private final Appearance appearance;
 
@@ -55,7 +56,12 @@ public final class Dialogs {
   /// @param fits whether words will do
   /// @return the words, where the person chose the action; closing the dialog is a no
   public Optional<String> write(
-      @Nullable Window owner, String head, String body, String prompt, String action, Predicate<String> fits) {
+      @Nullable Window owner,
+      String head,
+      String body,
+      String prompt,
+      String action,
+      Predicate<String> fits) {
     var yes = new ButtonType(action, ButtonBar.ButtonData.OTHER);
     var dialog = build(owner, head, body, cancel(), yes);
     var words = new TextField();
@@ -64,7 +70,10 @@ public final class Dialogs {
     words.setAccessibleText(prompt);
     ((VBox) dialog.getDialogPane().getContent()).getChildren().add(words);
     var button = dialog.getDialogPane().lookupButton(yes);
-    button.disableProperty().bind(Bindings.createBooleanBinding(() -> !fits.test(words.getText()), words.textProperty()));
+    button
+        .disableProperty()
+        .bind(
+            Bindings.createBooleanBinding(() -> !fits.test(words.getText()), words.textProperty()));
     dialog.setOnShown(_ -> words.requestFocus());
     Optional<ButtonType> chosen = dialog.showAndWait();
     return chosen.filter(yes::equals).map(_ -> words.getText().strip());
@@ -78,7 +87,8 @@ public final class Dialogs {
     return new ButtonType(Texts.get("dialog.cancel"), ButtonBar.ButtonData.CANCEL_CLOSE);
   }
 
-  private Dialog<ButtonType> build(@Nullable Window owner, String head, String body, ButtonType... buttons) {
+  private Dialog<ButtonType> build(
+      @Nullable Window owner, String head, String body, ButtonType... buttons) {
     var dialog = new Dialog<ButtonType>();
     if (owner != null) {
       dialog.initOwner(owner);
@@ -101,7 +111,8 @@ public final class Dialogs {
         AppIcon.put(stage);
         // A card stays above all windows; a question that it hid could not be answered.
         stage.setAlwaysOnTop(isCardInSight());
-        dialog.addEventHandler(DialogEvent.DIALOG_SHOWN, _ -> UiThread.later(() -> keepInside(stage)));
+        dialog.addEventHandler(
+            DialogEvent.DIALOG_SHOWN, _ -> UiThread.later(() -> keepInside(stage)));
       }
     }
     return dialog;
@@ -112,25 +123,37 @@ public final class Dialogs {
     var screens =
         owner == null
             ? List.<Screen>of()
-            : Screen.getScreensForRectangle(owner.getX(), owner.getY(), Math.max(1, owner.getWidth()), Math.max(1, owner.getHeight()));
-    return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds().getHeight() / 2;
+            : Screen.getScreensForRectangle(
+                owner.getX(),
+                owner.getY(),
+                Math.max(1, owner.getWidth()),
+                Math.max(1, owner.getHeight()));
+    return (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst())
+            .getVisualBounds()
+            .getHeight()
+        / 2;
   }
 
   private static boolean isCardInSight() {
     return Window.getWindows().stream()
-        .anyMatch(open -> open instanceof Stage stage && stage.isShowing() && stage.isAlwaysOnTop());
+        .anyMatch(
+            open -> open instanceof Stage stage && stage.isShowing() && stage.isAlwaysOnTop());
   }
 
   // Over a window that reaches beyond the screen a dialog would open there too.
   private static void keepInside(Stage stage) {
     var window = new Rectangle2D(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
     var screens = Screen.getScreensForRectangle(window);
-    var corner = inside((screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds(), window);
+    var corner =
+        inside(
+            (screens.isEmpty() ? Screen.getPrimary() : screens.getFirst()).getVisualBounds(),
+            window);
     stage.setX(corner.getX());
     stage.setY(corner.getY());
   }
 
-  /// Where a window's corner has to be so that all of it is in an area; the upper left part where it is larger.
+  /// Where a window's corner has to be so that all of it is in an area; the upper left part where
+  /// it is larger.
   static Point2D inside(Rectangle2D area, Rectangle2D window) {
     return new Point2D(
         Math.max(area.getMinX(), Math.min(window.getMinX(), area.getMaxX() - window.getWidth())),

@@ -49,5 +49,4 @@ public enum EffectWord {
   public String text() {
     return Texts.get("effect." + word());
   }
-
 }

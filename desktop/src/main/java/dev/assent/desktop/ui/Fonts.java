@@ -7,7 +7,8 @@ import javafx.scene.text.Font;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The bundled faces: IBM Plex Sans for our words, JetBrains Mono for everything that comes from outside.
+/// The bundled faces: IBM Plex Sans for our words, JetBrains Mono for everything that comes from
+/// outside.
 ///
 /// A face that cannot be loaded is logged; the platform's face then stands in for it.
 public final class Fonts {
@@ -53,7 +54,10 @@ public final class Fonts {
           Font font = in == null ? null : Font.loadFont(in, 13);
           if (font == null || !font.getFamily().equals(face.family())) {
             missing.add(face);
-            LOG.warn("font `{}` gave no family `{}`; the platform's face stands in", face.file(), face.family());
+            LOG.warn(
+                "font `{}` gave no family `{}`; the platform's face stands in",
+                face.file(),
+                face.family());
           }
         } catch (IOException e) {
           missing.add(face);

@@ -39,9 +39,11 @@ final class HiddenCharacters {
 
   private HiddenCharacters() {}
 
-  /// Whether a person would not see a character, or not see which one it is. Only the ordinary space is ordinary.
+  /// Whether a person would not see a character, or not see which one it is. Only the ordinary
+  /// space is ordinary.
   ///
-  /// What makes a call dangerous is drawn here in any case; a view draws some more, which ordinary text may hold.
+  /// What makes a call dangerous is drawn here in any case; a view draws some more, which ordinary
+  /// text may hold.
   static boolean isHidden(int point) {
     return dev.assent.core.approval.question.HiddenCharacters.isHidden(point)
         || point == '\t'
@@ -63,6 +65,8 @@ final class HiddenCharacters {
   }
 
   private static boolean isVariationSelector(int point) {
-    return point >= 0xFE00 && point <= 0xFE0F || point >= 0xE0100 && point <= 0xE01EF || point >= 0x180B && point <= 0x180F;
+    return point >= 0xFE00 && point <= 0xFE0F
+        || point >= 0xE0100 && point <= 0xE01EF
+        || point >= 0x180B && point <= 0x180F;
   }
 }

@@ -17,7 +17,13 @@ public final class Icons {
 
   /// Symbols that point the way one reads; they turn round where one reads from right to left.
   private static final Set<Feather> POINTING =
-      Set.of(Feather.CHEVRON_LEFT, Feather.CHEVRON_RIGHT, Feather.ARROW_LEFT, Feather.ARROW_RIGHT, Feather.CORNER_DOWN_RIGHT, Feather.LIST);
+      Set.of(
+          Feather.CHEVRON_LEFT,
+          Feather.CHEVRON_RIGHT,
+          Feather.ARROW_LEFT,
+          Feather.ARROW_RIGHT,
+          Feather.CORNER_DOWN_RIGHT,
+          Feather.LIST);
 
   private Icons() {}
 
@@ -30,12 +36,15 @@ public final class Icons {
     icon.setMouseTransparent(true);
     if (POINTING.contains(symbol)) {
       icon.scaleXProperty()
-          .bind(icon.effectiveNodeOrientationProperty().map(way -> way == NodeOrientation.RIGHT_TO_LEFT ? -1 : 1));
+          .bind(
+              icon.effectiveNodeOrientationProperty()
+                  .map(way -> way == NodeOrientation.RIGHT_TO_LEFT ? -1 : 1));
     }
     return icon;
   }
 
-  /// The shape of a tier: circle, triangle or octagon. Coloured by style class, so it follows the theme.
+  /// The shape of a tier: circle, triangle or octagon. Coloured by style class, so it follows the
+  /// theme.
   ///
   /// @param tier `calm`, `care` or `danger`
   /// @param size edge in pixels at 100 % text
@@ -49,10 +58,13 @@ public final class Icons {
     String glyph =
         switch (tier) {
           case "calm" -> "M5 7.1H11V8.9H5Z";
-          case "care" -> "M7.05 5H8.95L8.6 9.7H7.4ZM8 10.8A1.05 1.05 0 1 1 8 12.9A1.05 1.05 0 1 1 8 10.8Z";
-          default -> "M6.95 3.6H9.05L8.7 9.2H7.3ZM8 10.2A1.15 1.15 0 1 1 8 12.5A1.15 1.15 0 1 1 8 10.2Z";
+          case "care" ->
+              "M7.05 5H8.95L8.6 9.7H7.4ZM8 10.8A1.05 1.05 0 1 1 8 12.9A1.05 1.05 0 1 1 8 10.8Z";
+          default ->
+              "M6.95 3.6H9.05L8.7 9.2H7.3ZM8 10.2A1.15 1.15 0 1 1 8 12.5A1.15 1.15 0 1 1 8 10.2Z";
         };
-    return drawing(size, GRID, path(outline, "as-" + tier + "-shape"), path(glyph, "as-" + tier + "-glyph"));
+    return drawing(
+        size, GRID, path(outline, "as-" + tier + "-shape"), path(glyph, "as-" + tier + "-glyph"));
   }
 
   /// The mark: an open gate with the call in it.

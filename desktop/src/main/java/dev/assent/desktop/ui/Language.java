@@ -3,10 +3,12 @@ package dev.assent.desktop.ui;
 import java.util.Locale;
 import javafx.geometry.NodeOrientation;
 
-/// A language of the windows: whose texts are shown, how its numbers are written, and which way it is read.
+/// A language of the windows: whose texts are shown, how its numbers are written, and which way it
+/// is read.
 ///
 /// @param words whose texts are shown
-/// @param locale how numbers are written: that of the texts, with the person's region where the two agree
+/// @param locale how numbers are written: that of the texts, with the person's region where the two
+///   agree
 public record Language(Words words, Locale locale) {
   /// What is spoken unless something else was said.
   public static final Language ENGLISH = new Language(Words.ENGLISH, Locale.ENGLISH);
@@ -23,7 +25,8 @@ public record Language(Words words, Locale locale) {
 
   /// The language of a setting.
   ///
-  /// @param tag `system`, or a language tag such as `de` or `de-AT`; `qps-ploc` and `qps-plocm` are the two for tests
+  /// @param tag `system`, or a language tag such as `de` or `de-AT`; `qps-ploc` and `qps-plocm` are
+  ///   the two for tests
   /// @param system what the desktop speaks; counts for `system`
   /// @return English for a language that has no texts
   public static Language of(String tag, Locale system) {
@@ -31,14 +34,19 @@ public record Language(Words words, Locale locale) {
     return switch (wanted.getLanguage()) {
       case "de" -> new Language(Words.GERMAN, regional(wanted, system));
       case "en" -> new Language(Words.ENGLISH, regional(wanted, system));
-      case "qps" -> wanted.toLanguageTag().equals("qps-plocm") ? pseudo(Words.PSEUDO_MIRRORED) : pseudo(Words.PSEUDO);
+      case "qps" ->
+          wanted.toLanguageTag().equals("qps-plocm")
+              ? pseudo(Words.PSEUDO_MIRRORED)
+              : pseudo(Words.PSEUDO);
       default -> ENGLISH;
     };
   }
 
   /// The way its windows are read.
   public NodeOrientation orientation() {
-    return words == Words.PSEUDO_MIRRORED ? NodeOrientation.RIGHT_TO_LEFT : NodeOrientation.LEFT_TO_RIGHT;
+    return words == Words.PSEUDO_MIRRORED
+        ? NodeOrientation.RIGHT_TO_LEFT
+        : NodeOrientation.LEFT_TO_RIGHT;
   }
 
   private static Locale regional(Locale wanted, Locale system) {

@@ -3,10 +3,12 @@ package dev.assent.desktop.ui;
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
 
-/// Letters that pass for others: two scripts in one word, and forms of ASCII letters that are not ASCII.
+/// Letters that pass for others: two scripts in one word, and forms of ASCII letters that are not
+/// ASCII.
 final class LookAlikes {
   /// Signs drawn like `/`, `.`, `:`, `\`, `-` or `@` and yet another character.
-  private static final String SIGNS = "\u2044\u2215\u29F8\u2571\uFF0F\u2024\uFF0E\u3002\uA789\u02D0\uFF1A\u2236\uFF3C\u29F5\u2010\u2011\u2212\uFF20";
+  private static final String SIGNS =
+      "\u2044\u2215\u29F8\u2571\uFF0F\u2024\uFF0E\u3002\uA789\u02D0\uFF1A\u2236\uFF3C\u29F5\u2010\u2011\u2212\uFF20";
 
   private static final int LATIN = 1;
   private static final int CYRILLIC = 2;
@@ -25,7 +27,9 @@ final class LookAlikes {
     int at = start;
     while (at < text.length()) {
       int point = text.codePointAt(at);
-      boolean inside = Character.isLetterOrDigit(point) || Character.getType(point) == Character.NON_SPACING_MARK;
+      boolean inside =
+          Character.isLetterOrDigit(point)
+              || Character.getType(point) == Character.NON_SPACING_MARK;
       if (!inside) {
         break;
       }
@@ -34,8 +38,8 @@ final class LookAlikes {
     return at;
   }
 
-  /// The scripts to be named in one word: all but Latin where Latin is mixed with another; all but the first where
-  /// others are mixed; in a host all but Latin.
+  /// The scripts to be named in one word: all but Latin where Latin is mixed with another; all but
+  /// the first where others are mixed; in a host all but Latin.
   ///
   /// @return a set of script bits, 0 for a word of one script
   static int suspectScripts(String text, int start, int end, boolean host) {
@@ -60,7 +64,9 @@ final class LookAlikes {
     if (point < 0x80) {
       return false;
     }
-    return SIGNS.indexOf(point) >= 0 || (script(point) & suspectScripts) != 0 || isOtherFormOfAscii(point);
+    return SIGNS.indexOf(point) >= 0
+        || (script(point) & suspectScripts) != 0
+        || isOtherFormOfAscii(point);
   }
 
   private static boolean isOtherFormOfAscii(int point) {

@@ -31,6 +31,7 @@ public enum MomentWords {
   ///
   /// @param zone whose clock is meant
   public String of(Instant instant, ZoneId zone) {
-    return DateTimeFormatter.ofPattern(Texts.get(key), Texts.language().locale()).format(instant.atZone(zone));
+    return DateTimeFormatter.ofPattern(Texts.get(key), Texts.language().locale())
+        .format(instant.atZone(zone));
   }
 }

@@ -4,8 +4,8 @@ import dev.assent.core.access.Environment;
 import dev.assent.core.wiring.McpClient;
 import java.util.Optional;
 
-/// Names that come from outside, as they stand in a line of ours: what hides in them is drawn, and a long one does not push
-/// the rest away.
+/// Names that come from outside, as they stand in a line of ours: what hides in them is drawn, and
+/// a long one does not push the rest away.
 public final class OutsideName {
   private static final int LONGEST = 60;
 
@@ -14,7 +14,8 @@ public final class OutsideName {
   /// A name of a server, a tool or a person.
   public static String of(String outside) {
     String drawn = ShownText.of(outside, ShownText.Place.LINE).inline();
-    int end = drawn.offsetByCodePoints(0, Math.min(LONGEST, drawn.codePointCount(0, drawn.length())));
+    int end =
+        drawn.offsetByCodePoints(0, Math.min(LONGEST, drawn.codePointCount(0, drawn.length())));
     return end == drawn.length() ? drawn : drawn.substring(0, end) + "…";
   }
 
@@ -23,7 +24,8 @@ public final class OutsideName {
     return environment.clientName().map(OutsideName::ofClient);
   }
 
-  /// The name of a client: as its maker writes it where that is known, else as it calls itself. A claim either way.
+  /// The name of a client: as its maker writes it where that is known, else as it calls itself. A
+  /// claim either way.
   ///
   /// @param named as in `initialize`; may be empty
   public static String ofClient(String named) {

@@ -3,8 +3,8 @@ package dev.assent.desktop.ui;
 import java.time.Duration;
 import java.util.Optional;
 
-/// Something that others see and that must not be done too often: the first time at once, then once in a while for all that
-/// asked meanwhile. Belongs to the toolkit's thread.
+/// Something that others see and that must not be done too often: the first time at once, then once
+/// in a while for all that asked meanwhile. Belongs to the toolkit's thread.
 public final class PacedAction {
   private final Ticker ticker;
   private final Duration pause;

@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 
-/// Runs work on the toolkit's thread, in order: at once after a pause, else together at the end of the pause that runs. Takes
-/// work on any thread.
+/// Runs work on the toolkit's thread, in order: at once after a pause, else together at the end of
+/// the pause that runs. Takes work on any thread.
 public final class PacedExecutor implements Executor {
   private final Executor toolkit;
   private final PacedAction paced;
@@ -21,11 +21,10 @@ public final class PacedExecutor implements Executor {
 
   @Override
   public void execute(Runnable work) {
-    toolkit.execute(
-        () -> {
-          works.add(work);
-          paced.ask();
-        });
+    toolkit.execute(() -> {
+      works.add(work);
+      paced.ask();
+    });
   }
 
   private void runAll() {

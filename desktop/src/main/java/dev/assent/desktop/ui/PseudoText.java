@@ -1,6 +1,7 @@
 package dev.assent.desktop.ui;
 
-/// English that can be read but is in nobody's language: every letter with an accent, four tenths longer, between marks.
+/// English that can be read but is in nobody's language: every letter with an accent, four tenths
+/// longer, between marks.
 ///
 /// A text without the marks comes from no bundle; a text without its last mark was cut.
 final class PseudoText {
@@ -17,7 +18,8 @@ final class PseudoText {
 
   private PseudoText() {}
 
-  /// Makes a text strange. Placeholders and what stands in back quotes stay, because they are no words.
+  /// Makes a text strange. Placeholders and what stands in back quotes stay, because they are no
+  /// words.
   static String of(String text) {
     String words = text.stripLeading();
     int added = isUnit(words) ? 0 : Math.ceilDiv(words.length() * PERCENT_LONGER, 100);

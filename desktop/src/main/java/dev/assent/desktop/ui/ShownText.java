@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// A text from outside, cut into what can be drawn as it is and what must be named, because a person would not see
-/// it or would take it for something else.
+/// A text from outside, cut into what can be drawn as it is and what must be named, because a
+/// person would not see it or would take it for something else.
 ///
-/// Joining the `text` of all pieces gives back the text, character for character: nothing is left out.
+/// Joining the `text` of all pieces gives back the text, character for character: nothing is left
+/// out.
 ///
 /// @param pieces in the order of the text; no empty pieces; empty for an empty text
 @ArchitectureExemption(rule = "numbers", reason = "a code point is named by its digits")
@@ -82,7 +83,8 @@ public record ShownText(List<Piece> pieces) {
     return pieces.stream().anyMatch(Boxed.class::isInstance);
   }
 
-  /// The text for places that draw plain text only, such as titles: boxes become `[U+202E RLO]`, and words keep their order.
+  /// The text for places that draw plain text only, such as titles: boxes become `[U+202E RLO]`,
+  /// and words keep their order.
   public String inline() {
     return WordOrder.kept(spoken());
   }

@@ -9,12 +9,15 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The style sheets of this package as addresses that a scene takes, and their text for those who check them.
+/// The style sheets of this package as addresses that a scene takes, and their text for those who
+/// check them.
 final class StyleSheets {
   /// What is scaled with the text: the frame and its parts, then what only the pages have.
-  static final java.util.List<String> STRUCTURE = java.util.List.of("theme/structure.css", "theme/pages.css");
+  static final java.util.List<String> STRUCTURE =
+      java.util.List.of("theme/structure.css", "theme/pages.css");
 
-  /// Sizes that grow with the text: of widths those in `px`. Others, edges and radii stay as they are drawn.
+  /// Sizes that grow with the text: of widths those in `px`. Others, edges and radii stay as they
+  /// are drawn.
   private static final Pattern SIZE =
       Pattern.compile(
           "(-fx-(?:font-size|(?:min|pref|max)-(?:height|width(?=\\s*:\\s*[0-9.]+px))|fixed-cell-size|icon-size)\\s*:\\s*)([0-9.]+)(px)?");
@@ -37,7 +40,8 @@ final class StyleSheets {
     }
   }
 
-  /// The address of one file of [#STRUCTURE] at a text size: the file itself at 100 %, otherwise a copy with scaled sizes.
+  /// The address of one file of [#STRUCTURE] at a text size: the file itself at 100 %, otherwise a
+  /// copy with scaled sizes.
   ///
   /// The sizes are absolute and not in `em`, because `em` multiplies through nested nodes.
   static String structure(String name, int percent) {
@@ -48,7 +52,8 @@ final class StyleSheets {
   }
 
   private static String data(String css) {
-    return "data:text/css;charset=utf-8;base64," + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
+    return "data:text/css;charset=utf-8;base64,"
+        + Base64.getEncoder().encodeToString(css.getBytes(StandardCharsets.UTF_8));
   }
 
   /// The style class of a symbol of a size, in pixels at 100 % text.
@@ -60,9 +65,14 @@ final class StyleSheets {
   static String symbols(int percent) {
     var css = new StringBuilder();
     for (int size = 1; size <= LARGEST_SYMBOL; size++) {
-      String edge = BigDecimal.valueOf((long) size * percent).movePointLeft(2).toPlainString() + "px";
+      String edge =
+          BigDecimal.valueOf((long) size * percent).movePointLeft(2).toPlainString() + "px";
       css.append('.').append(symbol(size)).append(" { -fx-icon-size: ").append(edge);
-      css.append("; -fx-pref-width: ").append(edge).append("; -fx-pref-height: ").append(edge).append("; }\n");
+      css.append("; -fx-pref-width: ")
+          .append(edge)
+          .append("; -fx-pref-height: ")
+          .append(edge)
+          .append("; }\n");
     }
     return data(css.toString());
   }
@@ -71,11 +81,13 @@ final class StyleSheets {
   static String scaled(String css, int percent) {
     var factor = BigDecimal.valueOf(percent).movePointLeft(2);
     return SIZE.matcher(css)
-        .replaceAll(
-            match ->
-                Matcher.quoteReplacement(
-                    match.group(1)
-                        + new BigDecimal(match.group(2)).multiply(factor).stripTrailingZeros().toPlainString()
-                        + Objects.requireNonNullElse(match.group(3), "")));
+        .replaceAll(match ->
+            Matcher.quoteReplacement(
+                match.group(1)
+                    + new BigDecimal(match.group(2))
+                        .multiply(factor)
+                        .stripTrailingZeros()
+                        .toPlainString()
+                    + Objects.requireNonNullElse(match.group(3), "")));
   }
 }

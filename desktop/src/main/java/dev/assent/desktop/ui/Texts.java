@@ -10,10 +10,11 @@ import java.util.ResourceBundle;
 import java.util.concurrent.atomic.AtomicReference;
 import javafx.geometry.NodeOrientation;
 
-/// Every word a person reads, by key, and every number, in the language in use. Keys are grouped by view:
-/// `approval.button.allowOnce`.
+/// Every word a person reads, by key, and every number, in the language in use. Keys are grouped by
+/// view: `approval.button.allowOnce`.
 public final class Texts {
-  private static final AtomicReference<Spoken> SPOKEN = new AtomicReference<>(Spoken.of(Language.ENGLISH));
+  private static final AtomicReference<Spoken> SPOKEN =
+      new AtomicReference<>(Spoken.of(Language.ENGLISH));
 
   private static final char FIRST_STRONG_ISOLATE = '\u2068';
   private static final char POP_ISOLATE = '\u2069';
@@ -26,7 +27,8 @@ public final class Texts {
     }
   }
 
-  /// Chooses the language of everything that is asked for from now on; what is on screen already stays as it is.
+  /// Chooses the language of everything that is asked for from now on; what is on screen already
+  /// stays as it is.
   public static void speak(Language language) {
     SPOKEN.set(Spoken.of(language));
   }
@@ -53,16 +55,20 @@ public final class Texts {
     return bundle().containsKey(key);
   }
 
-  /// The text of a key with `{0}`, `{1}`, … filled in. Numbers are best passed as text: they are then shown as they are.
+  /// The text of a key with `{0}`, `{1}`, … filled in. Numbers are best passed as text: they are
+  /// then shown as they are.
   ///
   /// @throws java.util.MissingResourceException when the bundle has no such key
   public static String get(String key, Object... values) {
-    var shown = Arrays.stream(values).map(value -> value instanceof String text ? outside(text) : value).toArray();
+    var shown =
+        Arrays.stream(values)
+            .map(value -> value instanceof String text ? outside(text) : value)
+            .toArray();
     return new MessageFormat(get(key), language().locale()).format(shown);
   }
 
-  /// A value from outside as it stands within a sentence. In a language that is read from right to left it is kept apart,
-  /// so that neither reorders the other; elsewhere it stays as it is.
+  /// A value from outside as it stands within a sentence. In a language that is read from right to
+  /// left it is kept apart, so that neither reorders the other; elsewhere it stays as it is.
   public static String outside(String value) {
     boolean mirrored = language().orientation() == NodeOrientation.RIGHT_TO_LEFT;
     return mirrored ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : value;
@@ -73,7 +79,8 @@ public final class Texts {
     return NumberFormat.getIntegerInstance(language().locale()).format(number);
   }
 
-  /// A number that names something, such as a line, a port or a version: its digits, never in groups.
+  /// A number that names something, such as a line, a port or a version: its digits, never in
+  /// groups.
   public static String digits(long number) {
     var format = NumberFormat.getIntegerInstance(language().locale());
     format.setGroupingUsed(false);
@@ -89,11 +96,14 @@ public final class Texts {
     return format.format(plain);
   }
 
-  /// What a person typed as a measure, with the decimal sign of the language or a point; absent where it is none.
+  /// What a person typed as a measure, with the decimal sign of the language or a point; absent
+  /// where it is none.
   public static Optional<BigDecimal> measure(String typed) {
     char sign = DecimalFormatSymbols.getInstance(language().locale()).getDecimalSeparator();
     String plain = typed.strip().replace(sign, '.');
-    return plain.matches("[0-9]{1,12}([.][0-9]{1,6})?") ? Optional.of(new BigDecimal(plain)) : Optional.empty();
+    return plain.matches("[0-9]{1,12}([.][0-9]{1,6})?")
+        ? Optional.of(new BigDecimal(plain))
+        : Optional.empty();
   }
 
   /// Minutes and seconds that are left: `0:41`, `12:05`.

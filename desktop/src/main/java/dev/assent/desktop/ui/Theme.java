@@ -40,11 +40,13 @@ public enum Theme {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /// Dresses a scene in this theme, in place of the one it wears. Pop-ups of the scene's window follow by themselves.
+  /// Dresses a scene in this theme, in place of the one it wears. Pop-ups of the scene's window
+  /// follow by themselves.
   ///
   /// @param textPercent 80 to 200; values beyond are taken as the nearest bound
   public void applyTo(Scene scene, int textPercent) {
-    var primer = dark ? new atlantafx.base.theme.PrimerDark() : new atlantafx.base.theme.PrimerLight();
+    var primer =
+        dark ? new atlantafx.base.theme.PrimerDark() : new atlantafx.base.theme.PrimerLight();
     Fonts.load();
     scene.setUserAgentStylesheet(primer.getUserAgentStylesheet());
     scene.getStylesheets().setAll(stylesheets(textPercent));

@@ -3,7 +3,8 @@ package dev.assent.desktop.ui;
 import java.time.Duration;
 import java.time.Instant;
 
-/// Time as views see it: what the clock says, how long the program runs, and a beat on the toolkit's thread.
+/// Time as views see it: what the clock says, how long the program runs, and a beat on the
+/// toolkit's thread.
 public interface Ticker {
   /// The wall clock; may jump. For deadlines that others gave as instants.
   Instant now();

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 public final class TimeWords {
   private TimeWords() {}
 
-  /// The largest unit and the next smaller one where that is not zero: "7 days", "1 day 3 h", "2 min 5 s". Parts of a second are
-  /// left out.
+  /// The largest unit and the next smaller one where that is not zero: "7 days", "1 day 3 h", "2
+  /// min 5 s". Parts of a second are left out.
   public static String of(Duration length) {
     var units =
         Stream.of(

@@ -12,7 +12,13 @@ import java.util.stream.Stream;
 public final class ToolEffectWords {
   // An effect of these says more than the operation of the same kind.
   private static final Set<SideEffect> CHANGES =
-      EnumSet.of(SideEffect.FS_WRITE, SideEffect.DB_WRITE, SideEffect.CLIPBOARD_WRITE, SideEffect.EMAIL_SEND, SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN);
+      EnumSet.of(
+          SideEffect.FS_WRITE,
+          SideEffect.DB_WRITE,
+          SideEffect.CLIPBOARD_WRITE,
+          SideEffect.EMAIL_SEND,
+          SideEffect.CODE_EXEC,
+          SideEffect.PROCESS_SPAWN);
 
   private ToolEffectWords() {}
 
@@ -31,7 +37,8 @@ public final class ToolEffectWords {
     var effects = deed.effects().orElse(Set.of());
     var words =
         Stream.concat(
-                deed.operation().filter(operation -> adds(operation, effects)).stream().map(one -> Texts.get("deed." + one.word())),
+                deed.operation().filter(operation -> adds(operation, effects)).stream()
+                    .map(one -> Texts.get("deed." + one.word())),
                 effects.stream().sorted().map(ToolEffectWords::of))
             .toList();
     if (!words.isEmpty()) {

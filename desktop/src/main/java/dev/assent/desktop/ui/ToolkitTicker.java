@@ -29,7 +29,8 @@ public final class ToolkitTicker implements Ticker {
   @Override
   public Beat every(Duration period, Runnable each) {
     var timeline =
-        new Timeline(new KeyFrame(javafx.util.Duration.millis(period.toNanos() / 1e6), _ -> each.run()));
+        new Timeline(
+            new KeyFrame(javafx.util.Duration.millis(period.toNanos() / 1e6), _ -> each.run()));
     timeline.setCycleCount(Animation.INDEFINITE);
     timeline.play();
     return timeline::stop;

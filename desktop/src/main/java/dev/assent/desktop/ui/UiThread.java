@@ -12,8 +12,8 @@ public final class UiThread {
 
   private UiThread() {}
 
-  /// Runs something on the toolkit's thread: at once when already there, otherwise soon. Returns without waiting. After [#end]
-  /// nothing is run.
+  /// Runs something on the toolkit's thread: at once when already there, otherwise soon. Returns
+  /// without waiting. After [#end] nothing is run.
   public static void run(Runnable work) {
     if (!Platform.isFxApplicationThread()) {
       later(work);
@@ -22,7 +22,8 @@ public final class UiThread {
     }
   }
 
-  /// Runs something on the toolkit's thread after what is queued there now. After [#end] nothing is run.
+  /// Runs something on the toolkit's thread after what is queued there now. After [#end] nothing is
+  /// run.
   public static void later(Runnable work) {
     if (!ENDED.get()) {
       Platform.runLater(() -> unlessEnded(work));
@@ -44,7 +45,8 @@ public final class UiThread {
     }
   }
 
-  // Whoever ends first, the toolkit or we: from the beginning of the end on the process takes nobody in who waits for it.
+  // Whoever ends first, the toolkit or we: from the beginning of the end on the process takes
+  // nobody in who waits for it.
   private static boolean isProcessEnding() {
     var nobody = Thread.ofPlatform().unstarted(() -> {});
     try {
@@ -56,8 +58,9 @@ public final class UiThread {
     }
   }
 
-  /// The process ends, and the toolkit with it, at the same time as everything else: what is still to be shown is dropped,
-  /// because drawing would fail. For the end of the process only; there is no way back.
+  /// The process ends, and the toolkit with it, at the same time as everything else: what is still
+  /// to be shown is dropped, because drawing would fail. For the end of the process only; there is
+  /// no way back.
   public static void end() {
     ENDED.set(true);
   }

@@ -11,8 +11,9 @@ import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/// Every key that the windows answer to, beyond what a button or a field does by itself. Views are wired by it and the list
-/// of keys is drawn from it, so neither knows a key that the other does not.
+/// Every key that the windows answer to, beyond what a button or a field does by itself. Views are
+/// wired by it and the list of keys is drawn from it, so neither knows a key that the other does
+/// not.
 public enum WindowKey {
   /// shows the list of keys
   LIST(Room.WINDOW, Press.of(KeyCode.F1), Press.typed("?")),
@@ -139,20 +140,29 @@ public enum WindowKey {
             && typed.equals(event.getCharacter())
             && !(event.getTarget() instanceof TextInputControl);
       }
-      return event.getEventType() != KeyEvent.KEY_TYPED && event.getCode() == code && (loose || holdsAsMeant(event));
+      return event.getEventType() != KeyEvent.KEY_TYPED
+          && event.getCode() == code
+          && (loose || holdsAsMeant(event));
     }
 
     private boolean holdsAsMeant(KeyEvent event) {
-      boolean further = event.isAltDown() || (event.isControlDown() || event.isMetaDown()) && !event.isShortcutDown();
+      boolean further =
+          event.isAltDown()
+              || (event.isControlDown() || event.isMetaDown()) && !event.isShortcutDown();
       boolean both = event.isControlDown() && event.isMetaDown();
-      return !further && !both && event.isShortcutDown() == shortcut && event.isShiftDown() == shift;
+      return !further
+          && !both
+          && event.isShortcutDown() == shortcut
+          && event.isShiftDown() == shift;
     }
 
     String text() {
       String key = typed.isEmpty() ? name(code) : typed;
       String shifted = shift ? Texts.get("keys.with", Texts.get("keys.shift"), key) : key;
       boolean mac = OperatingSystem.here() == OperatingSystem.MACOS;
-      return shortcut ? Texts.get("keys.with", Texts.get(mac ? "keys.shortcut.mac" : "keys.shortcut"), shifted) : shifted;
+      return shortcut
+          ? Texts.get("keys.with", Texts.get(mac ? "keys.shortcut.mac" : "keys.shortcut"), shifted)
+          : shifted;
     }
 
     private static String name(KeyCode code) {
@@ -166,7 +176,8 @@ public enum WindowKey {
     return which(event).isPresent();
   }
 
-  /// Which of the ways to press it an event is, in the order of the table from 0; absent where it is another key.
+  /// Which of the ways to press it an event is, in the order of the table from 0; absent where it
+  /// is another key.
   public OptionalInt which(KeyEvent event) {
     return IntStream.range(0, presses.size()).filter(at -> presses.get(at).is(event)).findFirst();
   }

@@ -14,7 +14,8 @@ import java.util.ResourceBundle;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The texts of one language. What a language does not have is taken from English, which has everything.
+/// The texts of one language. What a language does not have is taken from English, which has
+/// everything.
 final class WordBundle extends ResourceBundle {
   static final String ENGLISH = "Texts.properties";
   static final String GERMAN = "Texts_de.properties";

@@ -2,10 +2,12 @@ package dev.assent.desktop.ui;
 
 import java.text.Bidi;
 
-/// Keeps the words of a text in the order in which they come, from left to right, whatever their letters are.
+/// Keeps the words of a text in the order in which they come, from left to right, whatever their
+/// letters are.
 ///
-/// Neighbours do not change places then, which could make one text look like another. And the toolkit cannot wrap a line within
-/// letters that run from right to left: its layout fails there, and with it the window's.
+/// Neighbours do not change places then, which could make one text look like another. And the
+/// toolkit cannot wrap a line within letters that run from right to left: its layout fails there,
+/// and with it the window's.
 public final class WordOrder {
   private static final char LEFT_TO_RIGHT_MARK = '\u200E';
 

@@ -15,8 +15,8 @@ import javafx.scene.shape.Rectangle;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Agents at the left, tools at the right, the gate between them, and a call that travels to it once. A drawing: nothing in it
-/// can be operated or read.
+/// Agents at the left, tools at the right, the gate between them, and a call that travels to it
+/// once. A drawing: nothing in it can be operated or read.
 final class GateDrawing extends Pane {
   private static final double WIDTH = 520;
   private static final double HEIGHT = 96;
@@ -43,13 +43,20 @@ final class GateDrawing extends Pane {
     var tools = new Feather[] {Feather.FOLDER, Feather.TERMINAL, Feather.DATABASE};
     for (int i = 0; i < lanes.length; i++) {
       double y = MIDDLE + (i - 1) * STEP;
-      getChildren().addAll(wire(LEFT, y, GATE_LEFT, MIDDLE), wire(GATE_RIGHT, MIDDLE, RIGHT - 6, y));
+      getChildren()
+          .addAll(wire(LEFT, y, GATE_LEFT, MIDDLE), wire(GATE_RIGHT, MIDDLE, RIGHT - 6, y));
       lane(lanes[i], i + 1, y);
-      getChildren().add(at(new StackPane(fixed(Icons.feather(tools[i], ICON), ICON)), RIGHT + 4, y - ICON / 2.0));
+      getChildren()
+          .add(
+              at(
+                  new StackPane(fixed(Icons.feather(tools[i], ICON), ICON)),
+                  RIGHT + 4,
+                  y - ICON / 2.0));
     }
     call.getStyleClass().add("as-welcome-call");
     call.setVisible(false);
-    getChildren().addAll(at(fixed(Icons.mark(MARK), MARK), (WIDTH - MARK) / 2, MIDDLE - MARK / 2.0), call);
+    getChildren()
+        .addAll(at(fixed(Icons.mark(MARK), MARK), (WIDTH - MARK) / 2, MIDDLE - MARK / 2.0), call);
   }
 
   /// Lets the call travel, the first time only.
@@ -79,7 +86,8 @@ final class GateDrawing extends Pane {
   // Parts of a drawing keep its size, whatever the text's is.
   private static Node fixed(Node symbol, int size) {
     String edge = size + "px;";
-    symbol.setStyle("-fx-icon-size: " + edge + "-fx-pref-width: " + edge + "-fx-pref-height: " + edge);
+    symbol.setStyle(
+        "-fx-icon-size: " + edge + "-fx-pref-width: " + edge + "-fx-pref-height: " + edge);
     return symbol;
   }
 
@@ -91,7 +99,10 @@ final class GateDrawing extends Pane {
 
   private static Path wire(double fromX, double fromY, double toX, double toY) {
     double bend = (toX - fromX) / 2;
-    var wire = new Path(new MoveTo(fromX, fromY), new CubicCurveTo(fromX + bend, fromY, toX - bend, toY, toX, toY));
+    var wire =
+        new Path(
+            new MoveTo(fromX, fromY),
+            new CubicCurveTo(fromX + bend, fromY, toX - bend, toY, toX, toY));
     wire.getStyleClass().add("as-welcome-wire");
     return wire;
   }

@@ -38,17 +38,22 @@ enum KnownCall {
   ///
   /// @param project the folder that is served
   String shown(Path project, Path home) {
-    return tool + arguments(Path.of("~").resolve(home.relativize(project)), Path.of("~")).members().values().stream()
-        .findFirst()
-        .map(value -> " " + text(value))
-        .orElse("");
+    return tool
+        + arguments(Path.of("~").resolve(home.relativize(project)), Path.of("~"))
+            .members()
+            .values()
+            .stream()
+            .findFirst()
+            .map(value -> " " + text(value))
+            .orElse("");
   }
 
   /// The call as a case for the engine.
   ///
   /// @param project the folder that is served, below the home
   JsonObject asked(Path project, Path home) {
-    var params = JsonObject.builder().put("name", tool).put("arguments", arguments(project, home)).build();
+    var params =
+        JsonObject.builder().put("name", tool).put("arguments", arguments(project, home)).build();
     return JsonObject.builder()
         .put("cwd", project.toString())
         .put("tool_state", state.word())

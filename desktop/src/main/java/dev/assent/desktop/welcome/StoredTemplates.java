@@ -18,7 +18,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// The templates, judged by the engine of a running core and put in force through its policies' stores.
+/// The templates, judged by the engine of a running core and put in force through its policies'
+/// stores.
 public final class StoredTemplates implements TemplateDesk {
   private static final System.Logger LOG = System.getLogger(StoredTemplates.class.getName());
 
@@ -46,7 +47,9 @@ public final class StoredTemplates implements TemplateDesk {
     var untouched = new LinkedHashMap<String, ServerTemplate>();
     var touched = new ArrayList<String>();
     for (ProxyDefinition server : servers()) {
-      template(server).ifPresentOrElse(template -> untouched.put(server.name(), template), () -> touched.add(server.name()));
+      template(server)
+          .ifPresentOrElse(
+              template -> untouched.put(server.name(), template), () -> touched.add(server.name()));
     }
     return new Compared(rows, untouched, touched);
   }
@@ -67,11 +70,14 @@ public final class StoredTemplates implements TemplateDesk {
     return servers;
   }
 
-  /// The template whose text is in force; absent where a person wrote rules, and where the file holds something else.
+  /// The template whose text is in force; absent where a person wrote rules, and where the file
+  /// holds something else.
   private Optional<ServerTemplate> template(ProxyDefinition server) {
     var state = core.policies(server.name()).state();
     return Stream.of(ServerTemplate.values())
-        .filter(template -> state.current() && template.document(roots(server)).digest().equals(state.version().digest()))
+        .filter(template ->
+            state.current()
+                && template.document(roots(server)).digest().equals(state.version().digest()))
         .findFirst();
   }
 
@@ -87,7 +93,11 @@ public final class StoredTemplates implements TemplateDesk {
       if (before.isPresent()) {
         try {
           var expected = before.get().document(roots(server)).digest();
-          var _ = core.policies(server.name()).save(template.document(roots(server)), PolicyChange.from(PolicyOrigin.TEMPLATE).expecting(expected));
+          var _ =
+              core.policies(server.name())
+                  .save(
+                      template.document(roots(server)),
+                      PolicyChange.from(PolicyOrigin.TEMPLATE).expecting(expected));
           changed.add(server.name());
         } catch (PolicyFormatException | IOException e) {
           problem = Optional.of(server.name() + ": " + CoreWords.ofFault(e));

@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Judges the policies to begin with and puts them in force. Belongs to the toolkit's thread, as does whoever is told.
+/// Judges the policies to begin with and puts them in force. Belongs to the toolkit's thread, as
+/// does whoever is told.
 public interface TemplateDesk {
-  /// Has every known call judged under every template, and looks which servers still have one of them.
+  /// Has every known call judged under every template, and looks which servers still have one of
+  /// them.
   ///
   /// @param done told once
   void read(Consumer<Compared> done);

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 
 /// Judges known calls under each template with the engine that judges real calls.
 ///
-/// @param home the person's, absolute; the calls are about a folder `project` in it, which need not be there
+/// @param home the person's, absolute; the calls are about a folder `project` in it, which need not
+///   be there
 record TemplateRows(DryRun tryout, Path home) {
   /// The calls in their order. Reads a few small files, as judging a call does.
   List<TemplateDesk.Row> rows() {

@@ -3,7 +3,8 @@ package dev.assent.desktop.welcome;
 import dev.assent.desktop.shell.Page;
 import javafx.scene.Node;
 
-/// The page that compares the policies to begin with. It stands alone in the window, without the navigation.
+/// The page that compares the policies to begin with. It stands alone in the window, without the
+/// navigation.
 public final class TemplatesPage implements Page {
   private final TemplatesViewModel model;
   private final TemplatesView view;

@@ -90,7 +90,9 @@ final class TemplatesView extends StackPane {
     consequence.setText(shown.known() ? shown.consequence() : Texts.get("templates.reading"));
     notices.getChildren().clear();
     if (!shown.message().isEmpty()) {
-      notices.getChildren().add(new Notice(shown.failed() ? "danger" : "calm", "", shown.message()));
+      notices
+          .getChildren()
+          .add(new Notice(shown.failed() ? "danger" : "calm", "", shown.message()));
     }
     notices.setManaged(!shown.message().isEmpty());
     table.getChildren().clear();
@@ -104,19 +106,27 @@ final class TemplatesView extends StackPane {
       at = 1;
       for (var template : ServerTemplate.values()) {
         var effect = call.effects().get(template);
-        table.add(cell(effect == null ? new Region() : chip(call, template, new EffectChip(effect))), at++, row);
+        table.add(
+            cell(effect == null ? new Region() : chip(call, template, new EffectChip(effect))),
+            at++,
+            row);
       }
       row++;
     }
   }
 
   private Node head(ServerTemplate template, Shown shown) {
-    var box = new VBox(6, WrappedText.label(template.title(), "as-head"), WrappedText.label(template.meaning(), "as-small", "as-text-2"));
+    var box =
+        new VBox(
+            6,
+            WrappedText.label(template.title(), "as-head"),
+            WrappedText.label(template.meaning(), "as-small", "as-text-2"));
     var gap = new Region();
     VBox.setVgrow(gap, Priority.ALWAYS);
     box.getChildren().add(gap);
     if (shown.inForce().filter(template::equals).isPresent()) {
-      box.getChildren().add(OneLine.label(Texts.get("templates.inForce"), "as-chip", "as-chip-accent"));
+      box.getChildren()
+          .add(OneLine.label(Texts.get("templates.inForce"), "as-chip", "as-chip-accent"));
     } else if (shown.known() && shown.way() != TemplatesViewModel.Way.NOTHING) {
       var button = new Button(Texts.get("templates.choose"));
       button.setId("templates-choose-" + template.name());
@@ -134,14 +144,19 @@ final class TemplatesView extends StackPane {
   }
 
   private static Node call(TemplateDesk.Row row) {
-    var box = new VBox(1, WrappedText.label(row.words(), "as-medium", "as-text-1"), WrappedText.label(row.call(), "as-mono-small", "as-text-2"));
+    var box =
+        new VBox(
+            1,
+            WrappedText.label(row.words(), "as-medium", "as-text-1"),
+            WrappedText.label(row.call(), "as-mono-small", "as-text-2"));
     box.getStyleClass().addAll("as-templates-cell", "as-templates-line");
     return box;
   }
 
   private static Node chip(TemplateDesk.Row row, ServerTemplate template, EffectChip chip) {
     chip.setAccessibleRole(AccessibleRole.TEXT);
-    chip.setAccessibleText(Texts.get("templates.cell.spoken", row.words(), template.title(), chip.getText()));
+    chip.setAccessibleText(
+        Texts.get("templates.cell.spoken", row.words(), template.title(), chip.getText()));
     return chip;
   }
 

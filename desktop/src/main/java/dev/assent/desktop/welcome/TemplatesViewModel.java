@@ -15,12 +15,14 @@ public final class TemplatesViewModel {
   private final TemplateDesk desk;
   private final Consumer<ServerTemplate> add;
   private final Consumer<String> open;
-  private final ReadOnlyObjectWrapper<Shown> shown = new ReadOnlyObjectWrapper<>(new Shown(Compared.NOTHING, false, "", false));
+  private final ReadOnlyObjectWrapper<Shown> shown =
+      new ReadOnlyObjectWrapper<>(new Shown(Compared.NOTHING, false, "", false));
   private boolean working;
 
   /// @param add opens the form that adds a server with these rules
   /// @param open goes to the page of an id
-  public TemplatesViewModel(TemplateDesk desk, Consumer<ServerTemplate> add, Consumer<String> open) {
+  public TemplatesViewModel(
+      TemplateDesk desk, Consumer<ServerTemplate> add, Consumer<String> open) {
     this.desk = desk;
     this.add = add;
     this.open = open;
@@ -32,7 +34,8 @@ public final class TemplatesViewModel {
   /// @param message what came of the last choice; may be empty
   /// @param failed whether it says that something is not in force
   record Shown(Compared compared, boolean known, String message, boolean failed) {
-    /// The template that every untouched server has; absent where they differ and where there is none.
+    /// The template that every untouched server has; absent where they differ and where there is
+    /// none.
     Optional<ServerTemplate> inForce() {
       var all = Set.copyOf(compared.untouched().values());
       return all.size() == 1 ? all.stream().findFirst() : Optional.empty();
@@ -48,10 +51,15 @@ public final class TemplatesViewModel {
 
     /// What a choice would do, in words.
     String consequence() {
-      String own = compared.touched().isEmpty() ? "" : " " + Texts.get("templates.touched", String.join(", ", compared.touched()));
+      String own =
+          compared.touched().isEmpty()
+              ? ""
+              : " " + Texts.get("templates.touched", String.join(", ", compared.touched()));
       return switch (way()) {
         case ADD -> Texts.get("templates.way.add");
-        case REPLACE -> Texts.get("templates.way.replace", String.join(", ", compared.untouched().keySet())) + own;
+        case REPLACE ->
+            Texts.get("templates.way.replace", String.join(", ", compared.untouched().keySet()))
+                + own;
         case NOTHING -> own.strip();
       };
     }
@@ -92,13 +100,18 @@ public final class TemplatesViewModel {
 
   private void chosen(ServerTemplate template, Chosen chosen) {
     String done =
-        chosen.changed().isEmpty() ? "" : Texts.get("templates.chosen", template.title(), String.join(", ", chosen.changed()));
-    String message = chosen.problem().map(why -> (done + " " + Texts.get("templates.failed", why)).strip()).orElse(done);
-    desk.read(
-        compared -> {
-          working = false;
-          shown.set(new Shown(compared, true, message, chosen.problem().isPresent()));
-        });
+        chosen.changed().isEmpty()
+            ? ""
+            : Texts.get("templates.chosen", template.title(), String.join(", ", chosen.changed()));
+    String message =
+        chosen
+            .problem()
+            .map(why -> (done + " " + Texts.get("templates.failed", why)).strip())
+            .orElse(done);
+    desk.read(compared -> {
+      working = false;
+      shown.set(new Shown(compared, true, message, chosen.problem().isPresent()));
+    });
   }
 
   /// Goes to the page of an id.

@@ -44,9 +44,17 @@ final class WelcomeView extends StackPane {
     practice.setGraphic(Icons.feather(Feather.PLAY, 13));
     var steps =
         new VBox(
-            step(1, WrappedText.label(Texts.get("welcome.step.practice.body"), "as-body", "as-text-2"), "practice", practice),
+            step(
+                1,
+                WrappedText.label(Texts.get("welcome.step.practice.body"), "as-body", "as-text-2"),
+                "practice",
+                practice),
             step(2, found, "servers", button("servers", "as-button-strong")),
-            step(3, WrappedText.label(Texts.get("welcome.step.rules.body"), "as-body", "as-text-2"), "rules", button("templates", "as-button-strong")));
+            step(
+                3,
+                WrappedText.label(Texts.get("welcome.step.rules.body"), "as-body", "as-text-2"),
+                "rules",
+                button("templates", "as-button-strong")));
     steps.getStyleClass().add("as-welcome-steps");
     steps.setMaxWidth(WIDTH);
     var page = new VBox(drawing, head, promise, steps, foot());
@@ -60,7 +68,11 @@ final class WelcomeView extends StackPane {
     scroll.setFitToHeight(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);
-    sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::showingProperty).orElse(false).addListener((_, _, seen) -> travel(seen));
+    sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::showingProperty)
+        .orElse(false)
+        .addListener((_, _, seen) -> travel(seen));
   }
 
   private void travel(boolean seen) {
@@ -85,7 +97,8 @@ final class WelcomeView extends StackPane {
     HBox.setHgrow(column, Priority.ALWAYS);
     var row = new HBox(14, mark, column, way);
     row.setAlignment(Pos.CENTER_LEFT);
-    row.getStyleClass().addAll("as-welcome-step", number > 1 ? "as-welcome-step-next" : "as-welcome-step-first");
+    row.getStyleClass()
+        .addAll("as-welcome-step", number > 1 ? "as-welcome-step-next" : "as-welcome-step-first");
     return row;
   }
 

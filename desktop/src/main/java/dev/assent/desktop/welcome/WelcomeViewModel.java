@@ -18,10 +18,16 @@ public final class WelcomeViewModel {
   /// @param reducedMotion whether nothing may travel
   /// @param open goes to the page of an id
   public WelcomeViewModel(
-      ObservableValue<Optional<GateCount>> count, ReadOnlyBooleanProperty reducedMotion, Consumer<String> open) {
+      ObservableValue<Optional<GateCount>> count,
+      ReadOnlyBooleanProperty reducedMotion,
+      Consumer<String> open) {
     this.reducedMotion = reducedMotion;
     this.open = open;
-    found = count.map(known -> known.map(WelcomeViewModel::sentence).orElseGet(() -> Texts.get("welcome.found.looking")));
+    found =
+        count.map(known ->
+            known
+                .map(WelcomeViewModel::sentence)
+                .orElseGet(() -> Texts.get("welcome.found.looking")));
   }
 
   /// The question whether Assent may look for newer versions.
@@ -64,7 +70,10 @@ public final class WelcomeViewModel {
           ? Texts.get("welcome.found.nothing") + " " + Texts.get("welcome.behind.none")
           : Texts.get("welcome.found.noClient", count.servers());
     }
-    String sentence = Texts.get("welcome.found", String.join(", ", count.clients()), count.servers());
-    return count.guarded() + count.unled() == 0 ? sentence + " " + Texts.get("welcome.behind.none") : sentence;
+    String sentence =
+        Texts.get("welcome.found", String.join(", ", count.clients()), count.servers());
+    return count.guarded() + count.unled() == 0
+        ? sentence + " " + Texts.get("welcome.behind.none")
+        : sentence;
   }
 }

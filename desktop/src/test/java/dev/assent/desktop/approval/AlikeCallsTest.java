@@ -31,7 +31,10 @@ class AlikeCallsTest {
 
   private static ApprovalRequest read(String id) {
     String path = "/src/" + id;
-    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+    return SampleRequests.read(id)
+        .arguments("{\"path\":\"" + path + "\"}")
+        .path("/path", path)
+        .build();
   }
 
   private void open() {
@@ -58,7 +61,9 @@ class AlikeCallsTest {
 
   @Test
   void aDangerousCallIsAlikeNone() {
-    desk.ask(SampleRequests.command("a", "rm -rf x").build(), SampleRequests.command("b", "rm -rf y").build());
+    desk.ask(
+        SampleRequests.command("a", "rm -rf x").build(),
+        SampleRequests.command("b", "rm -rf y").build());
     assertThat(card.state().alike.get()).isZero();
   }
 

@@ -21,13 +21,15 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The real queue and the real cards beside a naive model of them: an answer reaches exactly the call that was in front of
-/// the person, every call ends once and as the model says, and what is shown is what is held.
+/// The real queue and the real cards beside a naive model of them: an answer reaches exactly the
+/// call that was in front of the person, every call ends once and as the model says, and what is
+/// shown is what is held.
 class BrokerQueueTest {
   // In full by -Dassent.queue=100000.
   private static final int STEPS = Integer.getInteger("assent.queue", 3_000);
   private static final int EACH = 500;
-  // Seconds here are milliseconds of the product: the steady clock, which is in nobody's hand, must have no say.
+  // Seconds here are milliseconds of the product: the steady clock, which is in nobody's hand, must
+  // have no say.
   private static final Duration INSTANT = Duration.ofSeconds(1);
   private static final List<String> TOOLS = List.of("read_file", "write_file", "list", "move");
 
@@ -51,7 +53,8 @@ class BrokerQueueTest {
       try {
         run.run();
       } catch (AssertionError | RuntimeException e) {
-        throw new AssertionError("seed " + (seed + i) + " after " + run.last + ": " + e.getMessage(), e);
+        throw new AssertionError(
+            "seed " + (seed + i) + " after " + run.last + ": " + e.getMessage(), e);
       }
       answered += run.answers;
     }
@@ -101,7 +104,11 @@ class BrokerQueueTest {
     String id = "c" + serial++;
     last = "arrival of " + id;
     String tool = TOOLS.get(random.nextInt(TOOLS.size()));
-    var like = SampleRequests.read(id).session("s" + random.nextInt(3)).tool("files", tool).arguments("{\"n\":\"" + id + "\"}");
+    var like =
+        SampleRequests.read(id)
+            .session("s" + random.nextInt(3))
+            .tool("files", tool)
+            .arguments("{\"n\":\"" + id + "\"}");
     switch (random.nextInt(3)) {
       case 0 -> {}
       case 1 -> like.unknownEffects().operation(Operation.WRITE);
@@ -134,24 +141,23 @@ class BrokerQueueTest {
   private void refuseFromTray() {
     model
         .anyWaiting(random)
-        .ifPresent(
-            call -> {
-              last = "tray's no to " + call.id();
-              var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.TRAY, Optional.empty());
-              assertThat(rig.broker.refuse(call.id(), ApprovalAnswer.Channel.TRAY, Optional.empty())).isTrue();
-              model.end(call, no);
-            });
+        .ifPresent(call -> {
+          last = "tray's no to " + call.id();
+          var no = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.TRAY, Optional.empty());
+          assertThat(rig.broker.refuse(call.id(), ApprovalAnswer.Channel.TRAY, Optional.empty()))
+              .isTrue();
+          model.end(call, no);
+        });
   }
 
   private void takeBack() {
     var card = anyCard();
     var line = card.state().kept.last();
-    line.ifPresent(
-        id -> {
-          last = "taking back " + id;
-          model.takeBack(id);
-          card.takeBackLast();
-        });
+    line.ifPresent(id -> {
+      last = "taking back " + id;
+      model.takeBack(id);
+      card.takeBackLast();
+    });
   }
 
   private void turn() {
@@ -180,13 +186,13 @@ class BrokerQueueTest {
   }
 
   private void lift() {
-    model.anyRefusal(random)
-        .ifPresent(
-            id -> {
-              last = "lifting " + id;
-              assertThat(rig.broker.standing().lift(id)).isTrue();
-              model.lift(id);
-            });
+    model
+        .anyRefusal(random)
+        .ifPresent(id -> {
+          last = "lifting " + id;
+          assertThat(rig.broker.standing().lift(id)).isTrue();
+          model.lift(id);
+        });
   }
 
   private void newPolicy() {
@@ -215,8 +221,15 @@ class BrokerQueueTest {
     if (gone) {
       before.ifPresent(this::cancel);
     }
-    var intent = List.of(InputIntent.DENY, InputIntent.ALLOW_ONCE, InputIntent.ALLOW_TIMED).get(random.nextInt(3));
-    last = "answer " + (words ? "in words" : intent) + " to " + before.map(Call::id) + (gone ? ", which is gone" : "");
+    var intent =
+        List.of(InputIntent.DENY, InputIntent.ALLOW_ONCE, InputIntent.ALLOW_TIMED)
+            .get(random.nextInt(3));
+    last =
+        "answer "
+            + (words ? "in words" : intent)
+            + " to "
+            + before.map(Call::id)
+            + (gone ? ", which is gone" : "");
     var said = words ? card.denial().objection() : Objection.NONE;
     if (words) {
       card.refuseInWords();
@@ -226,19 +239,25 @@ class BrokerQueueTest {
       card.released("KEY");
     }
     if (!gone) {
-      before.flatMap(call -> meant(call, words ? InputIntent.DENY : intent, words, said)).ifPresent(this::given);
+      before
+          .flatMap(call -> meant(call, words ? InputIntent.DENY : intent, words, said))
+          .ifPresent(this::given);
     }
     card.denial().openProperty().set(false);
   }
 
   private record Given(Call call, ApprovalAnswer answer) {}
 
-  private static Optional<Given> meant(Call call, InputIntent intent, boolean words, Objection said) {
+  private static Optional<Given> meant(
+      Call call, InputIntent intent, boolean words, Objection said) {
     var channel = words ? ApprovalAnswer.Channel.MOUSE : ApprovalAnswer.Channel.KEY;
     return switch (intent) {
       case DENY -> Optional.of(new Given(call, new ApprovalAnswer.Refused(channel, said)));
       case ALLOW_ONCE -> Optional.of(new Given(call, new ApprovalAnswer.AllowOnce(channel)));
-      case ALLOW_TIMED -> call.timed() ? Optional.of(new Given(call, new ApprovalAnswer.AllowFor(channel))) : Optional.empty();
+      case ALLOW_TIMED ->
+          call.timed()
+              ? Optional.of(new Given(call, new ApprovalAnswer.AllowFor(channel)))
+              : Optional.empty();
       case ALLOW_WIDER, ATTEND, NONE -> Optional.empty();
     };
   }
@@ -255,7 +274,10 @@ class BrokerQueueTest {
       var due = model.nextDue();
       rig.until(model.nextEnd().orElseThrow());
       model.endDue(due);
-      due.forEach(call -> assertThat(rig.end(call.id())).as("the end of %s", call.id()).isEqualTo(call.end().orElseThrow()));
+      due.forEach(call ->
+          assertThat(rig.end(call.id()))
+              .as("the end of %s", call.id())
+              .isEqualTo(call.end().orElseThrow()));
       last = "the end of " + due.stream().map(Call::id).toList();
     }
     rig.until(until);
@@ -263,17 +285,39 @@ class BrokerQueueTest {
 
   private void check() {
     var queue = rig.broker.queue();
-    assertThat(queue.waiting()).as("the queue").extracting(request -> request.id()).isEqualTo(model.waitingIds());
-    assertThat(queue.held()).as("kept").extracting(HeldAnswer::answer).isEqualTo(model.heldAnswers());
-    model.newlyEnded().forEach(call -> assertThat(rig.end(call.id())).as(call.id()).isEqualTo(call.end().orElseThrow()));
-    var lines = rig.page.waiting().stream().flatMap(line -> line.calls().stream()).map(WaitingEntry::id).filter(model.waitingIds()::contains).toList();
+    assertThat(queue.waiting())
+        .as("the queue")
+        .extracting(request -> request.id())
+        .isEqualTo(model.waitingIds());
+    assertThat(queue.held())
+        .as("kept")
+        .extracting(HeldAnswer::answer)
+        .isEqualTo(model.heldAnswers());
+    model
+        .newlyEnded()
+        .forEach(call ->
+            assertThat(rig.end(call.id())).as(call.id()).isEqualTo(call.end().orElseThrow()));
+    var lines =
+        rig.page.waiting().stream()
+            .flatMap(line -> line.calls().stream())
+            .map(WaitingEntry::id)
+            .filter(model.waitingIds()::contains)
+            .toList();
     assertThat(lines).as("the page").containsExactlyInAnyOrderElementsOf(model.waitingIds());
     var stayed = this.lines.stream().filter(lines::contains).toList();
-    assertThat(lines.stream().filter(stayed::contains)).as("the order of what stays").containsExactlyElementsOf(stayed);
+    assertThat(lines.stream().filter(stayed::contains))
+        .as("the order of what stays")
+        .containsExactlyElementsOf(stayed);
     this.lines = lines;
     for (var card : rig.cards) {
-      int at = card.state().content.get().map(content -> model.waitingIds().indexOf(content.id()) + 1).orElse(0);
-      assertThat(card.state().position.get()).isEqualTo(CardKind.WAITING.place(at, model.waitingIds().size()));
+      int at =
+          card.state()
+              .content
+              .get()
+              .map(content -> model.waitingIds().indexOf(content.id()) + 1)
+              .orElse(0);
+      assertThat(card.state().position.get())
+          .isEqualTo(CardKind.WAITING.place(at, model.waitingIds().size()));
       if (!model.waitingIds().isEmpty()) {
         assertThat(card.state().content.get()).as("something is in front").isPresent();
       }
@@ -289,7 +333,12 @@ class BrokerQueueTest {
     assertThat(rig.broker.queue().waiting()).isEmpty();
     assertThat(rig.broker.queue().held()).isEmpty();
     assertThat(rig.outcomes.values()).allMatch(CompletableFuture::isDone);
-    model.asked().forEach(call -> assertThat(rig.told.get(call.id())).as("ends told of %s", call.id()).containsExactly(call.end().orElseThrow()));
+    model
+        .asked()
+        .forEach(call ->
+            assertThat(rig.told.get(call.id()))
+                .as("ends told of %s", call.id())
+                .containsExactly(call.end().orElseThrow()));
     rig.cards.forEach(card -> card.setOnScreen(false));
     rig.page.setOnScreen(false);
     // The pause until more ends would be listed is over by itself.

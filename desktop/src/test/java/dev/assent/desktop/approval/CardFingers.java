@@ -16,12 +16,11 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/// The fingers and eyes of somebody at a card, and the time that passes: what they do reaches the card as events, which a
-/// subclass sends, and the witness as it was done.
+/// The fingers and eyes of somebody at a card, and the time that passes: what they do reaches the
+/// card as events, which a subclass sends, and the witness as it was done.
 abstract class CardFingers {
   /// Keys that a card knows, some with the shortcut's modifier, and one that it does not.
   enum Key {
@@ -74,14 +73,18 @@ abstract class CardFingers {
   final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final Map<Key, Long> repeats = new EnumMap<>(Key.class);
   final List<ApprovalRequest> asked = new ArrayList<>();
+
   /// What fingers did since the last note.
   final StringBuilder done = new StringBuilder();
 
   long repeatDelay;
   private boolean locked;
   private boolean stuck;
-  /// True where the platform sends keys to the card, in a hang of which the program has not been told; null at other times.
+
+  /// True where the platform sends keys to the card, in a hang of which the program has not been
+  /// told; null at other times.
   private @Nullable Boolean untold;
+
   private boolean sent;
   private Spot pressedAt = Spot.OUTSIDE;
   private String pressedOn = "";
@@ -171,9 +174,15 @@ abstract class CardFingers {
 
   /// The calls that an answer would be about now, as a person sees it.
   List<Shown> shown() {
-    return card().state().content.get()
-        .flatMap(content -> asked.stream().filter(request -> request.id().equals(content.id())).findFirst())
-        .map(CardFingers::shown).stream().toList();
+    return card()
+        .state()
+        .content
+        .get()
+        .flatMap(content ->
+            asked.stream().filter(request -> request.id().equals(content.id())).findFirst())
+        .map(CardFingers::shown)
+        .stream()
+        .toList();
   }
 
   static Shown shown(ApprovalRequest request) {
@@ -256,10 +265,14 @@ abstract class CardFingers {
   }
 
   final void keyDown(Key key) {
-    if (Arrays.stream(Key.values()).anyMatch(other -> other.isWhere(key) && witness.isDown(other.name()))) {
+    if (Arrays.stream(Key.values())
+        .anyMatch(other -> other.isWhere(key) && witness.isDown(other.name()))) {
       return;
     }
-    done.append(' ').append(key).append(" down ").append(hasKeyboard() ? meaningOf(key) : "elsewhere");
+    done.append(' ')
+        .append(key)
+        .append(" down ")
+        .append(hasKeyboard() ? meaningOf(key) : "elsewhere");
     repeats.clear();
     repeats.put(key, at + repeatDelay);
     boolean here = hasKeyboard();
@@ -286,8 +299,8 @@ abstract class CardFingers {
     }
   }
 
-  /// The screen is locked or unlocked, and keys and pointer reach the card all the same: some desktops blank the screen and
-  /// do no more than that.
+  /// The screen is locked or unlocked, and keys and pointer reach the card all the same: some
+  /// desktops blank the screen and do no more than that.
   final void lock(boolean now) {
     if (now != locked) {
       done.append(now ? " locks" : " unlocks");
@@ -332,7 +345,8 @@ abstract class CardFingers {
     if (untold != null) {
       untold = here;
     }
-    // The platform gives the keyboard to what is clicked, and then the click; and takes it from what is not.
+    // The platform gives the keyboard to what is clicked, and then the click; and takes it from
+    // what is not.
     deliver(here ? this::giveFocus : this::takeFocus);
     look();
   }
@@ -392,11 +406,10 @@ abstract class CardFingers {
     }
     var events = List.copyOf(late);
     late.clear();
-    events.forEach(
-        event -> {
-          event.run();
-          look();
-        });
+    events.forEach(event -> {
+      event.run();
+      look();
+    });
     untold = null;
     look();
   }

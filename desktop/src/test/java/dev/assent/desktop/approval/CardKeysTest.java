@@ -24,7 +24,8 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The list of keys in the card's own window: it names what works there, and whoever opens and closes it has answered nothing.
+/// The list of keys in the card's own window: it names what works there, and whoever opens and
+/// closes it has answered nothing.
 @ExtendWith(ApplicationExtension.class)
 class CardKeysTest {
   private final FakeDesk desk = new FakeDesk();
@@ -36,7 +37,9 @@ class CardKeysTest {
 
   @Start
   void start(Stage unused) {
-    prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
+    prompter =
+        new ApprovalPrompter(
+            desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
     desk.register(prompter);
   }
 
@@ -57,11 +60,11 @@ class CardKeysTest {
   }
 
   private void ask(FxRobot robot) {
-    robot.interact(
-        () -> {
-          var owner = prompter.window().stage().getScene().getFocusOwner();
-          owner.fireEvent(new KeyEvent(KeyEvent.KEY_TYPED, "?", "", KeyCode.UNDEFINED, true, false, false, false));
-        });
+    robot.interact(() -> {
+      var owner = prompter.window().stage().getScene().getFocusOwner();
+      owner.fireEvent(
+          new KeyEvent(KeyEvent.KEY_TYPED, "?", "", KeyCode.UNDEFINED, true, false, false, false));
+    });
   }
 
   private boolean isOpen(FxRobot robot) {
@@ -73,9 +76,13 @@ class CardKeysTest {
     awake(robot);
     ask(robot);
     assertThat(isOpen(robot)).isTrue();
-    var words = robot.lookup("#keys .label").queryAllAs(Label.class).stream().map(Label::getText).toList();
-    assertThat(words).contains("?").containsAll(WindowKey.of(WindowKey.Room.CARD).stream().map(WindowKey::text).toList());
-    assertThat(words).doesNotContain(WindowKey.PALETTE.text(), WindowKey.PLACES.text(), WindowKey.FIND.text());
+    var words =
+        robot.lookup("#keys .label").queryAllAs(Label.class).stream().map(Label::getText).toList();
+    assertThat(words)
+        .contains("?")
+        .containsAll(WindowKey.of(WindowKey.Room.CARD).stream().map(WindowKey::text).toList());
+    assertThat(words)
+        .doesNotContain(WindowKey.PALETTE.text(), WindowKey.PLACES.text(), WindowKey.FIND.text());
     assertThat(words.stream().filter("F1"::equals)).as("on a card it says why").hasSize(1);
   }
 

@@ -5,8 +5,8 @@ import dev.assent.desktop.approval.card.HoldStyle;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Plans what somebody at a card is about to do, a step at a time. A step is something they mean to do, or something that happens
-/// to people.
+/// Plans what somebody at a card is about to do, a step at a time. A step is something they mean to
+/// do, or something that happens to people.
 abstract class CardPlans extends CardTouch {
   final List<Runnable> plan = new ArrayList<>();
 
@@ -144,7 +144,8 @@ abstract class CardPlans extends CardTouch {
     plan.add(this::touchUp);
   }
 
-  // They lock the screen in the middle of an answer, or with something on the keyboard, and come back.
+  // They lock the screen in the middle of an answer, or with something on the keyboard, and come
+  // back.
   private void planLeaving() {
     boolean key = random.nextBoolean();
     plan.add(this::shortcut);
@@ -202,11 +203,16 @@ abstract class CardPlans extends CardTouch {
   private void planPress() {
     int by = random.nextInt(5);
     var key = random.nextInt(3) > 0 ? Key.ENTER : random.nextBoolean() ? Key.TIMED : Key.ESCAPE;
-    Runnable press = by < 2 ? this::mouseDown : by == 2 ? () -> touchDown(Spot.ONCE) : () -> keyDown(key);
+    Runnable press =
+        by < 2 ? this::mouseDown : by == 2 ? () -> touchDown(Spot.ONCE) : () -> keyDown(key);
     Runnable release = by < 2 ? this::mouseUp : by == 2 ? this::touchUp : () -> keyUp(key);
     plan.add(press);
     if (standard.hold() == HoldStyle.HOLD) {
-      plan.add(() -> pass(random.nextInt(10) == 0 ? anyTime() : card().settingsProperty().get().holding().toMillis() + 10));
+      plan.add(() ->
+          pass(
+              random.nextInt(10) == 0
+                  ? anyTime()
+                  : card().settingsProperty().get().holding().toMillis() + 10));
       plan.add(release);
     } else {
       plan.add(release);

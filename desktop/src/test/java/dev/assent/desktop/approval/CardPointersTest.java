@@ -36,7 +36,9 @@ class CardPointersTest {
 
   @Start
   void start(Stage unused) {
-    var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
+    var prompter =
+        new ApprovalPrompter(
+            desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
     window = prompter.window();
     window.stage().setTitle("pointers");
     desk.register(prompter);

@@ -28,7 +28,9 @@ final class CardRig {
 
   /// On the toolkit's thread.
   CardRig(CommandReader commands) {
-    prompter = new ApprovalPrompter(desk, ticker, commands, appearance, UiThread.executor(), () -> bursts++);
+    prompter =
+        new ApprovalPrompter(
+            desk, ticker, commands, appearance, UiThread.executor(), () -> bursts++);
     desk.register(prompter);
   }
 
@@ -53,11 +55,10 @@ final class CardRig {
   /// Asks, and lets a person turn to the card and wait until it listens.
   void awake(FxRobot robot, ApprovalRequest... requests) {
     ask(robot, requests);
-    robot.interact(
-        () -> {
-          prompter.window().bring();
-          ticker.advance(900);
-        });
+    robot.interact(() -> {
+      prompter.window().bring();
+      ticker.advance(900);
+    });
   }
 
   void pass(FxRobot robot, long millis) {

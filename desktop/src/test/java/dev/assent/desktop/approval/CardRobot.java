@@ -13,14 +13,14 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Presses keys and buttons at a card at random, near every moment at which something changes, and every now and then
-/// answers as a person would. Counts what was answered, and stops at the first answer that nobody meant.
+/// Presses keys and buttons at a card at random, near every moment at which something changes, and
+/// every now and then answers as a person would. Counts what was answered, and stops at the first
+/// answer that nobody meant.
 abstract class CardRobot extends CardPlans {
   private static final int TRAIL = 30;
   private static final int MOST_WAITING = 6;
@@ -32,11 +32,15 @@ abstract class CardRobot extends CardPlans {
   private Optional<Accident> accident = Optional.empty();
   private int serial;
   private int deliberate;
+
   /// How many actions there were.
   int act;
+
   boolean closing;
+
   /// What has happened to people and is to happen here often; absent for nothing in particular.
   Optional<Mishap> weakness = Optional.empty();
+
   /// How many steps of a plan are done on the average before something else comes between.
   int patience = 12;
 
@@ -86,8 +90,15 @@ abstract class CardRobot extends CardPlans {
         switch (random.nextInt(5)) {
           case 0 -> alike(id, ApprovalTier.CALM);
           case 1 -> alike(id, ApprovalTier.CARE);
-          case 2 -> SampleRequests.read(id).tier(ApprovalTier.DANGER).remembering(new RememberOffer.Offered(Duration.ofMinutes(5), false)).build();
-          case 3 -> SampleRequests.command(id, "true").arguments("{\"note\":\"" + "n".repeat(400) + id + "\"}").build();
+          case 2 ->
+              SampleRequests.read(id)
+                  .tier(ApprovalTier.DANGER)
+                  .remembering(new RememberOffer.Offered(Duration.ofMinutes(5), false))
+                  .build();
+          case 3 ->
+              SampleRequests.command(id, "true")
+                  .arguments("{\"note\":\"" + "n".repeat(400) + id + "\"}")
+                  .build();
           default -> SampleRequests.command(id, "rm -rf build/" + id).build();
         };
     ask(request);
@@ -96,7 +107,8 @@ abstract class CardRobot extends CardPlans {
   private void ask(ApprovalRequest request) {
     asked.add(request);
     if (asked.size() > 60) {
-      asked.removeIf(old -> desk.real.queue().waiting().stream().noneMatch(old::equals) && old != request);
+      asked.removeIf(
+          old -> desk.real.queue().waiting().stream().noneMatch(old::equals) && old != request);
     }
     desk.real.ask(request);
     look();
@@ -109,7 +121,10 @@ abstract class CardRobot extends CardPlans {
   // Calls that differ in what is read, and sometimes in more than fits in a line.
   private ApprovalRequest alike(String id, ApprovalTier tier) {
     String note = random.nextInt(3) == 0 ? "n".repeat(100) + id : "";
-    return SampleRequests.read(id).tier(tier).arguments("{\"path\":\"" + TableEyes.nameOf(id) + "\",\"note\":\"" + note + "\"}").build();
+    return SampleRequests.read(id)
+        .tier(tier)
+        .arguments("{\"path\":\"" + TableEyes.nameOf(id) + "\",\"note\":\"" + note + "\"}")
+        .build();
   }
 
   @Override
@@ -178,7 +193,10 @@ abstract class CardRobot extends CardPlans {
   private void chooseSettings() {
     var chosen =
         new CardSettings(
-            random.nextInt(6) > 0, standard.hold(), Duration.ofMillis(500 + random.nextInt(600)), Duration.ofMillis(800 + random.nextInt(600)));
+            random.nextInt(6) > 0,
+            standard.hold(),
+            Duration.ofMillis(500 + random.nextInt(600)),
+            Duration.ofMillis(800 + random.nextInt(600)));
     chosen = random.nextBoolean() ? standard : chosen;
     card().settingsProperty().set(chosen);
     witness.settings(chosen);
@@ -191,7 +209,8 @@ abstract class CardRobot extends CardPlans {
     act++;
     if (!plan.isEmpty() && random.nextInt(patience) > 0) {
       plan.removeFirst().run();
-      // Before fingers do the next thing: a press at a card that had got the keyboard before it is a turn to it.
+      // Before fingers do the next thing: a press at a card that had got the keyboard before it is
+      // a turn to it.
       look();
       note("as meant");
       return;
@@ -213,7 +232,8 @@ abstract class CardRobot extends CardPlans {
           case 16 -> does("end", what % 4 > 1 ? this::endOne : this::settle);
           case 17 -> does("move", what % 4 > 1 ? this::move : this::changeSize);
           case 18 -> does("focus", random.nextBoolean() ? this::giveFocus : this::takeFocus);
-          case 19 -> what % 4 > 0 ? does("bring", this::shortcut) : does("lock", () -> lock(!isLocked()));
+          case 19 ->
+              what % 4 > 0 ? does("bring", this::shortcut) : does("lock", () -> lock(!isLocked()));
           case 20 -> does("rare", rare(what % 4));
           case 21 -> does("touch", touching(what % 4));
           case 22 -> does("means to answer alike calls", this::planTable);
@@ -268,7 +288,9 @@ abstract class CardRobot extends CardPlans {
 
   void note(String what) {
     String sight = shown().stream().map(Shown::id).collect(Collectors.joining(" "));
-    trail.addLast("%7d %s:%s  pointer %s, focus %s, shown %s, %s".formatted(at, what, done, pointer, focused(), sight, witness));
+    trail.addLast(
+        "%7d %s:%s  pointer %s, focus %s, shown %s, %s"
+            .formatted(at, what, done, pointer, focused(), sight, witness));
     done.setLength(0);
     if (trail.size() > TRAIL) {
       trail.removeFirst();
@@ -278,10 +300,34 @@ abstract class CardRobot extends CardPlans {
   /// The desk got an answer.
   final void answered(String id, String digest, ApprovalAnswer answer, boolean taken) {
     boolean unread = isUnread(id);
-    boolean closed = closing && answer instanceof ApprovalAnswer.Refused(var channel, _) && channel == ApprovalAnswer.Channel.CLOSED;
-    if (!closed && meanings(answer).stream().noneMatch(each -> witness.meant(each, id, digest, unread))) {
-      var found = new Accident(
-          name + ": " + answer + " to " + id + " at " + at + " ms, " + shown() + ", " + card().settingsProperty().get() + ", " + witness + ", unread " + unread + ", " + place() + done + "\n" + String.join("\n", trail));
+    boolean closed =
+        closing
+            && answer instanceof ApprovalAnswer.Refused(var channel, _)
+            && channel == ApprovalAnswer.Channel.CLOSED;
+    if (!closed
+        && meanings(answer).stream().noneMatch(each -> witness.meant(each, id, digest, unread))) {
+      var found =
+          new Accident(
+              name
+                  + ": "
+                  + answer
+                  + " to "
+                  + id
+                  + " at "
+                  + at
+                  + " ms, "
+                  + shown()
+                  + ", "
+                  + card().settingsProperty().get()
+                  + ", "
+                  + witness
+                  + ", unread "
+                  + unread
+                  + ", "
+                  + place()
+                  + done
+                  + "\n"
+                  + String.join("\n", trail));
       accident = accident.or(() -> Optional.of(found));
       throw found;
     }
@@ -299,7 +345,9 @@ abstract class CardRobot extends CardPlans {
     if (answer instanceof ApprovalAnswer.AllowOnce) {
       return List.of(Meaning.ONCE);
     }
-    return answer instanceof ApprovalAnswer.AllowFor ? List.of(Meaning.TIMED) : List.of(Meaning.DENY, Meaning.WORDS);
+    return answer instanceof ApprovalAnswer.AllowFor
+        ? List.of(Meaning.TIMED)
+        : List.of(Meaning.DENY, Meaning.WORDS);
   }
 
   /// The first answer that nobody meant.

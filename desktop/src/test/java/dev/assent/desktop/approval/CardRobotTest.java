@@ -37,7 +37,9 @@ class CardRobotTest {
   void nothingIsAnsweredThatNobodyMeant(HoldStyle style) {
     var counts = run(style, ModelRobot.Fault.NONE, ACTIONS);
     LOG.log(System.Logger.Level.INFO, "{0}: {1} actions, {2}", style, ACTIONS, counts);
-    assertThat(counts.get("deliberate")).as("answers that were meant: %s", counts).isGreaterThanOrEqualTo(ACTIONS / 100);
+    assertThat(counts.get("deliberate"))
+        .as("answers that were meant: %s", counts)
+        .isGreaterThanOrEqualTo(ACTIONS / 100);
   }
 
   /// Were the card robbed of one of its guards, the robot would notice. So it can.

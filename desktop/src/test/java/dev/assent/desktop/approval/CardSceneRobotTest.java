@@ -15,7 +15,8 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// No answer without a deliberate gesture, at the real window with the toolkit's own keys and pointer.
+/// No answer without a deliberate gesture, at the real window with the toolkit's own keys and
+/// pointer.
 @ExtendWith(ApplicationExtension.class)
 class CardSceneRobotTest {
   // In full by -Dassent.robot=100000.
@@ -29,7 +30,8 @@ class CardSceneRobotTest {
   @Start
   void start(Stage unused) {}
 
-  private static Map<String, Integer> run(FxRobot fx, HoldStyle style, SceneRobot.Fault fault, int actions) {
+  private static Map<String, Integer> run(
+      FxRobot fx, HoldStyle style, SceneRobot.Fault fault, int actions) {
     var counts = new TreeMap<String, Integer>();
     for (int i = 0; i < Math.max(1, actions / EACH); i++) {
       var robot = new AtomicReference<SceneRobot>();
@@ -40,7 +42,11 @@ class CardSceneRobotTest {
           some(fx, robot.get());
         }
       } catch (CardRobot.Accident accident) {
-        LOG.log(System.Logger.Level.INFO, "{0}: noticed after {1} actions", fault, i * EACH + robot.get().act);
+        LOG.log(
+            System.Logger.Level.INFO,
+            "{0}: noticed after {1} actions",
+            fault,
+            i * EACH + robot.get().act);
         throw accident;
       } finally {
         fx.interact(robot.get()::end);
@@ -53,18 +59,18 @@ class CardSceneRobotTest {
 
   // What is thrown in an event goes to the toolkit, so the accident is kept by the robot.
   private static void some(FxRobot fx, SceneRobot robot) {
-    fx.interact(
-        () -> {
-          try {
-            for (int i = 0; i < AT_ONCE && robot.accident().isEmpty(); i++) {
-              robot.act();
-            }
-          } catch (CardRobot.Accident _) {
-            // Told below, on the test's thread.
-          }
-        });
-    robot.accident().ifPresent(
-        accident -> {
+    fx.interact(() -> {
+      try {
+        for (int i = 0; i < AT_ONCE && robot.accident().isEmpty(); i++) {
+          robot.act();
+        }
+      } catch (CardRobot.Accident _) {
+        // Told below, on the test's thread.
+      }
+    });
+    robot
+        .accident()
+        .ifPresent(accident -> {
           throw accident;
         });
   }
@@ -74,13 +80,16 @@ class CardSceneRobotTest {
   void nothingIsAnsweredThatNobodyMeant(HoldStyle style, FxRobot fx) {
     var counts = run(fx, style, SceneRobot.Fault.NONE, ACTIONS);
     LOG.log(System.Logger.Level.INFO, "{0}: {1} actions, {2}", style, ACTIONS, counts);
-    assertThat(counts.get("deliberate")).as("answers that were meant: %s", counts).isGreaterThanOrEqualTo(ACTIONS / 100);
+    assertThat(counts.get("deliberate"))
+        .as("answers that were meant: %s", counts)
+        .isGreaterThanOrEqualTo(ACTIONS / 100);
   }
 
   /// Were the card robbed of one of its guards, the robot would notice. So it can.
   @ParameterizedTest
   @EnumSource(value = SceneRobot.Fault.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void theRobotNoticesEveryGuardThatIsMissing(SceneRobot.Fault fault, FxRobot fx) {
-    assertThatThrownBy(() -> run(fx, HoldStyle.HOLD, fault, MOST)).isInstanceOf(CardRobot.Accident.class);
+    assertThatThrownBy(() -> run(fx, HoldStyle.HOLD, fault, MOST))
+        .isInstanceOf(CardRobot.Accident.class);
   }
 }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// No answer without a deliberate gesture, on a real screen with a real window manager, both started
-/// by the test; skipped where they are not installed.
+/// No answer without a deliberate gesture, on a real screen with a real window manager, both
+/// started by the test; skipped where they are not installed.
 class CardScreenRobotTest {
   // In full by -Dassent.robot=100000.
   private static final int ACTIONS = Integer.getInteger("assent.robot", 100);
@@ -35,11 +35,16 @@ class CardScreenRobotTest {
     screen = opened;
     var manager = opened.start(List.of("openbox", "--sm-disable", "--startup", "echo ready"));
     // It may say other things first.
-    assertThat(manager.inputReader().lines().anyMatch("ready"::equals)).as("the window manager is there").isTrue();
+    assertThat(manager.inputReader().lines().anyMatch("ready"::equals))
+        .as("the window manager is there")
+        .isTrue();
     Path errors = home.resolve("errors");
     var robots =
         opened.startJava(
-            ScreenRobotProcess.class, ProcessBuilder.Redirect.to(errors.toFile()), Integer.toString(ACTIONS), Long.toString(SEED));
+            ScreenRobotProcess.class,
+            ProcessBuilder.Redirect.to(errors.toFile()),
+            Integer.toString(ACTIONS),
+            Long.toString(SEED));
     told = robots.inputReader().lines().toList();
     assertThat(robots.waitFor()).as("%s%n%s", told, Files.readString(errors)).isZero();
     assertThat(told).as(Files.readString(errors)).endsWith(ScreenRobotProcess.DONE);
@@ -56,12 +61,18 @@ class CardScreenRobotTest {
   @ParameterizedTest
   @EnumSource(HoldStyle.class)
   void nothingIsAnsweredThatNobodyMeant(HoldStyle style) {
-    assertThat(told).anySatisfy(line -> assertThat(line).startsWith(style + ScreenRobotProcess.COUNTS).doesNotContain("deliberate=0"));
+    assertThat(told)
+        .anySatisfy(line ->
+            assertThat(line)
+                .startsWith(style + ScreenRobotProcess.COUNTS)
+                .doesNotContain("deliberate=0"));
   }
 
   /// Were the card robbed of one of its guards, the robot would notice. So it can.
   @Test
   void theRobotNoticesAGuardThatIsMissing() {
-    assertThat(told).anySatisfy(line -> assertThat(line).startsWith(ScreenRobotProcess.FAULT + ScreenRobotProcess.ACCIDENT));
+    assertThat(told)
+        .anySatisfy(line ->
+            assertThat(line).startsWith(ScreenRobotProcess.FAULT + ScreenRobotProcess.ACCIDENT));
   }
 }

@@ -40,22 +40,30 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// A card of texts of any length and any characters: what is laid out is bounded, and what is shown, opened, is the text of the
-/// call, character for character.
+/// A card of texts of any length and any characters: what is laid out is bounded, and what is
+/// shown, opened, is the text of the call, character for character.
 @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
 @ExtendWith(ApplicationExtension.class)
 class CardTextsTest {
   // Rows of 600 characters of which each may be a box of its own.
   private static final int MOST_NODES = 12_000;
   private static final int MOST_CHARACTERS = 40_000;
-  private static final List<Integer> LENGTHS = List.of(0, 1, 240, 241, 599, 600, 601, 4_000, 4_001, 65_536, 1 << 20);
+  private static final List<Integer> LENGTHS =
+      List.of(0, 1, 240, 241, 599, 600, 601, 4_000, 4_001, 65_536, 1 << 20);
 
   private final FakeDesk desk = new FakeDesk();
   private ApprovalPrompter prompter;
 
   @Start
   void start(Stage unused) {
-    prompter = new ApprovalPrompter(desk, new ManualTicker(SampleRequests.NOW), SampleCommands.READER, new Appearance(), UiThread.executor(), () -> {});
+    prompter =
+        new ApprovalPrompter(
+            desk,
+            new ManualTicker(SampleRequests.NOW),
+            SampleCommands.READER,
+            new Appearance(),
+            UiThread.executor(),
+            () -> {});
     desk.register(prompter);
   }
 
@@ -79,20 +87,28 @@ class CardTextsTest {
             "letters", some -> Character.toString('a' + some.nextInt(26)),
             "everything", CardTextsTest::anything,
             "surrogates", some -> Character.toString(0x1F300 + some.nextInt(0x200)),
-            "marks", some -> some.nextInt(9) == 0 ? "a" : Character.toString(0x300 + some.nextInt(0x30)),
-            "right to left", some -> some.nextInt(6) == 0 ? " " : Character.toString(0x5D0 + some.nextInt(27)),
+            "marks",
+                some -> some.nextInt(9) == 0 ? "a" : Character.toString(0x300 + some.nextInt(0x30)),
+            "right to left",
+                some -> some.nextInt(6) == 0 ? " " : Character.toString(0x5D0 + some.nextInt(27)),
             "hidden", some -> Character.toString(0x200B + some.nextInt(5)),
-            "scripts", some -> Character.toString(some.nextBoolean() ? 'a' + some.nextInt(26) : 0x430 + some.nextInt(32)),
+            "scripts",
+                some ->
+                    Character.toString(
+                        some.nextBoolean() ? 'a' + some.nextInt(26) : 0x430 + some.nextInt(32)),
             "lines", some -> some.nextInt(10) == 0 ? "\n" : "x",
             "line ends", _ -> "\n");
     return kinds.entrySet().stream()
         .sorted(java.util.Map.Entry.comparingByKey())
-        .flatMap(kind -> lengths(random).map(length -> new Sample(kind.getKey(), text(kind.getValue(), length, random))));
+        .flatMap(kind ->
+            lengths(random)
+                .map(length -> new Sample(kind.getKey(), text(kind.getValue(), length, random))));
   }
 
   // The longest, and another one.
   private static Stream<Integer> lengths(Random random) {
-    return IntStream.of(LENGTHS.size() - 1, random.nextInt(LENGTHS.size() - 1)).mapToObj(LENGTHS::get);
+    return IntStream.of(LENGTHS.size() - 1, random.nextInt(LENGTHS.size() - 1))
+        .mapToObj(LENGTHS::get);
   }
 
   private static String text(Function<Random, String> sign, int length, Random random) {
@@ -112,7 +128,11 @@ class CardTextsTest {
   @MethodSource("samples")
   void whatIsLaidOutIsBoundedAndWhatIsShownIsTheTextOfTheCall(Sample sample, FxRobot robot) {
     var tier = sample.text().hashCode() % 2 == 0 ? ApprovalTier.CARE : ApprovalTier.DANGER;
-    var call = SampleRequests.read("t").tier(tier).arguments(JsonObject.builder().put("note", sample.text()).build()).build();
+    var call =
+        SampleRequests.read("t")
+            .tier(tier)
+            .arguments(JsonObject.builder().put("note", sample.text()).build())
+            .build();
     robot.interact(() -> desk.ask(call));
     WaitForAsyncUtils.waitForFxEvents();
     robot.interact(() -> prompter.window().bring());
@@ -121,7 +141,9 @@ class CardTextsTest {
     WaitForAsyncUtils.waitForFxEvents();
     bounded(robot, "opened");
     assertThat(prompter.window().model().state().unseen.get()).isZero();
-    assertThat(shown(robot, sample.text())).as("what is shown").isEqualTo(call.request().arguments().string("note").orElseThrow());
+    assertThat(shown(robot, sample.text()))
+        .as("what is shown")
+        .isEqualTo(call.request().arguments().string("note").orElseThrow());
   }
 
   private static List<ButtonBase> folds(FxRobot robot) {
@@ -132,13 +154,20 @@ class CardTextsTest {
     Collection<Node> all = robot.lookup("*").queryAll();
     assertThat(all).as(what).hasSizeLessThan(MOST_NODES);
     long characters =
-        all.stream().mapToLong(node -> node instanceof Text text ? text.getText().length() : node instanceof Label label ? label.getText().length() : 0).sum();
+        all.stream()
+            .mapToLong(node ->
+                node instanceof Text text
+                    ? text.getText().length()
+                    : node instanceof Label label ? label.getText().length() : 0)
+            .sum();
     assertThat(characters).as(what).isLessThan(MOST_CHARACTERS);
   }
 
   // The rows of a long text, joined again; of a short one its flow, read by what is drawn.
   private String shown(FxRobot robot, String text) {
-    var viewer = robot.lookup(node -> node instanceof LineViewer).queryAllAs(LineViewer.class).stream().findFirst();
+    var viewer =
+        robot.lookup(node -> node instanceof LineViewer).queryAllAs(LineViewer.class).stream()
+            .findFirst();
     if (viewer.isPresent()) {
       var joined = new StringBuilder();
       for (TextLine line : viewer.get().getItems()) {
@@ -146,11 +175,20 @@ class CardTextsTest {
         assertThat(line.text().length()).isLessThanOrEqualTo(600);
       }
       // Those in sight are the first ones.
-      var rows = viewer.get().getItems().stream().limit(100).map(line -> drawn(line.text(), ShownText.Place.BLOCK)).collect(Collectors.toSet());
-      assertThat(robot.lookup(".as-line").queryAllAs(HBox.class)).isNotEmpty().allMatch(row -> rows.contains(drawn((ShownTextFlow) row.getChildren().getLast())));
+      var rows =
+          viewer.get().getItems().stream()
+              .limit(100)
+              .map(line -> drawn(line.text(), ShownText.Place.BLOCK))
+              .collect(Collectors.toSet());
+      assertThat(robot.lookup(".as-line").queryAllAs(HBox.class))
+          .isNotEmpty()
+          .allMatch(row -> rows.contains(drawn((ShownTextFlow) row.getChildren().getLast())));
       return joined.toString();
     }
-    var flows = robot.lookup(".as-shown").queryAllAs(ShownTextFlow.class).stream().map(CardTextsTest::drawn).toList();
+    var flows =
+        robot.lookup(".as-shown").queryAllAs(ShownTextFlow.class).stream()
+            .map(CardTextsTest::drawn)
+            .toList();
     if (text.isEmpty()) {
       return "";
     }
@@ -164,7 +202,9 @@ class CardTextsTest {
   }
 
   private static String drawn(ShownTextFlow flow) {
-    return flow.getChildren().stream().map(node -> node instanceof Text text ? text.getText() : ((Label) node).getText()).collect(Collectors.joining());
+    return flow.getChildren().stream()
+        .map(node -> node instanceof Text text ? text.getText() : ((Label) node).getText())
+        .collect(Collectors.joining());
   }
 
   private static String drawn(String text, ShownText.Place place) {
@@ -175,9 +215,12 @@ class CardTextsTest {
 
   @Test
   void noMoreMarksAreDrawnOnALetterThanAnyScriptHas() {
-    assertThat(drawn("a" + "\u0301".repeat(6), ShownText.Place.LINE)).isEqualTo("a\u0301\u0301\u0301\u0301U+0301U+0301");
+    assertThat(drawn("a" + "\u0301".repeat(6), ShownText.Place.LINE))
+        .isEqualTo("a\u0301\u0301\u0301\u0301U+0301U+0301");
     assertThat(drawn("\u0301a", ShownText.Place.LINE)).as("a mark on nothing").isEqualTo("U+0301a");
-    assertThat(drawn("a\u200B\u0301", ShownText.Place.LINE)).as("a mark on what is named").isEqualTo("aU+200B ZWSPU+0301");
+    assertThat(drawn("a\u200B\u0301", ShownText.Place.LINE))
+        .as("a mark on what is named")
+        .isEqualTo("aU+200B ZWSPU+0301");
     assertThat(drawn("e\u0302\u0301", ShownText.Place.LINE)).isEqualTo("e\u0302\u0301");
   }
 
@@ -186,19 +229,25 @@ class CardTextsTest {
     String hebrew = "\u05D0\u05D1\u05D2";
     assertThat(WordOrder.kept("plain, 1")).isEqualTo("plain, 1");
     assertThat(WordOrder.kept(hebrew + " x")).isEqualTo(hebrew + "\u200E x");
-    assertThat(ShownText.of(hebrew + "." + hebrew, ShownText.Place.LINE).inline()).isEqualTo(hebrew + "\u200E." + hebrew);
-    for (String text : List.of((hebrew + " ").repeat(40), hebrew.repeat(60), "\u0627\u0644\u0633\u0644\u0627\u0645 ".repeat(40), "a " + (hebrew + " 12 ").repeat(30))) {
+    assertThat(ShownText.of(hebrew + "." + hebrew, ShownText.Place.LINE).inline())
+        .isEqualTo(hebrew + "\u200E." + hebrew);
+    for (String text :
+        List.of(
+            (hebrew + " ").repeat(40),
+            hebrew.repeat(60),
+            "\u0627\u0644\u0633\u0644\u0627\u0645 ".repeat(40),
+            "a " + (hebrew + " 12 ").repeat(30))) {
       for (double width : List.of(120.0, 200.0, 333.0)) {
-        robot.interact(
-            () -> {
-              var label = WrappedText.label(ShownText.of(text, ShownText.Place.LINE).inline(), "as-small");
-              var flow = new ShownTextFlow(text, ShownText.Place.BLOCK, "as-mono");
-              var box = new VBox(label, flow);
-              var _ = new Scene(box, width, 900);
-              box.applyCss();
-              box.layout();
-              assertThat(flow.getBoundsInLocal().getHeight()).isPositive();
-            });
+        robot.interact(() -> {
+          var label =
+              WrappedText.label(ShownText.of(text, ShownText.Place.LINE).inline(), "as-small");
+          var flow = new ShownTextFlow(text, ShownText.Place.BLOCK, "as-mono");
+          var box = new VBox(label, flow);
+          var _ = new Scene(box, width, 900);
+          box.applyCss();
+          box.layout();
+          assertThat(flow.getBoundsInLocal().getHeight()).isPositive();
+        });
       }
     }
   }

@@ -22,7 +22,8 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// Checks gestures that look like a turn to the card and are none. One is a Tab that is held, or whose release went elsewhere.
+/// Checks gestures that look like a turn to the card and are none. One is a Tab that is held, or
+/// whose release went elsewhere.
 @ExtendWith(ApplicationExtension.class)
 class CardTurnTest {
   private final FakeDesk desk = new FakeDesk();
@@ -33,7 +34,9 @@ class CardTurnTest {
 
   @Start
   void start(Stage unused) {
-    var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
+    var prompter =
+        new ApprovalPrompter(
+            desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
     window = prompter.window();
     window.stage().setTitle("turn");
     desk.register(prompter);
@@ -48,7 +51,8 @@ class CardTurnTest {
 
   private void tabDown() {
     var on = window.stage().getScene().getFocusOwner();
-    Event.fireEvent(on, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.TAB, false, false, false, false));
+    Event.fireEvent(
+        on, new KeyEvent(KeyEvent.KEY_PRESSED, "", "", KeyCode.TAB, false, false, false, false));
   }
 
   @AfterEach

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Random;
 import javafx.geometry.Bounds;
 
-/// Remembers where things that can be pressed stood before the last change that moved any of them. The hands of people who saw
-/// them a moment ago go there.
+/// Remembers where things that can be pressed stood before the last change that moved any of them.
+/// The hands of people who saw them a moment ago go there.
 final class FormerPlaces {
   private List<Bounds> stand = List.of();
   private List<Bounds> stood = List.of();
@@ -20,6 +20,8 @@ final class FormerPlaces {
 
   /// One of them; absent before the first change.
   Optional<Bounds> any(Random random) {
-    return stood.isEmpty() ? Optional.empty() : Optional.of(stood.get(random.nextInt(stood.size())));
+    return stood.isEmpty()
+        ? Optional.empty()
+        : Optional.of(stood.get(random.nextInt(stood.size())));
   }
 }

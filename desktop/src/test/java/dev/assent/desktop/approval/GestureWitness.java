@@ -9,8 +9,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Says of every answer whether a person meant it: a second, naive telling of what a deliberate
-/// gesture is. It sees fingers, not events: a key that repeats itself is no press, and a key that is down in another window is
-/// down.
+/// gesture is. It sees fingers, not events: a key that repeats itself is no press, and a key that
+/// is down in another window is down.
 ///
 /// Times are in milliseconds in which the card could be seen.
 final class GestureWitness {
@@ -30,7 +30,8 @@ final class GestureWitness {
     }
   }
 
-  /// A call in front of the person that an answer would be about: the one on the card, each that is ticked in the table.
+  /// A call in front of the person that an answer would be about: the one on the card, each that is
+  /// ticked in the table.
   record Shown(String id, String digest, boolean danger) {}
 
   private static final class Press {
@@ -96,14 +97,15 @@ final class GestureWitness {
     disturbed();
   }
 
-  /// The screen was locked, or is not any more: while it is, nobody is there, and afterwards they have to turn
-  /// to the card again.
+  /// The screen was locked, or is not any more: while it is, nobody is there, and afterwards they
+  /// have to turn to the card again.
   void locked(boolean now) {
     locked = now;
     turnedAway();
   }
 
-  /// A person used the shortcut that brings the card. To a card that has their attention it changes nothing.
+  /// A person used the shortcut that brings the card. To a card that has their attention it changes
+  /// nothing.
   void brought() {
     if (!turned && !locked) {
       turned = true;
@@ -195,7 +197,8 @@ final class GestureWitness {
     boolean held =
         meaning.isYes()
             && settings.hold() == HoldStyle.HOLD
-            && down.values().stream().anyMatch(press -> press.meaning == meaning && isHeld(press, id, digest));
+            && down.values().stream()
+                .anyMatch(press -> press.meaning == meaning && isHeld(press, id, digest));
     return gesture || held;
   }
 

@@ -4,8 +4,8 @@ import static dev.assent.desktop.approval.PlatformWindow.call;
 
 import javafx.geometry.Point2D;
 
-/// Fingers on a window, as a platform with a touch screen tells of them: each as itself, and the first as a mouse too. The
-/// toolkit's robot has none, so this enters where its platforms do.
+/// Fingers on a window, as a platform with a touch screen tells of them: each as itself, and the
+/// first as a mouse too. The toolkit's robot has none, so this enters where its platforms do.
 final class GlassFingers {
   // The toolkit's numbers for what happens.
   private static final int TOUCHED = 811;
@@ -78,8 +78,9 @@ final class GlassFingers {
   }
 
   private void fingers(long which, int what) {
-    glass.view().ifPresent(
-        view -> {
+    glass
+        .view()
+        .ifPresent(view -> {
           call(view, "notifyBeginTouchEvent", 0, true, (firstDown ? 1 : 0) + (secondDown ? 1 : 0));
           if (firstDown) {
             finger(view, FIRST, which == FIRST ? what : STILL, first);
@@ -95,12 +96,21 @@ final class GlassFingers {
 
   private void finger(Object view, long which, int what, Point2D at) {
     var inside = glass.inside(at);
-    call(view, "notifyNextTouchEvent", what, which, (int) inside.getX(), (int) inside.getY(), (int) at.getX(), (int) at.getY());
+    call(
+        view,
+        "notifyNextTouchEvent",
+        what,
+        which,
+        (int) inside.getX(),
+        (int) inside.getY(),
+        (int) at.getX(),
+        (int) at.getY());
   }
 
   private void mouse(int what, int buttons) {
-    glass.view().ifPresent(
-        view -> {
+    glass
+        .view()
+        .ifPresent(view -> {
           if (what == DOWN) {
             mouse(view, MOVE, 0);
           }
@@ -111,6 +121,17 @@ final class GlassFingers {
   private void mouse(Object view, int what, int buttons) {
     var inside = glass.inside(first);
     int button = what == MOVE ? LEFT - 1 : LEFT;
-    call(view, "notifyMouse", what, button, (int) inside.getX(), (int) inside.getY(), (int) first.getX(), (int) first.getY(), buttons, false, true);
+    call(
+        view,
+        "notifyMouse",
+        what,
+        button,
+        (int) inside.getX(),
+        (int) inside.getY(),
+        (int) first.getX(),
+        (int) first.getY(),
+        buttons,
+        false,
+        true);
   }
 }

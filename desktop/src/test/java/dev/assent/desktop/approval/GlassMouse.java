@@ -5,8 +5,8 @@ import static dev.assent.desktop.approval.PlatformWindow.call;
 import java.util.Optional;
 import javafx.geometry.Point2D;
 
-/// A mouse on a window, as a platform tells of it. The headless platform's own robot marks what its mouse presses as a
-/// finger's, so this enters where the platforms do.
+/// A mouse on a window, as a platform tells of it. The headless platform's own robot marks what its
+/// mouse presses as a finger's, so this enters where the platforms do.
 final class GlassMouse {
   // The toolkit's numbers for what happens.
   private static final int NONE = 211;
@@ -26,7 +26,8 @@ final class GlassMouse {
   private Optional<Object> pressed = Optional.empty();
   private boolean down;
 
-  /// @param grabs whether the platform tells a window that was pressed of the mouse also when that has left it
+  /// @param grabs whether the platform tells a window that was pressed of the mouse also when that
+  ///   has left it
   GlassMouse(PlatformWindow glass, boolean grabs) {
     this.glass = glass;
     this.grabs = grabs;
@@ -82,7 +83,10 @@ final class GlassMouse {
     }
     move(at);
     down = false;
-    glass.view().filter(view -> over.isPresent() || isGrabbed(view)).ifPresent(view -> tell(view, UP, LEFT));
+    glass
+        .view()
+        .filter(view -> over.isPresent() || isGrabbed(view))
+        .ifPresent(view -> tell(view, UP, LEFT));
     pressed = Optional.empty();
   }
 
@@ -93,7 +97,10 @@ final class GlassMouse {
   private boolean isInside() {
     var stage = glass.stage();
     var inside = inside();
-    return inside.getX() >= 0 && inside.getY() >= 0 && inside.getX() < stage.getScene().getWidth() && inside.getY() < stage.getScene().getHeight();
+    return inside.getX() >= 0
+        && inside.getY() >= 0
+        && inside.getX() < stage.getScene().getWidth()
+        && inside.getY() < stage.getScene().getHeight();
   }
 
   private Point2D inside() {
@@ -102,6 +109,17 @@ final class GlassMouse {
 
   private void tell(Object view, int what, int button) {
     var inside = inside();
-    call(view, "notifyMouse", what, button, (int) inside.getX(), (int) inside.getY(), (int) place.getX(), (int) place.getY(), down ? LEFT_IS_DOWN : 0, false, false);
+    call(
+        view,
+        "notifyMouse",
+        what,
+        button,
+        (int) inside.getX(),
+        (int) inside.getY(),
+        (int) place.getX(),
+        (int) place.getY(),
+        down ? LEFT_IS_DOWN : 0,
+        false,
+        false);
   }
 }

@@ -36,7 +36,10 @@ class GroupViewModelTest {
 
   private static ApprovalRequest read(String id) {
     String path = "/src/" + id;
-    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\",\"head\":9}").path("/path", path).build();
+    return SampleRequests.read(id)
+        .arguments("{\"path\":\"" + path + "\",\"head\":9}")
+        .path("/path", path)
+        .build();
   }
 
   private static ApprovalRequest write(String id) {
@@ -121,7 +124,9 @@ class GroupViewModelTest {
     allow();
     assertThat(desk.answers).isEmpty();
     ticker.advance(1);
-    assertThat(state.answering.get()).as("a stroke in between starts the time anew").isEqualTo(CardArming.State.ARMING);
+    assertThat(state.answering.get())
+        .as("a stroke in between starts the time anew")
+        .isEqualTo(CardArming.State.ARMING);
   }
 
   @Test
@@ -179,7 +184,8 @@ class GroupViewModelTest {
   void anAnswerThatCanNoLongerBeTakenBackArmsAnew() {
     desk.keeps = true;
     desk.ask(write("kept"));
-    desk.give("kept", write("kept").digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    desk.give(
+        "kept", write("kept").digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
     open(read("a"), read("b"));
     wake();
     desk.settle();
@@ -228,7 +234,9 @@ class GroupViewModelTest {
     group.moved();
     ticker.advance(900);
     allow();
-    assertThat(desk.answers).as("what is not ticked need not be read").containsExactly("a allow_once");
+    assertThat(desk.answers)
+        .as("what is not ticked need not be read")
+        .containsExactly("a allow_once");
   }
 
   @Test
@@ -292,7 +300,10 @@ class GroupViewModelTest {
 
   @Test
   void aLongGroupIsAnsweredInParts() {
-    var many = java.util.stream.IntStream.range(0, 40).mapToObj(i -> read("r" + i)).toArray(ApprovalRequest[]::new);
+    var many =
+        java.util.stream.IntStream.range(0, 40)
+            .mapToObj(i -> read("r" + i))
+            .toArray(ApprovalRequest[]::new);
     open(many);
     assertThat(state.rows).hasSize(GroupViewModel.MOST);
     assertThat(state.more.get()).isEqualTo(15);
@@ -308,13 +319,18 @@ class GroupViewModelTest {
     open(read("a"), read("b"));
     var table = state.table.get();
     assertThat(table.columns()).containsExactly("path");
-    assertThat(table.shared()).extracting(argument -> argument.name() + "=" + argument.value()).containsExactly("head=9");
-    assertThat(table.cells()).extracting(cells -> cells.getFirst().orElseThrow().value()).containsExactly("/src/a", "/src/b");
+    assertThat(table.shared())
+        .extracting(argument -> argument.name() + "=" + argument.value())
+        .containsExactly("head=9");
+    assertThat(table.cells())
+        .extracting(cells -> cells.getFirst().orElseThrow().value())
+        .containsExactly("/src/a", "/src/b");
   }
 
   @Test
   void aMissingValueDiffersToo() {
-    var without = SampleRequests.read("b").arguments("{\"path\":\"/src/b\"}").path("/path", "/src/b").build();
+    var without =
+        SampleRequests.read("b").arguments("{\"path\":\"/src/b\"}").path("/path", "/src/b").build();
     open(read("a"), without);
     var table = state.table.get();
     assertThat(table.columns()).containsExactly("path", "head");
@@ -323,11 +339,20 @@ class GroupViewModelTest {
 
   @Test
   void thePathThatIsMeantIsShownWhereItIsNotTheOneGiven() {
-    var given = SampleRequests.read("a").arguments("{\"path\":\"src/../x\"}").path("/path", "/etc/x").build();
-    var other = SampleRequests.read("b").arguments("{\"path\":\"src/../y\"}").path("/path", "/etc/y").build();
+    var given =
+        SampleRequests.read("a")
+            .arguments("{\"path\":\"src/../x\"}")
+            .path("/path", "/etc/x")
+            .build();
+    var other =
+        SampleRequests.read("b")
+            .arguments("{\"path\":\"src/../y\"}")
+            .path("/path", "/etc/y")
+            .build();
     open(given, other);
     assertThat(state.table.get().columns()).containsExactly("path", "Path");
-    assertThat(state.table.get().cells().getFirst().get(1).orElseThrow().value()).isEqualTo("/etc/x");
+    assertThat(state.table.get().cells().getFirst().get(1).orElseThrow().value())
+        .isEqualTo("/etc/x");
   }
 
   private static Argument path(String value) {
@@ -335,7 +360,8 @@ class GroupViewModelTest {
   }
 
   private static String folder(String... paths) {
-    var cells = java.util.Arrays.stream(paths).map(each -> List.of(Optional.of(path(each)))).toList();
+    var cells =
+        java.util.Arrays.stream(paths).map(each -> List.of(Optional.of(path(each)))).toList();
     return new GroupTable(List.of(), List.of("path"), cells).folder(0);
   }
 

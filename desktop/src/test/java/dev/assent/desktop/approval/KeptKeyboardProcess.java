@@ -21,8 +21,8 @@ import javafx.scene.robot.Robot;
 import javafx.stage.Stage;
 import javafx.util.Duration;
 
-/// A process of its own on the screen that its environment names: one types into a field of its own, another one opens cards
-/// meanwhile.
+/// A process of its own on the screen that its environment names: one types into a field of its
+/// own, another one opens cards meanwhile.
 final class KeptKeyboardProcess {
   static final String READY = "ready";
 
@@ -43,7 +43,8 @@ final class KeptKeyboardProcess {
     new CountDownLatch(1).await();
   }
 
-  // Types from the moment the field has the keyboard until standard input says a line, then tells how much was typed and came.
+  // Types from the moment the field has the keyboard until standard input says a line, then tells
+  // how much was typed and came.
   @SuppressWarnings("SystemOut")
   private static void type() {
     var stage = new Stage();
@@ -55,47 +56,65 @@ final class KeptKeyboardProcess {
     var typed = new int[1];
     var came = new int[1];
     var down = new boolean[1];
-    var typing = forever(15, () -> {
-      robot.keyType(KeyCode.A);
-      typed[0]++;
-    });
+    var typing =
+        forever(
+            15,
+            () -> {
+              robot.keyType(KeyCode.A);
+              typed[0]++;
+            });
     // The toolkit says that it has the keyboard before that is so; a key that arrives tells.
     var knock = forever(200, () -> robot.keyType(KeyCode.B));
     // A window that is shown while the window manager begins may stay unseen for ever.
-    var again = forever(3_000, () -> {
-      stage.hide();
-      stage.show();
-    });
-    stage.getScene().addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-      // A key that is down for long on a busy machine repeats itself, which nobody typed.
-      came[0] += event.getCode() == KeyCode.A && !down[0] ? 1 : 0;
-      down[0] |= event.getCode() == KeyCode.A;
-      if (event.getCode() == KeyCode.B && knock.getStatus() == Timeline.Status.RUNNING) {
-        knock.stop();
-        again.stop();
-        typing.play();
-        System.out.println(READY);
-      }
-    });
-    stage.getScene().addEventFilter(KeyEvent.KEY_RELEASED, event -> down[0] &= event.getCode() != KeyCode.A);
+    var again =
+        forever(
+            3_000,
+            () -> {
+              stage.hide();
+              stage.show();
+            });
+    stage
+        .getScene()
+        .addEventFilter(
+            KeyEvent.KEY_PRESSED,
+            event -> {
+              // A key that is down for long on a busy machine repeats itself, which nobody typed.
+              came[0] += event.getCode() == KeyCode.A && !down[0] ? 1 : 0;
+              down[0] |= event.getCode() == KeyCode.A;
+              if (event.getCode() == KeyCode.B && knock.getStatus() == Timeline.Status.RUNNING) {
+                knock.stop();
+                again.stop();
+                typing.play();
+                System.out.println(READY);
+              }
+            });
+    stage
+        .getScene()
+        .addEventFilter(KeyEvent.KEY_RELEASED, event -> down[0] &= event.getCode() != KeyCode.A);
     knock.play();
     again.play();
-    Thread.ofVirtual().start(() -> {
-      awaitLine();
-      UiThread.later(() -> {
-        typing.stop();
-        var last = new Timeline(new KeyFrame(Duration.seconds(1), _ -> {
-          System.out.println(typed[0] + " typed " + came[0] + " came");
-          System.exit(0);
-        }));
-        last.play();
-      });
-    });
+    Thread.ofVirtual()
+        .start(() -> {
+          awaitLine();
+          UiThread.later(() -> {
+            typing.stop();
+            var last =
+                new Timeline(
+                    new KeyFrame(
+                        Duration.seconds(1),
+                        _ -> {
+                          System.out.println(typed[0] + " typed " + came[0] + " came");
+                          System.exit(0);
+                        }));
+            last.play();
+          });
+        });
   }
 
   private static boolean isWhole(CardWindow window) {
     var scroll = (ScrollPane) window.stage().getScene().lookup(".as-scroll");
-    return scroll.getViewportBounds().getHeight() >= scroll.getContent().getLayoutBounds().getHeight() - 1;
+    return scroll.getViewportBounds().getHeight()
+        >= scroll.getContent().getLayoutBounds().getHeight() - 1;
   }
 
   private static Timeline forever(double millis, Runnable act) {
@@ -119,7 +138,9 @@ final class KeptKeyboardProcess {
   private static void showCards(int count) {
     var desk = new FakeDesk();
     var ticker = new ManualTicker(SampleRequests.NOW);
-    var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, new Appearance(), Runnable::run, () -> {});
+    var prompter =
+        new ApprovalPrompter(
+            desk, ticker, CommandReader.NONE, new Appearance(), Runnable::run, () -> {});
     var window = prompter.window();
     desk.register(prompter);
     desk.ask(SampleRequests.read("one").build());
@@ -137,10 +158,19 @@ final class KeptKeyboardProcess {
           boolean away = window.seenElsewhereProperty().get();
           if (!away && shown[0] == count) {
             stop();
-            var settled = new Timeline(new KeyFrame(Duration.seconds(1), _ -> {
-              System.out.println(shown[0] + " shown " + wrong[0] + " with the keyboard, " + (isWhole(window) ? "whole" : "cut"));
-              System.exit(0);
-            }));
+            var settled =
+                new Timeline(
+                    new KeyFrame(
+                        Duration.seconds(1),
+                        _ -> {
+                          System.out.println(
+                              shown[0]
+                                  + " shown "
+                                  + wrong[0]
+                                  + " with the keyboard, "
+                                  + (isWhole(window) ? "whole" : "cut"));
+                          System.exit(0);
+                        }));
             settled.play();
             return;
           }

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Cards come while somebody types elsewhere: no letter is lost, under several window managers, each on a
-/// screen of its own; skipped where one is not installed.
+/// Cards come while somebody types elsewhere: no letter is lost, under several window managers,
+/// each on a screen of its own; skipped where one is not installed.
 class KeptKeyboardTest {
   private static final int CARDS = 100;
 
@@ -24,10 +24,13 @@ class KeptKeyboardTest {
     try (var screen = new TestScreen(home)) {
       screen.start(manager.equals("openbox") ? List.of(manager, "--sm-disable") : List.of(manager));
       var typist = screen.startJava(KeptKeyboardProcess.class, "type");
-      assertThat(typist.inputReader().readLine()).as("the field has the keyboard").isEqualTo(KeptKeyboardProcess.READY);
+      assertThat(typist.inputReader().readLine())
+          .as("the field has the keyboard")
+          .isEqualTo(KeptKeyboardProcess.READY);
       var cards = screen.startJava(KeptKeyboardProcess.class, "cards", Integer.toString(CARDS));
 
-      assertThat(cards.inputReader().readLine()).isEqualTo(CARDS + " shown 0 with the keyboard, whole");
+      assertThat(cards.inputReader().readLine())
+          .isEqualTo(CARDS + " shown 0 with the keyboard, whole");
       typist.outputWriter().append('\n').flush();
       var told = typist.inputReader().readLine().split(" ");
       assertThat(told[2]).as("letters that came, of those that were typed").isEqualTo(told[0]);

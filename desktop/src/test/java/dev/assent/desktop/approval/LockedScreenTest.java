@@ -71,11 +71,17 @@ class LockedScreenTest extends SecretCard {
     assertThat(rig.desk.answers).isEmpty();
   }
 
-  /// A keyboard takes up to almost a second until a held key repeats itself, longer than a card may need to listen.
+  /// A keyboard takes up to almost a second until a held key repeats itself, longer than a card may
+  /// need to listen.
   @Test
   void aKeyThatIsHeldThroughItIsNotPressedAgain(FxRobot robot) {
     rig.awake(robot, call);
-    robot.interact(() -> rig.model().settingsProperty().set(new CardSettings(true, HoldStyle.HOLD, CardSettings.LEAST_ARMING, CardSettings.LEAST_HOLDING)));
+    robot.interact(() ->
+        rig.model()
+            .settingsProperty()
+            .set(
+                new CardSettings(
+                    true, HoldStyle.HOLD, CardSettings.LEAST_ARMING, CardSettings.LEAST_HOLDING)));
     robot.interact(() -> rig.model().pressed("ENTER", InputIntent.ALLOW_ONCE, false));
     lock(robot, true);
     lock(robot, false);

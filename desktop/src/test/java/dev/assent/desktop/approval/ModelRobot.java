@@ -129,7 +129,8 @@ final class ModelRobot extends CardRobot {
         focusOn = focusOn == Spot.BODY ? focusOn : anyFocus();
         card.pressed(nameOf(key), InputIntent.NONE, false);
       }
-      case ENTER, ESCAPE, SPACE, A, TIMED -> card.pressed(nameOf(key), intentOf(meaningOf(key)), false);
+      case ENTER, ESCAPE, SPACE, A, TIMED ->
+          card.pressed(nameOf(key), intentOf(meaningOf(key)), false);
     }
   }
 
@@ -150,7 +151,10 @@ final class ModelRobot extends CardRobot {
   @Override
   Meaning meaningOf(Key key) {
     return switch (key) {
-      case ENTER -> focusOn == Spot.BODY ? whenReturnAllows(Meaning.ONCE) : focusOn == Spot.DENY ? Meaning.DENY : whenReturnAllows(meaningOf(focusOn));
+      case ENTER ->
+          focusOn == Spot.BODY
+              ? whenReturnAllows(Meaning.ONCE)
+              : focusOn == Spot.DENY ? Meaning.DENY : whenReturnAllows(meaningOf(focusOn));
       case ESCAPE -> Meaning.DENY;
       case SPACE -> focusOn == Spot.BODY ? Meaning.OTHER : meaningOf(focusOn);
       case TIMED -> Meaning.TIMED;
@@ -185,7 +189,10 @@ final class ModelRobot extends CardRobot {
   void sendMouseDown(Spot spot) {
     card.pressed("mouse", intentOf(meaningOf(spot)), true);
     // A button of the toolkit's.
-    sends = spot == Spot.PANEL_SEND && card.denial().openProperty().get() && card.state().answering.get() == CardArming.State.AWAKE;
+    sends =
+        spot == Spot.PANEL_SEND
+            && card.denial().openProperty().get()
+            && card.state().answering.get() == CardArming.State.AWAKE;
     if (sends) {
       card.beginInWords();
     }
@@ -193,7 +200,9 @@ final class ModelRobot extends CardRobot {
 
   @Override
   void sendMouseUp(Spot pressed, Spot now) {
-    if (pressed == now && (now == Spot.PANEL_SEND || now == Spot.PANEL_BACK) && card.denial().openProperty().get()) {
+    if (pressed == now
+        && (now == Spot.PANEL_SEND || now == Spot.PANEL_BACK)
+        && card.denial().openProperty().get()) {
       card.cancelled("mouse");
       if (now == Spot.PANEL_BACK) {
         card.denial().openProperty().set(false);
@@ -234,7 +243,8 @@ final class ModelRobot extends CardRobot {
 
   @Override
   void sendMove(Spot pressed, Spot now, boolean slips) {
-    boolean answer = slips && (pressed == Spot.DENY || pressed == Spot.MIDDLE || pressed == Spot.ONCE);
+    boolean answer =
+        slips && (pressed == Spot.DENY || pressed == Spot.MIDDLE || pressed == Spot.ONCE);
     if (answer && fault != Fault.SLIPS_UNTOLD && fault != Fault.RELEASES_ANYWHERE) {
       card.slipped();
     }

@@ -27,15 +27,19 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 
-/// Every place that shows the time of a call shows the one in which a yes can still reach its caller, and says the same of its
-/// end: the card, the list beside it, its table of alike calls, the table in place of a card, notifications.
+/// Every place that shows the time of a call shows the one in which a yes can still reach its
+/// caller, and says the same of its end: the card, the list beside it, its table of alike calls,
+/// the table in place of a card, notifications.
 class OneTimeTest {
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalViewModel card = new ApprovalViewModel(desk, ticker, CommandReader.NONE);
-  private final WaitingViewModel page = new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
-  private final WaitingViewModel withTable = new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
-  private final AlikeCalls alike = new AlikeCalls(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
+  private final WaitingViewModel page =
+      new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
+  private final WaitingViewModel withTable =
+      new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
+  private final AlikeCalls alike =
+      new AlikeCalls(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
   private final Map<String, Notification> told = new HashMap<>();
   private final NotificationController notifications =
       new NotificationController(
@@ -49,7 +53,10 @@ class OneTimeTest {
 
   private static ApprovalRequest read(String id) {
     String path = "/src/" + id;
-    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+    return SampleRequests.read(id)
+        .arguments("{\"path\":\"" + path + "\"}")
+        .path("/path", path)
+        .build();
   }
 
   @BeforeEach
@@ -95,20 +102,27 @@ class OneTimeTest {
   private void allAgree() {
     var queue = desk.queue();
     var first = queue.timeOf(a);
-    var next = List.of(first, queue.timeOf(b)).stream().min(Comparator.comparing(CallerDeadline::until)).orElseThrow();
+    var next =
+        List.of(first, queue.timeOf(b)).stream()
+            .min(Comparator.comparing(CallerDeadline::until))
+            .orElseThrow();
     assertThat(card.state().timeLeft.get().text()).as("card").isEqualTo(left(first, a));
     assertThat(card.state().whenOver.get()).as("card").isEqualTo(CallerWords.of(first.then()));
     var line = page.lineOf("a").orElseThrow();
     var ending = line.faceProperty().get();
     assertThat(ending.time()).as("line of the group").isEqualTo(left(next, a));
-    assertThat(ending.spoken()).as("line of the group").endsWith(CallerWords.of(next.then()).sentence());
+    assertThat(ending.spoken())
+        .as("line of the group")
+        .endsWith(CallerWords.of(next.then()).sentence());
     assertThat(page.nextEndProperty().get()).as("head of the list").isEqualTo(left(next, a));
     for (var table : List.of(withTable.group().state(), alike.group().state())) {
       assertThat(table.timeLeft.get().text()).as("head of a table").isEqualTo(left(next, a));
       assertThat(table.whenOver.get()).as("head of a table").isEqualTo(CallerWords.of(next.then()));
       for (var row : table.rows) {
         var call = row.entry().request();
-        assertThat(row.entry().timeLeft().text()).as("row of a table").isEqualTo(left(queue.timeOf(call), call));
+        assertThat(row.entry().timeLeft().text())
+            .as("row of a table")
+            .isEqualTo(left(queue.timeOf(call), call));
       }
     }
     for (var call : List.of(a, b)) {
@@ -130,11 +144,15 @@ class OneTimeTest {
     look();
     allAgree();
     assertThat(page.nextEndProperty().get()).isEqualTo("0:25");
-    assertThat(page.lineOf("b").orElseThrow().faceProperty().get().note()).isEqualTo("then asks again");
-    assertThat(told.get("b").body()).endsWith("The agent waits until 14:02:25, then it has to ask again. Your answer is kept for 10 minutes.");
+    assertThat(page.lineOf("b").orElseThrow().faceProperty().get().note())
+        .isEqualTo("then asks again");
+    assertThat(told.get("b").body())
+        .endsWith(
+            "The agent waits until 14:02:25, then it has to ask again. Your answer is kept for 10 minutes.");
     ticker.advance(16_000);
     notifications.waiting(desk.queue());
-    assertThat(told.get("b").title()).isEqualTo("read_file: the agent leaves in less than 10 seconds");
+    assertThat(told.get("b").title())
+        .isEqualTo("read_file: the agent leaves in less than 10 seconds");
     assertThat(told.get("a").title()).isEqualTo("read_file waits for your answer");
   }
 
@@ -147,7 +165,8 @@ class OneTimeTest {
     desk.away.add("a");
     look();
     allAgree();
-    assertThat(told.get("a").body()).endsWith(CallerWords.of(CallerDeadline.Then.NOBODY_WAITS).sentence());
+    assertThat(told.get("a").body())
+        .endsWith(CallerWords.of(CallerDeadline.Then.NOBODY_WAITS).sentence());
   }
 
   @RepeatedTest(20)
@@ -159,7 +178,9 @@ class OneTimeTest {
       desk.away.remove(call.id());
       switch (random.nextInt(4)) {
         case 0 -> desk.away.add(call.id());
-        case 1, 2 -> desk.leaving.put(call.id(), ticker.now().plus(Duration.ofMillis(random.nextInt(1, 20_000))));
+        case 1, 2 ->
+            desk.leaving.put(
+                call.id(), ticker.now().plus(Duration.ofMillis(random.nextInt(1, 20_000))));
         default -> {}
       }
       ticker.advance(random.nextInt(1_000));

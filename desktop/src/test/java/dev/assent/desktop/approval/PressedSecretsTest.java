@@ -18,7 +18,11 @@ class PressedSecretsTest extends SecretCard {
   }
 
   private static final CardSettings TWO_PRESSES =
-      new CardSettings(true, HoldStyle.TWO_PRESSES, CardSettings.STANDARD.arming(), CardSettings.STANDARD.holding());
+      new CardSettings(
+          true,
+          HoldStyle.TWO_PRESSES,
+          CardSettings.STANDARD.arming(),
+          CardSettings.STANDARD.holding());
 
   private static final long WHILE = 5_000;
 

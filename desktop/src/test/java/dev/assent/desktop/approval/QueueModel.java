@@ -16,7 +16,8 @@ import java.util.Random;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A naive model of the queue of approvals: one list in order of arrival, and the fate of each call.
+/// A naive model of the queue of approvals: one list in order of arrival, and the fate of each
+/// call.
 final class QueueModel {
   /// A call and how far it is.
   static final class Call {
@@ -72,7 +73,9 @@ final class QueueModel {
     }
 
     boolean refuses(Call call) {
-      return objection.extent() == Extent.KIND && session.equals(call.session) && tool.equals(call.tool);
+      return objection.extent() == Extent.KIND
+          && session.equals(call.session)
+          && tool.equals(call.tool);
     }
   }
 
@@ -84,10 +87,15 @@ final class QueueModel {
   /// A call comes.
   ///
   /// @return the answer it has at once; absent when it waits
-  Optional<ApprovalAnswer> arrive(String id, ApprovalRequest request, Instant deadline, Instant now) {
+  Optional<ApprovalAnswer> arrive(
+      String id, ApprovalRequest request, Instant deadline, Instant now) {
     var resource = request.request().resource();
     var call =
-        new Call(id, request.request().environment().sessionId(), resource.toolName().orElseThrow(), deadline);
+        new Call(
+            id,
+            request.request().environment().sessionId(),
+            resource.toolName().orElseThrow(),
+            deadline);
     assertFuture(deadline, now);
     var no = earlier(call);
     if (no.isEmpty()) {
@@ -152,11 +160,14 @@ final class QueueModel {
     };
   }
 
-  /// Whether an answer now might take effect at the same instant as something else ends, so that their order were open.
+  /// Whether an answer now might take effect at the same instant as something else ends, so that
+  /// their order were open.
   boolean wouldFallTogether(Instant now) {
     return endsAt(now.plusSeconds(1_500))
         || endsAt(now.plusSeconds(3_000))
-        || calls.stream().filter(Call::waits).anyMatch(call -> endsAt(call.deadline.minusMillis(500)));
+        || calls.stream()
+            .filter(Call::waits)
+            .anyMatch(call -> endsAt(call.deadline.minusMillis(500)));
   }
 
   boolean endsAt(Instant at) {
@@ -177,7 +188,8 @@ final class QueueModel {
     call.end = answer;
     holding.remove(call);
     ended.add(call);
-    if (answer instanceof ApprovalAnswer.Refused(_, var objection) && objection.extent() != Extent.CALL) {
+    if (answer instanceof ApprovalAnswer.Refused(_, var objection)
+        && objection.extent() != Extent.CALL) {
       noes.add(new No(call.id, call.session, call.tool, objection));
       boolean all = objection.extent() == Extent.SESSION;
       open()
@@ -196,7 +208,8 @@ final class QueueModel {
     open()
         .filter(call -> call.session.equals(session))
         .toList()
-        .forEach(call -> end(call, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.DISCONNECTED)));
+        .forEach(
+            call -> end(call, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.DISCONNECTED)));
     noes.removeIf(no -> no.session.equals(session));
   }
 
@@ -205,7 +218,9 @@ final class QueueModel {
   }
 
   Optional<String> anyRefusal(Random random) {
-    return noes.isEmpty() ? Optional.empty() : Optional.of(noes.get(random.nextInt(noes.size())).id);
+    return noes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(noes.get(random.nextInt(noes.size())).id);
   }
 
   void lift(String id) {
@@ -224,11 +239,10 @@ final class QueueModel {
   }
 
   void endDue(List<Call> due) {
-    due.forEach(
-        call -> {
-          var kept = call.kept;
-          end(call, kept == null ? new ApprovalAnswer.TimedOut() : kept);
-        });
+    due.forEach(call -> {
+      var kept = call.kept;
+      end(call, kept == null ? new ApprovalAnswer.TimedOut() : kept);
+    });
   }
 
   List<String> waitingIds() {

@@ -25,7 +25,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Random arrivals, ends, time-outs and gestures, and after each of them what must hold of card, list and table.
+/// Random arrivals, ends, time-outs and gestures, and after each of them what must hold of card,
+/// list and table.
 ///
 /// Steps for each seed by the property `assent.queue.steps`.
 class QueueModelTest {
@@ -86,9 +87,16 @@ class QueueModelTest {
 
   private ApprovalRequest call(String id, Random random) {
     String path = "/src/" + random.nextInt(4);
-    var requests = random.nextInt(6) == 0 ? SampleRequests.command(id, "rm -rf " + path) : SampleRequests.read(id);
+    var requests =
+        random.nextInt(6) == 0
+            ? SampleRequests.command(id, "rm -rf " + path)
+            : SampleRequests.read(id);
     if (random.nextInt(6) == 0) {
-      requests = requests.tool("filesystem", "write_file").effects(SideEffect.FS_WRITE).tier(ApprovalTier.CARE);
+      requests =
+          requests
+              .tool("filesystem", "write_file")
+              .effects(SideEffect.FS_WRITE)
+              .tier(ApprovalTier.CARE);
     }
     // Asked one after the other, as the core has them.
     return requests
@@ -101,14 +109,19 @@ class QueueModelTest {
   private void end(Random random) {
     if (!waiting().isEmpty()) {
       var one = waiting().get(random.nextInt(waiting().size()));
-      desk.end(one, random.nextBoolean() ? new ApprovalAnswer.TimedOut() : new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
+      desk.end(
+          one,
+          random.nextBoolean()
+              ? new ApprovalAnswer.TimedOut()
+              : new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
       kinds.add("ghost");
     }
   }
 
   private void pass(int millis) {
     ticker.advance(millis);
-    for (var over : waiting().stream().filter(request -> !request.deadline().isAfter(ticker.now())).toList()) {
+    for (var over :
+        waiting().stream().filter(request -> !request.deadline().isAfter(ticker.now())).toList()) {
       desk.end(over, new ApprovalAnswer.TimedOut());
     }
   }
@@ -130,12 +143,16 @@ class QueueModelTest {
     }
   }
 
-  /// A gesture on the card with something in its middle; whatever is answered must be what was shown at its end.
+  /// A gesture on the card with something in its middle; whatever is answered must be what was
+  /// shown at its end.
   private void answerOnTheCard(Random random) {
     desk.keeps = random.nextBoolean();
     card.pressed("TAB", InputIntent.ATTEND, false);
     pass(random.nextInt(2) == 0 ? 900 : random.nextInt(900));
-    var intent = random.nextBoolean() ? InputIntent.DENY : random.nextBoolean() ? InputIntent.ALLOW_ONCE : InputIntent.ALLOW_TIMED;
+    var intent =
+        random.nextBoolean()
+            ? InputIntent.DENY
+            : random.nextBoolean() ? InputIntent.ALLOW_ONCE : InputIntent.ALLOW_TIMED;
     card.pressed("K", intent, false);
     if (random.nextInt(3) == 0) {
       meanwhile(random);
@@ -182,7 +199,10 @@ class QueueModelTest {
   }
 
   private List<String> ticked() {
-    return list.group().state().rows.stream().filter(GroupRow::isMeant).map(row -> row.entry().id()).toList();
+    return list.group().state().rows.stream()
+        .filter(GroupRow::isMeant)
+        .map(row -> row.entry().id())
+        .toList();
   }
 
   private void meanwhile(Random random) {
@@ -206,12 +226,18 @@ class QueueModelTest {
 
   /// What a gesture gave, at once or to be taken back.
   private List<String> given(Runnable gesture) {
-    var heldBefore = desk.held.stream().map(held -> held.request().id()).collect(Collectors.toSet());
+    var heldBefore =
+        desk.held.stream().map(held -> held.request().id()).collect(Collectors.toSet());
     int before = desk.answers.size();
     gesture.run();
     var given = new ArrayList<String>();
-    desk.answers.subList(before, desk.answers.size()).forEach(answer -> given.add(answer.substring(0, answer.indexOf(' '))));
-    desk.held.stream().map(held -> held.request().id()).filter(id -> !heldBefore.contains(id)).forEach(given::add);
+    desk.answers
+        .subList(before, desk.answers.size())
+        .forEach(answer -> given.add(answer.substring(0, answer.indexOf(' '))));
+    desk.held.stream()
+        .map(held -> held.request().id())
+        .filter(id -> !heldBefore.contains(id))
+        .forEach(given::add);
     return given;
   }
 
@@ -229,7 +255,10 @@ class QueueModelTest {
     // Each waiting call is in one line, and every line has a call.
     var shown = now.stream().flatMap(line -> line.open().stream()).map(WaitingEntry::id).toList();
     assertThat(shown).as(where).doesNotHaveDuplicates();
-    assertThat(shown).as(where).containsExactlyInAnyOrderElementsOf(queue.waiting().stream().map(ApprovalRequest::id).toList());
+    assertThat(shown)
+        .as(where)
+        .containsExactlyInAnyOrderElementsOf(
+            queue.waiting().stream().map(ApprovalRequest::id).toList());
     assertThat(now).as(where).noneMatch(line -> line.calls().isEmpty());
     // No line changes its place among the others; new ones are last; none leaves under the pointer.
     var stayed = before.stream().filter(now::contains).toList();
@@ -240,7 +269,8 @@ class QueueModelTest {
     // Danger is decided alone.
     assertThat(now)
         .as(where)
-        .noneMatch(line -> line.isGroup() && line.calls().stream().anyMatch(entry -> entry.content().isDanger()));
+        .noneMatch(line ->
+            line.isGroup() && line.calls().stream().anyMatch(entry -> entry.content().isDanger()));
     // The position shown is the position held.
     var content = card.state().content.get();
     if (content.isPresent()) {
@@ -255,7 +285,9 @@ class QueueModelTest {
     }
     told = desk.answers.size();
     assertThat(queue.waiting()).as(where).noneMatch(request -> answered.contains(request.id()));
-    assertThat(card.aside().ids()).as(where).allMatch(id -> queue.positionOf(id) > 0 || isHeld(queue, id));
+    assertThat(card.aside().ids())
+        .as(where)
+        .allMatch(id -> queue.positionOf(id) > 0 || isHeld(queue, id));
   }
 
   private static boolean isHeld(QueueView queue, String id) {

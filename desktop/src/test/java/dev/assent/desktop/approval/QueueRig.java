@@ -32,11 +32,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/// The real broker with a clock in the test's hand, and three front ends over it: two cards and a list with its card. What
-/// the broker tells reaches them when the test lets it, as it does on a toolkit's thread.
+/// The real broker with a clock in the test's hand, and three front ends over it: two cards and a
+/// list with its card. What the broker tells reaches them when the test lets it, as it does on a
+/// toolkit's thread.
 final class QueueRig {
   /// How long answers are kept: so long that only the clock in the test's hand ends them.
-  static final TakeBack TAKE_BACK = new TakeBack(Duration.ofSeconds(1_500), Duration.ofSeconds(3_000), Duration.ofSeconds(3_000));
+  static final TakeBack TAKE_BACK =
+      new TakeBack(Duration.ofSeconds(1_500), Duration.ofSeconds(3_000), Duration.ofSeconds(3_000));
 
   private static final Duration LOOK = Duration.ofMillis(1);
 
@@ -57,7 +59,8 @@ final class QueueRig {
 
   QueueRig() {
     broker =
-        new ApprovalBroker(() -> now, () -> nextId, new ApprovalBroker.Limits(1000, 1000), TAKE_BACK, LOOK);
+        new ApprovalBroker(
+            () -> now, () -> nextId, new ApprovalBroker.Limits(1000, 1000), TAKE_BACK, LOOK);
     window = new ApprovalViewModel(broker, ticker, CommandReader.NONE);
     second = new ApprovalViewModel(broker, ticker, CommandReader.NONE);
     page = new WaitingViewModel(new ApprovalViewModel(broker, ticker, CommandReader.NONE), ticker);
@@ -65,7 +68,10 @@ final class QueueRig {
     follow(window::queueChanged, window::ended);
     follow(second::queueChanged, second::ended);
     follow(page::queueChanged, page::ended);
-    follow(queue -> last = Optional.of(queue), (request, answer) -> told.computeIfAbsent(request.id(), _ -> new ArrayList<>()).add(answer));
+    follow(
+        queue -> last = Optional.of(queue),
+        (request, answer) ->
+            told.computeIfAbsent(request.id(), _ -> new ArrayList<>()).add(answer));
     window.setOnScreen(true);
     second.setOnScreen(true);
     page.setOnScreen(true);
@@ -119,15 +125,16 @@ final class QueueRig {
     var outcome = new CompletableFuture<ApprovalOutcome>();
     outcomes.put(id, outcome);
     Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                outcome.complete(broker.ask(ask));
-              } catch (InterruptedException | RuntimeException e) {
-                outcome.completeExceptionally(e);
-              }
-            });
-    await("the call waits or is answered", () -> outcome.isDone() || broker.queue().positionOf(id) > 0);
+        .start(() -> {
+          try {
+            outcome.complete(broker.ask(ask));
+          } catch (InterruptedException | RuntimeException e) {
+            outcome.completeExceptionally(e);
+          }
+        });
+    await(
+        "the call waits or is answered",
+        () -> outcome.isDone() || broker.queue().positionOf(id) > 0);
     if (!outcome.isDone()) {
       asked.add(id);
     }
@@ -139,13 +146,15 @@ final class QueueRig {
     broker.withdrawGivenUp(session);
   }
 
-  /// Lets everything the broker tells reach the front ends. What a waiting thread is still about to tell is waited for.
+  /// Lets everything the broker tells reach the front ends. What a waiting thread is still about to
+  /// tell is waited for.
   void tell() {
     await(
         "the front ends are told what the queue is",
         () -> {
           flush();
-          return last.filter(told -> isSame(told, broker.queue())).isPresent() && asked.stream().allMatch(this::isToldIfOver);
+          return last.filter(told -> isSame(told, broker.queue())).isPresent()
+              && asked.stream().allMatch(this::isToldIfOver);
         });
   }
 
@@ -160,7 +169,8 @@ final class QueueRig {
 
   private void flush() {
     var all = new CountDownLatch(1);
-    // The teller tells in order. An earlier view may reach the probe too, so an end that follows it may still be to come.
+    // The teller tells in order. An earlier view may reach the probe too, so an end that follows it
+    // may still be to come.
     var probe =
         broker.register(
             new Approver() {

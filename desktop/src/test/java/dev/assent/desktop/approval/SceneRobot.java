@@ -7,8 +7,8 @@ import javafx.event.EventType;
 import javafx.scene.input.KeyEvent;
 import javafx.stage.Screen;
 
-/// The robot at the real window on the headless platform: mouse and fingers come as a platform would tell of them, and keys
-/// go to where the scene sends them. Belongs to the toolkit's thread.
+/// The robot at the real window on the headless platform: mouse and fingers come as a platform
+/// would tell of them, and keys go to where the scene sends them. Belongs to the toolkit's thread.
 final class SceneRobot extends WindowRobot {
   private static final System.Logger LOG = System.getLogger(SceneRobot.class.getName());
 
@@ -38,16 +38,28 @@ final class SceneRobot extends WindowRobot {
     send(KeyEvent.KEY_RELEASED, key);
   }
 
-  // To where the scene sends the keys of the platform. The headless platform gives a robot's keys to the window under the
+  // To where the scene sends the keys of the platform. The headless platform gives a robot's keys
+  // to the window under the
   // pointer, not to the one that has the keyboard.
   private void send(EventType<KeyEvent> type, Key key) {
     if (focused()) {
       EventTarget owner = stage.getScene().getFocusOwner();
       var target = owner == null ? stage.getScene() : owner;
       try {
-        Event.fireEvent(target, new KeyEvent(type, "", "", ToolkitKeys.code(key), false, ToolkitKeys.isChord(key), false, false));
+        Event.fireEvent(
+            target,
+            new KeyEvent(
+                type,
+                "",
+                "",
+                ToolkitKeys.code(key),
+                false,
+                ToolkitKeys.isChord(key),
+                false,
+                false));
       } catch (IndexOutOfBoundsException e) {
-        // A field's own undo, after its text was put in anew; the toolkit's thread goes on, and so do we.
+        // A field's own undo, after its text was put in anew; the toolkit's thread goes on, and so
+        // do we.
         LOG.log(System.Logger.Level.DEBUG, "in a control of the toolkit", e);
       }
     }
@@ -86,7 +98,10 @@ final class SceneRobot extends WindowRobot {
       return;
     }
     if (down) {
-      fingers.secondDown(pixel(stage.getX() + stage.getWidth() * random.nextDouble(), stage.getY() + stage.getHeight() * random.nextDouble()));
+      fingers.secondDown(
+          pixel(
+              stage.getX() + stage.getWidth() * random.nextDouble(),
+              stage.getY() + stage.getHeight() * random.nextDouble()));
     } else {
       fingers.secondUp();
     }
@@ -102,7 +117,8 @@ final class SceneRobot extends WindowRobot {
     }
   }
 
-  // Asked to focus another window, the headless platform does not tell the one that had the keyboard.
+  // Asked to focus another window, the headless platform does not tell the one that had the
+  // keyboard.
   @Override
   void takeFocus() {
     other.requestFocus();

@@ -24,12 +24,13 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.robot.Robot;
 import javafx.stage.Screen;
 
-/// The robot at the real window on a screen with a window manager: keys and buttons go to the screen's server, which sends
-/// them to whatever has the keyboard or lies under the pointer, and repeats keys by itself. Fingers on glass enter where the
-/// platform tells of them, because no screen of this kind has any.
+/// The robot at the real window on a screen with a window manager: keys and buttons go to the
+/// screen's server, which sends them to whatever has the keyboard or lies under the pointer, and
+/// repeats keys by itself. Fingers on glass enter where the platform tells of them, because no
+/// screen of this kind has any.
 ///
-/// The card's time is the test's own and stands still until what was done has arrived, however long the machine takes. So
-/// nothing depends on its speed, and no accident is excused by it.
+/// The card's time is the test's own and stands still until what was done has arrived, however long
+/// the machine takes. So nothing depends on its speed, and no accident is excused by it.
 final class ScreenRobot extends WindowRobot {
   // Only for what does not come at all, such as a press for a window that has just gone.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -38,7 +39,8 @@ final class ScreenRobot extends WindowRobot {
   private static final KeyCode SHORTCUT = KeyCode.F12;
 
   private final Robot robot = new Robot();
-  private final GlassFingers fingers = new GlassFingers(new PlatformWindow(stage), random.nextBoolean());
+  private final GlassFingers fingers =
+      new GlassFingers(new PlatformWindow(stage), random.nextBoolean());
   private final Map<Object, Integer> came = new HashMap<>();
   private final Set<Key> down = EnumSet.noneOf(Key.class);
   private Optional<Key> repeating = Optional.empty();
@@ -67,20 +69,25 @@ final class ScreenRobot extends WindowRobot {
           type,
           event -> {
             came.merge(new Came(type, event.getCode()), 1, Integer::sum);
-            owesRepeat &= repeating.filter(key -> ToolkitKeys.code(key) == event.getCode()).isEmpty();
+            owesRepeat &=
+                repeating.filter(key -> ToolkitKeys.code(key) == event.getCode()).isEmpty();
           });
     }
     for (var type : List.of(MouseEvent.MOUSE_PRESSED, MouseEvent.MOUSE_RELEASED)) {
       scene.addEventFilter(type, _ -> came.merge(type, 1, Integer::sum));
     }
-    other.getScene().addEventHandler(
-        KeyEvent.KEY_PRESSED,
-        event -> {
-          if (event.getCode() == SHORTCUT) {
-            onShortcut.run();
-          }
-        });
-    stage.focusedProperty().addListener((_, _, focused) -> owesRepeat = focused && repeating.isPresent());
+    other
+        .getScene()
+        .addEventHandler(
+            KeyEvent.KEY_PRESSED,
+            event -> {
+              if (event.getCode() == SHORTCUT) {
+                onShortcut.run();
+              }
+            });
+    stage
+        .focusedProperty()
+        .addListener((_, _, focused) -> owesRepeat = focused && repeating.isPresent());
   }
 
   /// Lets the toolkit handle all that the screen has told by now.
@@ -107,7 +114,8 @@ final class ScreenRobot extends WindowRobot {
     return () -> came.getOrDefault(what, 0) > before;
   }
 
-  // The toolkit tells the window manager with a pulse, which does what it likes and tells the toolkit.
+  // The toolkit tells the window manager with a pulse, which does what it likes and tells the
+  // toolkit.
   private void settle() {
     int begun = pulses;
     int same = 0;
@@ -125,7 +133,8 @@ final class ScreenRobot extends WindowRobot {
   }
 
   private Object where() {
-    return List.of(onScreen(), focused(), stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
+    return List.of(
+        onScreen(), focused(), stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight());
   }
 
   @Override
@@ -277,7 +286,10 @@ final class ScreenRobot extends WindowRobot {
   @Override
   void sendSecond(boolean down) {
     if (down) {
-      fingers.secondDown(pixel(stage.getX() + stage.getWidth() * random.nextDouble(), stage.getY() + stage.getHeight() * random.nextDouble()));
+      fingers.secondDown(
+          pixel(
+              stage.getX() + stage.getWidth() * random.nextDouble(),
+              stage.getY() + stage.getHeight() * random.nextDouble()));
     } else {
       fingers.secondUp();
     }
@@ -295,7 +307,8 @@ final class ScreenRobot extends WindowRobot {
     }
   }
 
-  // Window managers give the keyboard to a program that was given a key just now, and refuse it to others.
+  // Window managers give the keyboard to a program that was given a key just now, and refuse it to
+  // others.
   private void byShortcut(Runnable what) {
     if (!focused() && !other.isFocused() && !buttonDown) {
       clickAside();
@@ -347,12 +360,17 @@ final class ScreenRobot extends WindowRobot {
   // By the window manager, as a person moves a window, or by the program.
   @Override
   void move() {
-    var handle = onScreen() && !buttonDown && down.isEmpty() ? bounds("card-title") : Optional.<Bounds>empty();
+    var handle =
+        onScreen() && !buttonDown && down.isEmpty()
+            ? bounds("card-title")
+            : Optional.<Bounds>empty();
     if (handle.isEmpty()) {
       super.move();
     } else {
       var from = pixel(handle.get().getCenterX(), handle.get().getCenterY());
-      var by = new Point2D(80 + random.nextInt(200) - stage.getX(), 30 + random.nextInt(90) - stage.getY());
+      var by =
+          new Point2D(
+              80 + random.nextInt(200) - stage.getX(), 30 + random.nextInt(90) - stage.getY());
       robot.mouseMove(from);
       robot.keyPress(KeyCode.ALT);
       robot.mousePress(MouseButton.PRIMARY);
@@ -386,7 +404,10 @@ final class ScreenRobot extends WindowRobot {
   /// Lets go of everything and puts the windows away.
   void end() {
     stage.hide();
-    EnumSet.copyOf(List.of(Key.values())).stream().filter(down::contains).toList().forEach(this::release);
+    EnumSet.copyOf(List.of(Key.values())).stream()
+        .filter(down::contains)
+        .toList()
+        .forEach(this::release);
     if (buttonDown) {
       robot.mouseRelease(MouseButton.PRIMARY);
     }

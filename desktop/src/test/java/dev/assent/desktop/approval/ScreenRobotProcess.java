@@ -7,12 +7,14 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import javafx.application.Platform;
 
-/// A process of its own with robots on the screen that its environment names: the toolkit has one platform in a process.
-/// Prints what happened, a line for each way to hold and one for a card that was robbed, last the word `done`.
+/// A process of its own with robots on the screen that its environment names: the toolkit has one
+/// platform in a process. Prints what happened, a line for each way to hold and one for a card that
+/// was robbed, last the word `done`.
 final class ScreenRobotProcess {
   static final String COUNTS = " counts ";
   static final String ACCIDENT = " accident ";
   static final String DONE = "done";
+
   /// What the card is robbed of, to see that the robot notices.
   static final WindowRobot.Fault FAULT = WindowRobot.Fault.GIVEN_FOCUS_IS_A_TURN;
 
@@ -33,23 +35,23 @@ final class ScreenRobotProcess {
   /// @param arguments how many actions at least, and the first seed
   @SuppressWarnings("SystemOut")
   public static void main(String[] arguments) throws InterruptedException {
-    var process = new ScreenRobotProcess(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1]));
+    var process =
+        new ScreenRobotProcess(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1]));
     Platform.setImplicitExit(false);
     Platform.startup(() -> {});
     var ended = new CountDownLatch(1);
-    UiThread.later(
-        () -> {
-          // What an accident throws in an event is kept by the robot.
-          Thread.currentThread().setUncaughtExceptionHandler((_, thrown) -> report(thrown));
-          try {
-            for (HoldStyle style : HoldStyle.values()) {
-              System.out.println(style + process.run(style, WindowRobot.Fault.NONE));
-            }
-            System.out.println(FAULT + process.run(HoldStyle.HOLD, FAULT));
-          } finally {
-            ended.countDown();
-          }
-        });
+    UiThread.later(() -> {
+      // What an accident throws in an event is kept by the robot.
+      Thread.currentThread().setUncaughtExceptionHandler((_, thrown) -> report(thrown));
+      try {
+        for (HoldStyle style : HoldStyle.values()) {
+          System.out.println(style + process.run(style, WindowRobot.Fault.NONE));
+        }
+        System.out.println(FAULT + process.run(HoldStyle.HOLD, FAULT));
+      } finally {
+        ended.countDown();
+      }
+    });
     ended.await();
     System.out.println(DONE);
     System.exit(0);
@@ -66,7 +68,9 @@ final class ScreenRobotProcess {
     for (long next = seed; isMore(counts); next++) {
       var robot = new ScreenRobot(next, style, fault);
       try {
-        while (robot.act < EACH && robot.act < Math.max(actions, EACH / 2) && robot.accident().isEmpty()) {
+        while (robot.act < EACH
+            && robot.act < Math.max(actions, EACH / 2)
+            && robot.accident().isEmpty()) {
           robot.act();
         }
       } catch (CardRobot.Accident _) {

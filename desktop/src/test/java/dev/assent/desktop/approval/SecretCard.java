@@ -18,7 +18,10 @@ abstract class SecretCard {
   static final String SECRET = "hunter2hunter2-and-more";
 
   final ApprovalRequest call =
-      SampleRequests.read("a").arguments("{\"api_key\":\"" + SECRET + "\",\"note\":\"Authorization: Bearer " + SECRET + "\"}").build();
+      SampleRequests.read("a")
+          .arguments(
+              "{\"api_key\":\"" + SECRET + "\",\"note\":\"Authorization: Bearer " + SECRET + "\"}")
+          .build();
   final ApprovalRequest other = SampleRequests.read("b").build();
   CardRig rig;
 

@@ -19,8 +19,9 @@ import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what a person sees of the table of alike calls from what is drawn, not from the models behind. It tells which calls have
-/// a row, which are ticked, and which have been read. Belongs to the toolkit's thread.
+/// Reads what a person sees of the table of alike calls from what is drawn, not from the models
+/// behind. It tells which calls have a row, which are ticked, and which have been read. Belongs to
+/// the toolkit's thread.
 final class TableEyes {
   private static final double SLACK = 1;
 
@@ -52,11 +53,14 @@ final class TableEyes {
   // Of the few that share the window's place.
   private Optional<Node> group() {
     var frame = (Parent) stage.getScene().getRoot().getChildrenUnmodifiable().getFirst();
-    return frame.getChildrenUnmodifiable().stream().filter(node -> "group".equals(node.getId())).findFirst();
+    return frame.getChildrenUnmodifiable().stream()
+        .filter(node -> "group".equals(node.getId()))
+        .findFirst();
   }
 
   private @Nullable Node part(String selector) {
-    return parts.computeIfAbsent(selector, _ -> group().map(group -> group.lookup(selector)).orElse(null));
+    return parts.computeIfAbsent(
+        selector, _ -> group().map(group -> group.lookup(selector)).orElse(null));
   }
 
   private GridPane table() {
@@ -81,7 +85,9 @@ final class TableEyes {
   }
 
   private List<Node> parts(CheckBox tick) {
-    return table().getChildren().stream().filter(node -> Objects.equals(GridPane.getRowIndex(node), GridPane.getRowIndex(tick))).toList();
+    return table().getChildren().stream()
+        .filter(node -> Objects.equals(GridPane.getRowIndex(node), GridPane.getRowIndex(tick)))
+        .toList();
   }
 
   private Row row(CheckBox tick, List<ApprovalRequest> asked, boolean folded) {
@@ -116,7 +122,8 @@ final class TableEyes {
   private static boolean isFolded(Node node) {
     return node.isVisible()
         && (node.getStyleClass().contains("as-fold")
-            || node instanceof Parent parent && parent.getChildrenUnmodifiable().stream().anyMatch(TableEyes::isFolded));
+            || node instanceof Parent parent
+                && parent.getChildrenUnmodifiable().stream().anyMatch(TableEyes::isFolded));
   }
 
   /// Reads the rows that are whole on the screen.
@@ -125,18 +132,23 @@ final class TableEyes {
     if (viewport != null) {
       var view = viewport.localToScene(viewport.getLayoutBounds());
       ticks().stream()
-          .filter(tick -> !seen.contains(call(tick, asked).id()) && parts(tick).stream().allMatch(part -> isWithin(part, view)))
+          .filter(tick ->
+              !seen.contains(call(tick, asked).id())
+                  && parts(tick).stream().allMatch(part -> isWithin(part, view)))
           .forEach(tick -> seen.add(call(tick, asked).id()));
     }
   }
 
   private static boolean isWithin(Node part, Bounds view) {
     var box = part.localToScene(part.getLayoutBounds());
-    return box.getHeight() > 0 && box.getMinY() >= view.getMinY() - SLACK && box.getMaxY() <= view.getMaxY() + SLACK;
+    return box.getHeight() > 0
+        && box.getMinY() >= view.getMinY() - SLACK
+        && box.getMaxY() <= view.getMaxY() + SLACK;
   }
 
   /// Whether there is something of a call in the table that a person has not read.
   boolean isUnread(String id, List<ApprovalRequest> asked) {
-    return !seen.contains(id) || rows(asked).stream().anyMatch(row -> row.call().id().equals(id) && row.folded());
+    return !seen.contains(id)
+        || rows(asked).stream().anyMatch(row -> row.call().id().equals(id) && row.folded());
   }
 }

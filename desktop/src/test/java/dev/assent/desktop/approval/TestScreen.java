@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 /// A screen of a test's own, and the programs on it, which end with it.
 final class TestScreen implements AutoCloseable {
   // Robots that run in full need hours.
-  private static final long LONGEST_SECONDS = Integer.getInteger("assent.robot", 0) > 0 ? 14_400 : 300;
+  private static final long LONGEST_SECONDS =
+      Integer.getInteger("assent.robot", 0) > 0 ? 14_400 : 300;
 
   private final List<Process> processes = new ArrayList<>();
   private final Path home;
@@ -30,11 +31,24 @@ final class TestScreen implements AutoCloseable {
   TestScreen(Path home) throws IOException {
     this.home = home;
     var server =
-        new ProcessBuilder("Xvfb", "-displayfd", "1", "-screen", "0", "1280x1000x24", "-ardelay", "40", "-arinterval", "20")
+        new ProcessBuilder(
+                "Xvfb",
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1280x1000x24",
+                "-ardelay",
+                "40",
+                "-arinterval",
+                "20")
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     processes.add(server);
-    display = ":" + Objects.requireNonNull(server.inputReader().readLine(), "the screen says its number").strip();
+    display =
+        ":"
+            + Objects.requireNonNull(server.inputReader().readLine(), "the screen says its number")
+                .strip();
   }
 
   /// Starts a program on the screen. What it says on standard error is dropped.
@@ -51,17 +65,20 @@ final class TestScreen implements AutoCloseable {
     var started = builder.start();
     processes.add(started);
     // Who waits for a line of one that hangs gets the end of its output.
-    CompletableFuture.delayedExecutor(LONGEST_SECONDS, TimeUnit.SECONDS).execute(started::destroyForcibly);
+    CompletableFuture.delayedExecutor(LONGEST_SECONDS, TimeUnit.SECONDS)
+        .execute(started::destroyForcibly);
     return started;
   }
 
-  /// Starts a class of the tests in a process of its own; the toolkit has one platform in a process.
+  /// Starts a class of the tests in a process of its own; the toolkit has one platform in a
+  /// process.
   Process startJava(Class<?> program, String... arguments) throws IOException {
     return startJava(program, ProcessBuilder.Redirect.DISCARD, arguments);
   }
 
   /// Starts a class of the tests in a process of its own.
-  Process startJava(Class<?> program, ProcessBuilder.Redirect errors, String... arguments) throws IOException {
+  Process startJava(Class<?> program, ProcessBuilder.Redirect errors, String... arguments)
+      throws IOException {
     var paths =
         Stream.of("java.class.path", "jdk.module.path")
             .flatMap(property -> Optional.ofNullable(System.getProperty(property)).stream())

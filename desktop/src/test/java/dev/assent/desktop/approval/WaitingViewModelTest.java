@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class WaitingViewModelTest {
-  private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+  private static final ApprovalAnswer NO =
+      new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
 
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
@@ -43,7 +44,10 @@ class WaitingViewModelTest {
   }
 
   private static ApprovalRequest read(String id, String path) {
-    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+    return SampleRequests.read(id)
+        .arguments("{\"path\":\"" + path + "\"}")
+        .path("/path", path)
+        .build();
   }
 
   private List<String> lines() {
@@ -129,7 +133,11 @@ class WaitingViewModelTest {
   class Marks {
     @Test
     void lastQuarterAndLastSecondsAreMarkedAndNothingMoves() {
-      var late = SampleRequests.read("late").tool("filesystem", "stat").life(Duration.ofMinutes(5)).build();
+      var late =
+          SampleRequests.read("late")
+              .tool("filesystem", "stat")
+              .life(Duration.ofMinutes(5))
+              .build();
       desk.ask(late, a);
       ticker.advance(44_999);
       assertThat(face(1).end()).isEqualTo(LineContent.End.FAR);
@@ -166,11 +174,21 @@ class WaitingViewModelTest {
 
     @Test
     void whatAYesWouldSettleTooIsMarkedBeforeIt() {
-      desk.ask(read("r1", "/x"), a, SampleRequests.read("r2").path("/path", "/x").rule("other", dev.assent.core.policy.Effect.HITL).build());
+      desk.ask(
+          read("r1", "/x"),
+          a,
+          SampleRequests.read("r2")
+              .path("/path", "/x")
+              .rule("other", dev.assent.core.policy.Effect.HITL)
+              .build());
       card.state().looksAtTimed.set(true);
-      assertThat(list.waiting().stream().filter(line -> line.faceProperty().get().manner() == LineContent.Manner.MARKED)).hasSize(1);
+      assertThat(
+              list.waiting().stream()
+                  .filter(line -> line.faceProperty().get().manner() == LineContent.Manner.MARKED))
+          .hasSize(1);
       card.state().looksAtTimed.set(false);
-      assertThat(list.waiting()).allMatch(line -> line.faceProperty().get().manner() == LineContent.Manner.PLAIN);
+      assertThat(list.waiting())
+          .allMatch(line -> line.faceProperty().get().manner() == LineContent.Manner.PLAIN);
     }
   }
 
@@ -187,7 +205,9 @@ class WaitingViewModelTest {
 
     @Test
     void dangerIsNeverFolded() {
-      desk.ask(SampleRequests.command("d1", "rm -rf a").build(), SampleRequests.command("d2", "rm -rf b").build());
+      desk.ask(
+          SampleRequests.command("d1", "rm -rf a").build(),
+          SampleRequests.command("d2", "rm -rf b").build());
       assertThat(lines()).containsExactly("d1", "d2");
     }
 
@@ -224,7 +244,8 @@ class WaitingViewModelTest {
   void theLineOfADangerousCommandSaysWhatItDoes() {
     var desk = new FakeDesk();
     var ticker = new ManualTicker(SampleRequests.NOW);
-    var list = new WaitingViewModel(new ApprovalViewModel(desk, ticker, SampleCommands.READER), ticker);
+    var list =
+        new WaitingViewModel(new ApprovalViewModel(desk, ticker, SampleCommands.READER), ticker);
     desk.register(list);
     desk.ask(SampleRequests.command("c", "rm -rf ~/code/payments-api/ledger").build());
 
@@ -238,9 +259,13 @@ class WaitingViewModelTest {
   void ofManyThatEndAtOnceTheLastAreListedAfterAPause() {
     var desk = new FakeDesk();
     var ticker = new ManualTicker(SampleRequests.NOW);
-    var list = new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
+    var list =
+        new WaitingViewModel(new ApprovalViewModel(desk, ticker, CommandReader.NONE), ticker);
     desk.register(list);
-    var calls = IntStream.range(0, 50).mapToObj(number -> SampleRequests.read("r" + number).build()).toArray(ApprovalRequest[]::new);
+    var calls =
+        IntStream.range(0, 50)
+            .mapToObj(number -> SampleRequests.read("r" + number).build())
+            .toArray(ApprovalRequest[]::new);
     desk.ask(calls);
     var changes = new AtomicInteger();
     list.ended().addListener((InvalidationListener) _ -> changes.incrementAndGet());

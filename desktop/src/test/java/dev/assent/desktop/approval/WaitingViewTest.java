@@ -40,7 +40,8 @@ class WaitingViewTest {
   void start(Stage own) {
     stage = own;
     desk.register(list);
-    var scene = new Scene(new javafx.scene.layout.StackPane(new WaitingPage(list).content()), 1080, 760);
+    var scene =
+        new Scene(new javafx.scene.layout.StackPane(new WaitingPage(list).content()), 1080, 760);
     new Appearance().dress(scene);
     own.setScene(scene);
     own.show();
@@ -54,7 +55,10 @@ class WaitingViewTest {
 
   private static ApprovalRequest read(String id) {
     String path = "/src/" + id;
-    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\"}").path("/path", path).build();
+    return SampleRequests.read(id)
+        .arguments("{\"path\":\"" + path + "\"}")
+        .path("/path", path)
+        .build();
   }
 
   private static ApprovalRequest write(String id, String content) {
@@ -101,7 +105,10 @@ class WaitingViewTest {
   }
 
   private CheckBox tick(FxRobot robot, int at) {
-    return robot.lookup("#group-tick").queryAllAs(CheckBox.class).stream().skip(at).findFirst().orElseThrow();
+    return robot.lookup("#group-tick").queryAllAs(CheckBox.class).stream()
+        .skip(at)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -189,11 +196,10 @@ class WaitingViewTest {
   private java.util.Map<String, javafx.geometry.Bounds> places(FxRobot robot, String... ids) {
     // Heights that follow from widths are known one layout later.
     for (int i = 0; i < 3; i++) {
-      robot.interact(
-          () -> {
-            stage.getScene().getRoot().applyCss();
-            stage.getScene().getRoot().layout();
-          });
+      robot.interact(() -> {
+        stage.getScene().getRoot().applyCss();
+        stage.getScene().getRoot().layout();
+      });
     }
     var places = new java.util.TreeMap<String, javafx.geometry.Bounds>();
     for (String id : ids) {
@@ -207,7 +213,8 @@ class WaitingViewTest {
   void aCardThatEndsMovesNothingThatCanBePressed(FxRobot robot) {
     ask(robot, read("a"));
     var before = places(robot, "#card-title", "#card-explain");
-    robot.interact(() -> desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut()));
+    robot.interact(
+        () -> desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut()));
     assertThat(places(robot, "#card-title", "#card-explain")).isEqualTo(before);
   }
 
@@ -242,14 +249,20 @@ class WaitingViewTest {
 
   @Test
   void withEverythingDeniedTheEmptyPageSaysSo(FxRobot robot) {
-    assertThat(robot.lookup("#waiting-empty-head").queryAs(Label.class).getText()).isEqualTo("Nothing is waiting");
+    assertThat(robot.lookup("#waiting-empty-head").queryAs(Label.class).getText())
+        .isEqualTo("Nothing is waiting");
     robot.interact(() -> list.denyingProperty().set(true));
-    assertThat(robot.lookup("#waiting-empty-head").queryAs(Label.class).getText()).isEqualTo("Everything is denied");
+    assertThat(robot.lookup("#waiting-empty-head").queryAs(Label.class).getText())
+        .isEqualTo("Everything is denied");
   }
 
   @Test
   void aCardIsSetAsideByItsKeyAndByItsButton(FxRobot robot) {
-    ask(robot, read("a"), SampleRequests.read("b").tool("filesystem", "stat").build(), SampleRequests.read("c").tool("filesystem", "move").build());
+    ask(
+        robot,
+        read("a"),
+        SampleRequests.read("b").tool("filesystem", "stat").build(),
+        SampleRequests.read("c").tool("filesystem", "move").build());
     robot.clickOn("#card-title");
     robot.press(KeyCode.CONTROL).type(KeyCode.S).release(KeyCode.CONTROL);
     assertThat(card.state().content.get().orElseThrow().id()).isEqualTo("b");

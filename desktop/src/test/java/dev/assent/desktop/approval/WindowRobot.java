@@ -29,8 +29,8 @@ import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
 import org.jspecify.annotations.Nullable;
 
-/// The robot at the real window. What a press means is read from what is on the screen at that place; how fingers reach it,
-/// subclasses know. Belongs to the toolkit's thread.
+/// The robot at the real window. What a press means is read from what is on the screen at that
+/// place; how fingers reach it, subclasses know. Belongs to the toolkit's thread.
 abstract class WindowRobot extends CardRobot {
   /// A fault put into the card, to see that the robot notices.
   enum Fault {
@@ -49,16 +49,26 @@ abstract class WindowRobot extends CardRobot {
     }
   }
 
-  private static final List<String> ANSWERS = List.of("answer-deny", "answer-timed", "answer-once", "denial-send", "denial-back");
+  private static final List<String> ANSWERS =
+      List.of("answer-deny", "answer-timed", "answer-once", "denial-send", "denial-back");
   private static final List<String> TABLE_ANSWERS = List.of("group-deny", "group-once");
   // The last leaves the table.
-  private static final List<String> LINKS = List.of("group-all", "group-all", "group-none", "group-single");
+  private static final List<String> LINKS =
+      List.of("group-all", "group-all", "group-none", "group-single");
 
   private static final List<String> PRESSED =
-      Stream.of(ANSWERS, TABLE_ANSWERS, LINKS, List.of("card-together", "card-aside", "card-deny-more", "answer-wider")).flatMap(List::stream).distinct().toList();
+      Stream.of(
+              ANSWERS,
+              TABLE_ANSWERS,
+              LINKS,
+              List.of("card-together", "card-aside", "card-deny-more", "answer-wider"))
+          .flatMap(List::stream)
+          .distinct()
+          .toList();
 
   private static final double EDGE = 1e-6;
-  // Inside of the other window: in its title a window manager would open a menu, which swallows the next press.
+  // Inside of the other window: in its title a window manager would open a menu, which swallows the
+  // next press.
   static final Point2D ASIDE = new Point2D(30, 50);
 
   private final Appearance appearance = new Appearance();
@@ -76,7 +86,8 @@ abstract class WindowRobot extends CardRobot {
   WindowRobot(String name, long seed, HoldStyle style, Fault fault) {
     super(name, seed, style);
     this.fault = fault;
-    var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, Runnable::run, () -> {});
+    var prompter =
+        new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, Runnable::run, () -> {});
     window = prompter.window();
     stage = window.stage();
     // By which the platform's window is found.
@@ -138,11 +149,17 @@ abstract class WindowRobot extends CardRobot {
     return List.of(front, now);
   }
 
-  // As the toolkit does before it draws, but not with every beat, which is dear: what moves without more to see is found
+  // As the toolkit does before it draws, but not with every beat, which is dear: what moves without
+  // more to see is found
   // with the next action, by the card and the witness alike.
   private Object layOut() {
     var front = inFront();
-    var now = List.of(front, onScreen() ? List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()) : List.of());
+    var now =
+        List.of(
+            front,
+            onScreen()
+                ? List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight())
+                : List.of());
     if (onScreen() && !now.equals(laidOut)) {
       laidOut = now;
       placed();
@@ -159,12 +176,15 @@ abstract class WindowRobot extends CardRobot {
 
   private Object inFront() {
     return isTable()
-        ? List.of(table.rows(asked), card().state().kept.lines().stream().map(KeptAnswer::id).toList())
+        ? List.of(
+            table.rows(asked), card().state().kept.lines().stream().map(KeptAnswer::id).toList())
         : super.sight();
   }
 
   private List<String> answers() {
-    return isTable() ? TABLE_ANSWERS : card().denial().openProperty().get() ? ANSWERS : ANSWERS.subList(0, 3);
+    return isTable()
+        ? TABLE_ANSWERS
+        : card().denial().openProperty().get() ? ANSWERS : ANSWERS.subList(0, 3);
   }
 
   @Override
@@ -174,7 +194,12 @@ abstract class WindowRobot extends CardRobot {
 
   @Override
   List<Shown> shown() {
-    return isTable() ? table.rows(asked).stream().filter(TableEyes.Row::ticked).map(row -> shown(row.call())).toList() : super.shown();
+    return isTable()
+        ? table.rows(asked).stream()
+            .filter(TableEyes.Row::ticked)
+            .map(row -> shown(row.call()))
+            .toList()
+        : super.shown();
   }
 
   @Override
@@ -197,8 +222,15 @@ abstract class WindowRobot extends CardRobot {
   }
 
   private Meaning whenReturnAllows(@Nullable Node owner) {
-    var meaning = owner instanceof AnswerButton ? meaningOn(owner) : owner instanceof ButtonBase || owner instanceof TextInputControl ? Meaning.OTHER : Meaning.ONCE;
-    return !meaning.isYes() || card().settingsProperty().get().returnAllows() ? meaning : Meaning.OTHER;
+    var meaning =
+        owner instanceof AnswerButton
+            ? meaningOn(owner)
+            : owner instanceof ButtonBase || owner instanceof TextInputControl
+                ? Meaning.OTHER
+                : Meaning.ONCE;
+    return !meaning.isYes() || card().settingsProperty().get().returnAllows()
+        ? meaning
+        : Meaning.OTHER;
   }
 
   private static Meaning meaningOn(@Nullable Node owner) {
@@ -226,7 +258,8 @@ abstract class WindowRobot extends CardRobot {
     };
   }
 
-  // Where the pointer is meant to be is found anew with each move; a window that moves leaves it where it was.
+  // Where the pointer is meant to be is found anew with each move; a window that moves leaves it
+  // where it was.
   private Point2D aim(Spot spot, Point2D last) {
     var target =
         spot == Spot.OUTSIDE || !onScreen()
@@ -237,13 +270,19 @@ abstract class WindowRobot extends CardRobot {
               default -> bounds(id(spot));
             };
     return target
-        .map(at -> pixel(at.getMinX() + at.getWidth() * random.nextDouble(), at.getMinY() + at.getHeight() * random.nextDouble()))
+        .map(at ->
+            pixel(
+                at.getMinX() + at.getWidth() * random.nextDouble(),
+                at.getMinY() + at.getHeight() * random.nextDouble()))
         .orElseGet(() -> spot == Spot.OUTSIDE ? ASIDE : last);
   }
 
   private Optional<Bounds> tick() {
     var ticks = isTable() ? table.ticks() : List.<CheckBox>of();
-    return ticks.isEmpty() ? Optional.empty() : Optional.of(ticks.get(random.nextInt(ticks.size()))).map(tick -> tick.localToScreen(tick.getLayoutBounds()));
+    return ticks.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ticks.get(random.nextInt(ticks.size())))
+            .map(tick -> tick.localToScreen(tick.getLayoutBounds()));
   }
 
   // A pointer stands on pixels.
@@ -253,7 +292,19 @@ abstract class WindowRobot extends CardRobot {
 
   @Override
   String place() {
-    return place + " on '" + under() + "' " + meaningUnder() + ", finger " + fingerPlace + " on '" + underFinger() + "', " + bounds("answer-once") + ", keyboard on " + stage.getScene().getFocusOwner();
+    return place
+        + " on '"
+        + under()
+        + "' "
+        + meaningUnder()
+        + ", finger "
+        + fingerPlace
+        + " on '"
+        + underFinger()
+        + "', "
+        + bounds("answer-once")
+        + ", keyboard on "
+        + stage.getScene().getFocusOwner();
   }
 
   @Override
@@ -278,7 +329,11 @@ abstract class WindowRobot extends CardRobot {
 
   private String under(Point2D point) {
     return isOverWindow(point)
-        ? (isTable() ? TABLE_ANSWERS : ANSWERS).stream().filter(id -> bounds(id).filter(at -> isOn(at, point)).isPresent()).findFirst().orElse("card")
+        ? (isTable() ? TABLE_ANSWERS : ANSWERS)
+            .stream()
+                .filter(id -> bounds(id).filter(at -> isOn(at, point)).isPresent())
+                .findFirst()
+                .orElse("card")
         : "";
   }
 
@@ -302,7 +357,12 @@ abstract class WindowRobot extends CardRobot {
 
   private Meaning meaningAt(Point2D point) {
     var on = under(point);
-    return on.isEmpty() ? Meaning.OTHER : node(on).map(WindowRobot::meaningOn).filter(each -> each != Meaning.OTHER).orElse(Meaning.TURN);
+    return on.isEmpty()
+        ? Meaning.OTHER
+        : node(on)
+            .map(WindowRobot::meaningOn)
+            .filter(each -> each != Meaning.OTHER)
+            .orElse(Meaning.TURN);
   }
 
   @Override
@@ -381,10 +441,20 @@ abstract class WindowRobot extends CardRobot {
   @Override
   void unfold() {
     if (onScreen()) {
-      new ArrayList<>(stage.getScene().getRoot().lookupAll(".as-card-body .as-link")).stream()
-          .flatMap(node -> node instanceof ButtonBase button && isSeen(button) && !"card-together".equals(button.getId()) ? Stream.of(button) : Stream.empty())
-          .forEach(ButtonBase::fire);
-      stage.getScene().getRoot().lookupAll("#group > .as-scroll").forEach(scroll -> ((ScrollPane) scroll).setVvalue(random.nextInt(3) / 2.0));
+      new ArrayList<>(stage.getScene().getRoot().lookupAll(".as-card-body .as-link"))
+          .stream()
+              .flatMap(node ->
+                  node instanceof ButtonBase button
+                          && isSeen(button)
+                          && !"card-together".equals(button.getId())
+                      ? Stream.of(button)
+                      : Stream.empty())
+              .forEach(ButtonBase::fire);
+      stage
+          .getScene()
+          .getRoot()
+          .lookupAll("#group > .as-scroll")
+          .forEach(scroll -> ((ScrollPane) scroll).setVvalue(random.nextInt(3) / 2.0));
     }
   }
 

@@ -20,7 +20,8 @@ final class WitnessedDesk implements ApprovalDesk {
   @Override
   public boolean give(String requestId, String digest, ApprovalAnswer answer) {
     boolean waits =
-        real.queue().waiting().stream().anyMatch(each -> each.id().equals(requestId) && each.digest().equals(digest));
+        real.queue().waiting().stream()
+            .anyMatch(each -> each.id().equals(requestId) && each.digest().equals(digest));
     robot.answered(requestId, digest, answer, waits);
     return real.give(requestId, digest, answer);
   }

@@ -15,8 +15,10 @@ public final class CannedVersions {
   public static EarlierVersions of(Map<String, String> files, AllowedCalls allowed) {
     return new StoredVersions(
         allowed,
-        path -> files.containsKey(path) ? new FileText.Present(files.get(path)) : new FileText.Absent(),
-        path -> new FileStamp(files.containsKey(path), files.getOrDefault(path, "").hashCode(), "", ""),
+        path ->
+            files.containsKey(path) ? new FileText.Present(files.get(path)) : new FileText.Absent(),
+        path ->
+            new FileStamp(files.containsKey(path), files.getOrDefault(path, "").hashCode(), "", ""),
         Runnable::run,
         Runnable::run);
   }

@@ -32,11 +32,14 @@ class StoredEarlierCallsTest {
   private static final String PATH = "/home/sam/code/a.txt";
 
   @TempDir Path folder;
-  private final StoredEarlierCalls calls = new StoredEarlierCalls(_ -> log(), Runnable::run, Runnable::run);
+  private final StoredEarlierCalls calls =
+      new StoredEarlierCalls(_ -> log(), Runnable::run, Runnable::run);
 
   private Optional<AuditReader> log() {
     Path log = folder.resolve("demo");
-    return Files.exists(log) ? Optional.of(new AuditReader(log, AuditFile.DECISIONS)) : Optional.empty();
+    return Files.exists(log)
+        ? Optional.of(new AuditReader(log, AuditFile.DECISIONS))
+        : Optional.empty();
   }
 
   private static JsonObject record(String outcome, String tool, String path) {
@@ -61,8 +64,11 @@ class StoredEarlierCallsTest {
   }
 
   private void write(JsonObject... records) throws AuditException, InterruptedException {
-    var options = new AuditOptions("test", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
-    try (var log = FileAuditLog.open(folder.resolve("demo"), options, Clock.fixed(NOW, ZoneOffset.UTC))) {
+    var options =
+        new AuditOptions(
+            "test", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
+    try (var log =
+        FileAuditLog.open(folder.resolve("demo"), options, Clock.fixed(NOW, ZoneOffset.UTC))) {
       for (var record : records) {
         log.append(AuditFile.DECISIONS, "decision", record, AuditLog.Durability.WRITTEN);
       }
@@ -87,7 +93,8 @@ class StoredEarlierCallsTest {
         record("allowed", "write_file", PATH),
         record("allowed", "read_file", PATH + "x"));
     assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(2L), Optional.of(NOW)));
-    assertThat(find(read("/etc/passwd"))).containsExactly(new Earlier(Optional.of(0L), Optional.empty()));
+    assertThat(find(read("/etc/passwd")))
+        .containsExactly(new Earlier(Optional.of(0L), Optional.empty()));
   }
 
   @Test
@@ -96,7 +103,9 @@ class StoredEarlierCallsTest {
     assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(1L), Optional.empty()));
     write(record("allowed", "read_file", PATH));
     assertThat(find(read(PATH))).containsExactly(new Earlier(Optional.of(2L), Optional.of(NOW)));
-    assertThat(find(read(PATH))).as("nothing twice").containsExactly(new Earlier(Optional.of(2L), Optional.of(NOW)));
+    assertThat(find(read(PATH)))
+        .as("nothing twice")
+        .containsExactly(new Earlier(Optional.of(2L), Optional.of(NOW)));
   }
 
   @Test

@@ -59,24 +59,33 @@ class StoredVersionsTest {
   @Test
   void anEditBesideItsFile() {
     disk.put(FILE, new FileText.Present("a\nb\n"));
-    var edit = JsonObject.builder().put("path", FILE).put("old_string", "b").put("new_string", "c").build();
+    var edit =
+        JsonObject.builder()
+            .put("path", FILE)
+            .put("old_string", "b")
+            .put("new_string", "c")
+            .build();
     var before = compare(request("edit_file", edit)).getFirst();
     assertThat(before.name()).isEqualTo(FILE);
     assertThat(before.disk().orElseThrow().removed()).isEqualTo(1);
 
     disk.put(FILE, new FileText.Present("nothing of it"));
-    assertThat(compare(request("edit_file", edit)).getFirst().remark()).isEqualTo("does not fit the file");
+    assertThat(compare(request("edit_file", edit)).getFirst().remark())
+        .isEqualTo("does not fit the file");
   }
 
   @Test
   void aTextBesideTheLastOneThatWasAllowed() {
-    allowed.ended(write("a\nb"), new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, java.util.Optional.empty()));
+    allowed.ended(
+        write("a\nb"),
+        new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, java.util.Optional.empty()));
     assertThat(compare(write("a\nc")).getFirst().last()).as("a no is no measure").isEmpty();
 
     allowed.ended(write("a\nb"), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
     assertThat(compare(write("a\nc")).getFirst().last().orElseThrow().added()).isEqualTo(1);
     assertThat(compare(write("a\nb")).getFirst().last()).as("the same again").isEmpty();
-    assertThat(compare(request("other_tool", write("a\nc").request().arguments()))).allMatch(before -> before.last().isEmpty());
+    assertThat(compare(request("other_tool", write("a\nc").request().arguments())))
+        .allMatch(before -> before.last().isEmpty());
   }
 
   @Test
@@ -95,17 +104,32 @@ class StoredVersionsTest {
 
   @Test
   void aValueOfOneLineIsComparedWordByWord() {
-    var before = JsonObject.builder().put("url", "https://x.example/a?page=1").put("n", new JsonNumber("1.10")).put("f", JsonBoolean.of(true)).put("t", "a").build();
-    var now = JsonObject.builder().put("url", "https://x.example/b?page=12").put("n", new JsonNumber("1.20")).put("f", JsonBoolean.of(false)).put("t", "a").build();
-    allowed.ended(request("fetch", before), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    var before =
+        JsonObject.builder()
+            .put("url", "https://x.example/a?page=1")
+            .put("n", new JsonNumber("1.10"))
+            .put("f", JsonBoolean.of(true))
+            .put("t", "a")
+            .build();
+    var now =
+        JsonObject.builder()
+            .put("url", "https://x.example/b?page=12")
+            .put("n", new JsonNumber("1.20"))
+            .put("f", JsonBoolean.of(false))
+            .put("t", "a")
+            .build();
+    allowed.ended(
+        request("fetch", before), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
 
     var found = compare(request("fetch", now));
 
     assertThat(found.stream().map(ComparedText::name)).containsExactly("url", "n", "f");
     var url = found.getFirst().words().orElseThrow();
     assertThat(url.before()).isEqualTo("https://x.example/a?page=1");
-    assertThat(url.added()).containsExactly(new WordDifference.Part(18, 19), new WordDifference.Part(25, 27));
-    assertThat(url.removed()).containsExactly(new WordDifference.Part(18, 19), new WordDifference.Part(25, 26));
+    assertThat(url.added())
+        .containsExactly(new WordDifference.Part(18, 19), new WordDifference.Part(25, 27));
+    assertThat(url.removed())
+        .containsExactly(new WordDifference.Part(18, 19), new WordDifference.Part(25, 26));
   }
 
   private List<ComparedText> compare(ApprovalRequest asked) {
@@ -115,10 +139,17 @@ class StoredVersionsTest {
   }
 
   private static ApprovalRequest write(String content) {
-    return request("write_file", JsonObject.builder().put("path", FILE).put("content", content).build());
+    return request(
+        "write_file", JsonObject.builder().put("path", FILE).put("content", content).build());
   }
 
   private static ApprovalRequest request(String tool, JsonObject arguments) {
-    return SampleRequests.read("r").tool("filesystem", tool).operation(Operation.WRITE).effects(SideEffect.FS_WRITE).path("/path", FILE).arguments(arguments).build();
+    return SampleRequests.read("r")
+        .tool("filesystem", tool)
+        .operation(Operation.WRITE)
+        .effects(SideEffect.FS_WRITE)
+        .path("/path", FILE)
+        .arguments(arguments)
+        .build();
   }
 }

@@ -36,7 +36,10 @@ class ChartViewModelTest {
   }
 
   private static SampleRecords risky() {
-    return SampleRecords.asked("q", "denied").rule("asks", "hitl", 1, 0, 0).call("run", "").person("deny", "danger", "key", 900);
+    return SampleRecords.asked("q", "denied")
+        .rule("asks", "hitl", 1, 0, 0)
+        .call("run", "")
+        .person("deny", "danger", "key", 900);
   }
 
   private Chart chart() {
@@ -56,7 +59,11 @@ class ChartViewModelTest {
     model.open(log);
     var bars = chart().bars();
     assertThat(bars).hasSize(36);
-    var hour = bars.stream().filter(bar -> bar.slot().holds(NOON.minusSeconds(3_600))).findFirst().orElseThrow();
+    var hour =
+        bars.stream()
+            .filter(bar -> bar.slot().holds(NOON.minusSeconds(3_600)))
+            .findFirst()
+            .orElseThrow();
     assertThat(hour.counts()).containsEntry(EffectWord.ALLOW, 1).containsEntry(EffectWord.ASK, 1);
     assertThat(hour.danger()).isEqualTo(1);
     assertThat(hour.words()).isEqualTo("10:40 – 11:20: 1 allowed, 1 asked, 0 denied, 1 dangerous");
@@ -75,7 +82,8 @@ class ChartViewModelTest {
     var gaps = chart().gaps();
     model.filter(filter("run"), ChartSpan.DAY);
     assertThat(chart().gaps()).isEqualTo(gaps);
-    assertThat(gaps).extracting(Chart.Gap::words)
+    assertThat(gaps)
+        .extracting(Chart.Gap::words)
         .containsExactly("no records 13:20 – 08:00", "no records 08:40 – 12:00");
     assertThat(chart().sum(EffectWord.ALLOW)).isZero();
     assertThat(chart().sum(EffectWord.ASK)).isEqualTo(1);
@@ -126,8 +134,14 @@ class ChartViewModelTest {
     var slots = span.slots(NOON, ZoneOffset.UTC);
     for (int i = 0; i < slots.size(); i++) {
       var slot = slots.get(i);
-      long expected = log.records.stream().filter(record -> slot.holds(record.time()) && record.content().toString().contains("read_file")).count();
-      assertThat(chart().bars().get(i).count(EffectWord.ALLOW)).as("%s", slot).isEqualTo((int) expected);
+      long expected =
+          log.records.stream()
+              .filter(record ->
+                  slot.holds(record.time()) && record.content().toString().contains("read_file"))
+              .count();
+      assertThat(chart().bars().get(i).count(EffectWord.ALLOW))
+          .as("%s", slot)
+          .isEqualTo((int) expected);
       assertThat(chart().bars().get(i).count(EffectWord.ASK)).isZero();
     }
   }
@@ -139,7 +153,8 @@ class ChartViewModelTest {
     for (String name : List.of("Z", "Europe/Berlin", "America/St_Johns", "Australia/Lord_Howe")) {
       for (int i = 0; i < 500; i++) {
         var zone = ZoneId.of(name);
-        var moment = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(random.nextLong(365L * 86_400));
+        var moment =
+            Instant.parse("2026-01-01T00:00:00Z").plusSeconds(random.nextLong(365L * 86_400));
         var slots = span.slots(moment, zone);
         assertThat(slots.getLast().holds(moment)).as("%s %s", moment, zone).isTrue();
         for (int at = 1; at < slots.size(); at++) {

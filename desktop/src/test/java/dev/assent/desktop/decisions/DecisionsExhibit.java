@@ -16,16 +16,27 @@ public final class DecisionsExhibit {
     var log = filled();
     var model = model(log);
     model.seal().verify();
-    model.window().rows().stream().filter(DecisionRow::isDanger).findFirst().ifPresent(model::explain);
+    model.window().rows().stream()
+        .filter(DecisionRow::isDanger)
+        .findFirst()
+        .ifPresent(model::explain);
     return page(model);
   }
 
   /// What steps beside the rules decided, with a used up limit explained.
   public static Parent steps() {
     var log = new FakeDecisionLog();
-    log.records.add(SampleRecords.denied("m").basis("mode", "mode").call("write_file", "/home/sam/code/a").at(1));
     log.records.add(
-        SampleRecords.denied("h").basis("hook", "hook").call("query", "").with("hook", StepWordsTest.json(StepWordsTest.HOOK)).at(2));
+        SampleRecords.denied("m")
+            .basis("mode", "mode")
+            .call("write_file", "/home/sam/code/a")
+            .at(1));
+    log.records.add(
+        SampleRecords.denied("h")
+            .basis("hook", "hook")
+            .call("query", "")
+            .with("hook", StepWordsTest.json(StepWordsTest.HOOK))
+            .at(2));
     log.records.add(
         SampleRecords.asked("n", "allowed")
             .rule("reads", "allow", 1, 0, 0)
@@ -48,7 +59,9 @@ public final class DecisionsExhibit {
   /// A log that somebody changed, filtered to nothing.
   public static Parent broken() {
     var log = filled();
-    log.verification = new Verification.Broken("decisions.jsonl", 18_201, 18_200, "found hash `7f3c…`, expected `91ab…`");
+    log.verification =
+        new Verification.Broken(
+            "decisions.jsonl", 18_201, 18_200, "found hash `7f3c…`, expected `91ab…`");
     var model = model(log);
     model.seal().verify();
     model.query().textProperty().set("session:heron");
@@ -61,23 +74,40 @@ public final class DecisionsExhibit {
     var model = model(log);
     model.query().textProperty().set("outcome:passed tool:read* last:24h");
     boolean _ = model.query().commit();
-    var busy = model.chart().chartProperty().get().bars().stream().filter(bar -> bar.all() > 1).findFirst().orElseThrow();
+    var busy =
+        model.chart().chartProperty().get().bars().stream()
+            .filter(bar -> bar.all() > 1)
+            .findFirst()
+            .orElseThrow();
     log.slow = true;
     model.query().slotProperty().set(java.util.Optional.of(busy.slot()));
     return page(model);
   }
 
-  /// The logs of all servers, whose rules have names, with an answer that rests on an earlier one explained.
+  /// The logs of all servers, whose rules have names, with an answer that rests on an earlier one
+  /// explained.
   public static Parent all() {
     var log = filled();
     log.names.put("read-sources", "Sources may be read");
     log.names.put("keys", "Nobody reads keys");
     long last = log.records.getLast().seq() + 1;
     var made =
-        SampleRecords.asked("r", "allowed").rule("ask-writes", "hitl", 2, 1, 3).call("write_file", "/home/sam/code/docs/a.md")
-            .with("hitl", StepWordsTest.json("{\"approval\":\"A-7\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}")).at(last);
-    log.records.add(new AuditRecord(last, SampleRecords.TIME.plusSeconds(1), made.type(), made.content()));
-    var model = new DecisionsViewModel(log.alone("filesystem", "mail"), () -> SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC, SampleCommands.TRYOUT::says);
+        SampleRecords.asked("r", "allowed")
+            .rule("ask-writes", "hitl", 2, 1, 3)
+            .call("write_file", "/home/sam/code/docs/a.md")
+            .with(
+                "hitl",
+                StepWordsTest.json(
+                    "{\"approval\":\"A-7\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}"))
+            .at(last);
+    log.records.add(
+        new AuditRecord(last, SampleRecords.TIME.plusSeconds(1), made.type(), made.content()));
+    var model =
+        new DecisionsViewModel(
+            log.alone("filesystem", "mail"),
+            () -> SampleRecords.TIME.plusSeconds(600),
+            ZoneOffset.UTC,
+            SampleCommands.TRYOUT::says);
     model.explain(model.window().rows().getFirst());
     return page(model);
   }
@@ -87,7 +117,12 @@ public final class DecisionsExhibit {
     var log = filled();
     log.names.put("read-sources", "Sources may be read");
     log.names.put("keys", "Nobody reads keys");
-    return page(new DecisionsViewModel(log.alone("filesystem", "mail"), () -> SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC, SampleCommands.TRYOUT::says));
+    return page(
+        new DecisionsViewModel(
+            log.alone("filesystem", "mail"),
+            () -> SampleRecords.TIME.plusSeconds(600),
+            ZoneOffset.UTC,
+            SampleCommands.TRYOUT::says));
   }
 
   /// No record yet.
@@ -115,7 +150,9 @@ public final class DecisionsExhibit {
   private static SampleRecords record(int i) {
     return switch (i % 5) {
       case 0 ->
-          SampleRecords.allowed("d" + i).rule("read-sources", "allow", 2, 0, 2).call("read_file", "/home/sam/code/src/ledger/Entry.java");
+          SampleRecords.allowed("d" + i)
+              .rule("read-sources", "allow", 2, 0, 2)
+              .call("read_file", "/home/sam/code/src/ledger/Entry.java");
       case 1 ->
           SampleRecords.asked("d" + i, "allowed")
               .rule("ask-writes", "hitl", 2, 1, 3)
@@ -129,13 +166,20 @@ public final class DecisionsExhibit {
               .risk("high", "files:delete_recursive", "git:force_push")
               .person("deny", "danger", "key", 6400)
               .told("A person refused this. Nothing ran. Use git push --force-with-lease.");
-      case 3 -> SampleRecords.denied("d" + i).rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id_ed25519");
+      case 3 ->
+          SampleRecords.denied("d" + i)
+              .rule("keys", "deny", 1, 0, 2)
+              .call("read_file", "/home/sam/.ssh/id_ed25519");
       default -> SampleRecords.denied("d" + i).call("search_files", "");
     };
   }
 
   private static DecisionsViewModel model(FakeDecisionLog log) {
-    return new DecisionsViewModel(log.alone("filesystem"), () -> SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC, SampleCommands.TRYOUT::says);
+    return new DecisionsViewModel(
+        log.alone("filesystem"),
+        () -> SampleRecords.TIME.plusSeconds(600),
+        ZoneOffset.UTC,
+        SampleCommands.TRYOUT::says);
   }
 
   private static Parent page(DecisionsViewModel model) {

@@ -20,7 +20,8 @@ class DecisionsViewModelTest {
   private Instant now = SampleRecords.TIME.plusSeconds(60);
 
   private DecisionsViewModel model() {
-    return new DecisionsViewModel(log.alone("filesystem"), () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
+    return new DecisionsViewModel(
+        log.alone("filesystem"), () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
   }
 
   private void add(SampleRecords... more) {
@@ -34,7 +35,9 @@ class DecisionsViewModelTest {
   }
 
   private static SampleRecords read() {
-    return SampleRecords.allowed("d1").rule("read-sources", "allow", 2, 0, 2).call("read_file", "/src/Entry.java");
+    return SampleRecords.allowed("d1")
+        .rule("read-sources", "allow", 2, 0, 2)
+        .call("read_file", "/src/Entry.java");
   }
 
   private static SampleRecords risky() {
@@ -76,7 +79,8 @@ class DecisionsViewModelTest {
     add(risky());
     model.poll();
     assertThat(tools(model)).containsExactly("run_command");
-    assertThat(model.detail().shownProperty().get().orElseThrow().row().tool()).isEqualTo("run_command");
+    assertThat(model.detail().shownProperty().get().orElseThrow().row().tool())
+        .isEqualTo("run_command");
     model.explain(null);
     add(read());
     model.poll();
@@ -142,7 +146,10 @@ class DecisionsViewModelTest {
 
   @Test
   void chipsFilterRows() {
-    add(read(), risky(), SampleRecords.denied("d4").rule("keys", "deny", 1, 0, 2).call("cat", "/k"));
+    add(
+        read(),
+        risky(),
+        SampleRecords.denied("d4").rule("keys", "deny", 1, 0, 2).call("cat", "/k"));
     var model = model();
     var query = model.query();
     query.toggle(term("effect:deny"));
@@ -171,7 +178,9 @@ class DecisionsViewModelTest {
     query.textProperty().set("tool:r*_file entry tier:purple");
     assertThat(query.commit()).isTrue();
     assertThat(query.terms()).containsExactly(new FilterTerm(FilterKey.TOOL, "r*_file"));
-    assertThat(query.textProperty().get()).as("what is no term stays a word").isEqualTo("entry tier:purple");
+    assertThat(query.textProperty().get())
+        .as("what is no term stays a word")
+        .isEqualTo("entry tier:purple");
     query.textProperty().set("entry");
     assertThat(tools(model)).containsExactly("read_file");
     assertThat(query.commit()).isFalse();
@@ -197,13 +206,15 @@ class DecisionsViewModelTest {
     var model = model();
     model.explain(model.window().rows().getLast());
     model.query().toggle(term("effect:deny"));
-    assertThat(model.detail().shownProperty().get().orElseThrow().row().tool()).isEqualTo("read_file");
+    assertThat(model.detail().shownProperty().get().orElseThrow().row().tool())
+        .isEqualTo("read_file");
   }
 
   @Test
   void checkpointsAreNoRowsButCountAsRecords() {
     add(read());
-    log.records.add(new AuditRecord(1, SampleRecords.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
+    log.records.add(
+        new AuditRecord(1, SampleRecords.TIME.plusSeconds(9), "checkpoint", JsonObject.EMPTY));
     var model = model();
     assertThat(model.window().rows()).hasSize(1);
     assertThat(model.seal().stateProperty().get()).isEqualTo("2 records");
@@ -243,7 +254,9 @@ class DecisionsViewModelTest {
 
   private List<String> trail(DecisionsViewModel model, int row) {
     model.explain(model.window().rows().get(row));
-    return model.detail().shownProperty().get().orElseThrow().trail().stream().map(TrailStep::head).toList();
+    return model.detail().shownProperty().get().orElseThrow().trail().stream()
+        .map(TrailStep::head)
+        .toList();
   }
 
   @Test
@@ -260,8 +273,12 @@ class DecisionsViewModelTest {
             "The agent was told",
             "Sealed as record 0");
     var steps = model.detail().shownProperty().get().orElseThrow().trail();
-    assertThat(steps.get(2).rules()).extracting(MatchedRule::id).containsExactly("ask-risky", "never-force");
-    assertThat(steps.get(2).rules()).extracting(MatchedRule::overridden).containsExactly(false, true);
+    assertThat(steps.get(2).rules())
+        .extracting(MatchedRule::id)
+        .containsExactly("ask-risky", "never-force");
+    assertThat(steps.get(2).rules())
+        .extracting(MatchedRule::overridden)
+        .containsExactly(false, true);
     assertThat(steps.get(2).text()).isEqualTo("Ask is weighed before the effects of the others.");
     assertThat(steps.get(3).text()).isEqualTo("2 of 5 waiting");
     assertThat(steps.get(4).text()).isEqualTo("Key, after 6.4 s, nothing ran");
@@ -290,25 +307,34 @@ class DecisionsViewModelTest {
     var model = model();
     model.explain(model.window().rows().getFirst());
     var groups = model.detail().shownProperty().get().orElseThrow().attributes();
-    assertThat(groups).extracting(AttributeGroup::title).containsExactly("Who", "What is to be done", "On what", "Circumstances");
-    assertThat(groups.getFirst().lines()).containsExactly(new AttributeGroup.Line("id", "ann", "system"));
+    assertThat(groups)
+        .extracting(AttributeGroup::title)
+        .containsExactly("Who", "What is to be done", "On what", "Circumstances");
+    assertThat(groups.getFirst().lines())
+        .containsExactly(new AttributeGroup.Line("id", "ann", "system"));
   }
 
   @Test
   void argumentsThatWereNotKeptAreNotInvented() {
     var record = read().at(0);
-    log.records.add(new AuditRecord(0, record.time(), record.type(), record.content().without("arguments")));
+    log.records.add(
+        new AuditRecord(0, record.time(), record.type(), record.content().without("arguments")));
     var model = model();
     model.explain(model.window().rows().getFirst());
     var shown = model.detail().shownProperty().get().orElseThrow();
     assertThat(shown.arguments()).isEmpty();
-    assertThat(shown.argumentsNote()).isEqualTo("The log keeps no arguments. 212 bytes. Digest 7f3a91c27f3a91c2…");
+    assertThat(shown.argumentsNote())
+        .isEqualTo("The log keeps no arguments. 212 bytes. Digest 7f3a91c27f3a91c2…");
   }
 
   @Test
   void strangeRecordsAreShownAsFarAsTheyGo() {
     log.records.add(
-        new AuditRecord(0, SampleRecords.TIME, "decision", JsonObject.builder().put("decision", 7).put("hitl", "x").build()));
+        new AuditRecord(
+            0,
+            SampleRecords.TIME,
+            "decision",
+            JsonObject.builder().put("decision", 7).put("hitl", "x").build()));
     var model = model();
     assertThat(model.window().rows()).hasSize(1);
     assertThat(trail(model, 0)).contains("Received");
@@ -317,7 +343,10 @@ class DecisionsViewModelTest {
   @Test
   void rulesAreCalledByTheirNames() {
     log.names.put("keys", "Never read keys");
-    add(SampleRecords.denied("d").rule("keys", "deny", 1, 0, 2).call("read_file", "/home/sam/.ssh/id"));
+    add(
+        SampleRecords.denied("d")
+            .rule("keys", "deny", 1, 0, 2)
+            .call("read_file", "/home/sam/.ssh/id"));
     var model = model();
     var row = model.window().rows().getFirst();
     assertThat(row.decided()).isEqualTo("Never read keys");
@@ -325,7 +354,9 @@ class DecisionsViewModelTest {
     model.query().textProperty().set("never read");
     assertThat(model.window().rows()).hasSize(1);
     model.explain(row);
-    assertThat(model.detail().shownProperty().get().orElseThrow().trail().stream().flatMap(step -> step.rules().stream()))
+    assertThat(
+            model.detail().shownProperty().get().orElseThrow().trail().stream()
+                .flatMap(step -> step.rules().stream()))
         .extracting(MatchedRule::name)
         .containsExactly("Never read keys");
   }
@@ -333,7 +364,9 @@ class DecisionsViewModelTest {
   @Test
   void severalServersAreShownTogetherFirst() {
     add(SampleRecords.allowed("d"));
-    var model = new DecisionsViewModel(log.alone("files", "mail"), () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
+    var model =
+        new DecisionsViewModel(
+            log.alone("files", "mail"), () -> now, ZoneOffset.UTC, SampleCommands.TRYOUT::says);
     assertThat(model.servers()).containsExactly("All servers", "files", "mail");
     assertThat(model.serverProperty().get()).isEqualTo("All servers");
     assertThat(log.opened).containsExactly("files", "mail");
@@ -362,7 +395,12 @@ class DecisionsViewModelTest {
   void oneGoesToADayAndBackToTheNewest() {
     for (int day = 0; day < 4; day++) {
       var made = SampleRecords.allowed("d" + day).at(day);
-      log.records.add(new AuditRecord(day, SampleRecords.TIME.plus(java.time.Duration.ofDays(day)), made.type(), made.content()));
+      log.records.add(
+          new AuditRecord(
+              day,
+              SampleRecords.TIME.plus(java.time.Duration.ofDays(day)),
+              made.type(),
+              made.content()));
     }
     now = SampleRecords.TIME.plus(java.time.Duration.ofDays(4));
     var model = model();
@@ -392,13 +430,28 @@ class DecisionsViewModelTest {
   @Test
   void whatRestsOnAnAnswerLeadsToItsRecord() {
     add(
-        SampleRecords.asked("d0", "allowed").rule("ask", "hitl", 1, 0, 0).person("allow", "care", "mouse", 4100),
-        SampleRecords.asked("d1", "allowed").with("hitl", StepWordsTest.json("{\"approval\":\"A-2\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}")),
-        SampleRecords.asked("d2", "denied").with("hitl", StepWordsTest.json("{\"approval\":\"A-3\",\"answer\":\"deny\",\"rests_on\":\"A-9\"}")));
+        SampleRecords.asked("d0", "allowed")
+            .rule("ask", "hitl", 1, 0, 0)
+            .person("allow", "care", "mouse", 4100),
+        SampleRecords.asked("d1", "allowed")
+            .with(
+                "hitl",
+                StepWordsTest.json(
+                    "{\"approval\":\"A-2\",\"answer\":\"allow\",\"rests_on\":\"A-1\"}")),
+        SampleRecords.asked("d2", "denied")
+            .with(
+                "hitl",
+                StepWordsTest.json(
+                    "{\"approval\":\"A-3\",\"answer\":\"deny\",\"rests_on\":\"A-9\"}")));
     var model = model();
-    assertThat(model.window().rows()).extracting(DecisionRow::decided).containsExactly("your no from before", "your yes from before", "you allowed for a while");
+    assertThat(model.window().rows())
+        .extracting(DecisionRow::decided)
+        .containsExactly("your no from before", "your yes from before", "you allowed for a while");
     model.explain(model.window().rows().get(1));
-    var step = model.detail().shownProperty().get().orElseThrow().trail().stream().filter(one -> !one.approval().isEmpty()).findFirst();
+    var step =
+        model.detail().shownProperty().get().orElseThrow().trail().stream()
+            .filter(one -> !one.approval().isEmpty())
+            .findFirst();
     assertThat(step.orElseThrow().approval()).isEqualTo("A-1");
     model.showApproval("A-1");
     assertThat(model.detail().shownProperty().get().orElseThrow().row().number()).isZero();

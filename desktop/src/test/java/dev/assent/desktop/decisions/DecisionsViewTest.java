@@ -45,8 +45,17 @@ class DecisionsViewTest {
 
   @Start
   void start(Stage stage) {
-    log.records.add(SampleRecords.allowed("d0").rule("reads", "allow", 2, 0, 2).call("read_file", "/src/A.java").at(0));
-    model = new DecisionsViewModel(log.alone("files"), () -> SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC, SampleCommands.TRYOUT::says);
+    log.records.add(
+        SampleRecords.allowed("d0")
+            .rule("reads", "allow", 2, 0, 2)
+            .call("read_file", "/src/A.java")
+            .at(0));
+    model =
+        new DecisionsViewModel(
+            log.alone("files"),
+            () -> SampleRecords.TIME.plusSeconds(600),
+            ZoneOffset.UTC,
+            SampleCommands.TRYOUT::says);
     model.setMaking(desk(), this::edit);
     model.setJudging((_, record) -> judged.add(record.seq()));
     var appearance = new Appearance();
@@ -63,8 +72,13 @@ class DecisionsViewTest {
       @Override
       public void draft(String server, AuditRecord record, Consumer<Optional<RecordedRule>> done) {
         made = server + ": " + record.seq();
-        var none = new Policy(List.of(), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
-        done.accept(drafts ? RecordedRule.of(none, record, Path.of("/home/sam"), Instant.EPOCH) : Optional.empty());
+        var none =
+            new Policy(
+                List.of(), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
+        done.accept(
+            drafts
+                ? RecordedRule.of(none, record, Path.of("/home/sam"), Instant.EPOCH)
+                : Optional.empty());
       }
 
       @Override
@@ -100,7 +114,9 @@ class DecisionsViewTest {
   void rowsAppearLive(FxRobot robot) {
     assertThat(table(robot).getItems()).hasSize(1);
     denied(robot);
-    assertThat(table(robot).getItems()).extracting(DecisionRow::tool).containsExactly("run_command", "read_file");
+    assertThat(table(robot).getItems())
+        .extracting(DecisionRow::tool)
+        .containsExactly("run_command", "read_file");
     assertThat(robot.lookup("you denied").tryQuery()).isPresent();
   }
 
@@ -121,26 +137,34 @@ class DecisionsViewTest {
     denied(robot);
     robot.interact(() -> robot.lookup("#filter").queryAs(TextField.class).requestFocus());
     robot.write("effect:ask ");
-    assertThat(table(robot).getItems()).extracting(DecisionRow::tool).containsExactly("run_command");
+    assertThat(table(robot).getItems())
+        .extracting(DecisionRow::tool)
+        .containsExactly("run_command");
     assertThat(robot.lookup("#filter").queryAs(TextField.class).getText()).isEmpty();
     assertThat(robot.lookup(".as-filter-chip").queryAll()).hasSize(1);
     robot.push(KeyCode.BACK_SPACE);
     assertThat(robot.lookup(".as-filter-chip").queryAll()).isEmpty();
     assertThat(robot.lookup("#filter").queryAs(TextField.class).getText()).isEqualTo("effect:ask");
     robot.push(KeyCode.ENTER);
-    robot.interact(() -> robot.lookup(".as-filter-chip").queryAs(javafx.scene.control.Button.class).fire());
+    robot.interact(
+        () -> robot.lookup(".as-filter-chip").queryAs(javafx.scene.control.Button.class).fire());
     assertThat(table(robot).getItems()).hasSize(2);
   }
 
   @Test
   void theLegendFiltersAndTheChartIsForKeys(FxRobot robot) {
     denied(robot);
-    robot.interact(() -> robot.lookup("#ask").queryAs(javafx.scene.control.ToggleButton.class).fire());
-    assertThat(table(robot).getItems()).extracting(DecisionRow::tool).containsExactly("run_command");
-    robot.interact(() -> robot.lookup("#ask").queryAs(javafx.scene.control.ToggleButton.class).fire());
+    robot.interact(
+        () -> robot.lookup("#ask").queryAs(javafx.scene.control.ToggleButton.class).fire());
+    assertThat(table(robot).getItems())
+        .extracting(DecisionRow::tool)
+        .containsExactly("run_command");
+    robot.interact(
+        () -> robot.lookup("#ask").queryAs(javafx.scene.control.ToggleButton.class).fire());
     var chart = robot.lookup("#chart").query();
     robot.interact(chart::requestFocus);
-    assertThat(chart.getAccessibleText()).startsWith("14:00 – 14:40: 1 allowed, 1 asked, 0 denied, 1 dangerous");
+    assertThat(chart.getAccessibleText())
+        .startsWith("14:00 – 14:40: 1 allowed, 1 asked, 0 denied, 1 dangerous");
     robot.push(KeyCode.LEFT);
     assertThat(chart.getAccessibleText()).startsWith("13:20 – 14:00: no records");
     robot.push(KeyCode.ENTER);
@@ -193,10 +217,12 @@ class DecisionsViewTest {
     assertThat(edited).containsExactly("files: 0");
     editorIsFree = false;
     robot.interact(() -> robot.lookup("#makeRule").queryButton().fire());
-    assertThat(robot.lookup("#made").queryAs(Label.class).getText()).startsWith("The rules are being edited");
+    assertThat(robot.lookup("#made").queryAs(Label.class).getText())
+        .startsWith("The rules are being edited");
     drafts = false;
     robot.interact(() -> robot.lookup("#makeRule").queryButton().fire());
-    assertThat(robot.lookup("#made").queryAs(Label.class).getText()).isEqualTo("No rule can speak of this call.");
+    assertThat(robot.lookup("#made").queryAs(Label.class).getText())
+        .isEqualTo("No rule can speak of this call.");
   }
 
   @Test
@@ -204,7 +230,8 @@ class DecisionsViewTest {
     robot.interact(() -> table(robot).getSelectionModel().select(0));
     robot.interact(() -> robot.lookup("#pin").queryButton().fire());
     assertThat(pinned).containsExactly("read_file /src/A.java, 2026-11-21 14:02:11");
-    assertThat(robot.lookup("#made").queryAs(Label.class).getText()).startsWith("Pinned as an example");
+    assertThat(robot.lookup("#made").queryAs(Label.class).getText())
+        .startsWith("Pinned as an example");
     robot.interact(() -> robot.lookup("#judge").queryButton().fire());
     assertThat(judged).containsExactly(0L);
   }
@@ -222,9 +249,12 @@ class DecisionsViewTest {
     robot.interact(() -> table(robot).getSelectionModel().select(0));
     assertThat(robot.lookup("Its shell command").tryQuery()).isPresent();
     assertThat(robot.lookup(".as-severity").queryAs(Label.class).getText()).isEqualTo("High");
-    assertThat(robot.lookup("Replaces what others have fetched from a remote branch").tryQuery()).isPresent();
+    assertThat(robot.lookup("Replaces what others have fetched from a remote branch").tryQuery())
+        .isPresent();
     assertThat(robot.lookup("git:force_push").tryQuery()).isPresent();
-    assertThat(robot.lookup("ours:gone").tryQuery()).as("a rule that is not known any more").isPresent();
+    assertThat(robot.lookup("ours:gone").tryQuery())
+        .as("a rule that is not known any more")
+        .isPresent();
   }
 
   @Test

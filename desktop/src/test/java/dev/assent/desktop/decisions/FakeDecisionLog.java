@@ -56,7 +56,12 @@ public final class FakeDecisionLog implements DecisionLog {
   }
 
   @Override
-  public void back(long before, int most, Predicate<LogEntry> visitor, Consumer<Reach> done, Consumer<String> failed) {
+  public void back(
+      long before,
+      int most,
+      Predicate<LogEntry> visitor,
+      Consumer<Reach> done,
+      Consumer<String> failed) {
     if (!failure.isEmpty()) {
       failed.accept(failure);
       return;
@@ -76,7 +81,14 @@ public final class FakeDecisionLog implements DecisionLog {
 
   @Override
   public void since(long seq, int limit, Consumer<List<LogEntry>> done, Consumer<String> failed) {
-    answer(records.stream().filter(record -> record.seq() >= seq).limit(limit).map(this::entry).toList(), done, failed);
+    answer(
+        records.stream()
+            .filter(record -> record.seq() >= seq)
+            .limit(limit)
+            .map(this::entry)
+            .toList(),
+        done,
+        failed);
   }
 
   private LogEntry entry(AuditRecord record) {
@@ -84,8 +96,14 @@ public final class FakeDecisionLog implements DecisionLog {
   }
 
   @Override
-  public void one(String wanted, long number, Consumer<Optional<LogEntry>> done, Consumer<String> failed) {
-    since(number, 1, found -> done.accept(found.stream().filter(entry -> entry.record().seq() == number).findFirst()), failed);
+  public void one(
+      String wanted, long number, Consumer<Optional<LogEntry>> done, Consumer<String> failed) {
+    since(
+        number,
+        1,
+        found ->
+            done.accept(found.stream().filter(entry -> entry.record().seq() == number).findFirst()),
+        failed);
   }
 
   @Override
@@ -95,16 +113,25 @@ public final class FakeDecisionLog implements DecisionLog {
 
   @Override
   public void export(
-      Path file, AuditExport form, Predicate<LogEntry> wanted, Consumer<Long> done, Consumer<String> failed) {
-    records.stream().map(this::entry).filter(wanted).forEach(entry -> exported.add(form.word() + " " + entry.place()));
+      Path file,
+      AuditExport form,
+      Predicate<LogEntry> wanted,
+      Consumer<Long> done,
+      Consumer<String> failed) {
+    records.stream()
+        .map(this::entry)
+        .filter(wanted)
+        .forEach(entry -> exported.add(form.word() + " " + entry.place()));
     done.accept((long) exported.size());
   }
 
   @Override
-  public void operations(String wanted, String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+  public void operations(
+      String wanted, String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
     answer(
         operations.stream()
-            .filter(record -> record.content().string("decision").filter(decision::equals).isPresent())
+            .filter(
+                record -> record.content().string("decision").filter(decision::equals).isPresent())
             .toList(),
         done,
         failed);

@@ -22,7 +22,8 @@ class RowWindowTest {
 
   private AuditRecord write(AuditRecord like) {
     long seq = log.records.size();
-    var record = new AuditRecord(seq, SampleRecords.TIME.plusSeconds(seq), like.type(), like.content());
+    var record =
+        new AuditRecord(seq, SampleRecords.TIME.plusSeconds(seq), like.type(), like.content());
     log.records.add(record);
     return record;
   }
@@ -132,7 +133,8 @@ class RowWindowTest {
     assertThat(window.rows()).hasSize(RowWindow.PAGE);
   }
 
-  /// Whatever is done in whatever order: rows are those of the log that fit, newest first, without a hole.
+  /// Whatever is done in whatever order: rows are those of the log that fit, newest first, without
+  /// a hole.
   @Test
   void thereIsNeverAHole() {
     var random = new Random(7);
@@ -148,7 +150,8 @@ class RowWindowTest {
           case 1 -> window.goOn();
           case 2 -> window.newest();
           case 3 -> window.followingProperty().set(random.nextBoolean());
-          case 4 -> window.filter(filter = words(random.nextBoolean() ? "rare" : ""), Long.MAX_VALUE);
+          case 4 ->
+              window.filter(filter = words(random.nextBoolean() ? "rare" : ""), Long.MAX_VALUE);
           case 5 -> log.release();
           default -> {
             log.release();

@@ -23,7 +23,10 @@ public final class SampleRecords {
   private Optional<JsonObject> command = Optional.empty();
 
   private SampleRecords(String id, String decision, String outcome) {
-    body.put("id", id).put("session", "0b7d1c22").put("request_id", "118").put("method", "tools/call");
+    body.put("id", id)
+        .put("session", "0b7d1c22")
+        .put("request_id", "118")
+        .put("method", "tools/call");
     body.put("decision", decision).put("outcome", outcome);
   }
 
@@ -45,7 +48,12 @@ public final class SampleRecords {
       rule = ruleId;
       basis = "rule";
     }
-    var parts = JsonObject.builder().put("conditions", conditions).put("exact", exact).put("depth", depth).build();
+    var parts =
+        JsonObject.builder()
+            .put("conditions", conditions)
+            .put("exact", exact)
+            .put("depth", depth)
+            .build();
     matched.add(
         JsonObject.builder()
             .put("id", ruleId)
@@ -98,7 +106,12 @@ public final class SampleRecords {
 
   /// What was found in the call's shell command.
   public SampleRecords risk(String severity, String... rules) {
-    command = Optional.of(JsonObject.builder().put("severity", severity).put("rules", JsonArray.ofStrings(List.of(rules))).build());
+    command =
+        Optional.of(
+            JsonObject.builder()
+                .put("severity", severity)
+                .put("rules", JsonArray.ofStrings(List.of(rules)))
+                .build());
     return this;
   }
 
@@ -108,12 +121,20 @@ public final class SampleRecords {
   }
 
   public AuditRecord at(long seq) {
-    body.put("basis", basis).put("final_rule", rule).put("matched", new JsonArray(List.copyOf(matched)));
-    body.put("policy", JsonObject.builder().put("version", 31).put("sha256", "ab".repeat(32)).build());
-    var resource = JsonObject.builder().put("resource_type", "tool").put("tool_name", tool).put("backend_id", "filesystem");
+    body.put("basis", basis)
+        .put("final_rule", rule)
+        .put("matched", new JsonArray(List.copyOf(matched)));
+    body.put(
+        "policy", JsonObject.builder().put("version", 31).put("sha256", "ab".repeat(32)).build());
+    var resource =
+        JsonObject.builder()
+            .put("resource_type", "tool")
+            .put("tool_name", tool)
+            .put("backend_id", "filesystem");
     if (!path.isEmpty()) {
       var spelled =
-          JsonObject.builder().put("given", path)
+          JsonObject.builder()
+              .put("given", path)
               .put("pointer", "/path")
               .put("role", "plain")
               .put("use", "all")
@@ -129,7 +150,9 @@ public final class SampleRecords {
     body.put(
         "attributes",
         JsonObject.builder()
-            .put("subject", JsonObject.builder().put("id", "ann").put("provenance", "system").build())
+            .put(
+                "subject",
+                JsonObject.builder().put("id", "ann").put("provenance", "system").build())
             .put(
                 "action",
                 JsonObject.builder()
@@ -149,9 +172,12 @@ public final class SampleRecords {
                     .put("roots", JsonArray.EMPTY)
                     .build())
             .build());
-    body.put("arguments", path.isEmpty() ? JsonObject.EMPTY : JsonObject.builder().put("path", path).build());
+    body.put(
+        "arguments",
+        path.isEmpty() ? JsonObject.EMPTY : JsonObject.builder().put("path", path).build());
     body.put("arguments_digest", "7f3a91c2".repeat(8)).put("arguments_size", 212);
-    body.put("evaluation_us", JsonObject.builder().put("attributes", 300).put("decision", 120).build());
+    body.put(
+        "evaluation_us", JsonObject.builder().put("attributes", 300).put("decision", 120).build());
     return new AuditRecord(seq, TIME.plusSeconds(seq), "decision", body.build());
   }
 

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StepWordsTest {
-  static final String LIMIT = "{\"tools\":[\"read_*\",\"search_*\"],\"calls\":20,\"seconds\":60,\"used\":21,\"allowing\":\"reads\"}";
+  static final String LIMIT =
+      "{\"tools\":[\"read_*\",\"search_*\"],\"calls\":20,\"seconds\":60,\"used\":21,\"allowing\":\"reads\"}";
   static final String HOOK =
       "{\"answer\":\"denied\",\"name\":\"read-only\",\"code\":-32000,\"text\":\"Not on Sundays.\",\"fault\":\"timed-out\",\"duration_us\":5000}";
 
@@ -35,35 +36,52 @@ class StepWordsTest {
   }
 
   private static List<TrailStep> trail(AuditRecord record) {
-    return CallTrail.of(LogEntry.of("", record), Optional.of(List.of()), SampleRecords.TIME.plusSeconds(600), ZoneOffset.UTC);
+    return CallTrail.of(
+        LogEntry.of("", record),
+        Optional.of(List.of()),
+        SampleRecords.TIME.plusSeconds(600),
+        ZoneOffset.UTC);
   }
 
   private static TrailStep step(AuditRecord record, String head) {
-    return trail(record).stream().filter(step -> step.head().equals(head)).findFirst().orElseThrow();
+    return trail(record).stream()
+        .filter(step -> step.head().equals(head))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
   void aUsedUpLimitIsNamedWithItsNumbersAndTheRuleBehindIt() {
     // Clause 8.4.
-    var record = SampleRecords.denied("d").rule("reads", "allow", 1, 0, 0).basis("rate_limit", "rate_limit").with("limit", json(LIMIT)).at(1);
+    var record =
+        SampleRecords.denied("d")
+            .rule("reads", "allow", 1, 0, 0)
+            .basis("rate_limit", "rate_limit")
+            .with("limit", json(LIMIT))
+            .at(1);
     assertThat(decided(record)).isEqualTo("too many calls");
     assertThat(step(record, "1 rule fits").mark()).isEqualTo(TrailStep.Mark.PASSED);
     var step = step(record, "Too many calls");
     assertThat(step.mark()).isEqualTo(TrailStep.Mark.DENIED);
     assertThat(step.text())
-        .isEqualTo("20 calls of read_*, search_* in 1 min may pass; 21 were counted before this one. The rule reads would have allowed it.");
+        .isEqualTo(
+            "20 calls of read_*, search_* in 1 min may pass; 21 were counted before this one. The rule reads would have allowed it.");
   }
 
   @Test
   void aChangedToolIsNamedWithThePlacesThatChanged() {
     // Clause 8.4.
-    var change = json("{\"changes\":[{\"pointer\":\"/description\",\"kind\":\"changed\"},{\"pointer\":\"\"}],\"more\":3}");
+    var change =
+        json(
+            "{\"changes\":[{\"pointer\":\"/description\",\"kind\":\"changed\"},{\"pointer\":\"\"}],\"more\":3}");
     var record =
         SampleRecords.asked("d", "allowed")
             .rule("reads", "allow", 1, 0, 0)
             .basis("mode", "mode")
             .with("new_tool", json("{\"state\":\"changed\",\"allowing\":\"reads\"}"))
-            .with("hitl", JsonObject.builder().put("answer", "allow_once").put("tool_change", change).build())
+            .with(
+                "hitl",
+                JsonObject.builder().put("answer", "allow_once").put("tool_change", change).build())
             .at(1);
     assertThat(decided(record)).isEqualTo("you allowed once");
     assertThat(step(record, "The tool changed").text())
@@ -73,9 +91,15 @@ class StepWordsTest {
 
   @Test
   void newAndUnlistedToolsAreToldApart() {
-    var fresh = SampleRecords.denied("d").basis("mode", "mode").with("new_tool", json("{\"state\":\"new\",\"allowing\":\"r\"}"));
+    var fresh =
+        SampleRecords.denied("d")
+            .basis("mode", "mode")
+            .with("new_tool", json("{\"state\":\"new\",\"allowing\":\"r\"}"));
     assertThat(decided(fresh.at(1))).isEqualTo("the tool is new");
-    var unlisted = SampleRecords.denied("d").basis("mode", "mode").with("new_tool", json("{\"allowing\":\"r\"}"));
+    var unlisted =
+        SampleRecords.denied("d")
+            .basis("mode", "mode")
+            .with("new_tool", json("{\"allowing\":\"r\"}"));
     assertThat(decided(unlisted.at(1))).isEqualTo("the tool was never listed");
   }
 
@@ -87,14 +111,18 @@ class StepWordsTest {
     assertThat(step(record, "Hook read-only").text())
         .isEqualTo(
             "What a hook denies no rule can allow. The hook itself was at fault: timed-out. It said: \u201cNot on Sundays.\u201d");
-    var passed = SampleRecords.allowed("d").rule("r", "allow", 1, 0, 0).with("hook", json("{\"answer\":\"passed\",\"duration_us\":5000}"));
+    var passed =
+        SampleRecords.allowed("d")
+            .rule("r", "allow", 1, 0, 0)
+            .with("hook", json("{\"answer\":\"passed\",\"duration_us\":5000}"));
     assertThat(step(passed.at(1), "Hooks let it go on").time()).isEqualTo("5.0 ms");
   }
 
   @Test
   void theModeIsNamedWhereTheRecordNamesIt() {
     // Clauses 8.2 and 8.3.
-    var named = SampleRecords.denied("d").basis("mode", "mode").with("mode", json("\"read-only\"")).at(1);
+    var named =
+        SampleRecords.denied("d").basis("mode", "mode").with("mode", json("\"read-only\"")).at(1);
     assertThat(decided(named)).isEqualTo("mode read-only");
     var unnamed = SampleRecords.denied("d").basis("mode", "mode").at(1);
     assertThat(decided(unnamed)).isEqualTo("policy mode");
@@ -103,7 +131,12 @@ class StepWordsTest {
 
   @Test
   void aRuleNamedLikeAStepIsNoWinner() {
-    var record = SampleRecords.denied("d").rule("hook", "allow", 1, 0, 0).basis("hook", "hook").with("hook", json(HOOK)).at(1);
+    var record =
+        SampleRecords.denied("d")
+            .rule("hook", "allow", 1, 0, 0)
+            .basis("hook", "hook")
+            .with("hook", json(HOOK))
+            .at(1);
     assertThat(MatchedRule.of(new LenientRecord(record.content()))).noneMatch(MatchedRule::winner);
   }
 

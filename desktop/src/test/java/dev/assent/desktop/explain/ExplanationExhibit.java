@@ -5,13 +5,16 @@ import javafx.scene.Parent;
 /// The explanation panel with canned questions.
 public final class ExplanationExhibit {
   /// Why a write waits.
-  static final ExplanationQuestion QUESTION = new ExplanationQuestion.Waiting(WhyCalls.requests("/home/sam/code/pay/config/retry.yaml").build());
+  static final ExplanationQuestion QUESTION =
+      new ExplanationQuestion.Waiting(
+          WhyCalls.requests("/home/sam/code/pay/config/retry.yaml").build());
 
   private ExplanationExhibit() {}
 
   /// A write that two rules ask about and one allows.
   public static Parent asked() {
-    return panel(WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/home/sam/code/pay/config/retry.yaml")));
+    return panel(
+        WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/home/sam/code/pay/config/retry.yaml")));
   }
 
   /// A write that a deny would have stopped, had nobody to be asked.
@@ -21,7 +24,9 @@ public final class ExplanationExhibit {
 
   /// A record that a guard decided.
   public static Parent guarded() {
-    return panel(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.GUARD, "/home/sam/.config/assent/proxies/files/policy.json"));
+    return panel(
+        new ExplanationAnswer.BeforeRules(
+            ExplanationAnswer.Step.GUARD, "/home/sam/.config/assent/proxies/files/policy.json"));
   }
 
   private static Parent panel(ExplanationAnswer answer) {

@@ -32,6 +32,7 @@ class ExplanationViewModelTest {
     model.ask(question("/b"));
     asked.get(1).accept(new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_POLICY));
     asked.get(0).accept(WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/a")));
-    assertThat(model.contentProperty().get().flatMap(ExplanationContent::effect)).isEqualTo(Optional.empty());
+    assertThat(model.contentProperty().get().flatMap(ExplanationContent::effect))
+        .isEqualTo(Optional.empty());
   }
 }

@@ -24,7 +24,8 @@ import org.testfx.framework.junit5.Start;
 class ExplanationViewTest {
   private final ExplanationAnswer answer =
       WhyCalls.explained(WhyCalls.RULES, WhyCalls.write("/home/sam/code/pay/config/retry.yaml"));
-  private final ExplanationViewModel model = new ExplanationViewModel((_, done) -> done.accept(answer));
+  private final ExplanationViewModel model =
+      new ExplanationViewModel((_, done) -> done.accept(answer));
   private Scene scene;
 
   @Start
@@ -43,14 +44,18 @@ class ExplanationViewTest {
 
   @Test
   void drawsEveryRuleConditionChangeAndNearDenial(FxRobot robot) {
-    robot.interact(() -> model.ask(new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    robot.interact(() ->
+        model.ask(
+            new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
     var shown = model.contentProperty().get().orElseThrow();
     var drawn = texts(robot);
     assertThat(drawn).contains(shown.headline()).containsAll(shown.why());
     for (var band : shown.bands()) {
       for (var rule : band.rules()) {
         assertThat(drawn).contains(rule.title(), Texts.get("explain.rule.score", rule.score()));
-        rule.ticks().stream().filter(tick -> !tick.detail().isEmpty()).forEach(tick -> assertThat(drawn).contains(tick.detail()));
+        rule.ticks().stream()
+            .filter(tick -> !tick.detail().isEmpty())
+            .forEach(tick -> assertThat(drawn).contains(tick.detail()));
       }
     }
     shown.changes().forEach(change -> assertThat(drawn).containsAll(change.steps()));
@@ -59,9 +64,12 @@ class ExplanationViewTest {
 
   @Test
   void rulesThatDidNotMatchAreOneClickAway(FxRobot robot) {
-    robot.interact(() -> model.ask(new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    robot.interact(() ->
+        model.ask(
+            new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
     assertThat(texts(robot)).doesNotContain("no-writes-by-night");
-    robot.interact(() -> robot.from(scene.getRoot()).lookup(".as-link").queryAs(Button.class).fire());
+    robot.interact(
+        () -> robot.from(scene.getRoot()).lookup(".as-link").queryAs(Button.class).fire());
     assertThat(texts(robot)).contains("no-writes-by-night", "reads");
   }
 
@@ -70,13 +78,16 @@ class ExplanationViewTest {
     var opened = new ArrayList<Draft>();
     robot.interact(() -> model.ask(ExplanationExhibit.QUESTION));
     assertThat(ways(robot)).isEmpty();
-    robot.interact(
-        () -> {
-          model.setEditing((server, draft) -> !server.isEmpty() && opened.add(draft) && opened.size() == 1);
-          model.ask(ExplanationExhibit.QUESTION);
-        });
+    robot.interact(() -> {
+      model.setEditing(
+          (server, draft) -> !server.isEmpty() && opened.add(draft) && opened.size() == 1);
+      model.ask(ExplanationExhibit.QUESTION);
+    });
     assertThat(ways(robot)).isNotEmpty();
-    var expected = model.contentProperty().get().orElseThrow().changes().stream().flatMap(change -> change.draft().stream()).findFirst();
+    var expected =
+        model.contentProperty().get().orElseThrow().changes().stream()
+            .flatMap(change -> change.draft().stream())
+            .findFirst();
     robot.interact(() -> ways(robot).getFirst().fire());
     assertThat(opened.stream().findFirst()).isEqualTo(expected);
     assertThat(texts(robot)).doesNotContain(Texts.get("explain.change.refused"));
@@ -92,8 +103,11 @@ class ExplanationViewTest {
 
   @Test
   void copiesTextAndJson(FxRobot robot) {
-    robot.interact(() -> model.ask(new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
-    var buttons = robot.from(scene.getRoot()).lookup(".as-button").queryAllAs(Button.class).stream().toList();
+    robot.interact(() ->
+        model.ask(
+            new ExplanationQuestion.Tried(WhyCalls.policy(WhyCalls.RULES), WhyCalls.write("/x"))));
+    var buttons =
+        robot.from(scene.getRoot()).lookup(".as-button").queryAllAs(Button.class).stream().toList();
     robot.interact(() -> buttons.get(0).fire());
     assertThat(copied(robot)).isEqualTo(model.text());
     robot.interact(() -> buttons.get(1).fire());

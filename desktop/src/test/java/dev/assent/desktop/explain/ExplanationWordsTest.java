@@ -29,9 +29,15 @@ class ExplanationWordsTest {
     var shown = content(WhyCalls.RULES, CONFIG);
     assertThat(shown.effect()).contains(EffectWord.ASK);
     assertThat(shown.headline()).isEqualTo("The rule “ask-config” asks about this call");
-    assertThat(shown.bands()).extracting(ExplanationContent.Band::effect).containsExactly(EffectWord.ASK, EffectWord.ALLOW);
-    assertThat(shown.bands().getFirst().rules()).extracting(RuleItem::title).containsExactly("ask-config", "Writes in the project are asked");
-    assertThat(shown.bands().getFirst().rules()).extracting(RuleItem::winner).containsExactly(true, false);
+    assertThat(shown.bands())
+        .extracting(ExplanationContent.Band::effect)
+        .containsExactly(EffectWord.ASK, EffectWord.ALLOW);
+    assertThat(shown.bands().getFirst().rules())
+        .extracting(RuleItem::title)
+        .containsExactly("ask-config", "Writes in the project are asked");
+    assertThat(shown.bands().getFirst().rules())
+        .extracting(RuleItem::winner)
+        .containsExactly(true, false);
     assertThat(shown.why())
         .containsExactly(
             "3 rules fit this call.",
@@ -43,16 +49,25 @@ class ExplanationWordsTest {
 
   @Test
   void denyComesFirstWhereThePolicySaysSo() {
-    String rules = WhyCalls.RULES.replace("\"default_action\"", "\"combining_algorithm\": \"deny-overrides\", \"default_action\"");
+    String rules =
+        WhyCalls.RULES.replace(
+            "\"default_action\"",
+            "\"combining_algorithm\": \"deny-overrides\", \"default_action\"");
     var shown = content(rules, "/home/sam/code/pay/.env");
     assertThat(shown.effect()).contains(EffectWord.DENY);
-    assertThat(shown.bands()).extracting(ExplanationContent.Band::effect).containsExactly(EffectWord.DENY, EffectWord.ASK);
-    assertThat(shown.why()).startsWith("2 rules fit this call.", "Rules that deny count before rules that ask, and those before rules that allow.");
+    assertThat(shown.bands())
+        .extracting(ExplanationContent.Band::effect)
+        .containsExactly(EffectWord.DENY, EffectWord.ASK);
+    assertThat(shown.why())
+        .startsWith(
+            "2 rules fit this call.",
+            "Rules that deny count before rules that ask, and those before rules that allow.");
   }
 
   @Test
   void aYesThatGoesAgainstADenialIsNamed() {
-    assertThat(content(WhyCalls.RULES, "/home/sam/code/pay/.env").why()).contains("A yes would go against: “Secrets stay untouched”.");
+    assertThat(content(WhyCalls.RULES, "/home/sam/code/pay/.env").why())
+        .contains("A yes would go against: “Secrets stay untouched”.");
   }
 
   @Test
@@ -61,14 +76,17 @@ class ExplanationWordsTest {
     assertThat(ticks)
         .containsExactly(
             new Tick(true, "tool", "write_file", false),
-            new Tick(true, "path", CONFIG + " (argument path) fits /home/sam/code/*/config/**", false),
+            new Tick(
+                true, "path", CONFIG + " (argument path) fits /home/sam/code/*/config/**", false),
             new Tick(true, "operation", "write", false));
   }
 
   @Test
   void whatStandsBelowNotIsIndented() {
     var allow = content(WhyCalls.RULES, CONFIG).bands().getLast().rules().getFirst();
-    assertThat(allow.ticks()).extracting(Tick::name).containsExactly("path", "none of these", "extension");
+    assertThat(allow.ticks())
+        .extracting(Tick::name)
+        .containsExactly("path", "none of these", "extension");
     assertThat(allow.ticks()).extracting(Tick::inside).containsExactly(false, false, true);
   }
 
@@ -77,22 +95,32 @@ class ExplanationWordsTest {
     var condition = new Condition.SeverityAtLeast(Severity.MEDIUM);
     var met = new Comparison("", "high", true, List.of("medium"), true);
     var missed = new Comparison("", "low", true, List.of("medium"), false);
-    assertThat(ConditionTicks.of(List.of(new ConditionTrace(condition, true, List.of("high"), false, List.of(met, missed), List.of()))))
+    assertThat(
+            ConditionTicks.of(
+                List.of(
+                    new ConditionTrace(
+                        condition, true, List.of("high"), false, List.of(met, missed), List.of()))))
         .extracting(Tick::detail)
         .containsExactly("high is at least medium\nlow is less than medium");
   }
 
   @Test
   void aRuleThatIsSwitchedOffSaysSo() {
-    var off = content(WhyCalls.RULES, CONFIG).others().stream().filter(rule -> rule.title().equals("no-writes-by-night")).findFirst();
-    assertThat(off.map(RuleItem::standing)).contains("Its conditions hold, but it is switched off.");
+    var off =
+        content(WhyCalls.RULES, CONFIG).others().stream()
+            .filter(rule -> rule.title().equals("no-writes-by-night"))
+            .findFirst();
+    assertThat(off.map(RuleItem::standing))
+        .contains("Its conditions hold, but it is switched off.");
   }
 
   @Test
   void saysTheSmallestChangeAndWhatWouldHaveDenied() {
     var shown = content(WhyCalls.RULES, CONFIG);
     assertThat(shown.changes()).isNotEmpty();
-    assertThat(String.join(" ", shown.changes().getFirst().steps())).contains("ask-config").contains("Writes in the project are asked");
+    assertThat(String.join(" ", shown.changes().getFirst().steps()))
+        .contains("ask-config")
+        .contains("Writes in the project are asked");
     assertThat(shown.near())
         .extracting(ExplanationContent.Near::sentence)
         .containsExactly(
@@ -108,7 +136,9 @@ class ExplanationWordsTest {
     assertThat(shown.headline()).isEqualTo("No rule allows it");
     assertThat(shown.bands()).isEmpty();
     assertThat(shown.others()).hasSize(6);
-    assertThat(shown.others().getFirst().ticks()).filteredOn(tick -> !tick.holds()).hasSizeLessThan(2);
+    assertThat(shown.others().getFirst().ticks())
+        .filteredOn(tick -> !tick.holds())
+        .hasSizeLessThan(2);
   }
 
   @Test
@@ -129,27 +159,41 @@ class ExplanationWordsTest {
             .request();
     for (var policy : List.of(rules, WhyCalls.RULES)) {
       var shown = ExplanationWords.of(WhyCalls.explained(policy, call));
-      assertThat(ExplanationCopy.text(shown) + shown.json()).contains("••••").doesNotContain("plainwords").doesNotContain("4eC39");
+      assertThat(ExplanationCopy.text(shown) + shown.json())
+          .contains("••••")
+          .doesNotContain("plainwords")
+          .doesNotContain("4eC39");
     }
   }
 
   @Test
   void hiddenCharactersOfTheCallAreNamed() {
     var shown = content(WhyCalls.RULES, "/home/sam/code/pay/config/a\u202Eb");
-    assertThat(shown.bands().getFirst().rules().getFirst().ticks().get(1).detail()).contains("[U+202E RLO]").doesNotContain("\u202E");
+    assertThat(shown.bands().getFirst().rules().getFirst().ticks().get(1).detail())
+        .contains("[U+202E RLO]")
+        .doesNotContain("\u202E");
   }
 
   @Test
   void bracesAndQuotesInValuesAreTakenAsTheyAre() {
     var shown = content(WhyCalls.RULES, "/home/sam/code/pay/config/{0}'x''y");
-    assertThat(shown.bands().getFirst().rules().getFirst().ticks().get(1).detail()).contains("config/{0}'x''y");
+    assertThat(shown.bands().getFirst().rules().getFirst().ticks().get(1).detail())
+        .contains("config/{0}'x''y");
   }
 
   @Test
   void aHundredRulesThatDoNotMatchAreCounted() {
-    var rules = new StringBuilder("{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": [");
+    var rules =
+        new StringBuilder("{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": [");
     for (int i = 0; i < 100; i++) {
-      rules.append(i == 0 ? "" : ",").append("{\"id\": \"r" + i + "\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"t" + i + "\"}}");
+      rules
+          .append(i == 0 ? "" : ",")
+          .append(
+              "{\"id\": \"r"
+                  + i
+                  + "\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"t"
+                  + i
+                  + "\"}}");
     }
     var shown = content(rules.append("]}").toString(), CONFIG);
     assertThat(shown.others().size() + shown.more()).isEqualTo(100);
@@ -161,18 +205,30 @@ class ExplanationWordsTest {
     var shown = content(WhyCalls.RULES, CONFIG);
     String text = ExplanationCopy.text(shown);
     assertThat(text).startsWith("Ask: The rule “ask-config” asks about this call\n");
-    for (var rule : List.of(shown.bands().getFirst().rules().getFirst(), shown.others().getFirst())) {
+    for (var rule :
+        List.of(shown.bands().getFirst().rules().getFirst(), shown.others().getFirst())) {
       assertThat(text).contains(rule.title());
       rule.ticks().forEach(tick -> assertThat(text).contains(tick.name()));
     }
-    shown.changes().forEach(change -> change.steps().forEach(step -> assertThat(text).contains(step)));
+    shown
+        .changes()
+        .forEach(change -> change.steps().forEach(step -> assertThat(text).contains(step)));
   }
 
   @Test
   void theJsonIsThatOfTheCommandLine() throws Exception {
-    var json = (JsonObject) JsonReader.read(content(WhyCalls.RULES, CONFIG).json(), JsonLimits.FILE);
+    var json =
+        (JsonObject) JsonReader.read(content(WhyCalls.RULES, CONFIG).json(), JsonLimits.FILE);
     assertThat(json.members().keySet())
-        .containsExactly("decision", "final_rule", "matched", "basis", "attributes", "rules", "changes", "near_denials");
+        .containsExactly(
+            "decision",
+            "final_rule",
+            "matched",
+            "basis",
+            "attributes",
+            "rules",
+            "changes",
+            "near_denials");
     assertThat(json.string("final_rule")).contains("ask-config");
   }
 
@@ -183,7 +239,10 @@ class ExplanationWordsTest {
       assertThat(shown.why()).hasSize(1);
       assertThat(shown.effect()).isEqualTo(Optional.empty());
     }
-    var guarded = ExplanationWords.of(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.GUARD, "/home/sam/.config/assent/x"));
+    var guarded =
+        ExplanationWords.of(
+            new ExplanationAnswer.BeforeRules(
+                ExplanationAnswer.Step.GUARD, "/home/sam/.config/assent/x"));
     assertThat(guarded.effect()).contains(EffectWord.DENY);
     assertThat(guarded.why().getFirst()).contains("/home/sam/.config/assent/x");
   }

@@ -36,7 +36,9 @@ class StoredExplainerTest {
   @BeforeEach
   void open() throws Exception {
     Files.writeString(folder.resolve("policy.json"), WhyCalls.RULES);
-    store = PolicyStore.open(folder.resolve("policy.json"), folder.resolve("history.jsonl"), Clock.systemUTC());
+    store =
+        PolicyStore.open(
+            folder.resolve("policy.json"), folder.resolve("history.jsonl"), Clock.systemUTC());
   }
 
   @AfterEach
@@ -46,15 +48,23 @@ class StoredExplainerTest {
 
   private ExplanationAnswer ask(ExplanationQuestion question) {
     var answer = new AtomicReference<ExplanationAnswer>();
-    new StoredExplainer(_ -> store, WhyCalls.HOME, Runnable::run, Runnable::run).explain(question, answer::set);
+    new StoredExplainer(_ -> store, WhyCalls.HOME, Runnable::run, Runnable::run)
+        .explain(question, answer::set);
     return answer.get();
   }
 
   private static ApprovalRequest waiting(PolicyVersion version) {
     var made = WhyCalls.requests(PATH).build();
     return new ApprovalRequest(
-        made.id(), made.proxy(), made.request(), new DecisionTrace(made.trace().basis(), made.trace().matched(), version), made.tier(),
-        made.remembering(), made.digest(), made.askedAt(), made.deadline());
+        made.id(),
+        made.proxy(),
+        made.request(),
+        new DecisionTrace(made.trace().basis(), made.trace().matched(), version),
+        made.tier(),
+        made.remembering(),
+        made.digest(),
+        made.askedAt(),
+        made.deadline());
   }
 
   private void allowEverything() throws Exception {
@@ -65,7 +75,9 @@ class StoredExplainerTest {
 
   @Test
   void aWaitingCallIsExplainedByThePolicyInForce() {
-    var found = (ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Waiting(waiting(store.state().version())));
+    var found =
+        (ExplanationAnswer.ByPolicy)
+            ask(new ExplanationQuestion.Waiting(waiting(store.state().version())));
     assertThat(found.source()).isEqualTo(ExplanationAnswer.Source.ITS_OWN);
     assertThat(found.agrees()).isTrue();
     assertThat(found.explanation().decision().effect()).isEqualTo(Effect.HITL);
@@ -83,7 +95,9 @@ class StoredExplainerTest {
   @Test
   void whereTheTextIsNotKeptTodaysPolicyAnswersAndSaysSo() throws Exception {
     allowEverything();
-    var found = (ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Waiting(waiting(new PolicyVersion(1, "ab".repeat(32)))));
+    var found =
+        (ExplanationAnswer.ByPolicy)
+            ask(new ExplanationQuestion.Waiting(waiting(new PolicyVersion(1, "ab".repeat(32)))));
     assertThat(found.source()).isEqualTo(ExplanationAnswer.Source.TODAY);
     assertThat(found.agrees()).isFalse();
     assertThat(ExplanationWords.of(found).notes()).hasSize(2);
@@ -93,16 +107,23 @@ class StoredExplainerTest {
   void aHistoryThatIsDamagedDoesNotHideTheExplanation() throws Exception {
     var then = waiting(new PolicyVersion(1, "ab".repeat(32)));
     Files.writeString(folder.resolve("history.jsonl"), "no history\n");
-    assertThat(((ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Waiting(then))).source()).isEqualTo(ExplanationAnswer.Source.TODAY);
+    assertThat(((ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Waiting(then))).source())
+        .isEqualTo(ExplanationAnswer.Source.TODAY);
   }
 
   @Test
   void aRecordWithoutAttributesCannotBeExplained() {
-    assertThat(ask(recorded(JsonObject.builder().put("basis", "rule").build()))).isEqualTo(new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_ATTRIBUTES));
+    assertThat(ask(recorded(JsonObject.builder().put("basis", "rule").build())))
+        .isEqualTo(new ExplanationAnswer.Not(ExplanationAnswer.Why.NO_ATTRIBUTES));
   }
 
   private static JsonObject decided(JsonObject policy) {
-    var record = SampleRecords.asked("a", "allowed").rule("ask-config", "hitl", 1, 0, 0).call("write_file", PATH).at(0).content();
+    var record =
+        SampleRecords.asked("a", "allowed")
+            .rule("ask-config", "hitl", 1, 0, 0)
+            .call("write_file", PATH)
+            .at(0)
+            .content();
     return record.without("policy").with("policy", policy);
   }
 
@@ -110,7 +131,8 @@ class StoredExplainerTest {
   void aRecordIsExplainedByTheVersionItNamesWhetherAsNumberOrText() throws Exception {
     var then = store.state().version();
     allowEverything();
-    for (Json number : List.of(JsonNumber.of(then.number()), new JsonString(Long.toString(then.number())))) {
+    for (Json number :
+        List.of(JsonNumber.of(then.number()), new JsonString(Long.toString(then.number())))) {
       var policy = JsonObject.builder().put("version", number).put("sha256", then.digest()).build();
       var found = (ExplanationAnswer.ByPolicy) ask(recorded(decided(policy)));
       assertThat(found.source()).isEqualTo(ExplanationAnswer.Source.ITS_OWN);
@@ -122,23 +144,56 @@ class StoredExplainerTest {
   void aRecordThatNamesNoVersionThatIsKeptIsExplainedByTodaysAndSaysSo() throws Exception {
     allowEverything();
     String digest = store.state().version().digest();
-    for (String version : List.of("null", "1.5", "-1", "99999999999999999999", "\"one\"", "\"\"", "[]", "{}", "true", "31")) {
-      var policy = JsonObject.builder().put("version", JsonReader.read(version, JsonLimits.MESSAGE)).put("sha256", "ab".repeat(32)).build();
-      assertThat(((ExplanationAnswer.ByPolicy) ask(recorded(decided(policy)))).source()).as(version).isEqualTo(ExplanationAnswer.Source.TODAY);
+    for (String version :
+        List.of(
+            "null",
+            "1.5",
+            "-1",
+            "99999999999999999999",
+            "\"one\"",
+            "\"\"",
+            "[]",
+            "{}",
+            "true",
+            "31")) {
+      var policy =
+          JsonObject.builder()
+              .put("version", JsonReader.read(version, JsonLimits.MESSAGE))
+              .put("sha256", "ab".repeat(32))
+              .build();
+      assertThat(((ExplanationAnswer.ByPolicy) ask(recorded(decided(policy)))).source())
+          .as(version)
+          .isEqualTo(ExplanationAnswer.Source.TODAY);
     }
-    for (var policy : List.of(JsonObject.EMPTY, JsonObject.builder().put("version", JsonNumber.of(1)).build(), JsonObject.builder().put("sha256", digest.substring(1)).build())) {
-      assertThat(((ExplanationAnswer.ByPolicy) ask(recorded(decided(policy)))).source()).isEqualTo(ExplanationAnswer.Source.TODAY);
+    for (var policy :
+        List.of(
+            JsonObject.EMPTY,
+            JsonObject.builder().put("version", JsonNumber.of(1)).build(),
+            JsonObject.builder().put("sha256", digest.substring(1)).build())) {
+      assertThat(((ExplanationAnswer.ByPolicy) ask(recorded(decided(policy)))).source())
+          .isEqualTo(ExplanationAnswer.Source.TODAY);
     }
-    var without = new AuditRecord(0, SampleRecords.TIME, "decision", decided(JsonObject.EMPTY).without("policy"));
-    assertThat(((ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Recorded("files", without))).source()).isEqualTo(ExplanationAnswer.Source.TODAY);
+    var without =
+        new AuditRecord(
+            0, SampleRecords.TIME, "decision", decided(JsonObject.EMPTY).without("policy"));
+    assertThat(
+            ((ExplanationAnswer.ByPolicy) ask(new ExplanationQuestion.Recorded("files", without)))
+                .source())
+        .isEqualTo(ExplanationAnswer.Source.TODAY);
   }
 
   @Test
   void guardsAndFaultsDecideBeforeAnyRule() {
-    var guard = JsonObject.builder().put("basis", "guard").put("guard", JsonObject.builder().put("path", "/x").build()).build();
-    assertThat(ask(recorded(guard))).isEqualTo(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.GUARD, "/x"));
+    var guard =
+        JsonObject.builder()
+            .put("basis", "guard")
+            .put("guard", JsonObject.builder().put("path", "/x").build())
+            .build();
+    assertThat(ask(recorded(guard)))
+        .isEqualTo(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.GUARD, "/x"));
     var failure = JsonObject.builder().put("basis", "failure").put("reason", "too deep").build();
-    assertThat(ask(recorded(failure))).isEqualTo(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.FAILURE, "too deep"));
+    assertThat(ask(recorded(failure)))
+        .isEqualTo(new ExplanationAnswer.BeforeRules(ExplanationAnswer.Step.FAILURE, "too deep"));
   }
 
   @Test
@@ -156,6 +211,7 @@ class StoredExplainerTest {
   }
 
   private static ExplanationQuestion recorded(JsonObject body) {
-    return new ExplanationQuestion.Recorded("demo", new AuditRecord(1, java.time.Instant.EPOCH, "decision", body));
+    return new ExplanationQuestion.Recorded(
+        "demo", new AuditRecord(1, java.time.Instant.EPOCH, "decision", body));
   }
 }

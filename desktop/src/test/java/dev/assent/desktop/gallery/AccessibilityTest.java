@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Every view by keyboard and by ear: each control has a role and a name, the Tab key goes the way one reads, and nothing
-/// needs a pointer.
+/// Every view by keyboard and by ear: each control has a role and a name, the Tab key goes the way
+/// one reads, and nothing needs a pointer.
 class AccessibilityTest {
   private static final double SLACK = 1;
 
@@ -49,7 +49,10 @@ class AccessibilityTest {
             seen.add(control);
             String fault = fault(control);
             String own = control.getAccessibleText();
-            if (fault.isEmpty() && own != null && !CannedWords.isOfTheBundle(own) && !canned.holds(own)) {
+            if (fault.isEmpty()
+                && own != null
+                && !CannedWords.isOfTheBundle(own)
+                && !canned.holds(own)) {
               fault = "a name of no bundle: " + own;
             }
             if (!fault.isEmpty()) {
@@ -79,8 +82,10 @@ class AccessibilityTest {
           generic.setFocusTraversable(true);
           generic.setAccessibleText("Something");
           assertThat(fault(generic)).isEqualTo("no role");
-          var box = new VBox(new Button("first"), new HBox(new Button("third"), new Button("second")));
-          ((HBox) box.getChildren().getLast()).setNodeOrientation(javafx.geometry.NodeOrientation.RIGHT_TO_LEFT);
+          var box =
+              new VBox(new Button("first"), new HBox(new Button("third"), new Button("second")));
+          ((HBox) box.getChildren().getLast())
+              .setNodeOrientation(javafx.geometry.NodeOrientation.RIGHT_TO_LEFT);
           new javafx.scene.Scene(box, 200, 100);
           box.applyCss();
           box.layout();
@@ -142,7 +147,10 @@ class AccessibilityTest {
     each(
         node,
         each -> {
-          boolean pointer = isOurs(each.getOnMouseClicked()) || isOurs(each.getOnMousePressed()) || isOurs(each.getOnMouseReleased());
+          boolean pointer =
+              isOurs(each.getOnMouseClicked())
+                  || isOurs(each.getOnMousePressed())
+                  || isOurs(each.getOnMouseReleased());
           if (pointer && !each.isFocusTraversable()) {
             bad.add(each);
           }

@@ -11,10 +11,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// The texts of the canned models behind the exhibits: data, which is in no bundle and in no language. The sentences of the rules
-/// for commands are such data too: the core has them in English.
+/// The texts of the canned models behind the exhibits: data, which is in no bundle and in no
+/// language. The sentences of the rules for commands are such data too: the core has them in
+/// English.
 ///
-/// @param texts every string in the sources of the tests and in those rules, escapes as they stand there
+/// @param texts every string in the sources of the tests and in those rules, escapes as they stand
+///   there
 record CannedWords(Set<String> texts) {
   private static final Path TESTS = Path.of("src", "test", "java");
   private static final Path RULES = Path.of("..", "proxy-core", "src", "main", "resources");
@@ -24,7 +26,9 @@ record CannedWords(Set<String> texts) {
   private static final Pattern MEMBER = Pattern.compile(": ?\"([^\"\n]+)\"");
 
   private static final Set<String> LANES =
-      Arrays.stream(SessionBadge.Hue.values()).map(SessionBadge.Hue::word).collect(Collectors.toUnmodifiableSet());
+      Arrays.stream(SessionBadge.Hue.values())
+          .map(SessionBadge.Hue::word)
+          .collect(Collectors.toUnmodifiableSet());
 
   /// Letters and marks that only the language for tests has.
   private static final String STRANGE = "⟦⟧àèîöüýšťñļŕđçĥḿ";
@@ -47,9 +51,14 @@ record CannedWords(Set<String> texts) {
     }
   }
 
-  /// Whether a text, or each part of a list, is such data, or the name of a session: a name in every language.
+  /// Whether a text, or each part of a list, is such data, or the name of a session: a name in
+  /// every language.
   boolean holds(String text) {
-    return texts.contains(text) || texts.contains(text + ".") || isAskedRule(text) || List.of(text.split(", | +· +")).stream().allMatch(part -> texts.contains(part) || isSession(part));
+    return texts.contains(text)
+        || texts.contains(text + ".")
+        || isAskedRule(text)
+        || List.of(text.split(", | +· +")).stream()
+            .allMatch(part -> texts.contains(part) || isSession(part));
   }
 
   // A rule says “Replaces it.”, and a title asks for it: “Replace it”.
@@ -66,7 +75,9 @@ record CannedWords(Set<String> texts) {
 
   private static boolean isSession(String part) {
     int space = part.indexOf(' ');
-    return space > 0 && LANES.contains(part.substring(0, space)) && part.substring(space + 1).chars().allMatch(Character::isLowerCase);
+    return space > 0
+        && LANES.contains(part.substring(0, space))
+        && part.substring(space + 1).chars().allMatch(Character::isLowerCase);
   }
 
   /// Whether a text on screen in the language for tests came, in part at least, from the bundle.

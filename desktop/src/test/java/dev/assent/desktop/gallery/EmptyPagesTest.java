@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Checks what is offered where there is nothing to do it with, and what is cut where the text is large.
+/// Checks what is offered where there is nothing to do it with, and what is cut where the text is
+/// large.
 class EmptyPagesTest {
   private static final int MILLIS = 20_000;
 
@@ -34,7 +35,11 @@ class EmptyPagesTest {
     WaitForAsyncUtils.waitForAsyncFx(
         MILLIS,
         () -> {
-          var exhibit = Gallery.exhibits().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+          var exhibit =
+              Gallery.exhibits().stream()
+                  .filter(one -> one.name().equals(name))
+                  .findFirst()
+                  .orElseThrow();
           var appearance = new Appearance();
           appearance.textPercentProperty().set(percent);
           var root = new StackPane(exhibit.content().get());
@@ -62,7 +67,10 @@ class EmptyPagesTest {
   }
 
   private static List<String> offered(Parent root) {
-    return shown(root, ".as-button").stream().filter(ButtonBase.class::isInstance).map(node -> ((ButtonBase) node).getText()).toList();
+    return shown(root, ".as-button").stream()
+        .filter(ButtonBase.class::isInstance)
+        .map(node -> ((ButtonBase) node).getText())
+        .toList();
   }
 
   @Test
@@ -76,7 +84,15 @@ class EmptyPagesTest {
           assertThat(shown(root, ".combo-box")).isEmpty();
           assertThat(offered(root)).noneMatch(text -> text.startsWith("Make live"));
         });
-    on("rules-empty", 1080, 800, 100, root -> assertThat(shown(root, ".combo-box")).hasOnlyElementsOfType(ComboBox.class).isNotEmpty());
+    on(
+        "rules-empty",
+        1080,
+        800,
+        100,
+        root ->
+            assertThat(shown(root, ".combo-box"))
+                .hasOnlyElementsOfType(ComboBox.class)
+                .isNotEmpty());
   }
 
   @Test
@@ -96,7 +112,8 @@ class EmptyPagesTest {
           var titles = shown(root, ".as-queue-row .as-medium");
           assertThat(titles).isNotEmpty();
           for (Node title : titles) {
-            assertThat(((Text) title.lookup(".text")).getText()).isEqualTo(((Label) title).getText());
+            assertThat(((Text) title.lookup(".text")).getText())
+                .isEqualTo(((Label) title).getText());
           }
         });
   }
@@ -110,7 +127,8 @@ class EmptyPagesTest {
         200,
         root -> {
           var table = (TableView<?>) root.lookup(".table-view");
-          double all = table.getVisibleLeafColumns().stream().mapToDouble(TableColumn::getWidth).sum();
+          double all =
+              table.getVisibleLeafColumns().stream().mapToDouble(TableColumn::getWidth).sum();
           assertThat(all).isLessThanOrEqualTo(table.getWidth() + 1);
         });
   }

@@ -8,5 +8,6 @@ import javafx.scene.Parent;
 /// @param name names the file; lower case with dashes
 /// @param width of the scene in pixels
 /// @param height of the scene in pixels
-/// @param content makes the view with its canned model; called on the toolkit's thread, once for each theme
+/// @param content makes the view with its canned model; called on the toolkit's thread, once for
+///   each theme
 public record Exhibit(String name, int width, int height, Supplier<Parent> content) {}

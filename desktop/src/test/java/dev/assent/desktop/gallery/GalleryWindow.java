@@ -41,7 +41,8 @@ public final class GalleryWindow extends Application {
     Platform.exit();
   }
 
-  private static void write(Exhibit exhibit, Theme theme, int percent, Path folder) throws IOException {
+  private static void write(Exhibit exhibit, Theme theme, int percent, Path folder)
+      throws IOException {
     var scene = new Scene(exhibit.content().get(), exhibit.width(), exhibit.height());
     scene.setNodeOrientation(Texts.language().orientation());
     theme.applyTo(scene, percent);

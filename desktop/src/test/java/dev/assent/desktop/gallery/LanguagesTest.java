@@ -27,16 +27,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Every view in every language: nothing that comes from the bundle is cut, nothing is said that does not, and what is
-/// code is read from left to right.
+/// Every view in every language: nothing that comes from the bundle is cut, nothing is said that
+/// does not, and what is code is read from left to right.
 class LanguagesTest {
   private static final Pattern WORD = Pattern.compile("\\p{L}{2,}");
+
   /// What clients of the exhibits call themselves, and no maker does.
-  private static final Pattern RAW_CLIENT = Pattern.compile("(?:^|[\\s(,])(?:claude-code|cursor-vscode)(?:[\\s),]|$)");
+  private static final Pattern RAW_CLIENT =
+      Pattern.compile("(?:^|[\\s(,])(?:claude-code|cursor-vscode)(?:[\\s),]|$)");
 
   /// An effect as policies and logs name it.
   private static final Pattern RAW_EFFECT =
-      Pattern.compile("(?<![\\p{L}\\p{N}_])(?:" + Arrays.stream(SideEffect.values()).map(SideEffect::word).collect(Collectors.joining("|")) + ")(?![\\p{L}\\p{N}_])");
+      Pattern.compile(
+          "(?<![\\p{L}\\p{N}_])(?:"
+              + Arrays.stream(SideEffect.values())
+                  .map(SideEffect::word)
+                  .collect(Collectors.joining("|"))
+              + ")(?![\\p{L}\\p{N}_])");
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[0-9]}");
 
@@ -65,17 +72,27 @@ class LanguagesTest {
           var bundle = bundle();
           for (var words : ShownWords.below(root)) {
             // What stands in a record or a file is shown as it stands there.
-            if (RAW_CLIENT.matcher(words.text()).find() && !words.isWithin(node -> node.getStyleClass().stream().anyMatch(OneLine::isCode))) {
+            if (RAW_CLIENT.matcher(words.text()).find()
+                && !words.isWithin(
+                    node -> node.getStyleClass().stream().anyMatch(OneLine::isCode))) {
               raw.add(exhibit.name() + ": " + words.text() + " at " + words.place());
             }
             // The text of a policy and a record of the log keep their own words.
-            if (RAW_EFFECT.matcher(words.text()).find() && !words.isWithin(node -> node instanceof TextInputControl)) {
+            if (RAW_EFFECT.matcher(words.text()).find()
+                && !words.isWithin(node -> node instanceof TextInputControl)) {
               effects.add(exhibit.name() + ": " + words.text() + " at " + words.place());
             }
             if (bundle.holds(words.text())) {
               looked.add(exhibit);
               if (words.isCut()) {
-                cut.add(exhibit.name() + ": " + words.text() + " -> " + words.shown() + " at " + words.place());
+                cut.add(
+                    exhibit.name()
+                        + ": "
+                        + words.text()
+                        + " -> "
+                        + words.shown()
+                        + " at "
+                        + words.place());
               }
             }
             if (language.startsWith("qps") && isEnglish(words) && !canned.holds(words.text())) {
@@ -141,12 +158,13 @@ class LanguagesTest {
   private static boolean isEnglish(ShownWords words) {
     return WORD.matcher(words.text()).find()
         && !CannedWords.isOfTheBundle(words.text())
-        && !words.isWithin(
-            node ->
-                node instanceof TextInputControl
-                    || node.getStyleClass().stream()
-                        .anyMatch(name -> OneLine.isCode(name) || name.equals("as-shown") || CORE.contains(name))
-                    || node.getStyleClass().contains("as-tick") && !node.getStyleClass().contains("as-tick-words"));
+        && !words.isWithin(node ->
+            node instanceof TextInputControl
+                || node.getStyleClass().stream()
+                    .anyMatch(name ->
+                        OneLine.isCode(name) || name.equals("as-shown") || CORE.contains(name))
+                || node.getStyleClass().contains("as-tick")
+                    && !node.getStyleClass().contains("as-tick-words"));
   }
 
   private static void forEach(Node node, java.util.function.Consumer<Node> action) {
@@ -160,18 +178,25 @@ class LanguagesTest {
 
   private static Bundle bundle() {
     var texts = Texts.bundle();
-    var fixed = texts.keySet().stream().map(texts::getString).map(text -> text.replace("''", "'")).collect(Collectors.toSet());
+    var fixed =
+        texts.keySet().stream()
+            .map(texts::getString)
+            .map(text -> text.replace("''", "'"))
+            .collect(Collectors.toSet());
     return new Bundle(
         fixed,
         fixed.stream()
             .filter(text -> PLACEHOLDER.matcher(text).find() && WORD.matcher(text).find())
-            .map(text -> Pattern.compile("(?s)\\Q" + PLACEHOLDER.matcher(text).replaceAll("\\\\E.*\\\\Q") + "\\E"))
+            .map(text ->
+                Pattern.compile(
+                    "(?s)\\Q" + PLACEHOLDER.matcher(text).replaceAll("\\\\E.*\\\\Q") + "\\E"))
             .toList());
   }
 
   private record Bundle(Set<String> fixed, List<Pattern> filled) {
     boolean holds(String text) {
-      return fixed.contains(text) || filled.stream().anyMatch(pattern -> pattern.matcher(text).matches());
+      return fixed.contains(text)
+          || filled.stream().anyMatch(pattern -> pattern.matcher(text).matches());
     }
   }
 }

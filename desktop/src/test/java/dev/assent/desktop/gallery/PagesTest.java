@@ -42,8 +42,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxToolkit;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Every page in the main window: with text of twice the size each control can still be brought into sight, and the toolkit has
-/// nothing to complain of.
+/// Every page in the main window: with text of twice the size each control can still be brought
+/// into sight, and the toolkit has nothing to complain of.
 class PagesTest {
   private static final long MILLIS = 120_000;
   private static final double WIDTH = 1280;
@@ -143,7 +143,9 @@ class PagesTest {
     }
     var inner = fills.getLast().getInsets();
     Bounds at = text.getBoundsInParent();
-    boolean free = at.getMinX() >= inner.getLeft() - HALF && at.getMaxX() <= words.getWidth() - inner.getRight() + HALF;
+    boolean free =
+        at.getMinX() >= inner.getLeft() - HALF
+            && at.getMaxX() <= words.getWidth() - inner.getRight() + HALF;
     return free ? "" : "its ring runs through its words";
   }
 
@@ -227,16 +229,21 @@ class PagesTest {
   }
 
   private static void each(Theme theme, int percent, Visitor visitor) {
-    PAGES.forEach(
-        (page, names) -> {
-          for (String name : names) {
-            var exhibit = Gallery.exhibits().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
-            WaitForAsyncUtils.waitForAsyncFx(MILLIS, () -> open(page, exhibit, theme, percent, visitor));
-          }
-        });
+    PAGES.forEach((page, names) -> {
+      for (String name : names) {
+        var exhibit =
+            Gallery.exhibits().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        WaitForAsyncUtils.waitForAsyncFx(
+            MILLIS, () -> open(page, exhibit, theme, percent, visitor));
+      }
+    });
   }
 
-  private static void open(String page, Exhibit exhibit, Theme theme, int percent, Visitor visitor) {
+  private static void open(
+      String page, Exhibit exhibit, Theme theme, int percent, Visitor visitor) {
     var appearance = new Appearance();
     appearance.themeProperty().set(theme);
     appearance.textPercentProperty().set(percent);
@@ -302,7 +309,8 @@ class PagesTest {
     double left = across ? view.getMinX() : Math.max(at.getMinX(), view.getMinX());
     double right = across ? view.getMaxX() : Math.min(at.getMaxX(), view.getMaxX());
     // A part that is cut at the side is lost; that it is only a part is seen by its width.
-    if (!across && (at.getMinX() < view.getMinX() - SLACK || at.getMaxX() > view.getMaxX() + SLACK)) {
+    if (!across
+        && (at.getMinX() < view.getMinX() - SLACK || at.getMaxX() > view.getMaxX() + SLACK)) {
       return new BoundingBox(0, 0, 0, 0);
     }
     double top = down ? view.getMinY() : at.getMinY();

@@ -40,7 +40,9 @@ record ShownWords(Node node, String text, String shown) {
       if (!whole.isBlank() && drawsItself) {
         found.add(new ShownWords(label, whole, drawn(label).map(Text::getText).orElse("")));
       }
-      label.getChildrenUnmodifiable().stream().filter(child -> !(child instanceof Text)).forEach(child -> collect(child, found));
+      label.getChildrenUnmodifiable().stream()
+          .filter(child -> !(child instanceof Text))
+          .forEach(child -> collect(child, found));
     } else if (node instanceof org.kordamp.ikonli.javafx.FontIcon) {
       return;
     } else if (node instanceof Text text && !text.getText().isBlank()) {
@@ -52,12 +54,14 @@ record ShownWords(Node node, String text, String shown) {
 
   private static Optional<Text> drawn(Labeled label) {
     return label.getChildrenUnmodifiable().stream()
-        .filter(child -> child instanceof Text && !(child instanceof org.kordamp.ikonli.javafx.FontIcon))
+        .filter(child ->
+            child instanceof Text && !(child instanceof org.kordamp.ikonli.javafx.FontIcon))
         .map(Text.class::cast)
         .findFirst();
   }
 
-  /// True for a text of which a part cannot be read: left out, or beyond an edge behind which nobody can scroll.
+  /// True for a text of which a part cannot be read: left out, or beyond an edge behind which
+  /// nobody can scroll.
   boolean isCut() {
     return !shown.equals(text) && !isShortenedOnPurpose() || isBeyond();
   }
@@ -65,7 +69,8 @@ record ShownWords(Node node, String text, String shown) {
   // Both ends of a path, or its last part.
   private boolean isShortenedOnPurpose() {
     return node instanceof Labeled label
-        && (label.getTextOverrun() == OverrunStyle.CENTER_ELLIPSIS || label.getTextOverrun() == OverrunStyle.LEADING_ELLIPSIS);
+        && (label.getTextOverrun() == OverrunStyle.CENTER_ELLIPSIS
+            || label.getTextOverrun() == OverrunStyle.LEADING_ELLIPSIS);
   }
 
   private boolean isBeyond() {

@@ -11,10 +11,11 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Lays exhibits out, one after the other, so that tests can walk through them. No window is needed for that.
+/// Lays exhibits out, one after the other, so that tests can walk through them. No window is needed
+/// for that.
 ///
-/// All of them with the property `assent.exhibits` set to `all`, or those whose name begins with what it is set to; otherwise
-/// a sample that takes every sixth.
+/// All of them with the property `assent.exhibits` set to `all`, or those whose name begins with
+/// what it is set to; otherwise a sample that takes every sixth.
 final class StagedExhibits {
   private static final String CHOSEN = System.getProperty("assent.exhibits", "");
   private static final int EVERY = 6;
@@ -24,20 +25,27 @@ final class StagedExhibits {
 
   /// The exhibits of a test.
   ///
-  /// @param start which exhibit is the first of a sample; tests with different ones see different exhibits
+  /// @param start which exhibit is the first of a sample; tests with different ones see different
+  ///   exhibits
   static List<Exhibit> sample(int start) {
     var all = Gallery.exhibits();
     if (!CHOSEN.isEmpty()) {
-      return all.stream().filter(exhibit -> CHOSEN.equals("all") || exhibit.name().startsWith(CHOSEN)).toList();
+      return all.stream()
+          .filter(exhibit -> CHOSEN.equals("all") || exhibit.name().startsWith(CHOSEN))
+          .toList();
     }
-    return IntStream.range(0, all.size()).filter(at -> at % EVERY == start % EVERY).mapToObj(all::get).toList();
+    return IntStream.range(0, all.size())
+        .filter(at -> at % EVERY == start % EVERY)
+        .mapToObj(all::get)
+        .toList();
   }
 
   /// Lays each exhibit out and hands its root over. The language is English afterwards.
   static void each(List<Exhibit> exhibits, String language, int percent, Visitor visitor) {
     try {
       for (var exhibit : exhibits) {
-        WaitForAsyncUtils.waitForAsyncFx(MILLIS, () -> open(exhibit, language, percent, root -> visitor.visit(exhibit, root)));
+        WaitForAsyncUtils.waitForAsyncFx(
+            MILLIS, () -> open(exhibit, language, percent, root -> visitor.visit(exhibit, root)));
       }
     } finally {
       Texts.speak(Language.ENGLISH);
@@ -46,9 +54,13 @@ final class StagedExhibits {
 
   private static void open(Exhibit exhibit, String language, int percent, Consumer<Parent> visit) {
     Texts.speak(Language.of(language, Locale.ENGLISH));
-    // A person with larger text has a larger window, as far as the screen goes; a card keeps its width.
+    // A person with larger text has a larger window, as far as the screen goes; a card keeps its
+    // width.
     boolean card = exhibit.name().startsWith("card");
-    double width = card || percent == 100 ? exhibit.width() : Math.min(1900, exhibit.width() * percent / 100.0);
+    double width =
+        card || percent == 100
+            ? exhibit.width()
+            : Math.min(1900, exhibit.width() * percent / 100.0);
     double height = percent == 100 ? exhibit.height() : 1000;
     var scene = new Scene(exhibit.content().get(), width, height);
     scene.setNodeOrientation(Texts.language().orientation());

@@ -73,7 +73,10 @@ final class WaitingExhibits {
 
   static ApprovalRequest read(String id, String file) {
     String path = PROJECT + "/src/" + file;
-    return SampleRequests.read(id).arguments("{\"path\":\"" + path + "\",\"head\":120}").path("/path", path).build();
+    return SampleRequests.read(id)
+        .arguments("{\"path\":\"" + path + "\",\"head\":120}")
+        .path("/path", path)
+        .build();
   }
 
   static List<ApprovalRequest> reads() {
@@ -100,12 +103,24 @@ final class WaitingExhibits {
   private Parent states() {
     desk.ask(ApprovalExhibits.danger());
     desk.ask(reads().toArray(ApprovalRequest[]::new));
-    var gone = SampleRequests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
+    var gone =
+        SampleRequests.read("gone")
+            .tool("git", "delete_branch")
+            .operation(Operation.DELETE)
+            .build();
     desk.ask(gone);
     desk.ask(
         ApprovalExhibits.mail(),
-        SampleRequests.read("soon").tool("db", "query").effects(SideEffect.DB_READ).life(Duration.ofSeconds(36)).build(),
-        SampleRequests.read("near").tool("db", "explain").effects(SideEffect.DB_READ).life(Duration.ofSeconds(43)).build(),
+        SampleRequests.read("soon")
+            .tool("db", "query")
+            .effects(SideEffect.DB_READ)
+            .life(Duration.ofSeconds(36))
+            .build(),
+        SampleRequests.read("near")
+            .tool("db", "explain")
+            .effects(SideEffect.DB_READ)
+            .life(Duration.ofSeconds(43))
+            .build(),
         ApprovalExhibits.limit(),
         ApprovalExhibits.care());
     desk.away.add("limit");
@@ -131,8 +146,7 @@ final class WaitingExhibits {
     return root;
   }
 
-  /// More alike calls than one table has.
-  /// Many answers that can still be taken back.
+  /// More alike calls than one table has. Many answers that can still be taken back.
   private Parent kept() {
     desk.keeps = true;
     var root = longGroup();
@@ -155,7 +169,10 @@ final class WaitingExhibits {
 
   /// A group in which more differs, one call has ended and one came while it was open.
   private Parent careGroup() {
-    var first = write("write-1", "retry:\\n  attempts: 8\\n  backoff: exponential\\n  max_delay: 30s\\ntimeout: 5s\\n# one\\n# two");
+    var first =
+        write(
+            "write-1",
+            "retry:\\n  attempts: 8\\n  backoff: exponential\\n  max_delay: 30s\\ntimeout: 5s\\n# one\\n# two");
     var second = write("write-2", "attempts: 9");
     desk.ask(first, second, write("write-3", "attempts: 10"));
     var root = window(3);
@@ -171,14 +188,22 @@ final class WaitingExhibits {
   /// A person looks at the yes that lasts.
   private Parent settles() {
     var first = write("write-1", "attempts: 8");
-    desk.ask(first, ApprovalExhibits.calm(), write("write-2", "attempts: 9"), write("write-3", "attempts: 10"));
+    desk.ask(
+        first,
+        ApprovalExhibits.calm(),
+        write("write-2", "attempts: 9"),
+        write("write-3", "attempts: 10"));
     var root = window(4);
     ExhibitLooks.atTimed(card);
     return root;
   }
 
   private Parent withdrawn() {
-    var gone = SampleRequests.read("gone").tool("git", "delete_branch").operation(Operation.DELETE).build();
+    var gone =
+        SampleRequests.read("gone")
+            .tool("git", "delete_branch")
+            .operation(Operation.DELETE)
+            .build();
     desk.ask(gone);
     desk.end(gone, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
     var denied = ApprovalExhibits.mail();

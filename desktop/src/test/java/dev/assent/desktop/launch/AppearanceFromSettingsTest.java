@@ -24,16 +24,22 @@ class AppearanceFromSettingsTest {
     "high_contrast, true, false, HIGH_CONTRAST_DARK",
     "high_contrast, true, true, HIGH_CONTRAST_DARK"
   })
-  void choiceGoesBeforeTheDesktopAndContrastIsKept(String chosen, boolean dark, boolean contrast, Theme theme) {
+  void choiceGoesBeforeTheDesktopAndContrastIsKept(
+      String chosen, boolean dark, boolean contrast, Theme theme) {
     assertThat(AppearanceFromSettings.theme(chosen, dark, contrast)).isEqualTo(theme);
   }
 
   @Test
   void highContrastIsReadFromWhatADesktopTells() {
-    assertThat(AppearanceFromSettings.isHighContrast(Map.of("Windows.SPI.HighContrast", true))).isTrue();
-    assertThat(AppearanceFromSettings.isHighContrast(Map.of("Windows.SPI.HighContrast", false))).isFalse();
-    assertThat(AppearanceFromSettings.isHighContrast(Map.of("GTK.theme_name", "HighContrastInverse"))).isTrue();
-    assertThat(AppearanceFromSettings.isHighContrast(Map.of("GTK.theme_name", "Adwaita"))).isFalse();
+    assertThat(AppearanceFromSettings.isHighContrast(Map.of("Windows.SPI.HighContrast", true)))
+        .isTrue();
+    assertThat(AppearanceFromSettings.isHighContrast(Map.of("Windows.SPI.HighContrast", false)))
+        .isFalse();
+    assertThat(
+            AppearanceFromSettings.isHighContrast(Map.of("GTK.theme_name", "HighContrastInverse")))
+        .isTrue();
+    assertThat(AppearanceFromSettings.isHighContrast(Map.of("GTK.theme_name", "Adwaita")))
+        .isFalse();
     assertThat(AppearanceFromSettings.isHighContrast(Map.of())).isFalse();
   }
 }

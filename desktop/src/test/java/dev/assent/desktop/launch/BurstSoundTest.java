@@ -27,7 +27,8 @@ class BurstSoundTest {
     "12:00-12:00, 11:59, true",
     "12:00-12:00, 12:00, true"
   })
-  void quietHoursBeginAtTheirFirstMinuteAndEndBeforeTheirLast(String hours, LocalTime now, boolean quiet) {
+  void quietHoursBeginAtTheirFirstMinuteAndEndBeforeTheirLast(
+      String hours, LocalTime now, boolean quiet) {
     assertThat(BurstSound.isQuiet(Optional.of(hours), now)).isEqualTo(quiet);
   }
 

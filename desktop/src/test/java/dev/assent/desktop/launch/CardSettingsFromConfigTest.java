@@ -24,11 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CardSettingsFromConfigTest {
-  private final ApprovalViewModel card = new ApprovalViewModel(new FakeDesk(), new ManualTicker(SampleRequests.NOW), CommandReader.NONE);
+  private final ApprovalViewModel card =
+      new ApprovalViewModel(
+          new FakeDesk(), new ManualTicker(SampleRequests.NOW), CommandReader.NONE);
 
   private static ConfigStore open(Path folder) throws ConfigException {
     return ConfigStore.open(
-        AssentHome.locate(Map.of("ASSENT_HOME", folder.toString()), folder, "Linux"), Clock.systemUTC());
+        AssentHome.locate(Map.of("ASSENT_HOME", folder.toString()), folder, "Linux"),
+        Clock.systemUTC());
   }
 
   @Test
@@ -40,18 +43,20 @@ class CardSettingsFromConfigTest {
   }
 
   @Test
-  void everyChoiceAboutAnsweringReachesTheCard(@TempDir Path folder) throws ConfigException, InterruptedException {
+  void everyChoiceAboutAnsweringReachesTheCard(@TempDir Path folder)
+      throws ConfigException, InterruptedException {
     try (var config = open(folder.resolve("home"))) {
       new CardSettingsFromConfig(config, Runnable::run).follow(card);
-      var wanted = new CardSettings(false, HoldStyle.TWO_PRESSES, Duration.ofMillis(1500), Duration.ofMillis(2000));
+      var wanted =
+          new CardSettings(
+              false, HoldStyle.TWO_PRESSES, Duration.ofMillis(1500), Duration.ofMillis(2000));
       var arrived = new CountDownLatch(1);
       card.settingsProperty()
-          .subscribe(
-              now -> {
-                if (now.equals(wanted)) {
-                  arrived.countDown();
-                }
-              });
+          .subscribe(now -> {
+            if (now.equals(wanted)) {
+              arrived.countDown();
+            }
+          });
       config.set("hitl.return_key", new JsonString("off"));
       config.set("hitl.arming_ms", JsonNumber.of(1500));
       config.set("hitl.hold_ms", JsonNumber.of(2000));

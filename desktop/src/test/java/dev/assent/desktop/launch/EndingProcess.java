@@ -24,8 +24,8 @@ import javafx.application.Application;
 import javafx.scene.shape.Rectangle;
 import javafx.stage.Window;
 
-/// The application in a process of its own, with calls that wait, to be told to end. Says [#READY] once a card is in sight,
-/// and how each call ended.
+/// The application in a process of its own, with calls that wait, to be told to end. Says [#READY]
+/// once a card is in sight, and how each call ended.
 final class EndingProcess {
   static final int CALLS = 20;
   private static final int PICTURES = 30;
@@ -60,7 +60,8 @@ final class EndingProcess {
     Application.launch(DesktopApp.class);
   }
 
-  // As the tray does when the last call is gone: pictures, while the toolkit ends and after. What comes of it stands among the
+  // As the tray does when the last call is gone: pictures, while the toolkit ends and after. What
+  // comes of it stands among the
   // errors.
   private static void draw() {
     for (int picture = 0; picture < PICTURES; picture++) {
@@ -83,23 +84,32 @@ final class EndingProcess {
       var like = SampleRequests.read("call-" + call).arguments("{\"n\":" + call + "}").build();
       var now = Clock.systemUTC().instant();
       var asked =
-          new ApprovalQuestion("demo", like.request(), like.trace(), CoreConfig.Hitl.DEFAULTS, now, now.plus(Duration.ofMinutes(5)), ToolDifference.NONE, Optional.empty(), () -> false);
+          new ApprovalQuestion(
+              "demo",
+              like.request(),
+              like.trace(),
+              CoreConfig.Hitl.DEFAULTS,
+              now,
+              now.plus(Duration.ofMinutes(5)),
+              ToolDifference.NONE,
+              Optional.empty(),
+              () -> false);
       Thread.ofPlatform()
           .daemon()
-          .start(
-              () -> {
-                try {
-                  // The application is still starting: the question waits for it.
-                  System.out.println(ENDED + broker.ask(asked).answer());
-                } catch (InterruptedException _) {
-                  Thread.currentThread().interrupt();
-                }
-              });
+          .start(() -> {
+            try {
+              // The application is still starting: the question waits for it.
+              System.out.println(ENDED + broker.ask(asked).answer());
+            } catch (InterruptedException _) {
+              Thread.currentThread().interrupt();
+            }
+          });
     }
     while (broker.queue().waiting().size() < CALLS || !isCardInSight()) {
       LockSupport.parkNanos(BREAK);
     }
-    System.out.println(NAMED + onToolkit(() -> com.sun.glass.ui.Application.GetApplication().getName()));
+    System.out.println(
+        NAMED + onToolkit(() -> com.sun.glass.ui.Application.GetApplication().getName()));
     System.out.println(READY);
   }
 
@@ -110,11 +120,10 @@ final class EndingProcess {
   private static <T> T onToolkit(Supplier<T> look) {
     var seen = new AtomicReference<T>();
     var looked = new CountDownLatch(1);
-    UiThread.run(
-        () -> {
-          seen.set(look.get());
-          looked.countDown();
-        });
+    UiThread.run(() -> {
+      seen.set(look.get());
+      looked.countDown();
+    });
     await(looked);
     return seen.get();
   }

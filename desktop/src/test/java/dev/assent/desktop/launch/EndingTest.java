@@ -31,7 +31,11 @@ class EndingTest {
       builder.environment().put("DBUS_SESSION_BUS_ADDRESS", bus.address());
       var process = builder.start();
       // However long it takes: this only ends a test that would wait for ever.
-      var _ = process.onExit().orTimeout(5, TimeUnit.MINUTES).whenComplete((_, _) -> process.destroyForcibly());
+      var _ =
+          process
+              .onExit()
+              .orTimeout(5, TimeUnit.MINUTES)
+              .whenComplete((_, _) -> process.destroyForcibly());
       try (var out = process.inputReader()) {
         var told = new ArrayList<String>();
         for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -43,7 +47,9 @@ class EndingTest {
         }
         assertThat(process.waitFor()).as("ended by the signal").isEqualTo(BY_SIGNAL);
         String complaints = Files.readString(errors);
-        assertThat(told.stream().filter(line -> line.startsWith(EndingProcess.ENDED + "Withdrawn"))).as(complaints).hasSize(EndingProcess.CALLS);
+        assertThat(told.stream().filter(line -> line.startsWith(EndingProcess.ENDED + "Withdrawn")))
+            .as(complaints)
+            .hasSize(EndingProcess.CALLS);
         assertThat(told).anyMatch(line -> line.endsWith(EndingProcess.NAMED + ToolkitName.NAME));
         assertThat(complaints.lines().filter(EndingTest::isOurs)).as(complaints).isEmpty();
       } finally {

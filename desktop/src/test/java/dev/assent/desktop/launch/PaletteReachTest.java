@@ -41,7 +41,8 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// The palette over the real pages: what is typed leads to the page it is on, and what was meant is chosen there.
+/// The palette over the real pages: what is typed leads to the page it is on, and what was meant is
+/// chosen there.
 @ExtendWith(ApplicationExtension.class)
 @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
 class PaletteReachTest {
@@ -75,15 +76,41 @@ class PaletteReachTest {
   @Start
   void start(Stage unused) {
     var ledger = rule("ledger", "Ledger gets a look", Effect.HITL, tool("read*"), path("/a/b/**"));
-    policies.put("filesystem", store(PolicyDocument.empty().withRuleAdded(rule("push", "Never force-push", Effect.DENY, tool("push"))).withRuleAdded(ledger)));
-    policies.put("github", store(PolicyDocument.empty().withRuleAdded(rule("issues", "Read issues", Effect.ALLOW, tool("issues"))).withRuleAdded(ledger)));
+    policies.put(
+        "filesystem",
+        store(
+            PolicyDocument.empty()
+                .withRuleAdded(rule("push", "Never force-push", Effect.DENY, tool("push")))
+                .withRuleAdded(ledger)));
+    policies.put(
+        "github",
+        store(
+            PolicyDocument.empty()
+                .withRuleAdded(rule("issues", "Read issues", Effect.ALLOW, tool("issues")))
+                .withRuleAdded(ledger)));
     policies.put("postgres", store(PolicyDocument.empty()));
     policies.put("shell", store(PolicyDocument.empty()));
     var names = List.copyOf(policies.keySet());
     proxies = ProxiesExhibit.several();
-    rules = RulesExhibit.of(new StoredRuleBooks(FXCollections.observableArrayList(names), policies::get, Runnable::run, Runnable::run));
+    rules =
+        RulesExhibit.of(
+            new StoredRuleBooks(
+                FXCollections.observableArrayList(names),
+                policies::get,
+                Runnable::run,
+                Runnable::run));
     stage = new Stage();
-    var window = new MainWindow(stage, new Appearance(), new ShellState(), List.of(new Blank("waiting"), rules, proxies, new Blank("welcome"), new Blank("templates")));
+    var window =
+        new MainWindow(
+            stage,
+            new Appearance(),
+            new ShellState(),
+            List.of(
+                new Blank("waiting"),
+                rules,
+                proxies,
+                new Blank("welcome"),
+                new Blank("templates")));
     window.reach(new PaletteReach(window, proxies, rules, names, policies::get)::entries);
     window.show();
   }
@@ -95,7 +122,9 @@ class PaletteReachTest {
   }
 
   private void go(FxRobot robot, String typed) {
-    robot.push(System.getProperty("os.name").startsWith("Mac") ? KeyCode.COMMAND : KeyCode.CONTROL, KeyCode.K);
+    robot.push(
+        System.getProperty("os.name").startsWith("Mac") ? KeyCode.COMMAND : KeyCode.CONTROL,
+        KeyCode.K);
     robot.write(typed);
     robot.type(KeyCode.ENTER);
     assertThat(robot.lookup("#palette").tryQuery()).isEmpty();
@@ -106,7 +135,11 @@ class PaletteReachTest {
   }
 
   private String shownServer(FxRobot robot) {
-    return robot.from(proxies.content()).lookup(".as-servers .as-head").queryAs(Label.class).getText();
+    return robot
+        .from(proxies.content())
+        .lookup(".as-servers .as-head")
+        .queryAs(Label.class)
+        .getText();
   }
 
   private String shownRule(FxRobot robot) {
@@ -114,7 +147,8 @@ class PaletteReachTest {
   }
 
   private String serverOfRules(FxRobot robot) {
-    return Objects.toString(robot.from(rules.content()).lookup("#server").queryAs(ComboBox.class).getValue());
+    return Objects.toString(
+        robot.from(rules.content()).lookup("#server").queryAs(ComboBox.class).getValue());
   }
 
   @Test
@@ -153,7 +187,8 @@ class PaletteReachTest {
   void anActionBeginsWhatItSays(FxRobot robot) {
     go(robot, "new rule");
     assertThat(isOn(rules)).isTrue();
-    assertThat(stage.getScene().getFocusOwner()).isSameAs(robot.from(rules.content()).lookup("#name").query());
+    assertThat(stage.getScene().getFocusOwner())
+        .isSameAs(robot.from(rules.content()).lookup("#name").query());
     assertThat(shownRule(robot)).isNotEqualTo("Never force-push");
   }
 }

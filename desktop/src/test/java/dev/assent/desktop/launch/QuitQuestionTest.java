@@ -19,7 +19,11 @@ class QuitQuestionTest {
 
   @Test
   void manyCallsAreCountedBehindTheFirstFive() {
-    var calls = IntStream.range(0, 1_000).mapToObj(n -> SampleRequests.read("c" + n).build()).toList();
-    assertThat(QuitQuestion.body(calls).lines().toList()).hasSize(8).last().isEqualTo("and 995 more");
+    var calls =
+        IntStream.range(0, 1_000).mapToObj(n -> SampleRequests.read("c" + n).build()).toList();
+    assertThat(QuitQuestion.body(calls).lines().toList())
+        .hasSize(8)
+        .last()
+        .isEqualTo("and 995 more");
   }
 }

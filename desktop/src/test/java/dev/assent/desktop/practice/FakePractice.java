@@ -31,38 +31,40 @@ final class FakePractice implements PracticeDesk {
 
   /// Answers the last opening.
   void opened() {
-    openings.getLast().accept(
-        new Ground() {
-          @Override
-          public ApprovalDesk approvals() {
-            return queue;
-          }
+    openings
+        .getLast()
+        .accept(
+            new Ground() {
+              @Override
+              public ApprovalDesk approvals() {
+                return queue;
+              }
 
-          @Override
-          public List<CallCommand> read(AccessRequest request) {
-            return List.of();
-          }
+              @Override
+              public List<CallCommand> read(AccessRequest request) {
+                return List.of();
+              }
 
-          @Override
-          public void follow(Approver follower) {
-            queue.register(follower);
-          }
+              @Override
+              public void follow(Approver follower) {
+                queue.register(follower);
+              }
 
-          @Override
-          public void play(PracticeRole role, Consumer<PracticeEnd> over) {
-            told.add("play " + role);
-            plays.add(over);
-          }
+              @Override
+              public void play(PracticeRole role, Consumer<PracticeEnd> over) {
+                told.add("play " + role);
+                plays.add(over);
+              }
 
-          @Override
-          public void stop() {
-            told.add("stop");
-          }
+              @Override
+              public void stop() {
+                told.add("stop");
+              }
 
-          @Override
-          public void close() {
-            told.add("close");
-          }
-        });
+              @Override
+              public void close() {
+                told.add("close");
+              }
+            });
   }
 }

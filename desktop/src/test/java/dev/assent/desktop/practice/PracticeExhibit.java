@@ -34,12 +34,20 @@ public final class PracticeExhibit {
     var model = model(practice);
     model.toggle("hasty");
     practice.opened();
-    practice.plays.getLast().accept(new PracticeEnd.Failed("the connection ended before the answer to hello"));
+    practice
+        .plays
+        .getLast()
+        .accept(new PracticeEnd.Failed("the connection ended before the answer to hello"));
     return page(model);
   }
 
   static PracticeViewModel model(FakePractice practice) {
-    return new PracticeViewModel(practice, new ManualTicker(SampleRequests.NOW), _ -> {}, Duration.ofSeconds(20), () -> practice.told.add("left"));
+    return new PracticeViewModel(
+        practice,
+        new ManualTicker(SampleRequests.NOW),
+        _ -> {},
+        Duration.ofSeconds(20),
+        () -> practice.told.add("left"));
   }
 
   private static ApprovalRequest mail() {

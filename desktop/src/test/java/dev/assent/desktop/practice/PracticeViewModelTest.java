@@ -13,8 +13,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PracticeViewModelTest {
-  private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
-  private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
+  private static final ApprovalAnswer NO =
+      new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty());
+  private static final ApprovalAnswer YES =
+      new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
 
   private final FakePractice practice = new FakePractice();
   private final PracticeViewModel model = PracticeExhibit.model(practice);
@@ -88,11 +90,14 @@ class PracticeViewModelTest {
     end("deceptive-1", YES);
     end("deceptive-4", NO);
     end("deceptive-5", YES);
-    assertThat(model.soFarProperty().get()).containsExactly("3 answered", "1 of 2 traps found", "none taken back");
+    assertThat(model.soFarProperty().get())
+        .containsExactly("3 answered", "1 of 2 traps found", "none taken back");
     end("hasty-18", new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.OURS));
-    assertThat(model.soFarProperty().get()).containsExactly("3 answered", "1 of 3 traps found", "none taken back");
+    assertThat(model.soFarProperty().get())
+        .containsExactly("3 answered", "1 of 3 traps found", "none taken back");
     end("deceptive-4", new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED));
-    assertThat(model.soFarProperty().get()).containsExactly("3 answered", "1 of 3 traps found", "none taken back");
+    assertThat(model.soFarProperty().get())
+        .containsExactly("3 answered", "1 of 3 traps found", "none taken back");
   }
 
   @Test
@@ -104,7 +109,8 @@ class PracticeViewModelTest {
     practice.queue.ask(call);
     assertThat(practice.queue.give(call.id(), call.digest(), NO)).isTrue();
     assertThat(practice.queue.takeBack(call.id())).isTrue();
-    assertThat(model.soFarProperty().get()).containsExactly("0 answered", "no trap so far", "1 taken back");
+    assertThat(model.soFarProperty().get())
+        .containsExactly("0 answered", "no trap so far", "1 taken back");
   }
 
   @Test
@@ -120,7 +126,10 @@ class PracticeViewModelTest {
   @Test
   void everyAgentSaysWhatToNotice() {
     for (var agent : model.agents()) {
-      assertThat(model.notices(Optional.of(agent.id()))).hasSize(4).doesNotHaveDuplicates().noneMatch(text -> text.startsWith("practice."));
+      assertThat(model.notices(Optional.of(agent.id())))
+          .hasSize(4)
+          .doesNotHaveDuplicates()
+          .noneMatch(text -> text.startsWith("practice."));
       assertThat(agent.tiers()).isNotEmpty().isSubsetOf(List.of("calm", "care", "danger"));
     }
   }

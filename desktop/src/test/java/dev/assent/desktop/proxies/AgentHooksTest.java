@@ -44,7 +44,13 @@ class AgentHooksTest {
   private final ManualTicker ticker = new ManualTicker(FakeWiring.NOW);
   private final ProxiesViewModel model =
       new ProxiesViewModel(
-          FakeServers.several(), FakeServers.several(), new FakeHooks(), new FakeCommands(), FakeTools.several(), "assent", ZoneOffset.UTC);
+          FakeServers.several(),
+          FakeServers.several(),
+          new FakeHooks(),
+          new FakeCommands(),
+          FakeTools.several(),
+          "assent",
+          ZoneOffset.UTC);
   private final AgentHooksViewModel agents = model.agents();
   private Stage stage;
 
@@ -73,18 +79,29 @@ class AgentHooksTest {
   }
 
   private String claude(String matcher, String more) {
-    return "{" + more + "\"hooks\":{\"PreToolUse\":[{\"matcher\":\"" + matcher + "\",\"hooks\":[{\"type\":\"command\",\"command\":\"" + program
+    return "{"
+        + more
+        + "\"hooks\":{\"PreToolUse\":[{\"matcher\":\""
+        + matcher
+        + "\",\"hooks\":[{\"type\":\"command\",\"command\":\""
+        + program
         + " hook claude-code\",\"timeout\":600}]}]}}";
   }
 
   private String gemini() {
     return "{\"hooksConfig\":{\"enabled\":false},\"hooks\":{\"BeforeTool\":[{\"matcher\":\"*\",\"hooks\":[{\"type\":\"command\",\"command\":\""
-        + program + " hook gemini\",\"timeout\":600000}]}]}}";
+        + program
+        + " hook gemini\",\"timeout\":600000}]}]}}";
   }
 
   private void follow() {
     var stored =
-        new StoredAgentHooks(new AgentFolders(home, Map.of()), home, Optional.of(program), false, new BackgroundWork(work::add, Runnable::run));
+        new StoredAgentHooks(
+            new AgentFolders(home, Map.of()),
+            home,
+            Optional.of(program),
+            false,
+            new BackgroundWork(work::add, Runnable::run));
     agents.follow(stored, ticker);
   }
 
@@ -95,7 +112,10 @@ class AgentHooksTest {
   }
 
   private AgentHookRow row(String agent) {
-    return agents.rowsProperty().get().stream().filter(row -> row.agent().equals(agent)).findFirst().orElseThrow();
+    return agents.rowsProperty().get().stream()
+        .filter(row -> row.agent().equals(agent))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -104,10 +124,14 @@ class AgentHooksTest {
     read();
     assertThat(agents.rowsProperty().get()).hasSize(9);
     assertThat(row("Claude Code").state()).isEqualTo("in force");
-    assertThat(row("Claude Code").file()).isEqualTo(home.resolve(".claude/settings.json").toString());
+    assertThat(row("Claude Code").file())
+        .isEqualTo(home.resolve(".claude/settings.json").toString());
     assertThat(row("Claude Code").reasons()).isEmpty();
     assertThat(row("Gemini CLI").state()).isEqualTo("not in force");
-    assertThat(row("Gemini CLI").reasons()).singleElement().asString().endsWith("`hooksConfig.enabled` is false, so the agent does not ask this hook.");
+    assertThat(row("Gemini CLI").reasons())
+        .singleElement()
+        .asString()
+        .endsWith("`hooksConfig.enabled` is false, so the agent does not ask this hook.");
     assertThat(row("Codex").state()).isEqualTo("unreadable");
     assertThat(row("Cursor").state()).isEqualTo("not installed");
     assertThat(row("VS Code").file()).isEqualTo("keeps hooks in projects only");
@@ -127,7 +151,9 @@ class AgentHooksTest {
     assertThat(row("Claude Code").state()).as("not read here").isEqualTo("in force");
     read();
     assertThat(row("Claude Code").state()).isEqualTo("partly in force");
-    assertThat(row("Claude Code").reasons()).containsExactly("Its `matcher` is `Bash`, so other tools are not asked about; expected `*`.");
+    assertThat(row("Claude Code").reasons())
+        .containsExactly(
+            "Its `matcher` is `Bash`, so other tools are not asked about; expected `*`.");
     agents.watch(false);
     ticker.advance(60_000);
     assertThat(work).isEmpty();
@@ -140,21 +166,27 @@ class AgentHooksTest {
     follow();
     read();
     assertThat(row("Claude Code").state()).isEqualTo("nicht in Kraft");
-    assertThat(row("Claude Code").reasons()).singleElement().asString().endsWith("`disableAllHooks` ist wahr, darum fragt der Agent diesen Hook nicht.");
+    assertThat(row("Claude Code").reasons())
+        .singleElement()
+        .asString()
+        .endsWith("`disableAllHooks` ist wahr, darum fragt der Agent diesen Hook nicht.");
   }
 
   @Test
   void thePageShowsThemInThePlaceOfAServerAndGoesBack(FxRobot robot) {
-    robot.interact(
-        () -> {
-          model.choose("postgres");
-          follow();
-          read();
-          stage.setScene(new Scene((Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content(), 1100, 800));
-          stage.show();
-        });
+    robot.interact(() -> {
+      model.choose("postgres");
+      follow();
+      read();
+      stage.setScene(
+          new Scene(
+              (Parent) new ProxiesPage(model, new Dialogs(new Appearance())).content(), 1100, 800));
+      stage.show();
+    });
     robot.interact(() -> robot.lookup("#servers-agents").queryAs(Button.class).fire());
-    assertThat(robot.lookup("#agents .as-chip").queryAllAs(Label.class)).extracting(Label::getText).startsWith("in force", "not installed", "not in force");
+    assertThat(robot.lookup("#agents .as-chip").queryAllAs(Label.class))
+        .extracting(Label::getText)
+        .startsWith("in force", "not installed", "not in force");
     assertThat(robot.lookup("#agents .as-agent-reason").queryAll()).hasSize(2);
     robot.interact(() -> model.choose("postgres"));
     assertThat(robot.lookup("#agents").queryAll()).isEmpty();

@@ -19,7 +19,9 @@ final class FakeHooks implements ServerHooks {
   private final List<ReviewedHook> hooks =
       new ArrayList<>(
           List.of(
-              hook(new Hook.Program(List.of("/home/sam/hooks/read-only", "--strict"), TIME), State.CONFIRMED),
+              hook(
+                  new Hook.Program(List.of("/home/sam/hooks/read-only", "--strict"), TIME),
+                  State.CONFIRMED),
               hook(new Hook.Program(List.of("python3", "budget.py"), TIME), State.UNCONFIRMED),
               hook(new Hook.McpBashPolicy("/srv/pg/server.d/policy.sh", TIME), State.CHANGED),
               hook(new Hook.McpBashPolicy("/srv/pg/server.d/other.sh", TIME), State.UNUSABLE)));
@@ -34,7 +36,9 @@ final class FakeHooks implements ServerHooks {
         hook,
         state == State.UNUSABLE ? List.of() : List.of(file),
         state,
-        state == State.UNUSABLE ? Optional.of("is no file: `/srv/pg/server.d/other.sh`") : Optional.empty());
+        state == State.UNUSABLE
+            ? Optional.of("is no file: `/srv/pg/server.d/other.sh`")
+            : Optional.empty());
   }
 
   @Override

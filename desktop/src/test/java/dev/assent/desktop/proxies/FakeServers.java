@@ -27,7 +27,8 @@ public final class FakeServers implements ServerRegistry, ServerStates {
 
   static FakeServers several() {
     var servers = new FakeServers();
-    servers.put("filesystem", "npx", "-y", "@modelcontextprotocol/server-filesystem", "/home/sam/code");
+    servers.put(
+        "filesystem", "npx", "-y", "@modelcontextprotocol/server-filesystem", "/home/sam/code");
     servers.put("github", "docker", "run", "-i", "--rm", "ghcr.io/github/github-mcp-server");
     servers.put("postgres", "/opt/tools/pg-mcp", "--read-only");
     servers.put("shell", "/usr/local/bin/shell-server");
@@ -38,9 +39,18 @@ public final class FakeServers implements ServerRegistry, ServerStates {
     definitions.put(
         name,
         new ProxyDefinition(
-            name, name, List.of(command), Map.of(), Set.of("GITHUB_TOKEN"), Optional.empty(), Duration.ofSeconds(30),
-            Duration.ofSeconds(120), Optional.of(List.of("/home/sam/code")), Optional.empty(),
-            ProxyDefinition.RefusalForm.RESULT, Map.of()));
+            name,
+            name,
+            List.of(command),
+            Map.of(),
+            Set.of("GITHUB_TOKEN"),
+            Optional.empty(),
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(120),
+            Optional.of(List.of("/home/sam/code")),
+            Optional.empty(),
+            ProxyDefinition.RefusalForm.RESULT,
+            Map.of()));
     names.setAll(definitions.keySet());
   }
 
@@ -80,7 +90,10 @@ public final class FakeServers implements ServerRegistry, ServerStates {
     return switch (name) {
       case "filesystem" -> new ServerState.Running(at, 3);
       case "github" -> new ServerState.Starting();
-      case "postgres" -> new ServerState.Failed("The server of postgres is gone: it ended with exit status 127; it last wrote: pg-mcp: not found", at);
+      case "postgres" ->
+          new ServerState.Failed(
+              "The server of postgres is gone: it ended with exit status 127; it last wrote: pg-mcp: not found",
+              at);
       default -> new ServerState.Stopped();
     };
   }

@@ -34,8 +34,11 @@ class NamedFoldersTest {
   @Test
   void aTemplateNamesTheFoldersItWasMadeFor() {
     var home = Path.of("/home/sam");
-    var made = NamedFolders.of(PolicyTemplates.developerDefault(List.of("/home/sam/code")).policy(), home);
-    assertThat(made.remark(List.of("/home/sam/code"), List.of("/home/sam/work"))).contains("still name /home/sam/code").contains("No rule names /home/sam/work");
+    var made =
+        NamedFolders.of(PolicyTemplates.developerDefault(List.of("/home/sam/code")).policy(), home);
+    assertThat(made.remark(List.of("/home/sam/code"), List.of("/home/sam/work")))
+        .contains("still name /home/sam/code")
+        .contains("No rule names /home/sam/work");
     assertThat(made.remark(List.of("/home/sam/code"), List.of("/home/sam/code"))).isEmpty();
   }
 }

@@ -76,7 +76,12 @@ public final class ProxiesExhibit {
   public static Parent edit() {
     var model = model(FakeServers.several());
     model.choose("filesystem");
-    model.follow((_, done) -> done.accept(new NamedFolders(List.of(new NamedFolders.Named("Reads in the project", List.of("/home/sam/code/**"))))));
+    model.follow((_, done) ->
+        done.accept(
+            new NamedFolders(
+                List.of(
+                    new NamedFolders.Named(
+                        "Reads in the project", List.of("/home/sam/code/**"))))));
     model.edit();
     model.editor().roots().textProperty().set("/home/sam/work");
     return page(model);
@@ -89,7 +94,13 @@ public final class ProxiesExhibit {
 
   private static ProxiesViewModel model(FakeServers servers) {
     return new ProxiesViewModel(
-        servers, servers, new FakeHooks(), new FakeCommands(), FakeTools.several(), "/opt/assent/bin/assent", ZoneOffset.UTC);
+        servers,
+        servers,
+        new FakeHooks(),
+        new FakeCommands(),
+        FakeTools.several(),
+        "/opt/assent/bin/assent",
+        ZoneOffset.UTC);
   }
 
   /// Four servers on a page that others lead to.

@@ -81,7 +81,14 @@ class ProxiesViewModelTest {
     clients.add(new ClientLink("Cursor", "plum lynx", "files"));
     listeners.forEach(Runnable::run);
     assertThat(map().clients())
-        .containsExactly(new WiringMap.Client("Cursor", WiringSymbol.PEN, "plum lynx, seen now", WiringMap.Wire.THROUGH, List.of("files"), false));
+        .containsExactly(
+            new WiringMap.Client(
+                "Cursor",
+                WiringSymbol.PEN,
+                "plum lynx, seen now",
+                WiringMap.Wire.THROUGH,
+                List.of("files"),
+                false));
     assertThat(map().servers())
         .extracting(WiringMap.Server::wire, WiringMap.Server::chosen)
         .containsExactly(tuple(WiringMap.Wire.THROUGH, true));
@@ -91,7 +98,8 @@ class ProxiesViewModelTest {
     return model.wiring().mapProperty().get();
   }
 
-  // The store's watch tells of the same changes once more from its own thread, at any moment; models belong to one.
+  // The store's watch tells of the same changes once more from its own thread, at any moment;
+  // models belong to one.
   private void onThisThread(Runnable task) {
     if (Thread.currentThread().equals(own)) {
       task.run();
@@ -129,7 +137,8 @@ class ProxiesViewModelTest {
   void emptyFieldsAreNamedWhenOneTriesToAdd() {
     model.editor().add();
     assertThat(model.editor().name().errorProperty().get()).isEqualTo("A server needs a name.");
-    assertThat(model.editor().command().errorProperty().get()).isEqualTo("A server needs a command or an address.");
+    assertThat(model.editor().command().errorProperty().get())
+        .isEqualTo("A server needs a command or an address.");
     assertThat(model.rows()).isEmpty();
   }
 
@@ -154,9 +163,12 @@ class ProxiesViewModelTest {
 
   @Test
   void anAddressThatIsNotSafeIsNamed() {
-    for (String address : new String[] {"http://x.example", "https://me:pw@x.example", "ftp://localhost"}) {
+    for (String address :
+        new String[] {"http://x.example", "https://me:pw@x.example", "ftp://localhost"}) {
       fill("far", address);
-      assertThat(model.editor().command().errorProperty().get()).startsWith("An address begins with https://").doesNotContain("pw");
+      assertThat(model.editor().command().errorProperty().get())
+          .startsWith("An address begins with https://")
+          .doesNotContain("pw");
     }
     fill("far", "https://x.example");
     model.editor().variables().textProperty().set("TOKEN");
@@ -169,7 +181,8 @@ class ProxiesViewModelTest {
     model.editor().port().textProperty().set(" 7411 ");
     model.editor().add();
     assertThat(model.editor().port().errorProperty().get()).isEmpty();
-    assertThat(Files.readString(home.proxyFile("files"))).contains("\"http_front_end\"", "\"port\": 7411");
+    assertThat(Files.readString(home.proxyFile("files")))
+        .contains("\"http_front_end\"", "\"port\": 7411");
     assertThat(model.editor().port().textProperty().get()).as("the form is emptied").isEmpty();
     fill("more", "npx server");
     model.editor().add();
@@ -179,7 +192,8 @@ class ProxiesViewModelTest {
   @Test
   void aPortOutOfRangeIsNamedAndNothingIsAdded() {
     fill("files", "npx server");
-    for (String port : new String[] {"0", "80", "1023", "65536", "100000", "-1", "8000.5", "x", "٨٠٨٠"}) {
+    for (String port :
+        new String[] {"0", "80", "1023", "65536", "100000", "-1", "8000.5", "x", "٨٠٨٠"}) {
       model.editor().port().textProperty().set(port);
       assertThat(model.editor().port().errorProperty().get())
           .as(port)
@@ -205,10 +219,15 @@ class ProxiesViewModelTest {
   void aServerThatWaitsToBeStartedAgainIsShownWithTheReason() {
     fill("files", "a");
     model.editor().add();
-    states.put("files", new ServerState.Waiting(Instant.parse("2026-11-21T09:14:05Z"), "it ended with exit status 3"));
+    states.put(
+        "files",
+        new ServerState.Waiting(
+            Instant.parse("2026-11-21T09:14:05Z"), "it ended with exit status 3"));
     listeners.forEach(Runnable::run);
     assertThat(model.rows().getFirst().state()).isEqualTo("waiting");
-    assertThat(model.rows().getFirst().detail()).startsWith("Starts again at ").endsWith("it ended with exit status 3");
+    assertThat(model.rows().getFirst().detail())
+        .startsWith("Starts again at ")
+        .endsWith("it ended with exit status 3");
     assertThat(model.rows().getFirst().tone()).isEqualTo("care");
   }
 
@@ -230,7 +249,8 @@ class ProxiesViewModelTest {
     states.put("files", new ServerState.Running(Instant.parse("2026-11-21T09:14:05Z"), 2));
     listeners.forEach(Runnable::run);
     assertThat(model.rows().getFirst().detail()).isEqualTo("since 09:14:05, 2 sessions");
-    states.put("files", new ServerState.Failed("exit code 3", Instant.parse("2026-11-21T09:15:00Z")));
+    states.put(
+        "files", new ServerState.Failed("exit code 3", Instant.parse("2026-11-21T09:15:00Z")));
     listeners.forEach(Runnable::run);
     assertThat(model.rows().getFirst().tone()).isEqualTo("danger");
     assertThat(model.rows().getFirst().detail()).isEqualTo("At 09:15:00: exit code 3");
@@ -241,7 +261,8 @@ class ProxiesViewModelTest {
     fill("files", "a");
     model.editor().add();
     assertThat(model.detailsProperty().get().orElseThrow().snippet().replaceAll("\\s", ""))
-        .isEqualTo("{\"mcpServers\":{\"files\":{\"command\":\"assent\",\"args\":[\"run\",\"files\"]}}}");
+        .isEqualTo(
+            "{\"mcpServers\":{\"files\":{\"command\":\"assent\",\"args\":[\"run\",\"files\"]}}}");
   }
 
   private List<HookRow> hookRows() {
@@ -253,14 +274,24 @@ class ProxiesViewModelTest {
     // Clause 8.5: nothing but this page confirms a hook.
     fill("postgres", "cat");
     model.editor().add();
-    assertThat(hookRows()).extracting(HookRow::tone).containsExactly("calm", "care", "care", "danger");
-    assertThat(hookRows()).extracting(HookRow::isConfirmable).containsExactly(false, true, true, false);
-    assertThat(hookRows()).extracting(HookRow::isConfirmed).containsExactly(true, false, false, false);
+    assertThat(hookRows())
+        .extracting(HookRow::tone)
+        .containsExactly("calm", "care", "care", "danger");
+    assertThat(hookRows())
+        .extracting(HookRow::isConfirmable)
+        .containsExactly(false, true, true, false);
+    assertThat(hookRows())
+        .extracting(HookRow::isConfirmed)
+        .containsExactly(true, false, false, false);
     assertThat(hookRows().getLast().detail()).contains("is no file").contains("denied");
-    assertThat(hookRows().get(2).files().getFirst()).contains("policy.sh").endsWith("0123456789abcdef");
+    assertThat(hookRows().get(2).files().getFirst())
+        .contains("policy.sh")
+        .endsWith("0123456789abcdef");
     model.confirm(hookRows().get(1));
     model.withdraw(hookRows().getFirst());
-    assertThat(hookRows()).extracting(HookRow::isConfirmed).containsExactly(false, true, false, false);
+    assertThat(hookRows())
+        .extracting(HookRow::isConfirmed)
+        .containsExactly(false, true, false, false);
     assertThat(model.messageProperty().get()).isEmpty();
   }
 
@@ -279,7 +310,8 @@ class ProxiesViewModelTest {
     fill("files", "npx server /srv/code");
     model.editor().add();
     Path file = home.proxyFile("files");
-    Files.writeString(file, Files.readString(file).replaceFirst("\\{", "{ \"refusal_form\": \"error\","));
+    Files.writeString(
+        file, Files.readString(file).replaceFirst("\\{", "{ \"refusal_form\": \"error\","));
     store.settings();
     model.choose("files");
     model.edit();

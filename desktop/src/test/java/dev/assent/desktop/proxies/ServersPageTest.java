@@ -49,7 +49,15 @@ class ServersPageTest {
 
   @Start
   void start(Stage stage) {
-    model = new ProxiesViewModel(servers, servers, new FakeHooks(), commands, FakeTools.several(), "/opt/assent/bin/assent", ZoneOffset.UTC);
+    model =
+        new ProxiesViewModel(
+            servers,
+            servers,
+            new FakeHooks(),
+            commands,
+            FakeTools.several(),
+            "/opt/assent/bin/assent",
+            ZoneOffset.UTC);
     model.wiring().follow(FakeWiring.several(), new ManualTicker(FakeWiring.NOW));
     page = (Parent) new ProxiesPage(model, new Dialogs(appearance), _ -> folder).content();
     var scene = new Scene(page, 824, 700);
@@ -61,7 +69,9 @@ class ServersPageTest {
   }
 
   private static Button button(FxRobot robot, String text) {
-    return robot.lookup((Button one) -> text.equals(one.getText()) && one.isVisible()).queryAs(Button.class);
+    return robot
+        .lookup((Button one) -> text.equals(one.getText()) && one.isVisible())
+        .queryAs(Button.class);
   }
 
   private static boolean isShown(Node node) {
@@ -135,12 +145,17 @@ class ServersPageTest {
     assertThat(model.editor().roots().textProperty().get()).isEqualTo("/srv/notes\n/srv/more");
     folder = Optional.empty();
     robot.interact(() -> robot.lookup("#choose-folder").queryAs(Button.class).fire());
-    assertThat(model.editor().folder().textProperty().get()).as("none was chosen").isEqualTo("/srv/notes");
+    assertThat(model.editor().folder().textProperty().get())
+        .as("none was chosen")
+        .isEqualTo("/srv/notes");
   }
 
   @Test
   void whatTheRulesStillNameIsSaidBeforeSaving(FxRobot robot) {
-    model.follow((_, done) -> done.accept(new NamedFolders(List.of(new NamedFolders.Named("Reads", List.of("/home/sam/code/**"))))));
+    model.follow((_, done) ->
+        done.accept(
+            new NamedFolders(
+                List.of(new NamedFolders.Named("Reads", List.of("/home/sam/code/**"))))));
     robot.interact(() -> model.choose("filesystem"));
     robot.interact(() -> robot.lookup("#server-edit").queryAs(Button.class).fire());
     var remark = robot.lookup("#servers-left-behind").queryAs(Label.class);
@@ -153,7 +168,10 @@ class ServersPageTest {
   @Test
   void aServerThatIsReachedInTwoWaysIsChangedButForThose(FxRobot robot) {
     var launch = new ServerLaunch(List.of("pg"), Map.of());
-    var both = new Backend.Auto(new Endpoint(URI.create("https://pg.example/mcp"), Map.of(), Optional.empty()), Optional.of(launch));
+    var both =
+        new Backend.Auto(
+            new Endpoint(URI.create("https://pg.example/mcp"), Map.of(), Optional.empty()),
+            Optional.of(launch));
     robot.interact(() -> servers.add(ProxyDefinition.of("both", both), "", _ -> {}));
     robot.interact(() -> model.choose("both"));
     robot.interact(() -> robot.lookup("#server-edit").queryAs(Button.class).fire());
@@ -169,10 +187,13 @@ class ServersPageTest {
   void theTroubledServerOpensWhereItSaysWhyAndAnotherAtItsTools(FxRobot robot) {
     robot.interact(() -> model.choose("postgres"));
     assertThat(model.partProperty().get()).isEqualTo(ServerPart.REACH);
-    assertThat(robot.lookup("#server-part-reach").queryAs(ToggleButton.class).getText()).isEqualTo("Connection: failed");
+    assertThat(robot.lookup("#server-part-reach").queryAs(ToggleButton.class).getText())
+        .isEqualTo("Connection: failed");
     robot.interact(() -> robot.lookup("#server-part-tools").queryAs(ToggleButton.class).fire());
     robot.interact(() -> model.choose("postgres"));
-    assertThat(model.partProperty().get()).as("what the person opened stays open").isEqualTo(ServerPart.TOOLS);
+    assertThat(model.partProperty().get())
+        .as("what the person opened stays open")
+        .isEqualTo(ServerPart.TOOLS);
     robot.interact(() -> model.choose("filesystem"));
     assertThat(model.partProperty().get()).isEqualTo(ServerPart.TOOLS);
     assertThat(isShown(robot.lookup("#server-part-hooks").query())).isFalse();
@@ -183,7 +204,13 @@ class ServersPageTest {
     robot.interact(() -> model.choose("postgres"));
     robot.interact(() -> model.partProperty().set(ServerPart.TOOLS));
     WaitForAsyncUtils.waitForFxEvents();
-    for (String id : List.of("#tools-accept-all", "#server-test", "#server-edit", "#server-part-tools", "#server-part-clients")) {
+    for (String id :
+        List.of(
+            "#tools-accept-all",
+            "#server-test",
+            "#server-edit",
+            "#server-part-tools",
+            "#server-part-clients")) {
       var region = robot.lookup(id).queryAs(Region.class);
       var at = region.localToScene(region.getLayoutBounds());
       assertThat(at.getMinX()).as(id).isGreaterThanOrEqualTo(0);
@@ -196,7 +223,11 @@ class ServersPageTest {
 
   @Test
   void welcomeAndServersCountAlike(FxRobot robot) {
-    var welcome = new WelcomePage(new WelcomeViewModel(model.wiring().countProperty(), new SimpleBooleanProperty(true), _ -> {}), model.wiring()::look);
+    var welcome =
+        new WelcomePage(
+            new WelcomeViewModel(
+                model.wiring().countProperty(), new SimpleBooleanProperty(true), _ -> {}),
+            model.wiring()::look);
     String servers = model.wiring().countProperty().get().orElseThrow().servers();
     assertThat(servers).isEqualTo("5 servers, 2 unprotected");
     assertThat(texts(page)).anyMatch(text -> text.endsWith(servers));
@@ -206,7 +237,10 @@ class ServersPageTest {
   }
 
   private static List<String> texts(Parent root) {
-    return root.lookupAll(".label").stream().filter(Label.class::isInstance).map(label -> ((Label) label).getText()).toList();
+    return root.lookupAll(".label").stream()
+        .filter(Label.class::isInstance)
+        .map(label -> ((Label) label).getText())
+        .toList();
   }
 
   @Test

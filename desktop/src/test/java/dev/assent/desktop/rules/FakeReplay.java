@@ -14,7 +14,9 @@ import java.util.function.Consumer;
 /// A replay with a canned outcome that remembers what it was asked.
 public final class FakeReplay implements DraftReplay {
   /// Nothing was ever recorded.
-  public static final FakeReplay NOTHING = new FakeReplay(new Replayed.Judged(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
+  public static final FakeReplay NOTHING =
+      new FakeReplay(
+          new Replayed.Judged(new Replay(Policy.DENY_ALL, Path.of("/home/sam"), 0).result(), true));
 
   public final List<Policy> judged = new ArrayList<>();
   public final List<Long> looked = new ArrayList<>();

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 
-/// Checks that the words on the draft go below the form where three columns would cramp it, and come back.
+/// Checks that the words on the draft go below the form where three columns would cramp it, and
+/// come back.
 class LivePlaceTest {
   // Made in the toolkit's thread, which has to run before.
   private static VBox live;

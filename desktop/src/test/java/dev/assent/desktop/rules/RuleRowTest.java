@@ -19,20 +19,29 @@ class RuleRowTest {
           Combining.DENY_OVERRIDES,
           List.of(
               RuleLine.of(rule("reads", "Reads", Effect.ALLOW, tool("read*")), 0, false),
-              RuleLine.of(rule("dotenv", "Dotenv", Effect.HITL, tool("write_file"), path("~/code/**")), 1, true),
+              RuleLine.of(
+                  rule("dotenv", "Dotenv", Effect.HITL, tool("write_file"), path("~/code/**")),
+                  1,
+                  true),
               RuleLine.of(rule("never", "Never", Effect.DENY, tool("rm")), 2, false)));
 
   @Test
   void rulesStandInTheOrderInWhichTheyAreWeighedAndTheRestLast() {
     var rows = RuleRow.of(BANDS, ReplayWords.WORKING);
-    assertThat(rows).extracting(RuleRow::name).containsExactly("Never", "Dotenv", "Reads", "Otherwise denied");
+    assertThat(rows)
+        .extracting(RuleRow::name)
+        .containsExactly("Never", "Dotenv", "Reads", "Otherwise denied");
     assertThat(rows).extracting(RuleRow::calls).containsOnly("");
   }
 
   @Test
   void eachHasTheCallsThatItWouldHaveDecided() {
-    var rows = RuleRow.of(BANDS, ReplayWords.of(new Replayed.Judged(SampleReplays.changed(), true), ZoneOffset.UTC));
+    var rows =
+        RuleRow.of(
+            BANDS,
+            ReplayWords.of(new Replayed.Judged(SampleReplays.changed(), true), ZoneOffset.UTC));
     assertThat(rows).extracting(RuleRow::calls).containsExactly("0", "53", "3,215", "0");
-    assertThat(rows.get(2).spoken()).isEqualTo("Allow, 100 points: Reads. read*; would have decided 3,215 recorded calls");
+    assertThat(rows.get(2).spoken())
+        .isEqualTo("Allow, 100 points: Reads. read*; would have decided 3,215 recorded calls");
   }
 }

@@ -42,7 +42,8 @@ public final class RulesExhibit {
     var book = book();
     var shown = book.shown();
     var policy =
-        shown.policy()
+        shown
+            .policy()
             .withExamples(
                 List.of(
                     SampleExamples.of("Deleting is denied", "delete_file", Effect.DENY),
@@ -81,7 +82,11 @@ public final class RulesExhibit {
     var page = new RulesPage(model, new Dialogs(new Appearance()));
     page.look(RulesViewMode.TEXT);
     var typed = model.text().typedProperty();
-    typed.set(typed.get().replaceFirst("\"tool_name\"", "\"tool_nam\"").replaceFirst("\"deny\",", "\"refuse\","));
+    typed.set(
+        typed
+            .get()
+            .replaceFirst("\"tool_name\"", "\"tool_nam\"")
+            .replaceFirst("\"deny\",", "\"refuse\","));
     return (Parent) page.content();
   }
 
@@ -112,8 +117,16 @@ public final class RulesExhibit {
     var model = model(book(), new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.tries().formProperty().set(TryViewModel.Form.ARGUMENTS);
-    model.tries().typedProperty().set("{\"path\": \"/home/sam/code/payments-api/.env\", \"content\": \"KEY=1\"}");
-    model.pins().offer(model.tries().policy().orElseThrow(), model.tries().call().orElseThrow(), model.tries().called());
+    model
+        .tries()
+        .typedProperty()
+        .set("{\"path\": \"/home/sam/code/payments-api/.env\", \"content\": \"KEY=1\"}");
+    model
+        .pins()
+        .offer(
+            model.tries().policy().orElseThrow(),
+            model.tries().call().orElseThrow(),
+            model.tries().called());
     return page(model);
   }
 
@@ -140,7 +153,8 @@ public final class RulesExhibit {
     return page(model);
   }
 
-  /// A rule with every sort of row: tests of arguments, negated conditions, ticks, one word of a list.
+  /// A rule with every sort of row: tests of arguments, negated conditions, ticks, one word of a
+  /// list.
   public static Parent conditions() {
     var tests = new LinkedHashMap<String, ValueTest>();
     tests.put("/branch", new ValueTest.Like("release-*"));
@@ -155,7 +169,10 @@ public final class RulesExhibit {
                     Effect.HITL,
                     tool("git_push", "git_*"),
                     new Condition.ArgumentsPass(tests),
-                    new Condition.Not(List.of(path("~/code/sandbox/**"), new Condition.HostMatches(List.of("*.internal")))),
+                    new Condition.Not(
+                        List.of(
+                            path("~/code/sandbox/**"),
+                            new Condition.HostMatches(List.of("*.internal")))),
                     new Condition.SeverityAtLeast(Severity.HIGH),
                     new Condition.ToolStateIn(Set.of(ToolState.NEW))),
                 rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**"))));
@@ -168,10 +185,18 @@ public final class RulesExhibit {
     var model =
         model(
             new FakeRuleBook(
-                rule("risky", "Ask on risky commands", Effect.HITL, tool("run_command"), new Condition.SeverityAtLeast(Severity.HIGH)),
+                rule(
+                    "risky",
+                    "Ask on risky commands",
+                    Effect.HITL,
+                    tool("run_command"),
+                    new Condition.SeverityAtLeast(Severity.HIGH)),
                 rule("shell", "The shell is open", Effect.ALLOW, tool("run_command"))));
     model.choose(0);
-    model.tries().typedProperty().set("rm -rf ~/code/payments-api/ledger && git push --force origin main");
+    model
+        .tries()
+        .typedProperty()
+        .set("rm -rf ~/code/payments-api/ledger && git push --force origin main");
     return page(model);
   }
 
@@ -191,18 +216,35 @@ public final class RulesExhibit {
             Runnable::run,
             Runnable::run);
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    return page(new RulesViewModel(none, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> Instant.EPOCH, ZoneOffset.UTC));
+    return page(
+        new RulesViewModel(
+            none,
+            check,
+            ImmediateTrial.TRIAL,
+            FakeReplay.NOTHING,
+            () -> Instant.EPOCH,
+            ZoneOffset.UTC));
   }
 
   private static FakeRuleBook book() {
     return new FakeRuleBook(
         rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")),
-        rule("ledger", "Ledger gets a look", Effect.HITL, tool("read*"), path("/home/sam/code/ledger/**")),
+        rule(
+            "ledger",
+            "Ledger gets a look",
+            Effect.HITL,
+            tool("read*"),
+            path("/home/sam/code/ledger/**")),
         rule("deleting", "Ask before deleting", Effect.HITL, tool("delete_file")),
         rule("force", "Never force-push", Effect.DENY, tool("run_command"), server("shell")),
         rule("infra", "Infra secrets stay put", Effect.DENY, path("~/code/infra/.env")),
         rule("keys", "Keep out of keys", Effect.DENY, path("~/.ssh/**")),
-        rule("writes", "Project writes", Effect.ALLOW, tool("write_file"), path("~/code/payments-api/**")),
+        rule(
+            "writes",
+            "Project writes",
+            Effect.ALLOW,
+            tool("write_file"),
+            path("~/code/payments-api/**")),
         rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**")));
   }
 
@@ -219,17 +261,30 @@ public final class RulesExhibit {
             Optional.empty(),
             List.of(new RuleId("dotenv"), new RuleId("infra")),
             "a yes to this rule overrides `infra`, because asking stands above denying in this policy",
-            Optional.of("set `combining_algorithm` to `deny-overrides`, or make the conditions narrower"),
+            Optional.of(
+                "set `combining_algorithm` to `deny-overrides`, or make the conditions narrower"),
             Optional.empty());
     var check = new DraftCheck(_ -> List.of(finding), Runnable::run, Runnable::run);
     return new RulesViewModel(
-        book.alone("payments-api"), check, ImmediateTrial.TRIAL, replay, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+        book.alone("payments-api"),
+        check,
+        ImmediateTrial.TRIAL,
+        replay,
+        () -> Instant.parse("2026-11-21T14:00:00Z"),
+        ZoneOffset.UTC);
   }
 
   /// The rules of some servers on a page that others lead to.
   public static RulesPage of(RuleBooks books) {
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    var model = new RulesViewModel(books, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+    var model =
+        new RulesViewModel(
+            books,
+            check,
+            ImmediateTrial.TRIAL,
+            FakeReplay.NOTHING,
+            () -> Instant.parse("2026-11-21T14:00:00Z"),
+            ZoneOffset.UTC);
     return new RulesPage(model, new Dialogs(new Appearance()));
   }
 

@@ -31,10 +31,14 @@ import org.junit.jupiter.api.Test;
 
 class RulesViewModelTest {
   private static final Instant NOW = Instant.parse("2026-11-21T14:00:00Z");
-  private static final Rule DOTENV = rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/*/.env"));
-  private static final Rule LEDGER = rule("ledger", "Ledger gets a look", Effect.HITL, tool("read*"), path("/a/b/c/d/**"));
-  private static final Rule FORCE = rule("force", "Never force-push", Effect.DENY, tool("push"), server("shell"));
-  private static final Rule WRITES = rule("writes", "Project writes", Effect.ALLOW, tool("write_file"), path("/a/b/c/**"));
+  private static final Rule DOTENV =
+      rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/*/.env"));
+  private static final Rule LEDGER =
+      rule("ledger", "Ledger gets a look", Effect.HITL, tool("read*"), path("/a/b/c/d/**"));
+  private static final Rule FORCE =
+      rule("force", "Never force-push", Effect.DENY, tool("push"), server("shell"));
+  private static final Rule WRITES =
+      rule("writes", "Project writes", Effect.ALLOW, tool("write_file"), path("/a/b/c/**"));
 
   private final FakeRuleBook book = new FakeRuleBook(DOTENV, LEDGER, FORCE, WRITES);
   private final List<Policy> checked = new ArrayList<>();
@@ -50,7 +54,13 @@ class RulesViewModelTest {
             },
             Runnable::run,
             Runnable::run);
-    return new RulesViewModel(rules.alone("payments-api"), check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> NOW, ZoneOffset.UTC);
+    return new RulesViewModel(
+        rules.alone("payments-api"),
+        check,
+        ImmediateTrial.TRIAL,
+        FakeReplay.NOTHING,
+        () -> NOW,
+        ZoneOffset.UTC);
   }
 
   private List<String> band(int at) {
@@ -101,12 +111,14 @@ class RulesViewModelTest {
   void tiesSayWhichRuleIsNamed() {
     type(0, "write*");
     type(1, "/a/b/c/d/*");
-    assertThat(model.list().drawnProperty().get().standing().detail()).contains("Ledger gets a look", "earlier in the file");
+    assertThat(model.list().drawnProperty().get().standing().detail())
+        .contains("Ledger gets a look", "earlier in the file");
     model.discard();
     model.choose(1);
     type(0, "write_file");
     type(1, "/a/b/*");
-    assertThat(model.list().drawnProperty().get().standing().detail()).contains("Ask on dotenv", "comes earlier");
+    assertThat(model.list().drawnProperty().get().standing().detail())
+        .contains("Ask on dotenv", "comes earlier");
   }
 
   @Test
@@ -123,7 +135,8 @@ class RulesViewModelTest {
     assertThat(model.savableProperty().get()).isTrue();
     model.makeLive();
     assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Replace.class);
-    assertThat(book.shown().policy().rules().getFirst().description()).contains("Ask on every dotenv");
+    assertThat(book.shown().policy().rules().getFirst().description())
+        .contains("Ask on every dotenv");
     assertThat(model.dirtyProperty().get()).isFalse();
     assertThat(model.words().sinceProperty().get()).isEqualTo("Live since 09:14, version 32");
   }
@@ -141,7 +154,8 @@ class RulesViewModelTest {
     model.editor().removeRow(model.editor().rows().getFirst());
     model.editor().removeRow(model.editor().rows().getFirst());
     assertThat(model.savableProperty().get()).isFalse();
-    assertThat(model.editor().problemProperty().get()).isEqualTo("A rule needs at least one condition.");
+    assertThat(model.editor().problemProperty().get())
+        .isEqualTo("A rule needs at least one condition.");
     assertThat(band(0)).containsExactly("204 ledger", "0 dotenv");
   }
 
@@ -226,10 +240,13 @@ class RulesViewModelTest {
 
   @Test
   void findingsAreThoseOfTheDraft() {
-    findings = List.of(finding("/rules/0/conditions"), finding("/rules/3"), finding("/rules/3/effect"));
+    findings =
+        List.of(finding("/rules/0/conditions"), finding("/rules/3"), finding("/rules/3/effect"));
     type(1, "/x/*");
     assertThat(checked.getLast().rules().getFirst().conditions()).contains(path("/x/*"));
-    assertThat(model.list().findings()).extracting(FindingLine::sentence).containsExactly("Found something.");
+    assertThat(model.list().findings())
+        .extracting(FindingLine::sentence)
+        .containsExactly("Found something.");
     assertThat(model.list().otherFindingsProperty().get()).isEqualTo("2 findings on other rules");
   }
 
@@ -260,7 +277,14 @@ class RulesViewModelTest {
   void expiryAndSwitchGoThroughUnchanged() {
     var expires = Optional.of(Instant.parse("2027-01-01T00:00:00Z"));
     var temporary =
-        new Rule(DOTENV.id(), DOTENV.description(), Effect.ALLOW, DOTENV.conditions(), Optional.empty(), false, expires);
+        new Rule(
+            DOTENV.id(),
+            DOTENV.description(),
+            Effect.ALLOW,
+            DOTENV.conditions(),
+            Optional.empty(),
+            false,
+            expires);
     var other = new FakeRuleBook(temporary);
     var own = model(other);
     own.editor().nameProperty().set("Renamed");
@@ -268,7 +292,13 @@ class RulesViewModelTest {
     assertThat(other.shown().policy().rules())
         .containsExactly(
             new Rule(
-                DOTENV.id(), Optional.of("Renamed"), Effect.ALLOW, DOTENV.conditions(), Optional.empty(), false, expires));
+                DOTENV.id(),
+                Optional.of("Renamed"),
+                Effect.ALLOW,
+                DOTENV.conditions(),
+                Optional.empty(),
+                false,
+                expires));
   }
 
   @Test
@@ -280,8 +310,15 @@ class RulesViewModelTest {
             new Condition.Not(List.of(new Condition.ToolName(List.of("read_*", "list_*")))));
     var rule =
         new Rule(
-            DOTENV.id(), DOTENV.description(), Effect.DENY, conditions, Optional.empty(), true, Optional.empty(),
-            Optional.of("kept"), Map.of("not/tool_name", "readers"));
+            DOTENV.id(),
+            DOTENV.description(),
+            Effect.DENY,
+            conditions,
+            Optional.empty(),
+            true,
+            Optional.empty(),
+            Optional.of("kept"),
+            Map.of("not/tool_name", "readers"));
     var other = new FakeRuleBook(rule);
     var own = model(other);
     assertThat(own.editor().isDirty()).isFalse();
@@ -290,29 +327,54 @@ class RulesViewModelTest {
     assertThat(other.shown().policy().rules())
         .containsExactly(
             new Rule(
-                rule.id(), Optional.of("Renamed"), rule.effect(), conditions, Optional.empty(), true, Optional.empty(),
-                rule.note(), rule.groups()));
+                rule.id(),
+                Optional.of("Renamed"),
+                rule.effect(),
+                conditions,
+                Optional.empty(),
+                true,
+                Optional.empty(),
+                rule.note(),
+                rule.groups()));
   }
 
   private static Finding finding(String pointer) {
     return new Finding(
-        Finding.Severity.NOTE, "some", pointer, Optional.empty(), List.of(), "found something", Optional.empty(), Optional.empty());
+        Finding.Severity.NOTE,
+        "some",
+        pointer,
+        Optional.empty(),
+        List.of(),
+        "found something",
+        Optional.empty(),
+        Optional.empty());
   }
 
   private static Draft whole(Policy policy, Rule rule) {
-    return new Draft(List.of(new Draft.Replacement(policy.rules().get(1), LEDGER)), List.of(), List.of(rule));
+    return new Draft(
+        List.of(new Draft.Replacement(policy.rules().get(1), LEDGER)), List.of(), List.of(rule));
   }
 
   @Test
   void aSuggestedRuleIsADraftThatBringsItsExceptions() {
-    var suggested = new Rule(new RuleId("allow-write_file"), Optional.empty(), Effect.ALLOW, List.of(tool("write_file"), path("/a/docs/*")), Optional.empty(), true, Optional.empty());
+    var suggested =
+        new Rule(
+            new RuleId("allow-write_file"),
+            Optional.empty(),
+            Effect.ALLOW,
+            List.of(tool("write_file"), path("/a/docs/*")),
+            Optional.empty(),
+            true,
+            Optional.empty());
     assertThat(model.propose("payments-api", suggested, RulesViewModelTest::whole)).isTrue();
     assertThat(book.edits).isEmpty();
     assertThat(model.savableProperty().get()).isTrue();
-    assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.message.suggested"));
+    assertThat(model.words().messageProperty().get())
+        .isEqualTo(Texts.get("rules.message.suggested"));
     model.makeLive();
     assertThat(book.edits).hasSize(1).first().isInstanceOf(Edit.Whole.class);
-    assertThat(book.shown().policy().rules().getLast().conditions()).isEqualTo(suggested.conditions());
+    assertThat(book.shown().policy().rules().getLast().conditions())
+        .isEqualTo(suggested.conditions());
   }
 
   @Test

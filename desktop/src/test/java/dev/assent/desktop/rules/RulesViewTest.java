@@ -45,7 +45,8 @@ class RulesViewTest {
   @TempDir static Path folder;
   private static final PolicyDocument RULES =
       PolicyDocument.empty()
-          .withRuleAdded(rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")))
+          .withRuleAdded(
+              rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file"), path("~/code/**")))
           .withRuleAdded(rule("ledger", "Ledger", Effect.HITL, tool("read*"), path("/a/b/c/d/**")));
   private static Path file = Path.of("");
   private static PolicyStore store;
@@ -60,10 +61,16 @@ class RulesViewTest {
     Files.write(file, RULES.bytes());
     store = PolicyStore.open(file, file.resolveSibling("history.jsonl"), Clock.systemUTC());
     var books =
-        new StoredRuleBooks(FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
+        new StoredRuleBooks(
+            FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
     model =
         new RulesViewModel(
-            books, new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run), ImmediateTrial.TRIAL, FakeReplay.NOTHING, Clock.systemUTC(), ZoneOffset.UTC);
+            books,
+            new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run),
+            ImmediateTrial.TRIAL,
+            FakeReplay.NOTHING,
+            Clock.systemUTC(),
+            ZoneOffset.UTC);
     var _ = FxToolkit.registerPrimaryStage();
     var _ = FxToolkit.setupStage(RulesViewTest::show);
   }
@@ -79,16 +86,15 @@ class RulesViewTest {
 
   @BeforeEach
   void begin() {
-    robot.interact(
-        () -> {
-          model.text().leave();
-          boolean _ = store.save(RULES).current();
-          model.tries().typedProperty().set("");
-          model.chooseServer("files");
-          page.look(RulesViewMode.FORM);
-          page.shown();
-          return true;
-        });
+    robot.interact(() -> {
+      model.text().leave();
+      boolean _ = store.save(RULES).current();
+      model.tries().typedProperty().set("");
+      model.chooseServer("files");
+      page.look(RulesViewMode.FORM);
+      page.shown();
+      return true;
+    });
   }
 
   @AfterAll
@@ -119,9 +125,12 @@ class RulesViewTest {
   @Test
   void aCommandIsTriedOnTheDraft() {
     robot.interact(() -> robot.lookup("#try-typed").queryAs(TextArea.class).setText("rm -rf /"));
-    assertThat(robot.lookup("#try-sentence").queryAs(Label.class).getText()).isEqualTo("Would be denied: no rule allows it.");
-    assertThat(robot.lookup("#try-draft").queryAs(Label.class).getText()).contains("does not match");
-    assertThat(robot.lookup("#try .as-severity").queryAs(Label.class).getText()).isEqualTo("Critical");
+    assertThat(robot.lookup("#try-sentence").queryAs(Label.class).getText())
+        .isEqualTo("Would be denied: no rule allows it.");
+    assertThat(robot.lookup("#try-draft").queryAs(Label.class).getText())
+        .contains("does not match");
+    assertThat(robot.lookup("#try .as-severity").queryAs(Label.class).getText())
+        .isEqualTo("Critical");
   }
 
   @Test
@@ -133,7 +142,9 @@ class RulesViewTest {
     assertThat(score()).isEqualTo("211");
     type(value(0), "w*");
     assertThat(score()).isEqualTo("201");
-    assertThat(robot.lookup(".as-live-head .label").queryAllAs(Label.class).stream().map(Label::getText))
+    assertThat(
+            robot.lookup(".as-live-head .label").queryAllAs(Label.class).stream()
+                .map(Label::getText))
         .containsExactly("201", "2nd of 2 in Ask", "3 below Ledger");
   }
 
@@ -141,7 +152,9 @@ class RulesViewTest {
   void aRuleIsChosenInTheTableAndOpenedInTheForm() {
     robot.interact(() -> robot.lookup("#face-table").queryAs(ToggleButton.class).fire());
     TableView<RuleRow> table = robot.lookup("#rule-table").queryTableView();
-    assertThat(table.getItems()).extracting(RuleRow::name).containsExactly("Ask on dotenv", "Ledger", "Otherwise denied");
+    assertThat(table.getItems())
+        .extracting(RuleRow::name)
+        .containsExactly("Ask on dotenv", "Ledger", "Otherwise denied");
     assertThat(table.getSelectionModel().getSelectedIndex()).isZero();
     robot.interact(table::requestFocus);
     robot.push(KeyCode.DOWN);
@@ -159,7 +172,8 @@ class RulesViewTest {
     assertThat(makeLive().isDisabled()).isFalse();
     robot.interact(() -> makeLive().fire());
     assertThat(Files.readString(file)).contains("/new/place/**").contains("Ledger");
-    assertThat(store.state().policy().rules().getFirst().conditions()).contains(path("/new/place/**"));
+    assertThat(store.state().policy().rules().getFirst().conditions())
+        .contains(path("/new/place/**"));
     assertThat(makeLive().isDisabled()).isTrue();
   }
 
@@ -200,7 +214,9 @@ class RulesViewTest {
     assertThat(text.getSelectedText()).contains("\"tool_nam\"").doesNotContain("\n");
     robot.push(KeyCode.TAB);
     assertThat(text.isFocused()).isFalse();
-    robot.interact(() -> text.setText(text.getText().replaceFirst("tool_nam\"", "tool_name\"").replace("/a/b/c/d/", "/a/")));
+    robot.interact(() ->
+        text.setText(
+            text.getText().replaceFirst("tool_nam\"", "tool_name\"").replace("/a/b/c/d/", "/a/")));
     robot.interact(() -> makeLive().fire());
     assertThat(store.state().policy().rules().getLast().conditions()).contains(path("/a/**"));
   }
@@ -209,7 +225,8 @@ class RulesViewTest {
   void aTriedCallIsPinned() {
     robot.interact(() -> robot.lookup("#try-typed").queryAs(TextArea.class).setText("ls"));
     robot.interact(() -> robot.lookup("#try-pin").queryButton().fire());
-    assertThat(robot.lookup("#pin-name").queryAs(TextField.class).getText()).isEqualTo("write_file ls");
+    assertThat(robot.lookup("#pin-name").queryAs(TextField.class).getText())
+        .isEqualTo("write_file ls");
     robot.interact(() -> robot.lookup("#pin-do").queryButton().fire());
     assertThat(store.state().policy().examples()).hasSize(1);
     assertThat(robot.lookup("#pin-form").query().isVisible()).isFalse();

@@ -13,6 +13,10 @@ public final class SampleExamples {
   public static PolicyExample of(String name, String tool, Effect expected) {
     var params = JsonObject.builder().put("name", tool).put("arguments", JsonObject.EMPTY).build();
     var call = JsonObject.builder().put("method", "tools/call").put("params", params).build();
-    return new PolicyExample(name, JsonObject.builder().put("call", call).put("machine", false).build(), expected, Optional.empty());
+    return new PolicyExample(
+        name,
+        JsonObject.builder().put("call", call).put("machine", false).build(),
+        expected,
+        Optional.empty());
   }
 }

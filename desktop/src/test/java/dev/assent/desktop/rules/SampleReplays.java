@@ -41,14 +41,27 @@ public final class SampleReplays {
         List.of(
             row(812, "write_file", "/home/sam/code/infra/.env", Effect.DENY, "infra"),
             row(2077, "write_file", "/home/sam/code/payments-api/.env", Effect.ALLOW, "writes"),
-            row(2101, "write_file", "/home/sam/code/payments-api/a\u202Eb/.env", Effect.ALLOW, "writes")),
+            row(
+                2101,
+                "write_file",
+                "/home/sam/code/payments-api/a\u202Eb/.env",
+                Effect.ALLOW,
+                "writes")),
         List.of(),
         0);
   }
 
   private static Row row(long seq, String tool, String path, Effect was, String rule) {
     return new Row(
-        seq, LAST.minusSeconds(4000 - seq), tool, Optional.of(path), was, rule, Optional.of(Effect.HITL), Optional.of("dotenv"),
-        Optional.empty(), Optional.empty());
+        seq,
+        LAST.minusSeconds(4000 - seq),
+        tool,
+        Optional.of(path),
+        was,
+        rule,
+        Optional.of(Effect.HITL),
+        Optional.of("dotenv"),
+        Optional.empty(),
+        Optional.empty());
   }
 }

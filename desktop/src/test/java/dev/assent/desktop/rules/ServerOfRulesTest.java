@@ -34,8 +34,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Checks that what is shown and made live belongs to the named server and to the rule in the form.
 class ServerOfRulesTest {
-  private static final Rule FIRST = rule("first", "First", Effect.HITL, tool("write_file"), path("/a/**"));
-  private static final Rule SECOND = rule("second", "Second", Effect.HITL, tool("read*"), path("/a/b/c/**"));
+  private static final Rule FIRST =
+      rule("first", "First", Effect.HITL, tool("write_file"), path("/a/**"));
+  private static final Rule SECOND =
+      rule("second", "Second", Effect.HITL, tool("read*"), path("/a/b/c/**"));
 
   @TempDir Path folder;
   private final ObservableList<String> names = FXCollections.observableArrayList("files", "mail");
@@ -54,7 +56,8 @@ class ServerOfRulesTest {
         of -> {
           try {
             Path file = folder.resolve(of + ".json");
-            Files.write(file, PolicyDocument.empty().withRuleAdded(FIRST).withRuleAdded(SECOND).bytes());
+            Files.write(
+                file, PolicyDocument.empty().withRuleAdded(FIRST).withRuleAdded(SECOND).bytes());
             return PolicyStore.open(file, folder.resolve(of + ".jsonl"), Clock.systemUTC());
           } catch (IOException e) {
             throw new AssertionError(e);
@@ -65,13 +68,26 @@ class ServerOfRulesTest {
   private RulesViewModel model() {
     var books = new StoredRuleBooks(names, this::store, files::add, Runnable::run);
     var check = new DraftCheck(ServerOfRulesTest::found, checks::add, Runnable::run);
-    return new RulesViewModel(books, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> Instant.EPOCH, ZoneOffset.UTC);
+    return new RulesViewModel(
+        books,
+        check,
+        ImmediateTrial.TRIAL,
+        FakeReplay.NOTHING,
+        () -> Instant.EPOCH,
+        ZoneOffset.UTC);
   }
 
   private static List<Finding> found(Policy policy) {
     return List.of(
         new Finding(
-            Finding.Severity.NOTE, "some", "/rules/0", Optional.empty(), List.of(), "found something", Optional.empty(), Optional.empty()));
+            Finding.Severity.NOTE,
+            "some",
+            "/rules/0",
+            Optional.empty(),
+            List.of(),
+            "found something",
+            Optional.empty(),
+            Optional.empty()));
   }
 
   private static void run(Queue<Runnable> work) {
@@ -129,7 +145,8 @@ class ServerOfRulesTest {
         assertThat(drawn.chosen()).isEqualTo(index);
         var line = drawn.bands().line(index).orElseThrow();
         assertThat(line.name()).isEqualTo(model.editor().nameProperty().get());
-        assertThat(drawn.standing()).isEqualTo(StandingWords.of(line, drawn.bands().standing(index).orElseThrow()));
+        assertThat(drawn.standing())
+            .isEqualTo(StandingWords.of(line, drawn.bands().standing(index).orElseThrow()));
       }
     }
   }

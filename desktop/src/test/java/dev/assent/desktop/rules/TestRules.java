@@ -17,7 +17,13 @@ public final class TestRules {
     Optional<Set<SideEffect>> cached =
         effect == Effect.HITL ? Optional.of(Set.of(SideEffect.FS_WRITE)) : Optional.empty();
     return new Rule(
-        new RuleId(id), Optional.of(name), effect, List.of(conditions), cached, true, Optional.empty());
+        new RuleId(id),
+        Optional.of(name),
+        effect,
+        List.of(conditions),
+        cached,
+        true,
+        Optional.empty());
   }
 
   public static Condition tool(String... patterns) {

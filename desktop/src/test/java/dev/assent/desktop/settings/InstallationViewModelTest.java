@@ -18,11 +18,16 @@ class InstallationViewModelTest {
     assertThat(model.checks()).isEmpty();
     model.look();
     assertThat(model.lookingProperty().get()).isFalse();
-    assertThat(model.checks()).extracting(InstallationViewModel.Line::tier).containsExactly("calm", "care", "danger", "calm");
+    assertThat(model.checks())
+        .extracting(InstallationViewModel.Line::tier)
+        .containsExactly("calm", "care", "danger", "calm");
     assertThat(model.checks().get(2))
         .isEqualTo(
             new InstallationViewModel.Line(
-                "danger", "Disk room", "12 MiB are left where your files lie", "make room: a log that cannot be written lets no call pass"));
+                "danger",
+                "Disk room",
+                "12 MiB are left where your files lie",
+                "make room: a log that cannot be written lets no call pass"));
   }
 
   @Test
@@ -31,9 +36,14 @@ class InstallationViewModelTest {
     try {
       model.look();
       model.plan();
-      assertThat(model.checks().get(1).words()).isEqualTo("aus `/home/ada` darf kein Programm gestartet werden");
-      assertThat(model.checks()).extracting(InstallationViewModel.Line::head).containsExactly("Laufender Kern", "Dateisystem", "Platz auf der Platte", "Schlüsselspeicher");
-      assertThat(model.removal().getFirst().words()).isEqualTo("`/home/ada/.claude/settings.json`: Byte für Byte wie zuvor");
+      assertThat(model.checks().get(1).words())
+          .isEqualTo("aus `/home/ada` darf kein Programm gestartet werden");
+      assertThat(model.checks())
+          .extracting(InstallationViewModel.Line::head)
+          .containsExactly(
+              "Laufender Kern", "Dateisystem", "Platz auf der Platte", "Schlüsselspeicher");
+      assertThat(model.removal().getFirst().words())
+          .isEqualTo("`/home/ada/.claude/settings.json`: Byte für Byte wie zuvor");
     } finally {
       Texts.speak(Language.ENGLISH);
     }
@@ -46,10 +56,14 @@ class InstallationViewModelTest {
     model.look();
     assertThat(model.offeredProperty().get()).isFalse();
     model.gather();
-    assertThat(model.contents()).extracting(InstallationViewModel.Content::name).containsExactly("README.txt", "version.json");
+    assertThat(model.contents())
+        .extracting(InstallationViewModel.Content::name)
+        .containsExactly("README.txt", "version.json");
     assertThat(model.contents().getLast().text()).isEqualTo("{\"assent\": \"1.2.3\"}\n");
     model.choose(SupportBundle.Part.POLICIES, true);
-    assertThat(model.contents()).extracting(InstallationViewModel.Content::name).contains("policies/server-1.json");
+    assertThat(model.contents())
+        .extracting(InstallationViewModel.Content::name)
+        .contains("policies/server-1.json");
     model.choose(SupportBundle.Part.POLICIES, false);
     assertThat(model.contents()).hasSize(2);
     assertThat(desk.written).isEmpty();
@@ -64,12 +78,18 @@ class InstallationViewModelTest {
   @Test
   void whatWasTakenOutStaysShown() {
     model.plan();
-    assertThat(model.removal()).extracting(InstallationViewModel.Line::head).containsExactly("Will be", "Stays");
+    assertThat(model.removal())
+        .extracting(InstallationViewModel.Line::head)
+        .containsExactly("Will be", "Stays");
     model.uninstall();
     assertThat(desk.uninstalled).isEqualTo(1);
-    assertThat(model.removal()).extracting(InstallationViewModel.Line::head).containsExactly("Done");
+    assertThat(model.removal())
+        .extracting(InstallationViewModel.Line::head)
+        .containsExactly("Done");
     model.plan();
-    assertThat(model.removal()).extracting(InstallationViewModel.Line::head).containsExactly("Done");
+    assertThat(model.removal())
+        .extracting(InstallationViewModel.Line::head)
+        .containsExactly("Done");
     assertThat(model.removedProperty().get()).isTrue();
   }
 }

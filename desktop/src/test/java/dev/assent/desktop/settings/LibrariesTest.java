@@ -16,7 +16,8 @@ class LibrariesTest {
   private static final Pattern ARTIFACT = Pattern.compile("<artifactId>([^<]+)</artifactId>");
 
   /// What is no archive of a build, and what comes with a listed archive without being asked for.
-  private static final Set<String> BESIDE = Set.of("runtime", "fonts", "ikonli-core", "jackson-core", "jackson-annotations");
+  private static final Set<String> BESIDE =
+      Set.of("runtime", "fonts", "ikonli-core", "jackson-core", "jackson-annotations");
 
   @Test
   void everyArchiveOfTheProgramIsListedAndNoOther() throws IOException {
@@ -27,18 +28,26 @@ class LibrariesTest {
           .matcher(pom)
           .results()
           .map(found -> found.group(1))
-          .filter(text -> !text.contains("<scope>test</scope>") && !text.contains("<groupId>dev.assent</groupId>"))
+          .filter(text ->
+              !text.contains("<scope>test</scope>")
+                  && !text.contains("<groupId>dev.assent</groupId>"))
           .map(text -> ARTIFACT.matcher(text).results().findFirst().orElseThrow().group(1))
           .forEach(wanted::add);
     }
-    var listed = Libraries.all().stream().flatMap(one -> one.artifacts().stream()).collect(Collectors.toCollection(TreeSet::new));
+    var listed =
+        Libraries.all().stream()
+            .flatMap(one -> one.artifacts().stream())
+            .collect(Collectors.toCollection(TreeSet::new));
     listed.removeAll(BESIDE);
     assertThat(listed).isEqualTo(wanted).hasSizeGreaterThan(10);
   }
 
   @Test
   void everyLicenceIsNamed() {
-    assertThat(Libraries.all()).allSatisfy(one -> assertThat(one.licence()).matches("[A-Za-z]+(-[0-9A-Za-z.]+)*( with Classpath exception)?"));
+    assertThat(Libraries.all())
+        .allSatisfy(one ->
+            assertThat(one.licence())
+                .matches("[A-Za-z]+(-[0-9A-Za-z.]+)*( with Classpath exception)?"));
   }
 
   @Test

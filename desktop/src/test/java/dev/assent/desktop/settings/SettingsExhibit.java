@@ -82,7 +82,8 @@ public final class SettingsExhibit {
     return (Parent) page.content();
   }
 
-  private static final Map<String, Setting.Range> RANGES = Map.of("hitl.timeout_seconds", new Setting.Range(5, 300));
+  private static final Map<String, Setting.Range> RANGES =
+      Map.of("hitl.timeout_seconds", new Setting.Range(5, 300));
 
   private static final class Canned implements SettingsStore {
     @Override

@@ -27,7 +27,8 @@ class SettingsViewModelTest {
   void open() throws ConfigException {
     store =
         ConfigStore.open(
-            new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r")), Clock.systemUTC());
+            new AssentHome(folder.resolve("c"), folder.resolve("s"), folder.resolve("r")),
+            Clock.systemUTC());
     model = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run), true);
   }
 
@@ -47,7 +48,8 @@ class SettingsViewModelTest {
   void everyFieldShowsWhatIsInForce() {
     for (var group : model.groups()) {
       for (var field : group.fields()) {
-        if (field.input() != SettingField.Input.TEXT && field.input() != SettingField.Input.NUMBER_OR_NONE) {
+        if (field.input() != SettingField.Input.TEXT
+            && field.input() != SettingField.Input.NUMBER_OR_NONE) {
           assertThat(field.valueProperty().get()).as(field.key()).isNotEmpty();
         }
         assertThat(field.title()).isNotEmpty();
@@ -116,7 +118,8 @@ class SettingsViewModelTest {
 
   @Test
   void aRefusedTimeIsToldInTheUnitOfThePage() {
-    assertThat(type("hitl.hold_ms", "20").errorProperty().get()).isEqualTo("Found `20`, expected 0.8 to 3 seconds.");
+    assertThat(type("hitl.hold_ms", "20").errorProperty().get())
+        .isEqualTo("Found `20`, expected 0.8 to 3 seconds.");
     assertThat(type("hitl.hold_ms", "0.0005").errorProperty().get()).isNotEmpty();
   }
 
@@ -124,7 +127,8 @@ class SettingsViewModelTest {
   void germanTimesHaveAComma() {
     Texts.speak(Language.of("de", Locale.GERMANY));
     try {
-      var german = new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run), true);
+      var german =
+          new SettingsViewModel(StoredSettings.of(store, Runnable::run, Runnable::run), true);
       var field = german.field("hitl.hold_ms");
       assertThat(field.valueProperty().get()).isEqualTo("1,2");
       field.valueProperty().set("2,5");

@@ -71,11 +71,14 @@ class MainWindowTest {
     stage = new Stage();
     var pages = List.of("waiting", "rules", "decisions").stream().<Page>map(Sheet::new).toList();
     window = new MainWindow(stage, new Appearance(), new ShellState(), pages);
-    window.reach(
-        () ->
-            List.of(
-                new Palette.Entry(Palette.Kind.SERVER, "files", "", () -> done.add("went to files")),
-                new Palette.Entry(Palette.Kind.RULE, "Never force-push", "Deny · files", () -> window.show("rules"))));
+    window.reach(() ->
+        List.of(
+            new Palette.Entry(Palette.Kind.SERVER, "files", "", () -> done.add("went to files")),
+            new Palette.Entry(
+                Palette.Kind.RULE,
+                "Never force-push",
+                "Deny · files",
+                () -> window.show("rules"))));
     window.show();
   }
 
@@ -84,7 +87,8 @@ class MainWindowTest {
   }
 
   private static void shortcut(FxRobot robot, KeyCode key) {
-    robot.push(System.getProperty("os.name").startsWith("Mac") ? KeyCode.COMMAND : KeyCode.CONTROL, key);
+    robot.push(
+        System.getProperty("os.name").startsWith("Mac") ? KeyCode.COMMAND : KeyCode.CONTROL, key);
   }
 
   @Test
@@ -127,11 +131,15 @@ class MainWindowTest {
     var shown = words(robot);
     WindowKey.of(WindowKey.Room.WINDOW).forEach(key -> assertThat(shown).contains(key.text()));
     WindowKey.of(WindowKey.Room.CARD).forEach(key -> assertThat(shown).contains(key.text()));
-    assertThat(shown).doesNotContain(WindowKey.FIND.text()).contains("Ctrl+K".equals(WindowKey.PALETTE.names().getFirst()) ? "Ctrl+K" : "⌘+K");
+    assertThat(shown)
+        .doesNotContain(WindowKey.FIND.text())
+        .contains("Ctrl+K".equals(WindowKey.PALETTE.names().getFirst()) ? "Ctrl+K" : "⌘+K");
     robot.type(KeyCode.ESCAPE);
     shortcut(robot, KeyCode.DIGIT3);
     robot.type(KeyCode.F1);
-    assertThat(words(robot)).contains(WindowKey.FIND.text()).doesNotContain(WindowKey.DENY_WITH.text());
+    assertThat(words(robot))
+        .contains(WindowKey.FIND.text())
+        .doesNotContain(WindowKey.DENY_WITH.text());
     robot.clickOn("#keys-close");
     assertThat(robot.lookup("#keys").tryQuery()).isEmpty();
     assertThat(focus().getId()).isEqualTo("decisions-button");
@@ -152,14 +160,21 @@ class MainWindowTest {
   @Test
   void standsWhereItStoodAndStaysWhereThatScreenIsGone(FxRobot robot) {
     var area = Screen.getPrimary().getVisualBounds();
-    var place = new WindowPlace(new Rectangle2D(area.getMinX(), area.getMinY() + 30, stage.getMinWidth(), stage.getMinHeight()), false);
+    var place =
+        new WindowPlace(
+            new Rectangle2D(
+                area.getMinX(), area.getMinY() + 30, stage.getMinWidth(), stage.getMinHeight()),
+            false);
     robot.interact(() -> window.place(place));
     assertThat(window.standing()).contains(place);
-    robot.interact(() -> window.place(new WindowPlace(new Rectangle2D(area.getMaxX() + 500, 0, 1100, 700), false)));
+    robot.interact(() ->
+        window.place(new WindowPlace(new Rectangle2D(area.getMaxX() + 500, 0, 1100, 700), false)));
     assertThat(window.standing()).contains(place);
   }
 
   private static List<String> words(FxRobot robot) {
-    return robot.lookup("#keys").lookup(".label").queryAllAs(Labeled.class).stream().map(Labeled::getText).toList();
+    return robot.lookup("#keys").lookup(".label").queryAllAs(Labeled.class).stream()
+        .map(Labeled::getText)
+        .toList();
   }
 }

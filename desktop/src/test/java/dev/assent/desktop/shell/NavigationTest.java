@@ -37,7 +37,9 @@ class NavigationTest {
     robot.interact(() -> state.trayMissingProperty().set(true));
     assertThat(words.isVisible()).isTrue();
     assertThat(words.getText()).isEqualTo(Texts.get("shell.tray.missing"));
-    assertThat(words.getHeight()).as("no line is cut").isGreaterThanOrEqualTo(words.prefHeight(words.getWidth()));
+    assertThat(words.getHeight())
+        .as("no line is cut")
+        .isGreaterThanOrEqualTo(words.prefHeight(words.getWidth()));
     robot.interact(() -> state.trayMissingProperty().set(false));
     assertThat(words.isVisible()).isFalse();
     assertThat(words.isManaged()).isFalse();

@@ -53,17 +53,26 @@ class SwitchBarTest {
 
     @Override
     public void denyEverything(Consumer<String> done) {
-      put(MasterSwitch.DENY_ALL, Optional.of(new SwitchState.On("d", NOW, "window", Optional.empty())), done);
+      put(
+          MasterSwitch.DENY_ALL,
+          Optional.of(new SwitchState.On("d", NOW, "window", Optional.empty())),
+          done);
     }
 
     @Override
     public void readOnly(Consumer<String> done) {
-      put(MasterSwitch.READ_ONLY, Optional.of(new SwitchState.On("r", NOW, "window", Optional.empty())), done);
+      put(
+          MasterSwitch.READ_ONLY,
+          Optional.of(new SwitchState.On("r", NOW, "window", Optional.empty())),
+          done);
     }
 
     @Override
     public void observe(Duration time, Consumer<String> done) {
-      put(MasterSwitch.OBSERVE, Optional.of(new SwitchState.On("o", NOW, "window", Optional.of(NOW.plus(time)))), done);
+      put(
+          MasterSwitch.OBSERVE,
+          Optional.of(new SwitchState.On("o", NOW, "window", Optional.of(NOW.plus(time)))),
+          done);
     }
 
     @Override
@@ -112,7 +121,9 @@ class SwitchBarTest {
   }
 
   private static Button button(FxRobot robot, String text) {
-    return robot.lookup(node -> node instanceof Button one && text.equals(one.getText())).queryAs(Button.class);
+    return robot
+        .lookup(node -> node instanceof Button one && text.equals(one.getText()))
+        .queryAs(Button.class);
   }
 
   @Test
@@ -136,7 +147,11 @@ class SwitchBarTest {
   @Test
   void observingIsAskedAboutAndMarkedAllTheTime(FxRobot robot) {
     var menu = robot.lookup("#nav-switches").queryAs(MenuButton.class);
-    MenuItem hour = menu.getItems().stream().filter(item -> "switch-observe-0".equals(item.getId())).findFirst().orElseThrow();
+    MenuItem hour =
+        menu.getItems().stream()
+            .filter(item -> "switch-observe-0".equals(item.getId()))
+            .findFirst()
+            .orElseThrow();
     robot.interact(hour::fire);
     assertThat(desk.switches.isOn(MasterSwitch.OBSERVE)).isFalse();
     answer = true;
@@ -144,22 +159,23 @@ class SwitchBarTest {
     assertThat(desk.switches.isOn(MasterSwitch.OBSERVE)).isTrue();
     assertThat(menu.getText()).isEqualTo("Observing");
     assertThat(robot.lookup("#switch-bar").query().isVisible()).isTrue();
-    assertThat(menu.getItems()).noneMatch(item -> String.valueOf(item.getId()).startsWith("switch-observe"));
+    assertThat(menu.getItems())
+        .noneMatch(item -> String.valueOf(item.getId()).startsWith("switch-observe"));
   }
 
   @Test
   void noLineOfTheBarIsCut(FxRobot robot) {
-    robot.interact(
-        () -> {
-          model.denyEverything();
-          model.readOnly();
-          model.pausedProperty().set(true);
-        });
+    robot.interact(() -> {
+      model.denyEverything();
+      model.readOnly();
+      model.pausedProperty().set(true);
+    });
     robot
         .lookup(".as-switch-line .label")
         .queryAllAs(javafx.scene.control.Label.class)
-        .forEach(
-            label ->
-                assertThat(label.getHeight()).as(label.getText()).isGreaterThanOrEqualTo(label.prefHeight(label.getWidth())));
+        .forEach(label ->
+            assertThat(label.getHeight())
+                .as(label.getText())
+                .isGreaterThanOrEqualTo(label.prefHeight(label.getWidth())));
   }
 }

@@ -26,7 +26,9 @@ public final class SwitchesExhibit {
 
   /// Everything denied.
   public static Parent denied() {
-    return window(SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(on("tray", Optional.empty()))), false);
+    return window(
+        SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(on("tray", Optional.empty()))),
+        false);
   }
 
   /// All else at once.
@@ -34,7 +36,9 @@ public final class SwitchesExhibit {
     return window(
         SwitchState.NONE
             .with(MasterSwitch.READ_ONLY, Optional.of(on("window", Optional.empty())))
-            .with(MasterSwitch.OBSERVE, Optional.of(on("window", Optional.of(NOW.plus(Duration.ofDays(1)))))),
+            .with(
+                MasterSwitch.OBSERVE,
+                Optional.of(on("window", Optional.of(NOW.plus(Duration.ofDays(1)))))),
         true);
   }
 
@@ -47,9 +51,10 @@ public final class SwitchesExhibit {
     model.pausedProperty().set(paused);
     var state = new ShellState();
     state.serversProperty().set(4);
-    var pages = List.of("waiting", "rules", "decisions", "servers", "grants", "missed", "settings").stream()
-        .<Page>map(Blank::new)
-        .toList();
+    var pages =
+        List.of("waiting", "rules", "decisions", "servers", "grants", "missed", "settings").stream()
+            .<Page>map(Blank::new)
+            .toList();
     var window = new MainWindow(new Stage(), new Appearance(), state, pages);
     window.guard(model, (_, _) -> false);
     window.open("waiting");
@@ -62,7 +67,8 @@ public final class SwitchesExhibit {
   private record Blank(String id) implements Page {
     @Override
     public Node content() {
-      return new EmptyState(Icons.mark(36), Texts.get("waiting.empty.head"), Texts.get("waiting.empty.body"));
+      return new EmptyState(
+          Icons.mark(36), Texts.get("waiting.empty.head"), Texts.get("waiting.empty.body"));
     }
 
     @Override

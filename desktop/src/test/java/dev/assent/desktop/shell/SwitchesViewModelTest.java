@@ -43,17 +43,26 @@ class SwitchesViewModelTest {
 
     @Override
     public void denyEverything(Consumer<String> answer) {
-      put(MasterSwitch.DENY_ALL, Optional.of(new SwitchState.On("d", NOW, "window", Optional.empty())), answer);
+      put(
+          MasterSwitch.DENY_ALL,
+          Optional.of(new SwitchState.On("d", NOW, "window", Optional.empty())),
+          answer);
     }
 
     @Override
     public void readOnly(Consumer<String> answer) {
-      put(MasterSwitch.READ_ONLY, Optional.of(new SwitchState.On("r", NOW, "tray", Optional.empty())), answer);
+      put(
+          MasterSwitch.READ_ONLY,
+          Optional.of(new SwitchState.On("r", NOW, "tray", Optional.empty())),
+          answer);
     }
 
     @Override
     public void observe(Duration time, Consumer<String> answer) {
-      put(MasterSwitch.OBSERVE, Optional.of(new SwitchState.On("o", NOW, "window", Optional.of(NOW.plus(time)))), answer);
+      put(
+          MasterSwitch.OBSERVE,
+          Optional.of(new SwitchState.On("o", NOW, "window", Optional.of(NOW.plus(time)))),
+          answer);
     }
 
     @Override
@@ -73,7 +82,9 @@ class SwitchesViewModelTest {
   void everythingDeniedIsSaidAndReleasedAfterAQuestion() {
     model.denyEverything();
     assertThat(model.stateProperty().get()).isEqualTo("All calls denied");
-    assertThat(model.lines()).extracting(Line::text).containsExactly("Everything is denied since 2026-11-20 14:02 (window).");
+    assertThat(model.lines())
+        .extracting(Line::text)
+        .containsExactly("Everything is denied since 2026-11-20 14:02 (window).");
     var line = model.lines().getFirst();
     assertThat(line.tier()).isEqualTo("danger");
     assertThat(line.question()).as("release is a deliberate step").isPresent();
@@ -85,7 +96,9 @@ class SwitchesViewModelTest {
   @Test
   void whatCouldNotBeReadSaysSo() {
     desk.switches =
-        SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(new SwitchState.On("c", NOW, "core", Optional.empty())));
+        SwitchState.NONE.with(
+            MasterSwitch.DENY_ALL,
+            Optional.of(new SwitchState.On("c", NOW, "core", Optional.empty())));
     model.refresh();
     assertThat(model.lines().getFirst().text()).contains("could not be read");
   }
@@ -96,9 +109,13 @@ class SwitchesViewModelTest {
     model.pausedProperty().set(true);
     model.observe(SwitchesViewModel.Stay.DAY);
     model.denyEverything();
-    assertThat(model.lines()).extracting(Line::tier).containsExactly("danger", "care", "care", "care");
+    assertThat(model.lines())
+        .extracting(Line::tier)
+        .containsExactly("danger", "care", "care", "care");
     assertThat(model.lines().get(1).text()).contains("known to read").contains("(tray)");
-    assertThat(model.lines().get(2).text()).contains("until 2026-11-21 14:02").contains("Dangerous ones still ask");
+    assertThat(model.lines().get(2).text())
+        .contains("until 2026-11-21 14:02")
+        .contains("Dangerous ones still ask");
     model.lines().get(3).end().run();
     assertThat(model.pausedProperty().get()).isFalse();
   }
@@ -119,7 +136,8 @@ class SwitchesViewModelTest {
       assertThat(model.questionBefore(stay).head()).contains(stay.words());
       model.observe(stay);
       var on = model.switches().get(MasterSwitch.OBSERVE).orElseThrow();
-      assertThat(Duration.between(NOW, on.until().orElseThrow())).isLessThanOrEqualTo(SwitchState.LONGEST_OBSERVED);
+      assertThat(Duration.between(NOW, on.until().orElseThrow()))
+          .isLessThanOrEqualTo(SwitchState.LONGEST_OBSERVED);
     }
   }
 

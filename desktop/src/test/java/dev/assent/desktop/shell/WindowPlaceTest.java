@@ -27,7 +27,14 @@ class WindowPlaceTest {
     "0, 30, 4000, 3000, 0, 30, 1600, 970"
   })
   void isBroughtWhollyIntoTheAreaWhereMostOfItIs(
-      double x, double y, double width, double height, double left, double top, double wide, double high) {
+      double x,
+      double y,
+      double width,
+      double height,
+      double left,
+      double top,
+      double wide,
+      double high) {
     assertThat(at(x, y, width, height).within(List.of(FIRST, SECOND)).orElseThrow())
         .isEqualTo(at(left, top, wide, high));
   }

@@ -21,31 +21,51 @@ final class CannedSuggestions {
   private CannedSuggestions() {}
 
   static Rule rule(String id, Effect effect, Condition... conditions) {
-    return new Rule(new RuleId(id), Optional.empty(), effect, List.of(conditions), Optional.empty(), true, Optional.empty());
+    return new Rule(
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        List.of(conditions),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private static Suggestion.Count count(String... paths) {
     var examples = new ArrayList<Suggestion.Example>();
     for (String path : paths) {
-      examples.add(new Suggestion.Example(examples.size(), TIME.minusSeconds(3_600L * examples.size()), "write_file", Optional.of(path)));
+      examples.add(
+          new Suggestion.Example(
+              examples.size(),
+              TIME.minusSeconds(3_600L * examples.size()),
+              "write_file",
+              Optional.of(path)));
     }
     return new Suggestion.Count(paths.length, examples, 0);
   }
 
   private static Suggestion.Answers answers(
-      String key, Effect effect, String path, Suggestion.Count unjudged, Suggestion.Count against, boolean secrets) {
+      String key,
+      Effect effect,
+      String path,
+      Suggestion.Count unjudged,
+      Suggestion.Count against,
+      boolean secrets) {
     var rule =
         rule(
             effect.word() + "-write_file",
             effect,
             new Condition.ToolName(List.of("write_file")),
             new Condition.PathMatches(Optional.empty(), List.of(path)));
-    var asks = rule("ask-changes", Effect.HITL, new Condition.ToolName(List.of("write_file", "edit_file")));
+    var asks =
+        rule(
+            "ask-changes", Effect.HITL, new Condition.ToolName(List.of("write_file", "edit_file")));
     var others = rule("ask-changes", Effect.HITL, new Condition.ToolName(List.of("edit_file")));
     return new Suggestion.Answers(
         key,
         rule,
-        new Suggestion.Scope("files", "write_file", "sam", List.of(path), List.of(), List.of(), secrets),
+        new Suggestion.Scope(
+            "files", "write_file", "sam", List.of(path), List.of(), List.of(), secrets),
         new Draft(List.of(new Draft.Replacement(asks, others)), List.of(), List.of(rule)),
         6,
         unjudged,
@@ -58,13 +78,20 @@ final class CannedSuggestions {
         "a".repeat(64),
         Effect.ALLOW,
         "/home/sam/code/payments-api/docs/*.md",
-        count("/home/sam/code/payments-api/docs/setup.md", "/home/sam/code/payments-api/docs/api.md"),
+        count(
+            "/home/sam/code/payments-api/docs/setup.md", "/home/sam/code/payments-api/docs/api.md"),
         count(),
         false);
   }
 
   static Suggestion.Answers allowWithoutSecrets() {
-    return answers("b".repeat(64), Effect.ALLOW, "/home/sam/code/payments-api/config/**", count(), count(), true);
+    return answers(
+        "b".repeat(64),
+        Effect.ALLOW,
+        "/home/sam/code/payments-api/config/**",
+        count(),
+        count(),
+        true);
   }
 
   static Suggestion.Answers deny() {
@@ -73,13 +100,24 @@ final class CannedSuggestions {
         Effect.DENY,
         "/home/sam/code/payments-api/gen/*",
         count(),
-        count("/home/sam/code/payments-api/gen/Api.java", "/home/sam/code/payments-api/gen/Types.java"),
+        count(
+            "/home/sam/code/payments-api/gen/Api.java",
+            "/home/sam/code/payments-api/gen/Types.java"),
         false);
   }
 
   static Suggestion.Narrower narrower() {
-    var was = rule("allow-reads", Effect.ALLOW, new Condition.PathMatches(Optional.empty(), List.of("/home/sam/code/**")));
-    var now = rule("allow-reads", Effect.ALLOW, new Condition.PathMatches(Optional.empty(), List.of("/home/sam/code/payments-api/src/**")));
+    var was =
+        rule(
+            "allow-reads",
+            Effect.ALLOW,
+            new Condition.PathMatches(Optional.empty(), List.of("/home/sam/code/**")));
+    var now =
+        rule(
+            "allow-reads",
+            Effect.ALLOW,
+            new Condition.PathMatches(
+                Optional.empty(), List.of("/home/sam/code/payments-api/src/**")));
     return new Suggestion.Narrower(
         "d".repeat(64),
         was,
@@ -91,19 +129,31 @@ final class CannedSuggestions {
   }
 
   static Suggestion.Unused unused() {
-    var rule = rule("allow-resources", Effect.ALLOW, new Condition.MethodMatches(List.of("resources/read")));
-    return new Suggestion.Unused("e".repeat(64), rule, TIME, new Draft(List.of(), List.of(rule.id()), List.of()));
+    var rule =
+        rule(
+            "allow-resources",
+            Effect.ALLOW,
+            new Condition.MethodMatches(List.of("resources/read")));
+    return new Suggestion.Unused(
+        "e".repeat(64), rule, TIME, new Draft(List.of(), List.of(rule.id()), List.of()));
   }
 
   static Suggestion.Mergeable mergeable() {
     var kept = rule("allow-list", Effect.ALLOW, new Condition.ToolName(List.of("list_directory")));
-    var both = rule("allow-list", Effect.ALLOW, new Condition.ToolName(List.of("list_directory", "directory_tree")));
+    var both =
+        rule(
+            "allow-list",
+            Effect.ALLOW,
+            new Condition.ToolName(List.of("list_directory", "directory_tree")));
     return new Suggestion.Mergeable(
         "f".repeat(64),
         kept,
         new RuleId("allow-tree"),
         both,
-        new Draft(List.of(new Draft.Replacement(kept, both)), List.of(new RuleId("allow-tree")), List.of()));
+        new Draft(
+            List.of(new Draft.Replacement(kept, both)),
+            List.of(new RuleId("allow-tree")),
+            List.of()));
   }
 
   /// Two weeks up to a Saturday.
@@ -116,6 +166,7 @@ final class CannedSuggestions {
       days.add(new AttentionFigures.Day(first.plusDays(i), asks[i], asks[i] / 5));
       all += asks[i];
     }
-    return new AttentionFigures(days, all - 6, Optional.of(Duration.ofMillis(3_400)), 1, 14, 9, 6, all, 3, 2, 17, true);
+    return new AttentionFigures(
+        days, all - 6, Optional.of(Duration.ofMillis(3_400)), 1, 14, 9, 6, all, 3, 2, 17, true);
   }
 }

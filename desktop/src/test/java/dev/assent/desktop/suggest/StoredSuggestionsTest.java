@@ -47,8 +47,15 @@ class StoredSuggestionsTest {
     Files.createDirectories(home.policyFile("files").getParent());
     Files.createDirectories(home.policyHistory("files").getParent());
     Files.write(home.policyFile("files"), PolicyDocument.of(asking()).bytes());
-    store = PolicyStore.unwatched(home.policyFile("files"), home.policyHistory("files"), clock, dev.assent.core.pap.PolicyGate.OPEN);
-    desk = new StoredSuggestions(() -> List.of("files"), _ -> store, home, folder, clock, Runnable::run, Runnable::run);
+    store =
+        PolicyStore.unwatched(
+            home.policyFile("files"),
+            home.policyHistory("files"),
+            clock,
+            dev.assent.core.pap.PolicyGate.OPEN);
+    desk =
+        new StoredSuggestions(
+            () -> List.of("files"), _ -> store, home, folder, clock, Runnable::run, Runnable::run);
   }
 
   @AfterEach
@@ -58,7 +65,9 @@ class StoredSuggestionsTest {
 
   private static Policy asking() {
     return Policy.DENY_ALL.withRules(
-        List.of(CannedSuggestions.rule("ask-changes", Effect.HITL, new Condition.OperationIn(Set.of(Operation.WRITE)))));
+        List.of(
+            CannedSuggestions.rule(
+                "ask-changes", Effect.HITL, new Condition.OperationIn(Set.of(Operation.WRITE)))));
   }
 
   private static Offer offer() {
@@ -70,11 +79,19 @@ class StoredSuggestionsTest {
             Effect.HITL,
             new Condition.OperationIn(Set.of(Operation.WRITE)),
             new Condition.Not(List.of(new Condition.ToolName(List.of("write_file")))));
-    var draft = new Draft(List.of(new Draft.Replacement(asks, without)), List.of(), List.of(canned.rule()));
+    var draft =
+        new Draft(List.of(new Draft.Replacement(asks, without)), List.of(), List.of(canned.rule()));
     return new Offer(
         "files",
         new Suggestion.Answers(
-            canned.key(), canned.rule(), canned.scope(), draft, 6, canned.unjudged(), canned.against(), List.of()));
+            canned.key(),
+            canned.rule(),
+            canned.scope(),
+            draft,
+            6,
+            canned.unjudged(),
+            canned.against(),
+            List.of()));
   }
 
   private List<String> rules() {
@@ -102,7 +119,8 @@ class StoredSuggestionsTest {
   @Test
   void aTrialEndsAfterADay() {
     desk.tryOut(offer(), outcomes::add);
-    assertThat(store.state().policy().rules().getLast().expiresAt()).contains(clock.instant().plus(TrialRules.LENGTH));
+    assertThat(store.state().policy().rules().getLast().expiresAt())
+        .contains(clock.instant().plus(TrialRules.LENGTH));
     clock.pass(TrialRules.LENGTH.minusSeconds(1));
     desk.endTrials();
     assertThat(rules()).containsExactly("ask-changes", "allow-write_file");
@@ -128,7 +146,8 @@ class StoredSuggestionsTest {
   void aRefusalIsRemembered() throws Exception {
     desk.refuse(offer(), outcomes::add);
     assertThat(outcomes).containsExactly(new Outcome.Done(0));
-    assertThat(new SuggestionStore(home).read().refused()).containsExactly(offer().suggestion().key());
+    assertThat(new SuggestionStore(home).read().refused())
+        .containsExactly(offer().suggestion().key());
   }
 
   @Test
@@ -144,7 +163,8 @@ class StoredSuggestionsTest {
     var found = new ArrayList<SuggestionDesk.Found>();
     desk.look(_ -> {}, found::add);
     assertThat(found.getFirst().offers()).isEmpty();
-    assertThat(found.getFirst().figures()).hasValueSatisfying(figures -> assertThat(figures.isEmpty()).isTrue());
+    assertThat(found.getFirst().figures())
+        .hasValueSatisfying(figures -> assertThat(figures.isEmpty()).isTrue());
   }
 
   private static final class SettableClock extends Clock {

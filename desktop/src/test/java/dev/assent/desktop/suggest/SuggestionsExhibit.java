@@ -40,7 +40,10 @@ public final class SuggestionsExhibit {
 
   /// The calls that nobody judged.
   public static Parent shown() {
-    var card = new OfferCard(model(new FakeSuggestionDesk().with(CannedSuggestions.allow())).rows().getFirst(), () -> {});
+    var card =
+        new OfferCard(
+            model(new FakeSuggestionDesk().with(CannedSuggestions.allow())).rows().getFirst(),
+            () -> {});
     card.lookupAll("#offer-show").forEach(show -> ((Button) show).fire());
     var page = new BorderPane();
     page.getStyleClass().add("as-canvas");
@@ -50,20 +53,36 @@ public final class SuggestionsExhibit {
 
   /// A suggestion to deny, with what speaks against it.
   public static Parent against() {
-    return page(model(new FakeSuggestionDesk().with(CannedSuggestions.deny(), CannedSuggestions.allowWithoutSecrets())));
+    return page(
+        model(
+            new FakeSuggestionDesk()
+                .with(CannedSuggestions.deny(), CannedSuggestions.allowWithoutSecrets())));
   }
 
   /// The rules that could be narrower or fewer.
   public static Parent fewer() {
-    return page(model(new FakeSuggestionDesk().with(CannedSuggestions.narrower(), CannedSuggestions.unused(), CannedSuggestions.mergeable())));
+    return page(
+        model(
+            new FakeSuggestionDesk()
+                .with(
+                    CannedSuggestions.narrower(),
+                    CannedSuggestions.unused(),
+                    CannedSuggestions.mergeable())));
   }
 
   /// One was taken, one failed, one is not suggested again.
   public static Parent settled() {
-    var desk = new FakeSuggestionDesk().with(CannedSuggestions.allow(), CannedSuggestions.narrower(), CannedSuggestions.unused());
+    var desk =
+        new FakeSuggestionDesk()
+            .with(
+                CannedSuggestions.allow(),
+                CannedSuggestions.narrower(),
+                CannedSuggestions.unused());
     var model = model(desk);
     model.rows().getFirst().tryOut();
-    desk.outcome = new SuggestionDesk.Outcome.Failed(CoreWords.ofFault("/home/sam/.config/assent: No space left on device"));
+    desk.outcome =
+        new SuggestionDesk.Outcome.Failed(
+            CoreWords.ofFault("/home/sam/.config/assent: No space left on device"));
     model.rows().get(1).add();
     model.rows().getLast().refuse();
     return page(model);
@@ -78,7 +97,9 @@ public final class SuggestionsExhibit {
 
   /// The line above another page.
   public static Parent line() {
-    var bar = new SuggestionBar(model(new FakeSuggestionDesk().with(two())), new SimpleBooleanProperty(true), () -> {});
+    var bar =
+        new SuggestionBar(
+            model(new FakeSuggestionDesk().with(two())), new SimpleBooleanProperty(true), () -> {});
     var page = new BorderPane();
     page.getStyleClass().add("as-canvas");
     page.setTop(bar);

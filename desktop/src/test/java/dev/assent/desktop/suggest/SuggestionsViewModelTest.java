@@ -27,23 +27,31 @@ class SuggestionsViewModelTest {
     model.shown();
     var content = model.rows().getFirst().content();
     assertThat(content.head()).isEqualTo("Allow without asking");
-    assertThat(content.target()).containsExactly("write_file", "/home/sam/code/payments-api/docs/*.md");
-    assertThat(content.where()).isEqualTo("Files directly in this folder. Only names that end in .md.");
+    assertThat(content.target())
+        .containsExactly("write_file", "/home/sam/code/payments-api/docs/*.md");
+    assertThat(content.where())
+        .isEqualTo("Files directly in this folder. Only names that end in .md.");
     assertThat(facts(model.rows().getFirst()))
         .containsExactly(
             "You allowed 6 of 6 such calls since 2026-11-08 09:00.",
             "It also covers 2 calls you never judged.",
             "It covers 0 calls you denied.");
     assertThat(content.facts()).noneMatch(OfferContent.Fact::red);
-    assertThat(content.notes()).contains("Not looked at: content, which program asks.", "Rules that ask get an exception: ask-changes.");
+    assertThat(content.notes())
+        .contains(
+            "Not looked at: content, which program asks.",
+            "Rules that ask get an exception: ask-changes.");
   }
 
   @Test
   void whatSpeaksAgainstIsRed() {
     desk.with(CannedSuggestions.deny());
     model.shown();
-    var red = model.rows().getFirst().content().facts().stream().filter(OfferContent.Fact::red).toList();
-    assertThat(red).extracting(OfferContent.Fact::text).containsExactly("2 calls that passed would have been stopped.");
+    var red =
+        model.rows().getFirst().content().facts().stream().filter(OfferContent.Fact::red).toList();
+    assertThat(red)
+        .extracting(OfferContent.Fact::text)
+        .containsExactly("2 calls that passed would have been stopped.");
     assertThat(red.getFirst().calls()).hasSize(2);
   }
 
@@ -56,9 +64,15 @@ class SuggestionsViewModelTest {
 
   @Test
   void onlyNewRulesCanBeTried() {
-    desk.with(CannedSuggestions.allow(), CannedSuggestions.narrower(), CannedSuggestions.unused(), CannedSuggestions.mergeable());
+    desk.with(
+        CannedSuggestions.allow(),
+        CannedSuggestions.narrower(),
+        CannedSuggestions.unused(),
+        CannedSuggestions.mergeable());
     model.shown();
-    assertThat(model.rows()).extracting(row -> row.content().triable()).containsExactly(true, false, false, false);
+    assertThat(model.rows())
+        .extracting(row -> row.content().triable())
+        .containsExactly(true, false, false, false);
   }
 
   @Test
@@ -70,7 +84,8 @@ class SuggestionsViewModelTest {
     row.add();
     assertThat(model.rows()).hasSize(2);
     assertThat(model.openProperty().get()).isOne();
-    assertThat(row.resultProperty().get()).isEqualTo("Done. Version 12 of the rules of files is in force.");
+    assertThat(row.resultProperty().get())
+        .isEqualTo("Done. Version 12 of the rules of files is in force.");
     assertThat(row.undoableProperty().get()).isTrue();
     row.add();
     row.refuse();
@@ -78,7 +93,8 @@ class SuggestionsViewModelTest {
     row.undo();
     row.undo();
     assertThat(desk.heard).containsExactly("add", "undo 12");
-    assertThat(row.resultProperty().get()).isEqualTo("Undone. Version 13 of the rules of files is in force.");
+    assertThat(row.resultProperty().get())
+        .isEqualTo("Undone. Version 13 of the rules of files is in force.");
   }
 
   @Test
@@ -86,7 +102,9 @@ class SuggestionsViewModelTest {
     desk.with(CannedSuggestions.allow());
     model.shown();
     model.rows().getFirst().tryOut();
-    assertThat(model.rows().getFirst().resultProperty().get()).contains("for a day").contains("asked about again");
+    assertThat(model.rows().getFirst().resultProperty().get())
+        .contains("for a day")
+        .contains("asked about again");
   }
 
   @Test
@@ -158,22 +176,28 @@ class SuggestionsViewModelTest {
     assertThat(edited).containsExactly("files allow-write_file");
     model.setEditing((_, _, _) -> false);
     model.edit(model.rows().getFirst());
-    assertThat(model.rows().getFirst().resultProperty().get()).isEqualTo(Texts.get("suggest.unsaved"));
+    assertThat(model.rows().getFirst().resultProperty().get())
+        .isEqualTo(Texts.get("suggest.unsaved"));
     assertThat(model.rows().getFirst().settledProperty().get()).isFalse();
   }
 
   @Test
   void itSaysHowFarTheReadingIs() {
-    desk.far = Optional.of(new SuggestionDesk.Reading(42_000, "files", Instant.parse("2026-11-12T14:02:00Z")));
+    desk.far =
+        Optional.of(
+            new SuggestionDesk.Reading(42_000, "files", Instant.parse("2026-11-12T14:02:00Z")));
     desk.stuck = true;
     model.shown();
-    assertThat(model.readingProperty().get()).isEqualTo("Reading the logs: 42,000 records so far, files at 12 Nov 2026, 14:02");
+    assertThat(model.readingProperty().get())
+        .isEqualTo("Reading the logs: 42,000 records so far, files at 12 Nov 2026, 14:02");
     assertThat(model.readProperty().get()).isFalse();
   }
 
   @Test
   void afterTheReadingNothingIsSaidOfIt() {
-    desk.far = Optional.of(new SuggestionDesk.Reading(42_000, "files", Instant.parse("2026-11-12T14:02:00Z")));
+    desk.far =
+        Optional.of(
+            new SuggestionDesk.Reading(42_000, "files", Instant.parse("2026-11-12T14:02:00Z")));
     model.shown();
     assertThat(model.readingProperty().get()).isEmpty();
   }

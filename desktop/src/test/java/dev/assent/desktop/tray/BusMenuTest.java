@@ -53,7 +53,11 @@ class BusMenuTest {
     old.forEach(this::click);
     assertThat(done).isEmpty();
     assertThat(ids()).doesNotContainAnyElementsOf(old);
-    assertThat(menu.EventGroup(List.of(new BusTuples.Event(old.getFirst(), "clicked", new Variant<>(0), new UInt32(0)))))
+    assertThat(
+            menu.EventGroup(
+                List.of(
+                    new BusTuples.Event(
+                        old.getFirst(), "clicked", new Variant<>(0), new UInt32(0)))))
         .isEqualTo(List.of(old.getFirst()));
   }
 
@@ -61,14 +65,21 @@ class BusMenuTest {
   void numbersOfAThousandMenusDoNotOverlap() {
     var seen = new java.util.HashSet<Integer>();
     for (int i = 0; i < 1_000; i++) {
-      menu.menu(new TrayMenu(IntStream.range(0, 12).mapToObj(n -> (TrayMenu.Item) does("n" + n)).toList()));
+      menu.menu(
+          new TrayMenu(
+              IntStream.range(0, 12).mapToObj(n -> (TrayMenu.Item) does("n" + n)).toList()));
       assertThat(ids()).allMatch(seen::add);
     }
   }
 
   @Test
   void hoveringDisabledLinesAndSeparatorsDoNothing() {
-    menu.menu(new TrayMenu(List.of(new TrayMenu.Action("off", false, () -> done.add("off")), new TrayMenu.Separator(), does("on"))));
+    menu.menu(
+        new TrayMenu(
+            List.of(
+                new TrayMenu.Action("off", false, () -> done.add("off")),
+                new TrayMenu.Separator(),
+                does("on"))));
     ids().subList(0, 2).forEach(this::click);
     menu.Event(ids().getLast(), "hovered", new Variant<>(0), new UInt32(0));
     assertThat(done).isEmpty();
@@ -81,7 +92,9 @@ class BusMenuTest {
     assertThat(property(more, "children-display")).isEqualTo("submenu");
     click(children(more).getFirst().id);
     assertThat(done).containsExactly("deep");
-    assertThat(children(menu.GetLayout(0, 1, List.of()).root).getFirst().children).as("only as deep as asked").isEmpty();
+    assertThat(children(menu.GetLayout(0, 1, List.of()).root).getFirst().children)
+        .as("only as deep as asked")
+        .isEmpty();
   }
 
   @Test
@@ -102,6 +115,7 @@ class BusMenuTest {
   void unknownPropertyIsAnError() {
     menu.menu(new TrayMenu(List.of(does("one"))));
     assertThat(menu.GetProperty(ids().getFirst(), "label").getValue()).isEqualTo("one");
-    assertThatThrownBy(() -> menu.GetProperty(ids().getFirst(), "colour")).hasMessageContaining("colour");
+    assertThatThrownBy(() -> menu.GetProperty(ids().getFirst(), "colour"))
+        .hasMessageContaining("colour");
   }
 }

@@ -42,7 +42,13 @@ class BusNotifierTest {
 
   /// A notification that the service was asked to show.
   private record Asked(
-      long replaces, long id, String title, String body, List<String> actions, byte urgency, int timeout) {}
+      long replaces,
+      long id,
+      String title,
+      String body,
+      List<String> actions,
+      byte urgency,
+      int timeout) {}
 
   private final class Service implements NotificationServer {
     private final AtomicLong numbers = new AtomicLong(40);
@@ -134,7 +140,13 @@ class BusNotifierTest {
 
   private static Notification of(String key, String title) {
     return new Notification(
-        key, title, "files · <b>claude</b> & co", List.of(Offer.REVIEW, Offer.DENY), false, false, NOW.plusSeconds(60));
+        key,
+        title,
+        "files · <b>claude</b> & co",
+        List.of(Offer.REVIEW, Offer.DENY),
+        false,
+        false,
+        NOW.plusSeconds(60));
   }
 
   private static <T> T soon(BlockingQueue<T> queue) throws InterruptedException {
@@ -142,7 +154,8 @@ class BusNotifierTest {
   }
 
   private void invoke(long id, String action) throws DBusException {
-    desktop.sendMessage(new NotificationServer.ActionInvoked(NotificationServer.PATH, new UInt32(id), action));
+    desktop.sendMessage(
+        new NotificationServer.ActionInvoked(NotificationServer.PATH, new UInt32(id), action));
   }
 
   @Test
@@ -186,7 +199,9 @@ class BusNotifierTest {
     notifier.show(of("c1", "x"));
     var shown = soon(asked);
     assertThat(shown.actions()).isEmpty();
-    assertThat(shown.body()).as("no markup of others").isEqualTo("files · &lt;b&gt;claude&lt;/b&gt; &amp; co");
+    assertThat(shown.body())
+        .as("no markup of others")
+        .isEqualTo("files · &lt;b&gt;claude&lt;/b&gt; &amp; co");
   }
 
   @Test
@@ -215,8 +230,12 @@ class BusNotifierTest {
     notifier.show(of("c2", "two"));
     soon(asked);
     soon(asked);
-    desktop.sendMessage(new NotificationServer.NotificationClosed(NotificationServer.PATH, new UInt32(41), new UInt32(1)));
-    desktop.sendMessage(new NotificationServer.NotificationClosed(NotificationServer.PATH, new UInt32(42), new UInt32(2)));
+    desktop.sendMessage(
+        new NotificationServer.NotificationClosed(
+            NotificationServer.PATH, new UInt32(41), new UInt32(1)));
+    desktop.sendMessage(
+        new NotificationServer.NotificationClosed(
+            NotificationServer.PATH, new UInt32(42), new UInt32(2)));
     assertThat(soon(happened)).isEqualTo("c2 dismissed");
     notifier.show(of("c1", "again"));
     assertThat(soon(asked).replaces()).as("one that ran out comes up anew").isZero();
@@ -260,10 +279,13 @@ class BusNotifierTest {
     notifier.show(of("c2", "two"));
     bus.start();
     serviceStarts("actions");
-    // The service may come before the connection, after it or while the first is on its way: both are shown, each once.
+    // The service may come before the connection, after it or while the first is on its way: both
+    // are shown, each once.
     var back = List.of(soon(asked), soon(asked));
     assertThat(back).extracting(Asked::title).containsExactlyInAnyOrder("one", "two");
-    invoke(back.stream().filter(one -> one.title().equals("two")).findFirst().orElseThrow().id(), "deny");
+    invoke(
+        back.stream().filter(one -> one.title().equals("two")).findFirst().orElseThrow().id(),
+        "deny");
     assertThat(soon(happened)).isEqualTo("c2 DENY");
     assertThat(asked).as("shown a second time").isEmpty();
   }
@@ -275,7 +297,9 @@ class BusNotifierTest {
     bus = new RealBus(data);
     bus.offer(NotificationServer.NAME, "/bin/sh -c \"echo > '" + begun + "'; exec sleep 60\"");
     session.close();
-    session = SessionBus.connect(() -> DBusConnectionBuilder.forAddress(bus.address()), SessionBus.Retry.STANDARD);
+    session =
+        SessionBus.connect(
+            () -> DBusConnectionBuilder.forAddress(bus.address()), SessionBus.Retry.STANDARD);
     join();
     notifier.show(of("c1", "one"));
     for (long looks = 0; !Files.exists(begun); looks++) {
@@ -285,6 +309,8 @@ class BusNotifierTest {
     serviceStarts("actions");
     Asked one = soon(asked);
     notifier.show(of("c1", "changed"));
-    assertThat(soon(asked)).extracting(Asked::replaces, Asked::title).containsExactly(one.id(), "changed");
+    assertThat(soon(asked))
+        .extracting(Asked::replaces, Asked::title)
+        .containsExactly(one.id(), "changed");
   }
 }

@@ -39,7 +39,9 @@ class NotificationControllerTest {
           ticker,
           () -> wishes,
           new NotificationController.Actions(
-              id -> done.add("review " + id.orElse("next")), id -> done.add("deny " + id), () -> done.add("sound")),
+              id -> done.add("review " + id.orElse("next")),
+              id -> done.add("deny " + id),
+              () -> done.add("sound")),
           seen::contains,
           ZoneOffset.UTC);
 
@@ -96,7 +98,9 @@ class NotificationControllerTest {
     waiting(calls(7));
     assertThat(kept.shown.keySet()).containsExactly("all");
     assertThat(kept.shown.get("all").title()).isEqualTo("7 calls wait for your answer");
-    assertThat(kept.shown.get("all").offers()).as("which one would a no be for").containsExactly(Offer.REVIEW);
+    assertThat(kept.shown.get("all").offers())
+        .as("which one would a no be for")
+        .containsExactly(Offer.REVIEW);
     waiting(calls(2));
     assertThat(kept.shown.keySet()).containsExactly("all");
     assertThat(kept.shown.get("all").title()).startsWith("2 calls");
@@ -111,11 +115,19 @@ class NotificationControllerTest {
         SampleRequests.read("c")
             .tool("files", "write\u200Bfile")
             .path("/arguments/path", "/home/sam/" + planted)
-            .arguments(JsonObject.builder().put("path", "/home/sam/" + planted).put("content", planted).build())
+            .arguments(
+                JsonObject.builder()
+                    .put("path", "/home/sam/" + planted)
+                    .put("content", planted)
+                    .build())
             .build();
     waiting(List.of(call));
     var shown = kept.shown.get("c");
-    assertThat(shown.title() + shown.body()).doesNotContain(planted).doesNotContain("\u200B").contains("U+200B").contains("demo");
+    assertThat(shown.title() + shown.body())
+        .doesNotContain(planted)
+        .doesNotContain("\u200B")
+        .contains("U+200B")
+        .contains("demo");
   }
 
   @Test
@@ -198,7 +210,9 @@ class NotificationControllerTest {
     assertThat(done).doesNotContain("sound");
     wishes = new Wishes(true, false, false);
     ticker.advance(1000);
-    assertThat(kept.shown.keySet()).as("what waited through them does not all come up").containsExactly("d");
+    assertThat(kept.shown.keySet())
+        .as("what waited through them does not all come up")
+        .containsExactly("d");
   }
 
   @Test
@@ -261,7 +275,8 @@ class NotificationControllerTest {
     assertThat(kept.shown).isEmpty();
     ticker.advance(1_000);
     assertThat(kept.shown.keySet()).containsExactly("c1");
-    assertThat(kept.shown.get("c1").title()).isEqualTo("write_file is denied in less than 10 seconds");
+    assertThat(kept.shown.get("c1").title())
+        .isEqualTo("write_file is denied in less than 10 seconds");
     assertThat(done).containsExactly("sound");
     seen.add("c1");
     ticker.advance(1_000);
@@ -275,7 +290,8 @@ class NotificationControllerTest {
     waiting(calls(30));
     ticker.advance(52_000);
     assertThat(kept.shown.keySet()).containsExactly("all");
-    assertThat(kept.shown.get("all").title()).isEqualTo("29 calls wait, the first is denied in less than 10 seconds");
+    assertThat(kept.shown.get("all").title())
+        .isEqualTo("29 calls wait, the first is denied in less than 10 seconds");
   }
 
   @Test
@@ -285,7 +301,8 @@ class NotificationControllerTest {
     waiting(calls(2));
     ticker.advance(1_000);
     assertThat(kept.shown.keySet()).containsExactly("c1");
-    assertThat(kept.shown.get("c1").title()).isEqualTo("write_file: the agent leaves in less than 10 seconds");
+    assertThat(kept.shown.get("c1").title())
+        .isEqualTo("write_file: the agent leaves in less than 10 seconds");
   }
 
   @Test

@@ -18,8 +18,9 @@ import org.freedesktop.dbus.exceptions.DBusException;
 import org.jspecify.annotations.Nullable;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// A session bus of a test's own, always at the same address, which can end and start again. It starts only those services
-/// that its test offers, none of the machine's: one of those would come between the test and the service it runs itself.
+/// A session bus of a test's own, always at the same address, which can end and start again. It
+/// starts only those services that its test offers, none of the machine's: one of those would come
+/// between the test and the service it runs itself.
 public final class RealBus implements AutoCloseable {
   private static final Path OF_THE_MACHINE = Path.of("/usr/share/dbus-1/services");
   private static final String OF_THE_LIBRARY = "DBus";
@@ -57,7 +58,8 @@ public final class RealBus implements AutoCloseable {
     this.environment = Map.copyOf(environment);
     place = folder.resolve("bus");
     services = Files.createDirectories(folder.resolve("bus-services"));
-    settings = Files.writeString(folder.resolve("bus.conf"), SETTINGS.formatted(address(), services));
+    settings =
+        Files.writeString(folder.resolve("bus.conf"), SETTINGS.formatted(address(), services));
     start();
   }
 
@@ -65,7 +67,9 @@ public final class RealBus implements AutoCloseable {
   ///
   /// @param command as the bus takes it apart
   void offer(String name, String command) throws IOException {
-    Files.writeString(services.resolve(name + ".service"), "[D-BUS Service]\nName=" + name + "\nExec=" + command + "\n");
+    Files.writeString(
+        services.resolve(name + ".service"),
+        "[D-BUS Service]\nName=" + name + "\nExec=" + command + "\n");
   }
 
   /// Lets it start a service as the machine's own bus would; none where the machine has none.
@@ -80,18 +84,21 @@ public final class RealBus implements AutoCloseable {
   public static boolean areInstalled(String... programs) {
     String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
     return Arrays.stream(programs)
-        .allMatch(
-            program ->
-                Pattern.compile(Pattern.quote(File.pathSeparator))
-                    .splitAsStream(path)
-                    .anyMatch(folder -> Files.isExecutable(Path.of(folder, program))));
+        .allMatch(program ->
+            Pattern.compile(Pattern.quote(File.pathSeparator))
+                .splitAsStream(path)
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program))));
   }
 
   void start() throws IOException {
     Files.deleteIfExists(place);
     var builder =
         new ProcessBuilder(
-                "dbus-daemon", "--config-file=" + settings, "--nofork", "--nopidfile", "--print-address=1")
+                "dbus-daemon",
+                "--config-file=" + settings,
+                "--nofork",
+                "--nopidfile",
+                "--print-address=1")
             .redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().putAll(environment);
     var begun = builder.start();
@@ -129,11 +136,13 @@ public final class RealBus implements AutoCloseable {
     }
   }
 
-  // Threads of the library that were about to send while their connection went say so as they end, and the toolkit's tests fail
+  // Threads of the library that were about to send while their connection went say so as they end,
+  // and the toolkit's tests fail
   // for whatever any thread threw meanwhile: no test is about that, least of all the next one.
   private static void forgetComplaints() throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (Thread.getAllStackTraces().keySet().stream().anyMatch(thread -> thread.getName().startsWith(OF_THE_LIBRARY))) {
+    while (Thread.getAllStackTraces().keySet().stream()
+        .anyMatch(thread -> thread.getName().startsWith(OF_THE_LIBRARY))) {
       assertThat(System.nanoTime()).as("a connection to the bus is still open").isLessThan(end);
       TimeUnit.MILLISECONDS.sleep(5);
     }

@@ -34,8 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// A real bus, a real panel and a real notification service on a screen of their own, all started by the test; skipped
-/// where they are not installed.
+/// A real bus, a real panel and a real notification service on a screen of their own, all started
+/// by the test; skipped where they are not installed.
 @ExtendWith(ApplicationExtension.class)
 @SuppressWarnings("NullAway.Init") // The bus is started before each test.
 class RealDesktopTest {
@@ -80,12 +80,20 @@ class RealDesktopTest {
 
   @BeforeEach
   void startDesktop() throws Exception {
-    assumeTrue(RealBus.areInstalled("dbus-daemon", "Xvfb"), "dbus-daemon and Xvfb are not installed");
+    assumeTrue(
+        RealBus.areInstalled("dbus-daemon", "Xvfb"), "dbus-daemon and Xvfb are not installed");
     String display = startScreen();
-    Path settings = Files.createDirectories(folder.resolve("conf/xfce4/xfconf/xfce-perchannel-xml"));
+    Path settings =
+        Files.createDirectories(folder.resolve("conf/xfce4/xfconf/xfce-perchannel-xml"));
     Files.writeString(settings.resolve("xfce4-panel.xml"), PANEL);
     var base =
-        Map.of("DISPLAY", display, "HOME", folder.toString(), "XDG_CONFIG_HOME", folder.resolve("conf").toString());
+        Map.of(
+            "DISPLAY",
+            display,
+            "HOME",
+            folder.toString(),
+            "XDG_CONFIG_HOME",
+            folder.resolve("conf").toString());
     bus = new RealBus(folder, base);
     // Without its settings a panel has no place for symbols.
     bus.offerOfTheMachine("org.xfce.Xfconf");
@@ -105,7 +113,9 @@ class RealDesktopTest {
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     processes.add(screen);
-    return ":" + Objects.requireNonNull(screen.inputReader().readLine(), "the screen says its number").strip();
+    return ":"
+        + Objects.requireNonNull(screen.inputReader().readLine(), "the screen says its number")
+            .strip();
   }
 
   private Process run(String... command) throws IOException {
@@ -167,7 +177,8 @@ class RealDesktopTest {
   }
 
   private boolean hasTray() {
-    try (var display = XDisplay.open(Objects.requireNonNull(environment.get("DISPLAY"))).orElseThrow()) {
+    try (var display =
+        XDisplay.open(Objects.requireNonNull(environment.get("DISPLAY"))).orElseThrow()) {
       display.sound();
       return display.hasTray();
     }
@@ -188,7 +199,8 @@ class RealDesktopTest {
 
   private List<?> items() throws DBusException {
     Object items =
-        own.getRemoteObject(StatusNotifierWatcher.NAME, StatusNotifierWatcher.PATH, Properties.class)
+        own.getRemoteObject(
+                StatusNotifierWatcher.NAME, StatusNotifierWatcher.PATH, Properties.class)
             .Get(StatusNotifierWatcher.NAME, "RegisteredStatusNotifierItems");
     return (List<?>) items;
   }
@@ -196,11 +208,20 @@ class RealDesktopTest {
   @Test
   void aRealPanelTakesTheSymbolAgainAndAgain() throws Exception {
     assumeTrue(RealBus.areInstalled("xfce4-panel"), "xfce4-panel is not installed");
-    var host = StatusNotifierHost.on(session, Color.WHITE, () -> happened.add("activated"), () -> happened.add("shown or not"));
-    host.show(new TrayState.Waiting(3), new TrayMenu(List.of(new TrayMenu.Action("review", true, () -> {}))));
+    var host =
+        StatusNotifierHost.on(
+            session,
+            Color.WHITE,
+            () -> happened.add("activated"),
+            () -> happened.add("shown or not"));
+    host.show(
+        new TrayState.Waiting(3),
+        new TrayMenu(List.of(new TrayMenu.Action("review", true, () -> {}))));
     Process panel = startPanel();
     until("the panel has the symbol", host::isShown);
-    until("the panel lists it", () -> items().stream().anyMatch(item -> item.toString().contains("StatusNotifierItem")));
+    until(
+        "the panel lists it",
+        () -> items().stream().anyMatch(item -> item.toString().contains("StatusNotifierItem")));
     kill(panel);
     until("the panel is gone", () -> !host.isShown());
     startPanel();

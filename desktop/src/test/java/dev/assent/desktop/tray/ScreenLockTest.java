@@ -91,7 +91,8 @@ class ScreenLockTest {
     lock.lockedProperty().addListener((_, _, now) -> told.add(now));
     session =
         SessionBus.connect(
-            () -> DBusConnectionBuilder.forAddress(bus.address()), new SessionBus.Retry(Duration.ofMillis(20), Duration.ofMillis(200)));
+            () -> DBusConnectionBuilder.forAddress(bus.address()),
+            new SessionBus.Retry(Duration.ofMillis(20), Duration.ofMillis(200)));
   }
 
   @AfterEach
@@ -132,7 +133,11 @@ class ScreenLockTest {
 
   private void hint(String path, boolean now) throws Exception {
     desktop.sendMessage(
-        new Properties.PropertiesChanged(path, LoginSession.INTERFACE, Map.of(LoginSession.LOCKED, new Variant<>(now)), List.of()));
+        new Properties.PropertiesChanged(
+            path,
+            LoginSession.INTERFACE,
+            Map.of(LoginSession.LOCKED, new Variant<>(now)),
+            List.of()));
   }
 
   @Test
@@ -215,7 +220,8 @@ class ScreenLockTest {
     saverIs(true);
     lock.onDesktop(session);
     assertThat(told()).isTrue();
-    // A question that is under way while the bus ends is given up by the library after twenty seconds only.
+    // A question that is under way while the bus ends is given up by the library after twenty
+    // seconds only.
     settle();
     bus.kill();
     assertThat(told()).isFalse();

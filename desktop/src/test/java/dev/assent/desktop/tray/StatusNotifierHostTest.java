@@ -117,7 +117,8 @@ class StatusNotifierHostTest {
   void announcesItselfToThePanelThatIsThere() throws Exception {
     panelStarts();
     connect();
-    assertThat(shown()).isEqualTo("org.kde.StatusNotifierItem-" + ProcessHandle.current().pid() + "-1");
+    assertThat(shown())
+        .isEqualTo("org.kde.StatusNotifierItem-" + ProcessHandle.current().pid() + "-1");
     assertThat(host.isShown()).isTrue();
   }
 
@@ -142,7 +143,10 @@ class StatusNotifierHostTest {
     connect();
     String service = shown();
     show(new TrayState.Attention("the log is full"), TrayMenu.EMPTY);
-    var properties = panel.getRemoteObject(service, TrayItem.PATH, Properties.class).GetAll("org.kde.StatusNotifierItem");
+    var properties =
+        panel
+            .getRemoteObject(service, TrayItem.PATH, Properties.class)
+            .GetAll("org.kde.StatusNotifierItem");
     assertThat(text(properties.get("Status"))).isEqualTo("NeedsAttention");
     assertThat(text(properties.get("Title"))).isEqualTo("Assent: needs you, the log is full");
     var pictures = (List<?>) Objects.requireNonNull(properties.get("IconPixmap")).getValue();
@@ -182,7 +186,10 @@ class StatusNotifierHostTest {
     assertThat(soon(happened)).isEqualTo("shown or not");
     String service = soon(announced);
     assertThat(host.isShown()).isTrue();
-    var properties = panel.getRemoteObject(service, TrayItem.PATH, Properties.class).GetAll("org.kde.StatusNotifierItem");
+    var properties =
+        panel
+            .getRemoteObject(service, TrayItem.PATH, Properties.class)
+            .GetAll("org.kde.StatusNotifierItem");
     assertThat(text(properties.get("Title"))).as("what was shown last").contains("the log is full");
     panel.getRemoteObject(service, TrayItem.PATH, StatusNotifierItem.class).Activate(1, 2);
     assertThat(soon(happened)).isEqualTo("activated");
@@ -192,11 +199,14 @@ class StatusNotifierHostTest {
   void withoutABusThereIsNone() throws Exception {
     bus.kill();
     assertThat(
-            org.assertj.core.api.Assertions.catchThrowable(
-                () ->
-                    SessionBus.connect(
-                        () -> DBusConnectionBuilder.forAddress(bus.address()).transportConfig().withTimeout(100).back(),
-                        SessionBus.Retry.STANDARD)))
+            org.assertj.core.api.Assertions.catchThrowable(() ->
+                SessionBus.connect(
+                    () ->
+                        DBusConnectionBuilder.forAddress(bus.address())
+                            .transportConfig()
+                            .withTimeout(100)
+                            .back(),
+                    SessionBus.Retry.STANDARD)))
         .isInstanceOf(IOException.class);
   }
 
@@ -212,7 +222,12 @@ class StatusNotifierHostTest {
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(announced).isEmpty();
     var names =
-        panel.getRemoteObject("org.freedesktop.DBus", "/org/freedesktop/DBus", org.freedesktop.dbus.interfaces.DBus.class).ListNames();
+        panel
+            .getRemoteObject(
+                "org.freedesktop.DBus",
+                "/org/freedesktop/DBus",
+                org.freedesktop.dbus.interfaces.DBus.class)
+            .ListNames();
     assertThat(names).doesNotContain(service);
   }
 

@@ -43,20 +43,26 @@ class TrayControllerTest {
   }
 
   private static List<ApprovalRequest> calls(int count) {
-    return IntStream.range(0, count).mapToObj(i -> SampleRequests.read("c" + i).tool("files", "tool_" + i).build()).toList();
+    return IntStream.range(0, count)
+        .mapToObj(i -> SampleRequests.read("c" + i).tool("files", "tool_" + i).build())
+        .toList();
   }
 
   // Those of the submenus too.
   private List<TrayMenu.Action> actions() {
     return host.menu.items().stream()
-        .flatMap(item -> item instanceof TrayMenu.Submenu(_, var below) ? below.stream() : Stream.of(item))
+        .flatMap(item ->
+            item instanceof TrayMenu.Submenu(_, var below) ? below.stream() : Stream.of(item))
         .filter(TrayMenu.Action.class::isInstance)
         .map(TrayMenu.Action.class::cast)
         .toList();
   }
 
   private TrayMenu.Action action(String key) {
-    return actions().stream().filter(item -> item.text().equals(Texts.get(key))).findFirst().orElseThrow();
+    return actions().stream()
+        .filter(item -> item.text().equals(Texts.get(key)))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -78,7 +84,8 @@ class TrayControllerTest {
     assertThat(tray.state()).isEqualTo(new TrayState.Waiting(2));
     String lane = SessionBadge.of(calls(1).getFirst().request().environment().sessionId()).name();
     assertThat(actions().subList(0, 3).stream().map(TrayMenu.Action::text))
-        .containsExactly("Assent: 2 waiting", "  tool_0 · demo · " + lane, "  tool_1 · demo · " + lane);
+        .containsExactly(
+            "Assent: 2 waiting", "  tool_0 · demo · " + lane, "  tool_1 · demo · " + lane);
     assertThat(action("tray.review").enabled()).isTrue();
     assertThat(action("tray.denyOldest").enabled()).isTrue();
   }
@@ -87,7 +94,8 @@ class TrayControllerTest {
   void longQueueListsTheOldestSixAndCountsAll() {
     tray.waiting(calls(30));
     assertThat(tray.state()).isEqualTo(new TrayState.Waiting(30));
-    assertThat(actions().stream().map(TrayMenu.Action::text).filter(text -> text.contains("tool_"))).hasSize(6);
+    assertThat(actions().stream().map(TrayMenu.Action::text).filter(text -> text.contains("tool_")))
+        .hasSize(6);
     assertThat(actions().stream().map(TrayMenu.Action::text)).contains("  24 more in the window");
   }
 
@@ -104,13 +112,23 @@ class TrayControllerTest {
     action("tray.quit").action().run();
     assertThat(done)
         .containsExactly(
-            "review c0", "review next", "deny oldest", "deny all", "read only", "pause true", "open", "quit");
+            "review c0",
+            "review next",
+            "deny oldest",
+            "deny all",
+            "read only",
+            "pause true",
+            "open",
+            "quit");
   }
 
   private static SwitchState on(MasterSwitch which) {
     Optional<Instant> until =
-        which == MasterSwitch.OBSERVE ? Optional.of(Instant.parse("2026-11-27T14:02:00Z")) : Optional.empty();
-    return SwitchState.NONE.with(which, Optional.of(new SwitchState.On("s1", SampleRequests.NOW, "window", until)));
+        which == MasterSwitch.OBSERVE
+            ? Optional.of(Instant.parse("2026-11-27T14:02:00Z"))
+            : Optional.empty();
+    return SwitchState.NONE.with(
+        which, Optional.of(new SwitchState.On("s1", SampleRequests.NOW, "window", until)));
   }
 
   @Test
@@ -136,7 +154,8 @@ class TrayControllerTest {
   @Test
   void observedCallsAreMarkedAllTheTime() {
     tray.switches(on(MasterSwitch.OBSERVE));
-    assertThat(tray.state()).isEqualTo(new TrayState.Attention("calls pass unasked until 2026-11-27 14:02"));
+    assertThat(tray.state())
+        .isEqualTo(new TrayState.Attention("calls pass unasked until 2026-11-27 14:02"));
     tray.waiting(calls(1));
     assertThat(tray.state().words()).contains("1 waiting").contains("calls pass unasked until");
   }
@@ -173,8 +192,10 @@ class TrayControllerTest {
   @Test
   void grantsAreListedWithTheirEnd() {
     var call = calls(1).getFirst();
-    tray.grants(List.of(new Grant(call, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(600), 2)));
-    var line = actions().stream().filter(item -> item.text().contains("tool_0")).findFirst().orElseThrow();
+    tray.grants(
+        List.of(new Grant(call, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(600), 2)));
+    var line =
+        actions().stream().filter(item -> item.text().contains("tool_0")).findFirst().orElseThrow();
     assertThat(line.text()).endsWith("until 14:12");
     line.action().run();
     assertThat(done).containsExactly("page grants");
@@ -182,15 +203,22 @@ class TrayControllerTest {
 
   @Test
   void namesFromOutsideAreDrawnAndCut() {
-    tray.waiting(List.of(SampleRequests.read("x").tool("files", "safe\u202Eelif" + "x".repeat(200)).build()));
+    tray.waiting(
+        List.of(
+            SampleRequests.read("x").tool("files", "safe\u202Eelif" + "x".repeat(200)).build()));
     String line = actions().get(1).text();
-    assertThat(line).contains("U+202E").doesNotContain("\u202E").hasSizeLessThan(160).contains("… · ");
+    assertThat(line)
+        .contains("U+202E")
+        .doesNotContain("\u202E")
+        .hasSizeLessThan(160)
+        .contains("… · ");
   }
 
   @Test
   void noLineSaysYesToACall() {
     tray.waiting(calls(3));
-    assertThat(actions()).noneMatch(item -> item.text().toLowerCase(java.util.Locale.ROOT).contains("allow"));
+    assertThat(actions())
+        .noneMatch(item -> item.text().toLowerCase(java.util.Locale.ROOT).contains("allow"));
   }
 
   @Test
@@ -230,7 +258,15 @@ class TrayControllerTest {
   private static TrayController trayWithoutHost() {
     return new TrayController(
         new TrayController.Actions(
-            _ -> {}, () -> {}, (_, _) -> {}, _ -> {}, () -> {}, () -> {}, _ -> {}, () -> {}, () -> {}),
+            _ -> {},
+            () -> {},
+            (_, _) -> {},
+            _ -> {},
+            () -> {},
+            () -> {},
+            _ -> {},
+            () -> {},
+            () -> {}),
         ZoneOffset.UTC);
   }
 

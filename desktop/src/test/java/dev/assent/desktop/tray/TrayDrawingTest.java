@@ -42,15 +42,22 @@ class TrayDrawingTest {
     var states =
         java.util.stream.Stream.concat(
                 java.util.stream.Stream.of(
-                    new TrayState.Idle(), new TrayState.Attention("x"), new TrayState.Paused(0, ""), new TrayState.Locked()),
+                    new TrayState.Idle(),
+                    new TrayState.Attention("x"),
+                    new TrayState.Paused(0, ""),
+                    new TrayState.Locked()),
                 IntStream.rangeClosed(1, 10).mapToObj(TrayState.Waiting::new))
             .map(TrayState.class::cast)
             .toList();
     for (var state : states) {
       var picture = draw(robot, state, size, Color.WHITE);
       assertThat(picture.argb()).hasSize(size * size);
-      assertThat(inked(picture)).as("%s leaves most of the panel free", state).isBetween(size * size / 10L, size * size * 6L / 10);
-      assertThat(shapes.add(Arrays.stream(picture.argb()).boxed().toList())).as("%s", state).isTrue();
+      assertThat(inked(picture))
+          .as("%s leaves most of the panel free", state)
+          .isBetween(size * size / 10L, size * size * 6L / 10);
+      assertThat(shapes.add(Arrays.stream(picture.argb()).boxed().toList()))
+          .as("%s", state)
+          .isTrue();
     }
   }
 
@@ -58,8 +65,10 @@ class TrayDrawingTest {
   @ValueSource(ints = {16, 22, 32, 64})
   void tenAndMoreAreAPlus(int size, FxRobot robot) {
     var ten = draw(robot, new TrayState.Waiting(10), size, Color.WHITE);
-    assertThat(draw(robot, new TrayState.Waiting(12), size, Color.WHITE).argb()).isEqualTo(ten.argb());
-    assertThat(draw(robot, new TrayState.Waiting(10_000), size, Color.WHITE).argb()).isEqualTo(ten.argb());
+    assertThat(draw(robot, new TrayState.Waiting(12), size, Color.WHITE).argb())
+        .isEqualTo(ten.argb());
+    assertThat(draw(robot, new TrayState.Waiting(10_000), size, Color.WHITE).argb())
+        .isEqualTo(ten.argb());
   }
 
   @ParameterizedTest(name = "{0} px")
@@ -68,10 +77,15 @@ class TrayDrawingTest {
     for (var ink : List.of(Color.web("#24262C"), Color.web("#E3E5E9"))) {
       var picture = draw(robot, new TrayState.Waiting(9), size, ink);
       for (int i = 0; i < size; i++) {
-        assertThat(alpha(picture, i, 0) + alpha(picture, 0, i) / 2).as("edge at %d", i).isLessThan(160);
+        assertThat(alpha(picture, i, 0) + alpha(picture, 0, i) / 2)
+            .as("edge at %d", i)
+            .isLessThan(160);
       }
       int rgb = (int) Math.round(ink.getRed() * 255);
-      assertThat(Arrays.stream(picture.argb()).filter(pixel -> pixel >>> 24 == 255).map(pixel -> pixel >> 16 & 255))
+      assertThat(
+              Arrays.stream(picture.argb())
+                  .filter(pixel -> pixel >>> 24 == 255)
+                  .map(pixel -> pixel >> 16 & 255))
           .as("solid pixels are ink, whatever the panel")
           .allMatch(red -> Math.abs(red - rgb) <= 1);
     }
@@ -85,7 +99,9 @@ class TrayDrawingTest {
     assertThat(alpha(picture, size / 2, size / 2)).as("above the call").isLessThan(128);
     for (int y = 0; y < size; y++) {
       for (int x = 0; x < size / 2; x++) {
-        assertThat(Math.abs(alpha(picture, x, y) - alpha(picture, size - 1 - x, y))).as("%d, %d", x, y).isLessThan(48);
+        assertThat(Math.abs(alpha(picture, x, y) - alpha(picture, size - 1 - x, y)))
+            .as("%d, %d", x, y)
+            .isLessThan(48);
       }
     }
   }

@@ -13,7 +13,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.scene.paint.Color;
 
-/// The application's icon in its sizes, and every tray symbol in its sizes on a light, a dark and a coloured panel.
+/// The application's icon in its sizes, and every tray symbol in its sizes on a light, a dark and a
+/// coloured panel.
 public final class TrayExhibit {
   private static final List<TrayState> STATES =
       List.of(
@@ -53,7 +54,8 @@ public final class TrayExhibit {
     for (var state : STATES) {
       var sizes = new HBox(12);
       sizes.setAlignment(Pos.CENTER_LEFT);
-      TrayDrawing.SIZES.forEach(size -> sizes.getChildren().add(new ImageView(picture(TrayDrawing.draw(state, size, ink)))));
+      TrayDrawing.SIZES.forEach(size ->
+          sizes.getChildren().add(new ImageView(picture(TrayDrawing.draw(state, size, ink)))));
       panel.getChildren().add(sizes);
     }
     return panel;
@@ -62,7 +64,9 @@ public final class TrayExhibit {
   private static WritableImage picture(TrayDrawing.Picture drawing) {
     int size = drawing.size();
     var image = new WritableImage(size, size);
-    image.getPixelWriter().setPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), drawing.argb(), 0, size);
+    image
+        .getPixelWriter()
+        .setPixels(0, 0, size, size, PixelFormat.getIntArgbInstance(), drawing.argb(), 0, size);
     return image;
   }
 }

@@ -25,7 +25,8 @@ class AppIconTest {
 
   @Test
   void windowGetsEverySize() {
-    assertThat(stage.getIcons().stream().map(Image::getWidth).map(Double::intValue)).containsExactlyElementsOf(AppIcon.SIZES);
+    assertThat(stage.getIcons().stream().map(Image::getWidth).map(Double::intValue))
+        .containsExactlyElementsOf(AppIcon.SIZES);
   }
 
   @ParameterizedTest(name = "{0} px")
@@ -36,10 +37,14 @@ class AppIconTest {
     assertThat(reader.getColor(0, 0).getOpacity()).isLessThan(0.2);
     assertThat(reader.getColor(size - 1, size - 1).getOpacity()).isLessThan(0.2);
     assertThat(reader.getColor(size / 8, size / 2)).as("ground").isEqualTo(Color.web("#20264F"));
-    assertThat(reader.getColor(size / 2, size * 21 / 32)).as("call").isEqualTo(Color.web("#9CA8FF"));
+    assertThat(reader.getColor(size / 2, size * 21 / 32))
+        .as("call")
+        .isEqualTo(Color.web("#9CA8FF"));
     boolean gate = false;
     for (int y = 0; y < size; y++) {
-      gate |= reader.getColor(size / 2, y).getBrightness() > 0.9 && reader.getColor(size / 2, y).getSaturation() < 0.1;
+      gate |=
+          reader.getColor(size / 2, y).getBrightness() > 0.9
+              && reader.getColor(size / 2, y).getSaturation() < 0.1;
     }
     assertThat(gate).as("gate").isTrue();
   }

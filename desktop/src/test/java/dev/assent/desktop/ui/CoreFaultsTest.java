@@ -23,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Checks that a system's words for a fault are said in German too, and that unknown ones stand in quotes.
+/// Checks that a system's words for a fault are said in German too, and that unknown ones stand in
+/// quotes.
 class CoreFaultsTest {
   private static final CoreSentences GERMAN = CoreSentences.german();
 
@@ -44,9 +45,12 @@ class CoreFaultsTest {
     faults.put("gibt es schon", () -> Files.createDirectory(folder));
     faults.put("ist nicht leer", () -> Files.delete(folder));
     faults.put("ist kein Ordner", () -> Files.list(file).close());
-    faults.put("nicht zu starten", () -> new ProcessBuilder(folder.resolve("none").toString()).start());
+    faults.put(
+        "nicht zu starten", () -> new ProcessBuilder(folder.resolve("none").toString()).start());
     faults.put("nicht da", () -> new FileInputStream(folder.resolve("none").toFile()).close());
-    faults.put("nimmt niemand Verbindungen an", () -> new Socket(InetAddress.getLoopbackAddress(), portOfNobody()).close());
+    faults.put(
+        "nimmt niemand Verbindungen an",
+        () -> new Socket(InetAddress.getLoopbackAddress(), portOfNobody()).close());
     faults.put("schon belegt", CoreFaultsTest::takeATakenPort);
     return faults;
   }
@@ -69,7 +73,9 @@ class CoreFaultsTest {
     for (var fault : faults(folder).entrySet()) {
       var met = catchThrowable(fault.getValue());
       assertThat(met).as(fault.getKey()).isInstanceOf(IOException.class);
-      assertThat(CoreWords.ofFault((Exception) met)).contains(fault.getKey()).doesNotContain("„", "Exception");
+      assertThat(CoreWords.ofFault((Exception) met))
+          .contains(fault.getKey())
+          .doesNotContain("„", "Exception");
     }
   }
 
@@ -98,24 +104,33 @@ class CoreFaultsTest {
   @Test
   void theKindOfAFaultIsSaidWhereItsMessageIsNoMoreThanAPath() {
     assertThat(CoreWords.ofFault(new NoSuchFileException("/a"))).isEqualTo("`/a` ist nicht da");
-    assertThat(CoreWords.ofFault(new AccessDeniedException("/a"))).isEqualTo("keine Berechtigung für `/a`");
+    assertThat(CoreWords.ofFault(new AccessDeniedException("/a")))
+        .isEqualTo("keine Berechtigung für `/a`");
     assertThat(CoreWords.ofFault(new FileSystemException("/a", "/b", "Invalid cross-device link")))
         .isEqualTo("Quelle und Ziel liegen auf verschiedenen Datenträgern (`/a` nach `/b`)");
-    assertThat(CoreWords.ofFault(new IOException("/a", new NoSuchFileException("/a")))).isEqualTo("`/a` ist nicht da");
+    assertThat(CoreWords.ofFault(new IOException("/a", new NoSuchFileException("/a"))))
+        .isEqualTo("`/a` ist nicht da");
     assertThat(CoreWords.ofFault(new IOException())).isEqualTo("„IOException“");
-    assertThat(CoreWords.ofFault(new IOException("what a pity"))).contains("what a pity").startsWith("„").endsWith("“");
+    assertThat(CoreWords.ofFault(new IOException("what a pity")))
+        .contains("what a pity")
+        .startsWith("„")
+        .endsWith("“");
   }
 
   @Test
   void anEnglishWindowSaysWhatWasSaid() {
     Texts.speak(Language.ENGLISH);
-    assertThat(CoreWords.ofFault(new IOException("No space left on device"))).isEqualTo("No space left on device");
+    assertThat(CoreWords.ofFault(new IOException("No space left on device")))
+        .isEqualTo("No space left on device");
     assertThat(CoreWords.ofFault(new IOException())).isEqualTo("IOException");
   }
 
   @Test
   void allThatSystemsSayHasTheSameGapsInGerman() {
     CoreSentences.texts(CoreSentences.GERMAN_FAULTS)
-        .forEach((english, german) -> assertThat(CoreSentencesTest.gaps(english)).as(english).containsAll(CoreSentencesTest.gaps(german)));
+        .forEach((english, german) ->
+            assertThat(CoreSentencesTest.gaps(english))
+                .as(english)
+                .containsAll(CoreSentencesTest.gaps(german)));
   }
 }

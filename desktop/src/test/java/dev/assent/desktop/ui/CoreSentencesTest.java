@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,11 +22,14 @@ class CoreSentencesTest {
   private static final Map<String, String> TEXTS = CoreSentences.texts(CoreSentences.GERMAN);
   private static final CoreSentences GERMAN = CoreSentences.german();
   private static final Pattern GAP = Pattern.compile("\\{\\d}|<\\d>|\\[\\d]");
-  private static final Path CORE = Path.of("..", "proxy-core", "src", "main", "java", "dev", "assent", "core");
+  private static final Path CORE =
+      Path.of("..", "proxy-core", "src", "main", "java", "dev", "assent", "core");
 
   /// The same in both languages.
   private static final Set<String> ALIKE =
-      Set.of("{0}; {1}", "{0}: {1}", "{0} in {1}", "null", "prev {0}", "{\"method\": ..., \"params\": {...}}");
+      Set.of(
+          "{0}; {1}",
+          "{0}: {1}", "{0} in {1}", "null", "prev {0}", "{\"method\": ..., \"params\": {...}}");
 
   /// Words of libraries that are looked for, and commands.
   private static final Pattern NOT_SAID =
@@ -35,20 +37,21 @@ class CoreSentencesTest {
           "Unexpected |Illegal |Unrecognized |Leading zeroes|start field name|separate |valid value|between tokens|a command of|^assent hook|chmod "
               + "|assent secret set|^add-generic-password|PRIVATE KEY|^diff --git");
 
-
   @Test
   void everyFormHasTheSameGapsInGerman() {
-    TEXTS.forEach(
-        (english, german) -> {
-          assertThat(gaps(german)).as(english).isEqualTo(gaps(english));
-          if (!ALIKE.contains(english)) {
-            assertThat(german).isNotEqualTo(english);
-          }
-        });
+    TEXTS.forEach((english, german) -> {
+      assertThat(gaps(german)).as(english).isEqualTo(gaps(english));
+      if (!ALIKE.contains(english)) {
+        assertThat(german).isNotEqualTo(english);
+      }
+    });
   }
 
   static Set<String> gaps(String text) {
-    return GAP.matcher(text).results().map(gap -> gap.group()).collect(Collectors.toCollection(TreeSet::new));
+    return GAP.matcher(text)
+        .results()
+        .map(gap -> gap.group())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   @ParameterizedTest
@@ -78,35 +81,99 @@ class CoreSentencesTest {
 
   @Test
   void whatIsFilledInStaysAsItIs() {
-    assertThat(GERMAN.of("found the text `an object`, expected a text")).contains("gefunden: der Text `an object`; erwartet: ein Text");
-    assertThat(GERMAN.of("found the text `$1\\`, expected a text")).contains("gefunden: der Text `$1\\`; erwartet: ein Text");
+    assertThat(GERMAN.of("found the text `an object`, expected a text"))
+        .contains("gefunden: der Text `an object`; erwartet: ein Text");
+    assertThat(GERMAN.of("found the text `$1\\`, expected a text"))
+        .contains("gefunden: der Text `$1\\`; erwartet: ein Text");
   }
 
   private static final Set<String> FOLDERS =
       Set.of(
-          "analysis/check", "risk/shell", "risk/through", "risk/through/value", "risk/windows",
-          "pip", "pip/path", "hooks", "config", "config/proxy", "config/store", "audit",
-          "audit/check", "audit/writer", "secrets", "secrets/bus", "secrets/machine", "doctor",
+          "analysis/check",
+          "risk/shell",
+          "risk/through",
+          "risk/through/value",
+          "risk/windows",
+          "pip",
+          "pip/path",
+          "hooks",
+          "config",
+          "config/proxy",
+          "config/store",
+          "audit",
+          "audit/check",
+          "audit/writer",
+          "secrets",
+          "secrets/bus",
+          "secrets/machine",
+          "doctor",
           "uninstall");
   private static final Set<String> FILES =
       Set.of(
-          "AnchorCommand", "AnswerBody", "AnswerReader", "CallCases", "CaseEvaluation",
-          "CaseJudge", "CaseMembers", "CaseSurroundings", "CommandParts", "CommonMistakes",
-          "ConditionReader", "ConfiguredValues", "ExampleReader", "ExecutableFinder",
-          "FailedUpstream", "FindingCollector", "HeldUpstream", "HookInspection", "HookSwitches",
-          "HttpFaults", "HttpFronts", "HttpSession", "HttpUpstream", "InstantReader",
-          "JsonReader", "ListReader", "MasterSwitches", "McpCall", "MessageCodec", "ModeReader",
-          "OpenIntents", "OperationLog", "ParameterNames", "PolicyGroups", "PolicyReader",
-          "PracticeGround", "ProcessUpstream", "ProxyCore", "ProxyRuntime", "RateLimitReader",
-          "Reachability", "ReadyAttributes", "RecordMembers", "RestartRhythm", "RuleReader",
-          "ServerExit", "ServerProcess", "ServerReview", "SessionHttpClient", "StreamChannel",
-          "SyntaxFindings", "SyntaxMessages", "TlsFiles", "ToolBook", "UpstreamStarter",
-          "ValueTestReader", "Vocabulary", "WatchedPolicyFile", "WatchedUpstream", "WordHints");
+          "AnchorCommand",
+          "AnswerBody",
+          "AnswerReader",
+          "CallCases",
+          "CaseEvaluation",
+          "CaseJudge",
+          "CaseMembers",
+          "CaseSurroundings",
+          "CommandParts",
+          "CommonMistakes",
+          "ConditionReader",
+          "ConfiguredValues",
+          "ExampleReader",
+          "ExecutableFinder",
+          "FailedUpstream",
+          "FindingCollector",
+          "HeldUpstream",
+          "HookInspection",
+          "HookSwitches",
+          "HttpFaults",
+          "HttpFronts",
+          "HttpSession",
+          "HttpUpstream",
+          "InstantReader",
+          "JsonReader",
+          "ListReader",
+          "MasterSwitches",
+          "McpCall",
+          "MessageCodec",
+          "ModeReader",
+          "OpenIntents",
+          "OperationLog",
+          "ParameterNames",
+          "PolicyGroups",
+          "PolicyReader",
+          "PracticeGround",
+          "ProcessUpstream",
+          "ProxyCore",
+          "ProxyRuntime",
+          "RateLimitReader",
+          "Reachability",
+          "ReadyAttributes",
+          "RecordMembers",
+          "RestartRhythm",
+          "RuleReader",
+          "ServerExit",
+          "ServerProcess",
+          "ServerReview",
+          "SessionHttpClient",
+          "StreamChannel",
+          "SyntaxFindings",
+          "SyntaxMessages",
+          "TlsFiles",
+          "ToolBook",
+          "UpstreamStarter",
+          "ValueTestReader",
+          "Vocabulary",
+          "WatchedPolicyFile",
+          "WatchedUpstream",
+          "WordHints");
 
   private static Stream<Path> sources() throws IOException {
     try (var all = Files.walk(CORE)) {
-      var files =
-          all.filter(file -> FILES.contains(name(file)) || isSaid(file)).sorted().toList();
+      var files = all.filter(file -> FILES.contains(name(file)) || isSaid(file)).sorted().toList();
       assertThat(files).map(CoreSentencesTest::name).containsAll(FILES);
       return files.stream();
     }
@@ -115,15 +182,17 @@ class CoreSentencesTest {
   // The words of settings stand in a listing of the command line; the page has its own.
   private static boolean isSaid(Path file) {
     String folder = CORE.relativize(file).toString().replace('\\', '/').replaceAll("/[^/]*$", "");
-    return FOLDERS.contains(folder) && file.toString().endsWith(".java") && !name(file).equals("SettingKeys");
+    return FOLDERS.contains(folder)
+        && file.toString().endsWith(".java")
+        && !name(file).equals("SettingKeys");
   }
 
   private static String name(Path file) {
     return file.getFileName().toString().replace(".java", "");
   }
 
-  /// Every piece of English in the files whose sentences reach a window stands in a form that has German words: a new sentence
-  /// fails here until it has them.
+  /// Every piece of English in the files whose sentences reach a window stands in a form that has
+  /// German words: a new sentence fails here until it has them.
   @ParameterizedTest
   @MethodSource("sources")
   void noSentenceOfTheCoreIsWithoutGerman(Path file) throws IOException {
@@ -131,7 +200,10 @@ class CoreSentencesTest {
     var missing =
         Literals.of(Files.readString(file)).stream()
             .filter(literal -> !NOT_SAID.matcher(literal).find())
-            .flatMap(literal -> Stream.of(literal.split("`[^`]*`|`.*$|^[^`]*`$|, expected |, because |; |^found |^expected |%\\w+")))
+            .flatMap(literal ->
+                Stream.of(
+                    literal.split(
+                        "`[^`]*`|`.*$|^[^`]*`$|, expected |, because |; |^found |^expected |%\\w+")))
             .map(piece -> piece.replaceAll("^[`:,. ]+|[`:,. ]+$", ""))
             .filter(piece -> piece.matches("[\\p{Alpha}' ,:;-]+ [\\p{Alpha}' ,:;-]+"))
             .filter(piece -> known.stream().noneMatch(form -> form.contains(piece)))
@@ -139,16 +211,21 @@ class CoreSentencesTest {
     assertThat(missing).isEmpty();
   }
 
-  /// The texts in double quotes of a source, those that are joined with nothing between taken as one; without those for the
-  /// program's own log and for faults of the program itself.
+  /// The texts in double quotes of a source, those that are joined with nothing between taken as
+  /// one; without those for the program's own log and for faults of the program itself.
   private static final class Literals {
     private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*//.*$");
     private static final Pattern TEXT = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
 
-    private static final Pattern OWN = Pattern.compile("(?:\\.log|\\.name|IllegalStateException|IllegalArgumentException)\\([^;]*;");
+    private static final Pattern OWN =
+        Pattern.compile(
+            "(?:\\.log|\\.name|IllegalStateException|IllegalArgumentException)\\([^;]*;");
 
     static List<String> of(String source) {
-      String code = OWN.matcher(COMMENT.matcher(source).replaceAll("")).replaceAll("").replaceAll("\"\\s*\\+\\s*\"", "");
+      String code =
+          OWN.matcher(COMMENT.matcher(source).replaceAll(""))
+              .replaceAll("")
+              .replaceAll("\"\\s*\\+\\s*\"", "");
       return TEXT.matcher(code).results().map(text -> text.group(1)).toList();
     }
   }

@@ -32,12 +32,11 @@ class DialogsTest {
   void open() throws TimeoutException {
     var _ = FxToolkit.registerPrimaryStage();
     var _ =
-        FxToolkit.setupStage(
-            stage -> {
-              stage.setScene(new Scene(new StackPane(), 300, 200));
-              stage.show();
-              main.set(stage);
-            });
+        FxToolkit.setupStage(stage -> {
+          stage.setScene(new Scene(new StackPane(), 300, 200));
+          stage.show();
+          main.set(stage);
+        });
   }
 
   @AfterEach
@@ -46,7 +45,8 @@ class DialogsTest {
   }
 
   private Stage asked() throws TimeoutException {
-    UiThread.later(() -> new Dialogs(new Appearance()).tell(main.get(), "Quit?", "Two calls wait."));
+    UiThread.later(
+        () -> new Dialogs(new Appearance()).tell(main.get(), "Quit?", "Two calls wait."));
     return shown();
   }
 
@@ -56,11 +56,11 @@ class DialogsTest {
         20,
         TimeUnit.SECONDS,
         () -> {
-          robot.interact(
-              () ->
-                  Window.getWindows().stream()
-                      .filter(window -> window instanceof Stage && window != main.get() && window.isShowing())
-                      .forEach(window -> found.set((Stage) window)));
+          robot.interact(() ->
+              Window.getWindows().stream()
+                  .filter(window ->
+                      window instanceof Stage && window != main.get() && window.isShowing())
+                  .forEach(window -> found.set((Stage) window)));
           return found.get() != null;
         });
     return Objects.requireNonNull(found.get());
@@ -80,24 +80,36 @@ class DialogsTest {
   @Test
   void aStrayReturnSaysNoAndALongTextLeavesTheButtonsOnTheScreen() throws TimeoutException {
     var answers = new ArrayList<Boolean>();
-    UiThread.later(() -> answers.add(new Dialogs(new Appearance()).ask(main.get(), "Quit?", "A long line.\n".repeat(300), "Deny and quit")));
+    UiThread.later(() ->
+        answers.add(
+            new Dialogs(new Appearance())
+                .ask(main.get(), "Quit?", "A long line.\n".repeat(300), "Deny and quit")));
     var stage = shown();
     WaitForAsyncUtils.waitForFxEvents();
-    assertThat(stage.getHeight()).isLessThanOrEqualTo(Screen.getPrimary().getVisualBounds().getHeight());
+    assertThat(stage.getHeight())
+        .isLessThanOrEqualTo(Screen.getPrimary().getVisualBounds().getHeight());
     robot.type(KeyCode.ENTER);
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(answers).containsExactly(false);
   }
 
   @ParameterizedTest
-  @CsvSource({"10, 40, 10, 40", "900, 40, 600, 40", "10, 790, 10, 600", "-50, -9, 0, 30", "2000, 2000, 600, 600"})
+  @CsvSource({
+    "10, 40, 10, 40",
+    "900, 40, 600, 40",
+    "10, 790, 10, 600",
+    "-50, -9, 0, 30",
+    "2000, 2000, 600, 600"
+  })
   void aDialogOpensInsideTheWorkArea(double x, double y, double left, double top) {
     var area = new Rectangle2D(0, 30, 1000, 770);
-    assertThat(Dialogs.inside(area, new Rectangle2D(x, y, 400, 200))).isEqualTo(new Point2D(left, top));
+    assertThat(Dialogs.inside(area, new Rectangle2D(x, y, 400, 200)))
+        .isEqualTo(new Point2D(left, top));
   }
 
   @Test
   void ofADialogLargerThanTheScreenTheBeginningIsSeen() {
-    assertThat(Dialogs.inside(new Rectangle2D(0, 30, 300, 200), new Rectangle2D(-20, 10, 400, 500))).isEqualTo(new Point2D(0, 30));
+    assertThat(Dialogs.inside(new Rectangle2D(0, 30, 300, 200), new Rectangle2D(-20, 10, 400, 500)))
+        .isEqualTo(new Point2D(0, 30));
   }
 }

@@ -23,20 +23,20 @@ class FacesTest {
 
   @Test
   void eachVoiceHasItsFaceAndSymbolsKeepTheirs(FxRobot robot) {
-    robot.interact(
-        () -> {
-          var ours = new Label("ours");
-          ours.getStyleClass().add("as-head");
-          var icon = Icons.feather(Feather.COPY, 13);
-          var outside = new ShownTextFlow("theirs", ShownText.Place.LINE, "as-mono");
-          var scene = new Scene(new VBox(ours, icon, outside));
-          Theme.DARK.applyTo(scene, 200);
-          scene.getRoot().applyCss();
-          assertThat(ours.getFont().getFamily()).isEqualTo("IBM Plex Sans SmBld");
-          assertThat(ours.getFont().getSize()).isEqualTo(30);
-          assertThat(((Text) outside.getChildren().getFirst()).getFont().getFamily()).isEqualTo("JetBrains Mono");
-          assertThat(icon.getFont().getFamily()).isEqualTo("FeatherIcons");
-          assertThat(icon.getIconSize()).as("grows with the text").isEqualTo(26);
-        });
+    robot.interact(() -> {
+      var ours = new Label("ours");
+      ours.getStyleClass().add("as-head");
+      var icon = Icons.feather(Feather.COPY, 13);
+      var outside = new ShownTextFlow("theirs", ShownText.Place.LINE, "as-mono");
+      var scene = new Scene(new VBox(ours, icon, outside));
+      Theme.DARK.applyTo(scene, 200);
+      scene.getRoot().applyCss();
+      assertThat(ours.getFont().getFamily()).isEqualTo("IBM Plex Sans SmBld");
+      assertThat(ours.getFont().getSize()).isEqualTo(30);
+      assertThat(((Text) outside.getChildren().getFirst()).getFont().getFamily())
+          .isEqualTo("JetBrains Mono");
+      assertThat(icon.getFont().getFamily()).isEqualTo("FeatherIcons");
+      assertThat(icon.getIconSize()).as("grows with the text").isEqualTo(26);
+    });
   }
 }

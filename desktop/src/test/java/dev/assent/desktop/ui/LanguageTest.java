@@ -22,14 +22,17 @@ class LanguageTest {
 
   @Test
   void theSystemsLanguageCountsWhereNoneIsChosen() {
-    assertThat(Language.of("system", AUSTRIA)).isEqualTo(new Language(Language.Words.GERMAN, AUSTRIA));
-    assertThat(Language.of("system", Locale.UK)).isEqualTo(new Language(Language.Words.ENGLISH, Locale.UK));
+    assertThat(Language.of("system", AUSTRIA))
+        .isEqualTo(new Language(Language.Words.GERMAN, AUSTRIA));
+    assertThat(Language.of("system", Locale.UK))
+        .isEqualTo(new Language(Language.Words.ENGLISH, Locale.UK));
     assertThat(Language.of("system", FRANCE)).isEqualTo(Language.ENGLISH);
   }
 
   @Test
   void aChosenLanguageGoesBeforeTheSystems() {
-    assertThat(Language.of("de", FRANCE)).isEqualTo(new Language(Language.Words.GERMAN, Locale.GERMAN));
+    assertThat(Language.of("de", FRANCE))
+        .isEqualTo(new Language(Language.Words.GERMAN, Locale.GERMAN));
     assertThat(Language.of("en", AUSTRIA)).isEqualTo(Language.ENGLISH);
     assertThat(Language.of("de-CH", AUSTRIA).locale()).isEqualTo(Locale.forLanguageTag("de-CH"));
     assertThat(Language.of("pt-BR", AUSTRIA)).isEqualTo(Language.ENGLISH);
@@ -42,8 +45,10 @@ class LanguageTest {
 
   @Test
   void onlyTheMirroredTestLanguageIsReadFromTheRight() {
-    assertThat(Language.of("qps-ploc", FRANCE).orientation()).isEqualTo(NodeOrientation.LEFT_TO_RIGHT);
-    assertThat(Language.of("qps-plocm", FRANCE).orientation()).isEqualTo(NodeOrientation.RIGHT_TO_LEFT);
+    assertThat(Language.of("qps-ploc", FRANCE).orientation())
+        .isEqualTo(NodeOrientation.LEFT_TO_RIGHT);
+    assertThat(Language.of("qps-plocm", FRANCE).orientation())
+        .isEqualTo(NodeOrientation.RIGHT_TO_LEFT);
     assertThat(Language.of("de", FRANCE).orientation()).isEqualTo(NodeOrientation.LEFT_TO_RIGHT);
   }
 
@@ -80,7 +85,10 @@ class LanguageTest {
 
   @Test
   void theTestLanguageKeepsWhatIsNoWord() {
-    assertThat(PseudoText.of("Allow ({0})")).startsWith("⟦Âļļöŵ ({0})").endsWith("⟧").hasSize(11 + 5 + 2);
+    assertThat(PseudoText.of("Allow ({0})"))
+        .startsWith("⟦Âļļöŵ ({0})")
+        .endsWith("⟧")
+        .hasSize(11 + 5 + 2);
     assertThat(PseudoText.of(" It goes before *{0}*")).startsWith(" ⟦").contains("*{0}*");
     assertThat(PseudoText.of("expected `.{0}`.")).contains("`.{0}`");
     Texts.speak(Language.of("qps-ploc", FRANCE));

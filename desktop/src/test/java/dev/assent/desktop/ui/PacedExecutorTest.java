@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class PacedExecutorTest {
   private final ManualTicker ticker = new ManualTicker(Instant.EPOCH);
   private final List<String> done = new ArrayList<>();
-  private final PacedExecutor executor = new PacedExecutor(Runnable::run, ticker, Duration.ofMillis(40));
+  private final PacedExecutor executor =
+      new PacedExecutor(Runnable::run, ticker, Duration.ofMillis(40));
 
   private void work(String name) {
     executor.execute(() -> done.add(name));
@@ -40,10 +41,9 @@ class PacedExecutorTest {
   @Test
   void aFaultLosesNoOtherWork() {
     work("a");
-    executor.execute(
-        () -> {
-          throw new IllegalStateException("as work that has a fault");
-        });
+    executor.execute(() -> {
+      throw new IllegalStateException("as work that has a fault");
+    });
     work("b");
     assertThatIllegalStateException().isThrownBy(() -> ticker.advance(40));
     ticker.advance(40);
@@ -52,11 +52,10 @@ class PacedExecutorTest {
 
   @Test
   void workThatAsksForMoreGetsItAfterThePause() {
-    executor.execute(
-        () -> {
-          done.add("a");
-          work("more");
-        });
+    executor.execute(() -> {
+      done.add("a");
+      work("more");
+    });
     assertThat(done).containsExactly("a");
     ticker.advance(40);
     assertThat(done).containsExactly("a", "more");

@@ -24,22 +24,37 @@ class ShownTextTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"plain text, 3.5", "Привет мир", "Ελλάδα", "日本語", "עברית", "Žluťoučký", "naïve café", "a😀b"})
+  @ValueSource(
+      strings = {
+        "plain text, 3.5",
+        "Привет мир",
+        "Ελλάδα",
+        "日本語",
+        "עברית",
+        "Žluťoučký",
+        "naïve café",
+        "a😀b"
+      })
   void ordinaryTextStaysAsItIs(String text) {
     assertThat(line(text)).isEqualTo(text);
   }
 
   @ParameterizedTest
   @ValueSource(
-      ints = {0x00, 0x09, 0x0A, 0x0D, 0x1B, 0x7F, 0x85, 0xA0, 0xAD, 0x200B, 0x200D, 0x200F, 0x2028, 0x2060, 0x2066, 0x3000,
-        0x3164, 0xE000, 0xFE0F, 0xFEFF, 0xE0041, 0xFF21, 0x1D400, 0x2215, 0x2800})
+      ints = {
+        0x00, 0x09, 0x0A, 0x0D, 0x1B, 0x7F, 0x85, 0xA0, 0xAD, 0x200B, 0x200D, 0x200F, 0x2028,
+        0x2060, 0x2066, 0x3000, 0x3164, 0xE000, 0xFE0F, 0xFEFF, 0xE0041, 0xFF21, 0x1D400, 0x2215,
+        0x2800
+      })
   void whatCannotBeSeenOrPassesForAnotherIsNamed(int point) {
-    assertThat(line("x " + Character.toString(point) + " y")).contains(String.format("[U+%04X", point));
+    assertThat(line("x " + Character.toString(point) + " y"))
+        .contains(String.format("[U+%04X", point));
   }
 
   @Test
   void lettersBeyondLatinAreNamedInAHost() {
-    assertThat(ShownText.of("\u0430\u0440\u0440\u04cf\u0435", ShownText.Place.HOST).pieces()).hasSize(5);
+    assertThat(ShownText.of("\u0430\u0440\u0440\u04cf\u0435", ShownText.Place.HOST).pieces())
+        .hasSize(5);
   }
 
   @Test
@@ -62,7 +77,8 @@ class ShownTextTest {
       }
       for (var place : ShownText.Place.values()) {
         var pieces = ShownText.of(text.toString(), place).pieces();
-        assertThat(pieces.stream().map(ShownText.Piece::text).collect(Collectors.joining())).isEqualTo(text.toString());
+        assertThat(pieces.stream().map(ShownText.Piece::text).collect(Collectors.joining()))
+            .isEqualTo(text.toString());
       }
     }
   }

@@ -15,11 +15,22 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Checks that the titles of rules and examples in templates have German words, and that nothing else is translated.
+/// Checks that the titles of rules and examples in templates have German words, and that nothing
+/// else is translated.
 class TemplateTitlesTest {
   private static final List<String> ROOTS = List.of("/work");
   private static final Path PRACTICE =
-      Path.of("..", "proxy-core", "src", "main", "java", "dev", "assent", "core", "practice", "PracticePolicy.java");
+      Path.of(
+          "..",
+          "proxy-core",
+          "src",
+          "main",
+          "java",
+          "dev",
+          "assent",
+          "core",
+          "practice",
+          "PracticePolicy.java");
   private static final Pattern PRACTISED = Pattern.compile("rule\\(\"[^\"]+\", \"([^\"]+)\"");
 
   @AfterEach
@@ -29,7 +40,12 @@ class TemplateTitlesTest {
 
   private static List<PolicyDocument> templates() {
     var tools =
-        new PolicyTemplates.AgentTools(List.of("Bash"), List.of("TodoWrite"), List.of("WebFetch"), List.of("Bash", "TodoWrite", "WebFetch"), List.of());
+        new PolicyTemplates.AgentTools(
+            List.of("Bash"),
+            List.of("TodoWrite"),
+            List.of("WebFetch"),
+            List.of("Bash", "TodoWrite", "WebFetch"),
+            List.of());
     return List.of(
         PolicyTemplates.developerDefault(ROOTS),
         PolicyTemplates.strict(ROOTS),
@@ -44,13 +60,17 @@ class TemplateTitlesTest {
       template.policy().rules().forEach(rule -> titles.add(rule.title()));
       template.policy().examples().forEach(example -> titles.add(example.name()));
     }
-    PRACTISED.matcher(Files.readString(PRACTICE)).results().forEach(rule -> titles.add(rule.group(1)));
+    PRACTISED
+        .matcher(Files.readString(PRACTICE))
+        .results()
+        .forEach(rule -> titles.add(rule.group(1)));
     return titles;
   }
 
   @Test
   void everyTitleHasGermanWordsAndNothingElseHas() throws IOException {
-    assertThat(CoreSentences.texts("Templates_de.json").keySet()).containsExactlyInAnyOrderElementsOf(titles());
+    assertThat(CoreSentences.texts("Templates_de.json").keySet())
+        .containsExactlyInAnyOrderElementsOf(titles());
   }
 
   @Test

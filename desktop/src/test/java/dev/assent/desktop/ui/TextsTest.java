@@ -18,22 +18,29 @@ class TextsTest {
   private static final Path RESOURCES = Path.of("src", "main", "resources");
 
   /// A whole key in quotes; its first part is one of the bundle's.
-  private static final Pattern QUOTED = Pattern.compile("\"([a-z][A-Za-z0-9]*(?:\\.[A-Za-z0-9_-]+)+)\"");
+  private static final Pattern QUOTED =
+      Pattern.compile("\"([a-z][A-Za-z0-9]*(?:\\.[A-Za-z0-9_-]+)+)\"");
 
   private static final Pattern IN_FXML = Pattern.compile("\"%([A-Za-z0-9._-]+)\"");
 
   /// The beginning of a key that is put together from a value: `"band." + effect`.
-  private static final Pattern BEGINNING = Pattern.compile("\"([a-z][A-Za-z0-9]*\\.(?:[A-Za-z0-9_.-]*))\"\\s*\\+");
+  private static final Pattern BEGINNING =
+      Pattern.compile("\"([a-z][A-Za-z0-9]*\\.(?:[A-Za-z0-9_.-]*))\"\\s*\\+");
 
   /// A whole key that something is put behind: `fileKey(operation) + "s"`.
   private static final Set<String> PLURALS =
-      Set.of("approval.title.readFiles", "approval.title.changeFiles", "approval.title.deleteFiles");
+      Set.of(
+          "approval.title.readFiles", "approval.title.changeFiles", "approval.title.deleteFiles");
 
   @Test
   void everyKeyThatIsUsedExists() {
-    var groups = Texts.bundle().keySet().stream().map(key -> key.substring(0, key.indexOf('.'))).collect(Collectors.toSet());
+    var groups =
+        Texts.bundle().keySet().stream()
+            .map(key -> key.substring(0, key.indexOf('.')))
+            .collect(Collectors.toSet());
     var missing = new TreeSet<String>();
-    find(SOURCES, ".java", Pattern.compile("Texts\\.(?:get|has)\\(\\s*\"([^\"]+)\"\\s*[,)]")).forEach(missing::add);
+    find(SOURCES, ".java", Pattern.compile("Texts\\.(?:get|has)\\(\\s*\"([^\"]+)\"\\s*[,)]"))
+        .forEach(missing::add);
     find(RESOURCES, ".fxml", IN_FXML).forEach(missing::add);
     missing.removeIf(Texts::has);
     assertThat(missing).as("keys without a text, groups are %s", groups).isEmpty();
@@ -55,7 +62,10 @@ class TextsTest {
     for (var key : Texts.bundle().keySet()) {
       String text = Texts.get(key);
       assertThat(text).as(key).isNotBlank();
-      assertThat(text).as(key).doesNotContainIgnoringCase("are you sure").doesNotContain("successfully");
+      assertThat(text)
+          .as(key)
+          .doesNotContainIgnoringCase("are you sure")
+          .doesNotContain("successfully");
     }
   }
 

@@ -19,21 +19,31 @@ class ToolEffectWordsTest {
   @ParameterizedTest
   @EnumSource
   void everyEffectHasWords(SideEffect effect) {
-    assertThat(ToolEffectWords.of(new ToolEffects(Optional.empty(), Optional.of(Set.of(effect))))).singleElement().asString().doesNotContain("_").isNotBlank();
+    assertThat(ToolEffectWords.of(new ToolEffects(Optional.empty(), Optional.of(Set.of(effect)))))
+        .singleElement()
+        .asString()
+        .doesNotContain("_")
+        .isNotBlank();
   }
 
   @Test
   void whatAnEffectSaysIsNotSaidTwice() {
-    assertThat(ToolEffectWords.of(deed(Operation.READ, SideEffect.FS_READ))).containsExactly("reads files");
-    assertThat(ToolEffectWords.of(deed(Operation.WRITE, SideEffect.FS_WRITE))).containsExactly("writes files");
-    assertThat(ToolEffectWords.of(deed(Operation.WRITE, SideEffect.NETWORK_EGRESS))).containsExactly("changes", "sends to the network");
-    assertThat(ToolEffectWords.of(deed(Operation.DELETE, SideEffect.FS_WRITE))).containsExactly("deletes", "writes files");
+    assertThat(ToolEffectWords.of(deed(Operation.READ, SideEffect.FS_READ)))
+        .containsExactly("reads files");
+    assertThat(ToolEffectWords.of(deed(Operation.WRITE, SideEffect.FS_WRITE)))
+        .containsExactly("writes files");
+    assertThat(ToolEffectWords.of(deed(Operation.WRITE, SideEffect.NETWORK_EGRESS)))
+        .containsExactly("changes", "sends to the network");
+    assertThat(ToolEffectWords.of(deed(Operation.DELETE, SideEffect.FS_WRITE)))
+        .containsExactly("deletes", "writes files");
   }
 
   @Test
   void whatIsNotKnownIsNotNothing() {
     assertThat(ToolEffectWords.of(ToolEffects.UNKNOWN)).containsExactly("not known");
-    assertThat(ToolEffectWords.of(new ToolEffects(Optional.empty(), Optional.of(Set.of())))).containsExactly("nothing of note");
-    assertThat(ToolEffectWords.of(new ToolEffects(Optional.of(Operation.READ), Optional.empty()))).containsExactly("reads");
+    assertThat(ToolEffectWords.of(new ToolEffects(Optional.empty(), Optional.of(Set.of()))))
+        .containsExactly("nothing of note");
+    assertThat(ToolEffectWords.of(new ToolEffects(Optional.of(Operation.READ), Optional.empty())))
+        .containsExactly("reads");
   }
 }

@@ -19,20 +19,39 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// German against English, key by key.
 class TranslationTest {
-  private static final Path FOLDER = Path.of("src", "main", "resources", "dev", "assent", "desktop", "ui");
+  private static final Path FOLDER =
+      Path.of("src", "main", "resources", "dev", "assent", "desktop", "ui");
   private static final Map<String, String> ENGLISH = WordBundle.read(WordBundle.ENGLISH);
   private static final Map<String, String> GERMAN = WordBundle.read(WordBundle.GERMAN);
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{[^}]*}");
   private static final Pattern LETTERS = Pattern.compile("\\p{L}{2,}");
-  private static final Pattern PLAIN_SPACE_BEFORE_UNIT = Pattern.compile("[0-9}] (?:ms|s|min|h|%|…)(?![\\p{L}])");
+  private static final Pattern PLAIN_SPACE_BEFORE_UNIT =
+      Pattern.compile("[0-9}] (?:ms|s|min|h|%|…)(?![\\p{L}])");
   private static final Pattern QUOTED = Pattern.compile("`[^`]*`");
 
   /// What is the same word in both languages.
   private static final Set<String> SAME =
       Set.of(
-          "Assent", "Server", "Name", "Text", "Tool", "Tools", "Argument", "Client", "Host", "Filter", "Esc", "English", "Deutsch",
-          "API_TOKEN, PROXY_URL", "MB", "Version {0}", "/name", "{0} Server", "{0} Tools, {1} geändert, {2} neu");
+          "Assent",
+          "Server",
+          "Name",
+          "Text",
+          "Tool",
+          "Tools",
+          "Argument",
+          "Client",
+          "Host",
+          "Filter",
+          "Esc",
+          "English",
+          "Deutsch",
+          "API_TOKEN, PROXY_URL",
+          "MB",
+          "Version {0}",
+          "/name",
+          "{0} Server",
+          "{0} Tools, {1} geändert, {2} neu");
 
   @Test
   void bothHaveTheSameKeys() {
@@ -56,61 +75,73 @@ class TranslationTest {
 
   @Test
   void bothHaveTheSamePlaceholders() {
-    assertThat(unlike((english, german) -> placeholders(english).equals(placeholders(german)))).isEmpty();
+    assertThat(unlike((english, german) -> placeholders(english).equals(placeholders(german))))
+        .isEmpty();
   }
 
   @Test
   void bothHaveTheSameFrame() {
-    assertThat(unlike((english, german) -> count(english, '*') == count(german, '*'))).as("stress").isEmpty();
-    assertThat(unlike((english, german) -> count(english, '\n') == count(german, '\n'))).as("lines").isEmpty();
-    assertThat(unlike((english, german) -> english.startsWith(" ") == german.startsWith(" "))).as("first blank").isEmpty();
-    assertThat(unlike((english, german) -> english.endsWith(" ") == german.endsWith(" "))).as("last blank").isEmpty();
+    assertThat(unlike((english, german) -> count(english, '*') == count(german, '*')))
+        .as("stress")
+        .isEmpty();
+    assertThat(unlike((english, german) -> count(english, '\n') == count(german, '\n')))
+        .as("lines")
+        .isEmpty();
+    assertThat(unlike((english, german) -> english.startsWith(" ") == german.startsWith(" ")))
+        .as("first blank")
+        .isEmpty();
+    assertThat(unlike((english, german) -> english.endsWith(" ") == german.endsWith(" ")))
+        .as("last blank")
+        .isEmpty();
   }
 
   @Test
   void aTextIsNotTheSameInBoth() {
     var same =
-        unlike(
-            (english, german) ->
-                !english.equals(german)
-                    || SAME.contains(german)
-                    || !LETTERS.matcher(PLACEHOLDER.matcher(german).replaceAll("")).find());
-    same.keySet().removeIf(key -> key.startsWith(WordBundle.PATTERNS) || key.matches("(rate|approval)\\.(seconds|minutes|hours)"));
+        unlike((english, german) ->
+            !english.equals(german)
+                || SAME.contains(german)
+                || !LETTERS.matcher(PLACEHOLDER.matcher(german).replaceAll("")).find());
+    same.keySet()
+        .removeIf(key ->
+            key.startsWith(WordBundle.PATTERNS)
+                || key.matches("(rate|approval)\\.(seconds|minutes|hours)"));
     assertThat(same).isEmpty();
   }
 
   @Test
   void noApostropheIsLostOrStandsTwice() {
     for (var texts : List.of(ENGLISH, GERMAN)) {
-      texts.forEach(
-          (key, text) -> {
-            boolean filled = PLACEHOLDER.matcher(text).find();
-            assertThat(filled ? text.replace("''", "") : text.replaceFirst("''", "'''")).as(key).doesNotContain(filled ? "'" : "'''");
-          });
+      texts.forEach((key, text) -> {
+        boolean filled = PLACEHOLDER.matcher(text).find();
+        assertThat(filled ? text.replace("''", "") : text.replaceFirst("''", "'''"))
+            .as(key)
+            .doesNotContain(filled ? "'" : "'''");
+      });
     }
   }
 
   @Test
   void germanIsSetAsGermanIs() {
-    GERMAN.forEach(
-        (key, text) -> {
-          String words = QUOTED.matcher(text).replaceAll("");
-          assertThat(words).as(key).doesNotContain("”").doesNotContain("\"").doesNotContain("...");
-          assertThat(count(words, '„')).as(key).isEqualTo(count(words, '“'));
-          assertThat(PLAIN_SPACE_BEFORE_UNIT.matcher(words).find()).as(key + ": " + text).isFalse();
-          assertThat(words).as(key).doesNotContainPattern("\\b(Ihnen|Ihre[nmrs]?|[Dd]ein(e[nmrs]?)?|dich|dir)\\b");
-        });
+    GERMAN.forEach((key, text) -> {
+      String words = QUOTED.matcher(text).replaceAll("");
+      assertThat(words).as(key).doesNotContain("”").doesNotContain("\"").doesNotContain("...");
+      assertThat(count(words, '„')).as(key).isEqualTo(count(words, '“'));
+      assertThat(PLAIN_SPACE_BEFORE_UNIT.matcher(words).find()).as(key + ": " + text).isFalse();
+      assertThat(words)
+          .as(key)
+          .doesNotContainPattern("\\b(Ihnen|Ihre[nmrs]?|[Dd]ein(e[nmrs]?)?|dich|dir)\\b");
+    });
   }
 
   private static Map<String, String> unlike(BiPredicate<String, String> fine) {
     var found = new TreeMap<String, String>();
-    ENGLISH.forEach(
-        (key, english) -> {
-          String german = GERMAN.get(key);
-          if (german != null && !fine.test(english, german)) {
-            found.put(key, english + " | " + german);
-          }
-        });
+    ENGLISH.forEach((key, english) -> {
+      String german = GERMAN.get(key);
+      if (german != null && !fine.test(english, german)) {
+        found.put(key, english + " | " + german);
+      }
+    });
     return found;
   }
 

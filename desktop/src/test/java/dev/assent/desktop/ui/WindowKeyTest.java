@@ -12,20 +12,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The table of keys: nothing stands in it that no view is wired by. That views are wired by nothing else is a rule of the
-/// architecture.
+/// The table of keys: nothing stands in it that no view is wired by. That views are wired by
+/// nothing else is a rule of the architecture.
 class WindowKeyTest {
   @Test
   void everyKeyOfTheListIsWired() {
     var used =
         new ClassFileImporter()
-            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.assent.desktop").stream()
-            .flatMap(type -> type.getFieldAccessesFromSelf().stream())
-            .filter(access -> access.getTargetOwner().isEquivalentTo(WindowKey.class))
-            .filter(access -> !access.getOriginOwner().getName().startsWith(WindowKey.class.getName()))
-            .map(access -> access.getTarget().getName())
-            .collect(Collectors.toSet());
+                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+                .importPackages("dev.assent.desktop")
+                .stream()
+                .flatMap(type -> type.getFieldAccessesFromSelf().stream())
+                .filter(access -> access.getTargetOwner().isEquivalentTo(WindowKey.class))
+                .filter(access ->
+                    !access.getOriginOwner().getName().startsWith(WindowKey.class.getName()))
+                .map(access -> access.getTarget().getName())
+                .collect(Collectors.toSet());
     assertThat(used).containsAll(Arrays.stream(WindowKey.values()).map(Enum::name).toList());
   }
 
@@ -50,6 +52,7 @@ class WindowKeyTest {
 
   private static KeyEvent press(KeyCode code, boolean shift, boolean shortcut) {
     boolean mac = System.getProperty("os.name").startsWith("Mac");
-    return new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, shift, shortcut && !mac, false, shortcut && mac);
+    return new KeyEvent(
+        KeyEvent.KEY_PRESSED, "", "", code, shift, shortcut && !mac, false, shortcut && mac);
   }
 }

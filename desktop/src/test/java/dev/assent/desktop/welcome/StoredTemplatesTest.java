@@ -34,7 +34,10 @@ class StoredTemplatesTest {
   @BeforeEach
   void start() throws Exception {
     var at = AssentHome.locate(Map.of("ASSENT_HOME", home.resolve("a").toString()), home, "Linux");
-    core = ProxyCore.start(new CoreSurroundings(at, Map.of(), home, "sam", Optional.empty(), Clock.systemUTC(), false));
+    core =
+        ProxyCore.start(
+            new CoreSurroundings(
+                at, Map.of(), home, "sam", Optional.empty(), Clock.systemUTC(), false));
     templates = new StoredTemplates(core, new BackgroundWork(Runnable::run, Runnable::run));
   }
 
@@ -44,12 +47,24 @@ class StoredTemplatesTest {
   }
 
   private void add(String name, ServerTemplate template, String... roots) throws Exception {
-    var plain = ProxyDefinition.of(name, new Backend.Stdio(new ServerLaunch(List.of("server"), Map.of())));
+    var plain =
+        ProxyDefinition.of(name, new Backend.Stdio(new ServerLaunch(List.of("server"), Map.of())));
     var served =
         new ProxyDefinition(
-            plain.name(), plain.backendId(), plain.backend(), plain.workingFolder(), plain.startTimeout(), plain.callTimeout(),
-            Optional.of(List.of(roots)).filter(some -> !some.isEmpty()), plain.hitl(), plain.refusalForm(), plain.registry(), plain.hooks());
-    core.config().addProxy(served, new String(template.document(List.of(roots)).bytes(), StandardCharsets.UTF_8));
+            plain.name(),
+            plain.backendId(),
+            plain.backend(),
+            plain.workingFolder(),
+            plain.startTimeout(),
+            plain.callTimeout(),
+            Optional.of(List.of(roots)).filter(some -> !some.isEmpty()),
+            plain.hitl(),
+            plain.refusalForm(),
+            plain.registry(),
+            plain.hooks());
+    core.config()
+        .addProxy(
+            served, new String(template.document(List.of(roots)).bytes(), StandardCharsets.UTF_8));
   }
 
   private Compared compared() {
@@ -68,14 +83,21 @@ class StoredTemplatesTest {
   void aTemplateReplacesAnotherAsAVersionThatCanBeUndone() throws Exception {
     add("files", ServerTemplate.DEVELOPER, "/srv/code");
     add("mail", ServerTemplate.EMPTY);
-    assertThat(compared().untouched()).containsExactly(Map.entry("files", ServerTemplate.DEVELOPER), Map.entry("mail", ServerTemplate.EMPTY));
-    assertThat(choose(ServerTemplate.STRICT)).isEqualTo(new Chosen(List.of("files", "mail"), Optional.empty()));
+    assertThat(compared().untouched())
+        .containsExactly(
+            Map.entry("files", ServerTemplate.DEVELOPER), Map.entry("mail", ServerTemplate.EMPTY));
+    assertThat(choose(ServerTemplate.STRICT))
+        .isEqualTo(new Chosen(List.of("files", "mail"), Optional.empty()));
     var store = core.policies("files");
     assertThat(store.state().revision().origin()).isEqualTo(PolicyOrigin.TEMPLATE);
-    assertThat(store.state().document().digest()).isEqualTo(ServerTemplate.STRICT.document(List.of("/srv/code")).digest());
+    assertThat(store.state().document().digest())
+        .isEqualTo(ServerTemplate.STRICT.document(List.of("/srv/code")).digest());
     assertThat(compared().untouched()).containsValues(ServerTemplate.STRICT).hasSize(2);
-    var _ = store.undo(store.state().version().number(), PolicyOrigin.Channel.EDITOR, Optional.empty());
-    assertThat(compared().untouched()).containsEntry("files", ServerTemplate.DEVELOPER).containsEntry("mail", ServerTemplate.STRICT);
+    var _ =
+        store.undo(store.state().version().number(), PolicyOrigin.Channel.EDITOR, Optional.empty());
+    assertThat(compared().untouched())
+        .containsEntry("files", ServerTemplate.DEVELOPER)
+        .containsEntry("mail", ServerTemplate.STRICT);
   }
 
   @Test

@@ -29,7 +29,11 @@ class TemplatesViewModelTest {
 
     @Override
     public void read(Consumer<Compared> done) {
-      done.accept(new Compared(new TemplateRows(SampleCommands.TRYOUT, Path.of("/home/sam")).rows(), new LinkedHashMap<>(untouched), touched));
+      done.accept(
+          new Compared(
+              new TemplateRows(SampleCommands.TRYOUT, Path.of("/home/sam")).rows(),
+              new LinkedHashMap<>(untouched),
+              touched));
     }
 
     @Override
@@ -48,7 +52,15 @@ class TemplatesViewModelTest {
   void theEngineJudgesEachCallUnderEachTemplate() {
     model.look();
     assertThat(shown().compared().rows())
-        .extracting(row -> row.call() + ": " + String.join(" ", Stream.of(ServerTemplate.values()).map(row.effects()::get).map(EffectWord::word).toList()))
+        .extracting(row ->
+            row.call()
+                + ": "
+                + String.join(
+                    " ",
+                    Stream.of(ServerTemplate.values())
+                        .map(row.effects()::get)
+                        .map(EffectWord::word)
+                        .toList()))
         .containsExactly(
             "read_file ~/project/src/main.py: allow ask allow deny",
             "read_file ~/project/src/main.py: ask ask ask deny",
@@ -75,7 +87,9 @@ class TemplatesViewModelTest {
     desk.touched.add("mail");
     model.look();
     assertThat(shown().inForce()).contains(ServerTemplate.DEVELOPER);
-    assertThat(shown().consequence()).contains("files").contains("rules of their own, which stay: mail");
+    assertThat(shown().consequence())
+        .contains("files")
+        .contains("rules of their own, which stay: mail");
     model.choose(ServerTemplate.READ_ONLY);
     assertThat(shown().inForce()).contains(ServerTemplate.READ_ONLY);
     assertThat(shown().message()).isEqualTo("“Read only” is in force for files.");

@@ -46,7 +46,9 @@ public final class WelcomeExhibit {
   }
 
   private static Parent page(int servers, String... clients) {
-    var count = new SimpleObjectProperty<>(Optional.of(new GateCount(List.of(clients), 0, 0, servers, true)));
+    var count =
+        new SimpleObjectProperty<>(
+            Optional.of(new GateCount(List.of(clients), 0, 0, servers, true)));
     var model = new WelcomeViewModel(count, new SimpleBooleanProperty(true), _ -> {});
     model.offerUpdates(false, _ -> {});
     var page = new WelcomePage(model, () -> {});

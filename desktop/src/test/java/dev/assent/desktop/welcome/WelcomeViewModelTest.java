@@ -12,9 +12,11 @@ import javafx.beans.property.SimpleObjectProperty;
 import org.junit.jupiter.api.Test;
 
 class WelcomeViewModelTest {
-  private final ObjectProperty<Optional<GateCount>> count = new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<GateCount>> count =
+      new SimpleObjectProperty<>(Optional.empty());
   private final List<String> opened = new ArrayList<>();
-  private final WelcomeViewModel model = new WelcomeViewModel(count, new SimpleBooleanProperty(), opened::add);
+  private final WelcomeViewModel model =
+      new WelcomeViewModel(count, new SimpleBooleanProperty(), opened::add);
 
   private String found(int guarded, int unled, int around, boolean whole, String... clients) {
     count.set(Optional.of(new GateCount(List.of(clients), guarded, unled, around, whole)));
@@ -24,18 +26,24 @@ class WelcomeViewModelTest {
   @Test
   void saysWhatIsThereAndHowMuchOfItIsGuarded() {
     assertThat(model.foundProperty().getValue()).isEqualTo("Looking for clients…");
-    assertThat(found(0, 0, 0, true)).isEqualTo("No client was found in its usual place. No server is behind the gate yet.");
-    assertThat(found(0, 2, 0, true)).isEqualTo("No client was found in its usual place; 2 servers, all unprotected.");
+    assertThat(found(0, 0, 0, true))
+        .isEqualTo("No client was found in its usual place. No server is behind the gate yet.");
+    assertThat(found(0, 2, 0, true))
+        .isEqualTo("No client was found in its usual place; 2 servers, all unprotected.");
     assertThat(found(0, 0, 4, true, "Claude Code", "Cursor"))
-        .isEqualTo("Found: Claude Code, Cursor, with 4 servers, all unprotected. No server is behind the gate yet.");
-    assertThat(found(0, 0, 0, true, "Codex")).isEqualTo("Found: Codex, with no server. No server is behind the gate yet.");
+        .isEqualTo(
+            "Found: Claude Code, Cursor, with 4 servers, all unprotected. No server is behind the gate yet.");
+    assertThat(found(0, 0, 0, true, "Codex"))
+        .isEqualTo("Found: Codex, with no server. No server is behind the gate yet.");
     assertThat(found(1, 0, 0, true, "Codex")).isEqualTo("Found: Codex, with 1 server, protected.");
-    assertThat(found(2, 1, 1, true, "Codex")).isEqualTo("Found: Codex, with 4 servers, 2 unprotected.");
+    assertThat(found(2, 1, 1, true, "Codex"))
+        .isEqualTo("Found: Codex, with 4 servers, 2 unprotected.");
   }
 
   @Test
   void doesNotPretendToKnowWhatCouldNotBeRead() {
-    assertThat(found(2, 0, 1, false, "Codex", "VS Code")).isEqualTo("Found: Codex, VS Code, with at least 3 servers, 1 unprotected.");
+    assertThat(found(2, 0, 1, false, "Codex", "VS Code"))
+        .isEqualTo("Found: Codex, VS Code, with at least 3 servers, 1 unprotected.");
   }
 
   @Test

@@ -11,8 +11,9 @@ import java.util.Optional;
 /// @param action what is to be done
 /// @param resource what it is done to
 /// @param environment when, in which session, through which client
-/// @param arguments the arguments as the person sees them and the server gets them: `params.arguments` of
-///     `tools/call` and `prompts/get` (none is the empty object), else `params` without `_meta`
+/// @param arguments the arguments as the person sees them and the server gets them:
+///   `params.arguments` of `tools/call` and `prompts/get` (none is the empty object), else `params`
+///   without `_meta`
 /// @param hook what the programs asked before a call said; absent when none was asked (yet)
 /// @param recentCalls what each rate limit of the policy has counted; empty where nobody counts
 public record AccessRequest(
@@ -29,7 +30,11 @@ public record AccessRequest(
 
   /// A request of which no hook was asked and nothing was counted.
   public AccessRequest(
-      Subject subject, Action action, Resource resource, Environment environment, JsonObject arguments) {
+      Subject subject,
+      Action action,
+      Resource resource,
+      Environment environment,
+      JsonObject arguments) {
     this(subject, action, resource, environment, arguments, Optional.empty(), List.of());
   }
 
@@ -51,12 +56,13 @@ public record AccessRequest(
 
   /// The same as another action.
   public AccessRequest as(Operation operation) {
-    var other = new Action(action.method(), Optional.of(operation), action.category(), action.direction());
+    var other =
+        new Action(action.method(), Optional.of(operation), action.category(), action.direction());
     return new AccessRequest(subject, other, resource, environment, arguments, hook, recentCalls);
   }
 
-  /// SHA-256 over method, tool name and canonical arguments, 64 lower-case hex digits: what an approval is
-  /// bound to and what the card shows in short form.
+  /// SHA-256 over method, tool name and canonical arguments, 64 lower-case hex digits: what an
+  /// approval is bound to and what the card shows in short form.
   public String digest() {
     return CanonicalJson.digest(
         JsonObject.builder()

@@ -8,7 +8,8 @@ import java.util.Optional;
 /// @param operation inferred from the tool name (clause 5.6); absent when it tells nothing
 /// @param category discovery or action
 /// @param direction who sent the message
-public record Action(String method, Optional<Operation> operation, Category category, Direction direction) {
+public record Action(
+    String method, Optional<Operation> operation, Category category, Direction direction) {
   /// Discovery messages bypass the rules (clause 1.4).
   public enum Category {
     /// part of getting to know each other; changes nothing

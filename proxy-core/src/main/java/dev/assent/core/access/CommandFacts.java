@@ -4,12 +4,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The facts of the shell command in a call's arguments: what it would do, as the command-risk rules see it.
+/// The facts of the shell command in a call's arguments: what it would do, as the command-risk
+/// rules see it.
 ///
-/// @param severity of the worst; absent when the call carries no command, or none that any rule has something to say of
+/// @param severity of the worst; absent when the call carries no command, or none that any rule has
+///   something to say of
 /// @param rules ids of the command-risk rules it sets off, in their order; may be empty
 /// @param effects what it does that its tool need not be known for; may be empty
-public record CommandFacts(Optional<Severity> severity, List<String> rules, Set<SideEffect> effects) {
+public record CommandFacts(
+    Optional<Severity> severity, List<String> rules, Set<SideEffect> effects) {
   /// No command.
   public static final CommandFacts NONE = new CommandFacts(Optional.empty(), List.of());
 

@@ -3,19 +3,24 @@ package dev.assent.core.access;
 import java.util.List;
 import java.util.Optional;
 
-/// A shell command as a person reads it: simple command by simple command, with what is dangerous about each.
+/// A shell command as a person reads it: simple command by simple command, with what is dangerous
+/// about each.
 ///
-/// Nothing of the text is left out: the pieces of the rows that are given, joined, are the text, character for character.
-/// Bounded: at most [#MOST_ROWS] given rows, the last of which then holds the rest; [#MOST_FOUND] rows of what was found inside;
-/// [#MOST_RISKS] risks.
+/// Nothing of the text is left out: the pieces of the rows that are given, joined, are the text,
+/// character for character. Bounded: at most [#MOST_ROWS] given rows, the last of which then holds
+/// the rest; [#MOST_FOUND] rows of what was found inside; [#MOST_RISKS] risks.
 ///
 /// @param text the command as it was given
-/// @param rows the simple commands of the text in its order, each followed by what was found inside it; empty for an empty text
+/// @param rows the simple commands of the text in its order, each followed by what was found inside
+///   it; empty for an empty text
 /// @param moreRows how many further commands were found inside and are not listed
-/// @param risks what is dangerous, by first row, then the worst first; numbered from 1 in this order; may be empty
+/// @param risks what is dangerous, by first row, then the worst first; numbered from 1 in this
+///   order; may be empty
 /// @param moreRisks how many milder risks are not listed
-/// @param trouble why not all could be read: half a sentence without a full stop; absent when all was
-/// @param severity of the worst; High at least where not all could be read; absent when there is nothing
+/// @param trouble why not all could be read: half a sentence without a full stop; absent when all
+///   was
+/// @param severity of the worst; High at least where not all could be read; absent when there is
+///   nothing
 /// @param labels what of the surroundings counts: `branch=main`; may be empty
 public record CommandReading(
     String text,
@@ -106,11 +111,22 @@ public record CommandReading(
   /// @param says what is at stake: a sentence without a full stop
   /// @param asks the same as a request, for a title: `Delete the repository`
   /// @param reaches what is hit, in one sentence
-  /// @param ways safer ones, with what was given put in; none is itself of severity High; may be empty
-  /// @param noWay why there is none, in one sentence; empty where there is one, or nobody has said so
-  /// @param startedBy the program that may start it, of which that is not known: `rtk` in `rtk rm -rf src`; empty where it surely runs
+  /// @param ways safer ones, with what was given put in; none is itself of severity High; may be
+  ///   empty
+  /// @param noWay why there is none, in one sentence; empty where there is one, or nobody has said
+  ///   so
+  /// @param startedBy the program that may start it, of which that is not known: `rtk` in `rtk rm
+  ///   -rf src`; empty where it surely runs
   public record Risk(
-      int number, String rule, Severity severity, String says, String asks, String reaches, List<Way> ways, String noWay, String startedBy) {
+      int number,
+      String rule,
+      Severity severity,
+      String says,
+      String asks,
+      String reaches,
+      List<Way> ways,
+      String noWay,
+      String startedBy) {
     public Risk {
       ways = List.copyOf(ways);
     }

@@ -13,9 +13,12 @@ import java.util.Set;
 /// @param clientName what the MCP client calls itself; a claim; absent before it said so
 /// @param clientVersion likewise
 /// @param workingFolder the server's working folder, absolute; absent when unknown
-/// @param roots folders the session serves, absolute; may be empty. Used for tiers and templates, never for rules
-/// @param origin which way the call came: `mcp`, or the name of an agent whose hook asked; absent when unknown
-/// @param clientCapabilities what the MCP client says that it can do; a claim; absent before it said so
+/// @param roots folders the session serves, absolute; may be empty. Used for tiers and templates,
+///   never for rules
+/// @param origin which way the call came: `mcp`, or the name of an agent whose hook asked; absent
+///   when unknown
+/// @param clientCapabilities what the MCP client says that it can do; a claim; absent before it
+///   said so
 public record Environment(
     Instant time,
     String sessionId,
@@ -41,7 +44,16 @@ public record Environment(
       Optional<String> workingFolder,
       List<String> roots,
       Optional<String> origin) {
-    this(time, sessionId, requestId, clientName, clientVersion, workingFolder, roots, origin, Optional.empty());
+    this(
+        time,
+        sessionId,
+        requestId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        origin,
+        Optional.empty());
   }
 
   /// Circumstances of a call whose origin is unknown.
@@ -53,6 +65,14 @@ public record Environment(
       Optional<String> clientVersion,
       Optional<String> workingFolder,
       List<String> roots) {
-    this(time, sessionId, requestId, clientName, clientVersion, workingFolder, roots, Optional.empty());
+    this(
+        time,
+        sessionId,
+        requestId,
+        clientName,
+        clientVersion,
+        workingFolder,
+        roots,
+        Optional.empty());
   }
 }

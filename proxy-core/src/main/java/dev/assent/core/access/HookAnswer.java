@@ -13,7 +13,9 @@ public sealed interface HookAnswer {
   /// @param hook how people know the hook: its program or its file
   /// @param code the JSON-RPC error code for the client
   /// @param text the message for the client; not empty
-  /// @param fault what went wrong with the hook itself, such as `timed-out`; absent when it denied on purpose
+  /// @param fault what went wrong with the hook itself, such as `timed-out`; absent when it denied
+  ///   on purpose
   /// @param data what it gave beside the text
-  record Denied(String hook, int code, String text, Optional<String> fault, Optional<Json> data) implements HookAnswer {}
+  record Denied(String hook, int code, String text, Optional<String> fault, Optional<Json> data)
+      implements HookAnswer {}
 }

@@ -11,11 +11,17 @@ import java.util.Optional;
 /// @param digest SHA-256 of the description's canonical JSON, 64 lower-case hex digits
 /// @param listedAt when this description was first listed
 /// @param description absent where it was too long to be kept over a restart
-/// @param keptBack why clients did not see it in the newest listing, half a sentence; absent where they did
+/// @param keptBack why clients did not see it in the newest listing, half a sentence; absent where
+///   they did
 public record ListedTool(
-    String name, String digest, Instant listedAt, Optional<JsonObject> description, Optional<String> keptBack) {
+    String name,
+    String digest,
+    Instant listedAt,
+    Optional<JsonObject> description,
+    Optional<String> keptBack) {
   /// A tool that clients see.
-  public ListedTool(String name, String digest, Instant listedAt, Optional<JsonObject> description) {
+  public ListedTool(
+      String name, String digest, Instant listedAt, Optional<JsonObject> description) {
     this(name, digest, listedAt, description, Optional.empty());
   }
 

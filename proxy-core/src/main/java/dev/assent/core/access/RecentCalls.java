@@ -6,7 +6,8 @@ import java.util.List;
 ///
 /// @param tools the limit's name globs
 /// @param seconds how far back it looks
-/// @param calls calls to these tools within that time that were let go or are being judged, this one not among them; at least 0
+/// @param calls calls to these tools within that time that were let go or are being judged, this
+///   one not among them; at least 0
 public record RecentCalls(List<String> tools, int seconds, int calls) {
   public RecentCalls {
     tools = List.copyOf(tools);

@@ -9,10 +9,13 @@ import java.util.Set;
 /// @param type tool, resource, prompt or server
 /// @param toolName absent but for `tools/call`
 /// @param backendId the server's identifier
-/// @param paths every path of the call: plain, then source, then destination, each in the order of clause 5.4; may be empty
-/// @param extension set when attributes came ready-made (clause 10.1); otherwise extensions follow from `paths`
+/// @param paths every path of the call: plain, then source, then destination, each in the order of
+///   clause 5.4; may be empty
+/// @param extension set when attributes came ready-made (clause 10.1); otherwise extensions follow
+///   from `paths`
 /// @param urls every URL of the call in document order; may be empty
-/// @param sideEffects absent when the tool is unknown to mapping and registry; an empty set is known to do nothing
+/// @param sideEffects absent when the tool is unknown to mapping and registry; an empty set is
+///   known to do nothing
 /// @param tool what is known of the tool beside its name
 /// @param command what the shell command in the arguments would do
 public record Resource(
@@ -40,13 +43,27 @@ public record Resource(
       Optional<String> extension,
       List<ResourceUrl> urls,
       Optional<Set<SideEffect>> sideEffects) {
-    this(type, toolName, backendId, paths, extension, urls, sideEffects, KnownTool.UNKNOWN, CommandFacts.NONE);
+    this(
+        type,
+        toolName,
+        backendId,
+        paths,
+        extension,
+        urls,
+        sideEffects,
+        KnownTool.UNKNOWN,
+        CommandFacts.NONE);
   }
 
   /// Whether all that is done to its files is to take them away, as a patch does that deletes only.
   public boolean onlyRemoves() {
-    var named = paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS && path.touch() != ResourcePath.Touch.PLACE).toList();
-    return !named.isEmpty() && named.stream().allMatch(path -> path.touch() == ResourcePath.Touch.REMOVED);
+    var named =
+        paths.stream()
+            .filter(path ->
+                path.use() != ResourcePath.Use.GUARDS && path.touch() != ResourcePath.Touch.PLACE)
+            .toList();
+    return !named.isEmpty()
+        && named.stream().allMatch(path -> path.touch() == ResourcePath.Touch.REMOVED);
   }
 
   /// Whether something is done to one of its files, which commands name for guards only.
@@ -62,7 +79,8 @@ public record Resource(
   /// The same without the paths to which that is done.
   public Resource without(ResourcePath.Touch touch) {
     var others = paths.stream().filter(path -> path.touch() != touch).toList();
-    return new Resource(type, toolName, backendId, others, extension, urls, sideEffects, tool, command);
+    return new Resource(
+        type, toolName, backendId, others, extension, urls, sideEffects, tool, command);
   }
 
   /// The paths that are files, in order; may be empty.
@@ -80,8 +98,8 @@ public record Resource(
     return Optional.empty();
   }
 
-  /// What people are told that a call is about: its first file, else the first address or name that rules take for a path, as it
-  /// was written; absent when the call has neither.
+  /// What people are told that a call is about: its first file, else the first address or name that
+  /// rules take for a path, as it was written; absent when the call has neither.
   public Optional<String> firstTarget() {
     return firstPath()
         .or(() -> paths.stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).findFirst())

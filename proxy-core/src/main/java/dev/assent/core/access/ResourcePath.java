@@ -6,19 +6,21 @@ import java.util.Optional;
 /// One path of a call, in all its spellings (clauses 5.3 and 5.5).
 ///
 /// @param given the value as written in the message
-/// @param pointer JSON pointer of the value below the arguments; that of the member for a member name
+/// @param pointer JSON pointer of the value below the arguments; that of the member for a member
+///   name
 /// @param role source, destination or plain
 /// @param use who looks at it
 /// @param display the absolute, lexically normalised spelling; `given` where there is none
-/// @param allowSpellings every spelling that an ALLOW condition must hold for: no duplicates, may be empty, and
-///     then no ALLOW with a path or extension condition covers this path
-/// @param denySpellings every spelling of which one is enough for DENY, HITL and guards: no duplicates, never
-///     empty, contains `allowSpellings`
-/// @param unresolved whether some spelling could not be followed through the file system; guards then take
-///     the spellings as prefixes (clause 1.3)
-/// @param placedSpellings the lexical and the resolved spelling of each variant (decoded, expanded, per working folder),
-///     folded where the volume folds; without a known working folder the value as written: what a `not` compares, in
-///     rules of every effect (clause 3.5). No duplicates, never empty, part of `denySpellings`
+/// @param allowSpellings every spelling that an ALLOW condition must hold for: no duplicates, may
+///   be empty, and then no ALLOW with a path or extension condition covers this path
+/// @param denySpellings every spelling of which one is enough for DENY, HITL and guards: no
+///   duplicates, never empty, contains `allowSpellings`
+/// @param unresolved whether some spelling could not be followed through the file system; guards
+///   then take the spellings as prefixes (clause 1.3)
+/// @param placedSpellings the lexical and the resolved spelling of each variant (decoded, expanded,
+///   per working folder), folded where the volume folds; without a known working folder the value
+///   as written: what a `not` compares, in rules of every effect (clause 3.5). No duplicates, never
+///   empty, part of `denySpellings`
 /// @param touch what is done to it, which guards ask for
 public record ResourcePath(
     String given,
@@ -78,7 +80,14 @@ public record ResourcePath(
       List<String> denySpellings,
       boolean unresolved) {
     this(
-        given, pointer, role, use, display, allowSpellings, denySpellings, unresolved,
+        given,
+        pointer,
+        role,
+        use,
+        display,
+        allowSpellings,
+        denySpellings,
+        unresolved,
         allowSpellings.isEmpty() ? denySpellings : allowSpellings);
   }
 
@@ -93,10 +102,21 @@ public record ResourcePath(
       List<String> denySpellings,
       boolean unresolved,
       List<String> placedSpellings) {
-    this(given, pointer, role, use, display, allowSpellings, denySpellings, unresolved, placedSpellings, Touch.CALLED);
+    this(
+        given,
+        pointer,
+        role,
+        use,
+        display,
+        allowSpellings,
+        denySpellings,
+        unresolved,
+        placedSpellings,
+        Touch.CALLED);
   }
 
-  /// Whether people are told that this is a file: no address or name that only rules take for one, nothing that only guards see.
+  /// Whether people are told that this is a file: no address or name that only rules take for one,
+  /// nothing that only guards see.
   public boolean isFile() {
     return use != Use.GUARDS && FileNames.isFile(this);
   }
@@ -109,12 +129,31 @@ public record ResourcePath(
   /// The same, looked at by others.
   public ResourcePath usedBy(Use others) {
     return new ResourcePath(
-        given, pointer, role, others, display, allowSpellings, denySpellings, unresolved, placedSpellings, touch);
+        given,
+        pointer,
+        role,
+        others,
+        display,
+        allowSpellings,
+        denySpellings,
+        unresolved,
+        placedSpellings,
+        touch);
   }
 
   /// The same, in no spelling that an ALLOW sees: no ALLOW can rest on it, nor pass over it.
   public ResourcePath barred() {
-    return new ResourcePath(given, pointer, role, use, display, List.of(), denySpellings, unresolved, placedSpellings, touch);
+    return new ResourcePath(
+        given,
+        pointer,
+        role,
+        use,
+        display,
+        List.of(),
+        denySpellings,
+        unresolved,
+        placedSpellings,
+        touch);
   }
 
   /// One value in one spelling: what ready attributes give (clause 10.1).
@@ -122,7 +161,8 @@ public record ResourcePath(
     return new ResourcePath(value, "", role, Use.ALL, value, List.of(value), List.of(value), false);
   }
 
-  /// The last suffix of the final name with its dot: `.gz` of `a.tar.gz`; absent for `.env` and `name`.
+  /// The last suffix of the final name with its dot: `.gz` of `a.tar.gz`; absent for `.env` and
+  /// `name`.
   public static Optional<String> extensionOf(String path) {
     int end = path.length();
     while (end > 1 && path.charAt(end - 1) == '/') {

@@ -25,6 +25,7 @@ public record Subject(
 
   /// The user of the operating system.
   public static Subject systemUser(String name) {
-    return new Subject(name, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of());
+    return new Subject(
+        name, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of());
   }
 }

@@ -15,10 +15,12 @@ import java.util.Optional;
 /// @param version the agent's own; absent where it does not say
 /// @param folders absolute folders that the agent works in, the current one first; may be empty
 /// @param tool the name rules know it by
-/// @param arguments as the agent has them, with what has to be said of them besides: see [ToolArguments]
+/// @param arguments as the agent has them, with what has to be said of them besides: see
+///   [ToolArguments]
 /// @param kind what the tool does
 /// @param mcp the ways to read the name as a tool of an MCP server; empty for the agent's own tools
-/// @param wiredBy the agent in whose files those servers stand, and whose names they are: agents run each other's hooks
+/// @param wiredBy the agent in whose files those servers stand, and whose names they are: agents
+///   run each other's hooks
 /// @param serverCommand the command line of the MCP server, where the agent says it
 public record AgentCall(
     HookAgent agent,

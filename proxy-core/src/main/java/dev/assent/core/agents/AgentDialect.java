@@ -8,13 +8,20 @@ import dev.assent.core.local.HookReply;
 import java.util.Optional;
 
 /// The form of one agent's documents to its hooks and of the replies that it understands.
-sealed interface AgentDialect permits ClaudeDialect, CursorDialect, GeminiDialect, WindsurfDialect, CopilotDialect, AntigravityDialect {
+sealed interface AgentDialect
+    permits ClaudeDialect,
+        CursorDialect,
+        GeminiDialect,
+        WindsurfDialect,
+        CopilotDialect,
+        AntigravityDialect {
   /// The call that a document is about.
   ///
   /// @throws AgentInputException when the document is not what the agent's contract says
   AgentCall read(JsonObject document) throws AgentInputException;
 
-  /// Whether the agent asks once more, with all that has to be known to judge it, and this question can be left to that one.
+  /// Whether the agent asks once more, with all that has to be known to judge it, and this question
+  /// can be left to that one.
   default boolean asksOnceMore(JsonObject document) {
     return false;
   }
@@ -43,12 +50,17 @@ sealed interface AgentDialect permits ClaudeDialect, CursorDialect, GeminiDialec
 
   /// The dialect of an agent.
   ///
-  /// @param document what it sent: Copilot CLI and VS Code read the same files, so each of them may start the other's hook
+  /// @param document what it sent: Copilot CLI and VS Code read the same files, so each of them may
+  ///   start the other's hook
   static AgentDialect of(HookAgent agent, JsonObject document) {
     return switch (agent) {
       case CLAUDE_CODE, CODEX, DROID -> new ClaudeDialect(agent);
-      case VSCODE -> document.get("toolName") != null ? new CopilotDialect() : new ClaudeDialect(agent);
-      case COPILOT -> document.get("tool_name") != null ? new ClaudeDialect(HookAgent.VSCODE) : new CopilotDialect();
+      case VSCODE ->
+          document.get("toolName") != null ? new CopilotDialect() : new ClaudeDialect(agent);
+      case COPILOT ->
+          document.get("tool_name") != null
+              ? new ClaudeDialect(HookAgent.VSCODE)
+              : new CopilotDialect();
       case CURSOR -> new CursorDialect();
       case GEMINI -> new GeminiDialect();
       case WINDSURF -> new WindsurfDialect();

@@ -22,7 +22,11 @@ public final class AgentInput {
   private final Optional<RepeatedQuestion> twice;
   private final boolean asksOnceMore;
 
-  private AgentInput(AgentDialect dialect, AgentCall call, Optional<RepeatedQuestion> twice, boolean asksOnceMore) {
+  private AgentInput(
+      AgentDialect dialect,
+      AgentCall call,
+      Optional<RepeatedQuestion> twice,
+      boolean asksOnceMore) {
     this.dialect = dialect;
     this.call = call;
     this.twice = twice;
@@ -31,21 +35,25 @@ public final class AgentInput {
 
   /// Reads an agent's document.
   ///
-  /// @param document strict JSON, one object, in strict UTF-8, or in UTF-16 behind its byte order mark; one mark may stand before
-  ///     UTF-8 too: both are what programs of Windows write into a pipe
+  /// @param document strict JSON, one object, in strict UTF-8, or in UTF-16 behind its byte order
+  ///   mark; one mark may stand before UTF-8 too: both are what programs of Windows write into a
+  ///   pipe
   /// @throws AgentInputException when it is not what the agent's contract says
-  public static AgentInput read(HookAgent agent, byte[] document, JsonLimits limits) throws AgentInputException {
+  public static AgentInput read(HookAgent agent, byte[] document, JsonLimits limits)
+      throws AgentInputException {
     Json json;
     try {
       json = JsonReader.read(inUtf8(document), limits);
     } catch (JsonException e) {
-      throw new AgentInputException("what the agent sent is no JSON that can be judged: " + e.getMessage());
+      throw new AgentInputException(
+          "what the agent sent is no JSON that can be judged: " + e.getMessage());
     }
     if (!(json instanceof JsonObject object)) {
       throw new AgentInputException("found no object in what the agent sent, expected one");
     }
     AgentDialect dialect = AgentDialect.of(agent, object);
-    return new AgentInput(dialect, dialect.read(object), dialect.twice(object), dialect.asksOnceMore(object));
+    return new AgentInput(
+        dialect, dialect.read(object), dialect.twice(object), dialect.asksOnceMore(object));
   }
 
   private static byte[] inUtf8(byte[] document) throws AgentInputException {
@@ -55,11 +63,17 @@ public final class AgentInput {
     if (!begins(document, 0xff, 0xfe) && !begins(document, 0xfe, 0xff)) {
       return document;
     }
-    Charset charset = begins(document, 0xff, 0xfe) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
+    Charset charset =
+        begins(document, 0xff, 0xfe) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_16BE;
     try {
-      return charset.newDecoder().decode(ByteBuffer.wrap(document, 2, document.length - 2)).toString().getBytes(StandardCharsets.UTF_8);
+      return charset
+          .newDecoder()
+          .decode(ByteBuffer.wrap(document, 2, document.length - 2))
+          .toString()
+          .getBytes(StandardCharsets.UTF_8);
     } catch (CharacterCodingException _) {
-      throw new AgentInputException("found text behind a byte order mark of UTF-16 in what the agent sent that is no UTF-16");
+      throw new AgentInputException(
+          "found text behind a byte order mark of UTF-16 in what the agent sent that is no UTF-16");
     }
   }
 
@@ -87,20 +101,23 @@ public final class AgentInput {
     return twice;
   }
 
-  /// Whether the agent asks once more, with all that has to be known, so that nothing has to be said now.
+  /// Whether the agent asks once more, with all that has to be known, so that nothing has to be
+  /// said now.
   public boolean asksOnceMore() {
     return asksOnceMore;
   }
 
   /// A yes that a person gave.
   public HookReply allowedByPerson() {
-    return call.kind() == ToolKind.DIALOGUE ? dialect.nothing() : dialect.yes(call, "The user allowed this call in Assent.");
+    return call.kind() == ToolKind.DIALOGUE
+        ? dialect.nothing()
+        : dialect.yes(call, "The user allowed this call in Assent.");
   }
 
   /// A yes that no person has given: where the agent asks in its own window, it goes on to ask.
   ///
-  /// A command that no rule found dangerous may still be one that the agent's own rules ask about, so nothing is said of it; and
-  /// a dialogue of the agent is for the person to answer.
+  /// A command that no rule found dangerous may still be one that the agent's own rules ask about,
+  /// so nothing is said of it; and a dialogue of the agent is for the person to answer.
   public HookReply allowedByRule() {
     return call.kind() == ToolKind.SHELL || call.kind() == ToolKind.DIALOGUE
         ? dialect.nothing()

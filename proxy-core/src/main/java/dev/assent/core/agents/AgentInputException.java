@@ -1,7 +1,7 @@
 package dev.assent.core.agents;
 
-/// Reports that an agent's document breaks the agent's contract.
-/// The message is one lower-case sentence, without a final period.
+/// Reports that an agent's document breaks the agent's contract. The message is one lower-case
+/// sentence, without a final period.
 public final class AgentInputException extends Exception {
   private static final long serialVersionUID = 1L;
 

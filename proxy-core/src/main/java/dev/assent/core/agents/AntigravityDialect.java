@@ -7,7 +7,8 @@ import dev.assent.core.local.HookReply;
 import java.util.List;
 import java.util.Optional;
 
-/// Antigravity CLI, as reported: no event, the call in an object of its own, and nothing but a no is heard.
+/// Antigravity CLI, as reported: no event, the call in an object of its own, and nothing but a no
+/// is heard.
 record AntigravityDialect() implements AgentDialect {
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
@@ -15,7 +16,8 @@ record AntigravityDialect() implements AgentDialect {
     var call = new DocumentMembers(given.object("toolCall"));
     String tool = call.name("name", "name");
     List<McpName> mcp = McpName.readings(tool, "mcp_", "_");
-    ToolKind kind = tool.startsWith("mcp_") ? ToolKind.MCP : BuiltInTools.kindOf(HookAgent.ANTIGRAVITY, tool);
+    ToolKind kind =
+        tool.startsWith("mcp_") ? ToolKind.MCP : BuiltInTools.kindOf(HookAgent.ANTIGRAVITY, tool);
     return new AgentCall(
         HookAgent.ANTIGRAVITY,
         Question.TOOL,

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The tools that agents bring with them, by the names their hooks give. A name that is not here is not known, and what is
-/// not known is asked about by the policies we begin with.
+/// The tools that agents bring with them, by the names their hooks give. A name that is not here is
+/// not known, and what is not known is asked about by the policies we begin with.
 public final class BuiltInTools {
   // Claude Code's hooks are run by VS Code as well, with its own names, and Droid's look alike.
   private static final Map<String, ToolKind> CLAUDE =
@@ -25,8 +25,22 @@ public final class BuiltInTools {
           kind(ToolKind.WEB, "WebFetch", "WebSearch", "FetchUrl"),
           kind(
               ToolKind.OWN,
-              "TodoWrite", "TaskCreate", "TaskGet", "TaskList", "TaskUpdate", "TaskOutput", "TaskStop", "Task", "Agent",
-              "BashOutput", "KillShell", "KillBash", "AgentOutputTool", "ToolSearch", "Skill", "EnterPlanMode",
+              "TodoWrite",
+              "TaskCreate",
+              "TaskGet",
+              "TaskList",
+              "TaskUpdate",
+              "TaskOutput",
+              "TaskStop",
+              "Task",
+              "Agent",
+              "BashOutput",
+              "KillShell",
+              "KillBash",
+              "AgentOutputTool",
+              "ToolSearch",
+              "Skill",
+              "EnterPlanMode",
               "ListMcpResourcesTool"),
           kind(ToolKind.DIALOGUE, "AskUserQuestion", "ExitPlanMode", "ExitSpecMode"));
 
@@ -35,21 +49,47 @@ public final class BuiltInTools {
           kind(ToolKind.SHELL, "run_in_terminal", "runInTerminal", "create_and_run_task"),
           kind(
               ToolKind.READ,
-              "read_file", "readFile", "list_dir", "listDirectory", "copilot_getNotebookSummary", "read_notebook_cell_output", "view_image"),
+              "read_file",
+              "readFile",
+              "list_dir",
+              "listDirectory",
+              "copilot_getNotebookSummary",
+              "read_notebook_cell_output",
+              "view_image"),
           kind(
               ToolKind.SEARCH,
-              "file_search", "grep_search", "semantic_search", "list_code_usages", "get_errors", "get_changed_files", "test_search",
-              "search_workspace_symbols", "read_project_structure"),
+              "file_search",
+              "grep_search",
+              "semantic_search",
+              "list_code_usages",
+              "get_errors",
+              "get_changed_files",
+              "test_search",
+              "search_workspace_symbols",
+              "read_project_structure"),
           kind(
               ToolKind.WRITE,
-              "create_file", "createFile", "create_directory", "replace_string_in_file", "multi_replace_string_in_file",
-              "insert_edit_into_file", "editFiles", "edit_notebook_file", "create_new_jupyter_notebook"),
+              "create_file",
+              "createFile",
+              "create_directory",
+              "replace_string_in_file",
+              "multi_replace_string_in_file",
+              "insert_edit_into_file",
+              "editFiles",
+              "edit_notebook_file",
+              "create_new_jupyter_notebook"),
           kind(ToolKind.PATCH, "apply_patch"),
           kind(ToolKind.WEB, "fetch_webpage", "github_repo"),
           kind(
               ToolKind.OWN,
-              "manage_todo_list", "runSubagent", "get_terminal_output", "terminal_last_command", "terminal_selection", "get_task_output",
-              "tool_search", "think"),
+              "manage_todo_list",
+              "runSubagent",
+              "get_terminal_output",
+              "terminal_last_command",
+              "terminal_selection",
+              "get_task_output",
+              "tool_search",
+              "think"),
           kind(ToolKind.DIALOGUE, "ask_questions", "vscode_askQuestions"));
 
   private static final Map<HookAgent, Map<String, ToolKind>> TABLES = tables();
@@ -64,7 +104,15 @@ public final class BuiltInTools {
     tables.put(
         HookAgent.CODEX,
         table(
-            kind(ToolKind.SHELL, "Bash", "shell", "local_shell", "shell_command", "exec_command", "unified_exec", "write_stdin"),
+            kind(
+                ToolKind.SHELL,
+                "Bash",
+                "shell",
+                "local_shell",
+                "shell_command",
+                "exec_command",
+                "unified_exec",
+                "write_stdin"),
             kind(ToolKind.READ, "read_file", "list_dir", "view_image"),
             kind(ToolKind.SEARCH, "grep_files"),
             kind(ToolKind.PATCH, "apply_patch"),
@@ -76,7 +124,15 @@ public final class BuiltInTools {
             kind(ToolKind.SHELL, CursorDialect.SHELL),
             kind(ToolKind.READ, CursorDialect.READ, "TabRead", "ReadLints"),
             kind(ToolKind.SEARCH, "Grep", "Glob", "LS", "SemanticSearch"),
-            kind(ToolKind.WRITE, "Write", "StrReplace", "Edit", "MultiEdit", "EditNotebook", "Delete", "TabWrite"),
+            kind(
+                ToolKind.WRITE,
+                "Write",
+                "StrReplace",
+                "Edit",
+                "MultiEdit",
+                "EditNotebook",
+                "Delete",
+                "TabWrite"),
             kind(ToolKind.PATCH, "ApplyPatch"),
             kind(ToolKind.WEB, "WebSearch", "WebFetch"),
             kind(ToolKind.OWN, "Task", "TodoWrite", "SwitchMode", "Await"),
@@ -89,7 +145,13 @@ public final class BuiltInTools {
             kind(ToolKind.SEARCH, "glob", "grep", "grep_search", "search_file_content"),
             kind(ToolKind.WRITE, "write_file", "replace", "edit", "save_memory"),
             kind(ToolKind.WEB, "web_fetch", "google_web_search"),
-            kind(ToolKind.OWN, "write_todos", "activate_skill", "codebase_investigator", "get_internal_docs", "enter_plan_mode"),
+            kind(
+                ToolKind.OWN,
+                "write_todos",
+                "activate_skill",
+                "codebase_investigator",
+                "get_internal_docs",
+                "enter_plan_mode"),
             kind(ToolKind.DIALOGUE, "ask_user", "exit_plan_mode")));
     tables.put(
         HookAgent.WINDSURF,
@@ -108,8 +170,16 @@ public final class BuiltInTools {
             kind(ToolKind.WEB, "web_fetch", "web_search"),
             kind(
                 ToolKind.OWN,
-                "report_intent", "update_todo", "task", "read_bash", "stop_bash", "list_bash", "read_powershell",
-                "stop_powershell", "list_powershell", "fetch_copilot_cli_documentation"),
+                "report_intent",
+                "update_todo",
+                "task",
+                "read_bash",
+                "stop_bash",
+                "list_bash",
+                "read_powershell",
+                "stop_powershell",
+                "list_powershell",
+                "fetch_copilot_cli_documentation"),
             kind(ToolKind.DIALOGUE, "ask_user")));
     tables.put(
         HookAgent.ANTIGRAVITY,
@@ -117,7 +187,11 @@ public final class BuiltInTools {
             kind(ToolKind.SHELL, "run_command"),
             kind(ToolKind.READ, "view_file", "list_dir"),
             kind(ToolKind.SEARCH, "grep_search", "find_by_name"),
-            kind(ToolKind.WRITE, "write_to_file", "replace_file_content", "multi_replace_file_content"),
+            kind(
+                ToolKind.WRITE,
+                "write_to_file",
+                "replace_file_content",
+                "multi_replace_file_content"),
             kind(ToolKind.WEB, "read_url_content", "search_web"),
             kind(ToolKind.OWN, "command_status", "task_boundary"),
             kind(ToolKind.DIALOGUE, "notify_user")));
@@ -131,11 +205,14 @@ public final class BuiltInTools {
     return table(agent).getOrDefault(tool, ToolKind.OTHER);
   }
 
-  /// What the registry of a proxy says of an agent's own tools where the person says nothing: effects and operation, by name.
+  /// What the registry of a proxy says of an agent's own tools where the person says nothing:
+  /// effects and operation, by name.
   public static Map<String, ToolEntry> registry(HookAgent agent) {
     var registry = new TreeMap<String, ToolEntry>();
     table(agent)
-        .forEach((name, kind) -> registry.put(name, new ToolEntry(Optional.of(kind.effects()), kind.operation(), Set.of())));
+        .forEach((name, kind) ->
+            registry.put(
+                name, new ToolEntry(Optional.of(kind.effects()), kind.operation(), Set.of())));
     return registry;
   }
 
@@ -143,12 +220,11 @@ public final class BuiltInTools {
   public static List<String> names(HookAgent agent, Set<ToolKind> kinds) {
     var names = new ArrayList<String>();
     new TreeMap<>(table(agent))
-        .forEach(
-            (name, kind) -> {
-              if (kinds.contains(kind)) {
-                names.add(name);
-              }
-            });
+        .forEach((name, kind) -> {
+          if (kinds.contains(kind)) {
+            names.add(name);
+          }
+        });
     return List.copyOf(names);
   }
 
@@ -170,7 +246,8 @@ public final class BuiltInTools {
     return Collections.unmodifiableMap(table);
   }
 
-  private static Map<String, ToolKind> both(Map<String, ToolKind> first, Map<String, ToolKind> second) {
+  private static Map<String, ToolKind> both(
+      Map<String, ToolKind> first, Map<String, ToolKind> second) {
     var both = new TreeMap<>(second);
     both.putAll(first);
     return Collections.unmodifiableMap(both);

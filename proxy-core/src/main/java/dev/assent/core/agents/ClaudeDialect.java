@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Claude Code, and the agents that took over its form: VS Code, Codex, Droid; Copilot CLI too, where it reads hooks in that form.
+/// Claude Code, and the agents that took over its form: VS Code, Codex, Droid; Copilot CLI too,
+/// where it reads hooks in that form.
 ///
-/// Codex takes any yes for a broken answer, which does not block, so it gets none. What Droid makes of a yes is not known.
+/// Codex takes any yes for a broken answer, which does not block, so it gets none. What Droid makes
+/// of a yes is not known.
 record ClaudeDialect(HookAgent agent) implements AgentDialect {
   private static final String CLAUDES_PREFIX = "mcp__";
   private static final String VSCODES_PREFIX = "mcp_";
@@ -43,10 +45,13 @@ record ClaudeDialect(HookAgent agent) implements AgentDialect {
   /// The origin of a tool: its kind, its possible MCP names, and the agent that wired the hook.
   private record Origin(ToolKind kind, List<McpName> mcp, HookAgent wiredBy) {}
 
-  // VS Code and Copilot CLI start the hooks in Claude Code's files as well. Both tell the time in their documents, which Claude
+  // VS Code and Copilot CLI start the hooks in Claude Code's files as well. Both tell the time in
+  // their documents, which Claude
   // Code does not, and of the two VS Code alone has a name for the use.
   private Origin origin(JsonObject document, String tool, ToolKind own) {
-    boolean others = document.get("timestamp") != null && (agent == HookAgent.CLAUDE_CODE || agent == HookAgent.VSCODE);
+    boolean others =
+        document.get("timestamp") != null
+            && (agent == HookAgent.CLAUDE_CODE || agent == HookAgent.VSCODE);
     if (!others) {
       return tool.startsWith(CLAUDES_PREFIX)
           ? new Origin(ToolKind.MCP, McpName.readings(tool, CLAUDES_PREFIX, "__"), agent)
@@ -72,7 +77,9 @@ record ClaudeDialect(HookAgent agent) implements AgentDialect {
     return switch (event) {
       case "PreToolUse" -> Question.TOOL;
       case "PermissionRequest" -> Question.PERMISSION;
-      default -> throw new AgentInputException("found another event in `hook_event_name`, expected `PreToolUse` or `PermissionRequest`");
+      default ->
+          throw new AgentInputException(
+              "found another event in `hook_event_name`, expected `PreToolUse` or `PermissionRequest`");
     };
   }
 
@@ -84,7 +91,9 @@ record ClaudeDialect(HookAgent agent) implements AgentDialect {
     var body = JsonObject.builder();
     switch (call.question()) {
       case TOOL ->
-          body.put("hookEventName", "PreToolUse").put("permissionDecision", "allow").put("permissionDecisionReason", reason);
+          body.put("hookEventName", "PreToolUse")
+              .put("permissionDecision", "allow")
+              .put("permissionDecisionReason", reason);
       case PERMISSION ->
           body.put("hookEventName", "PermissionRequest")
               .put("decision", JsonObject.builder().put("behavior", "allow").build());

@@ -8,13 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Copilot CLI: no event and mostly no session in the document; the arguments may be the text of an object.
+/// Copilot CLI: no event and mostly no session in the document; the arguments may be the text of an
+/// object.
 record CopilotDialect() implements AgentDialect {
   @Override
   public AgentCall read(JsonObject document) throws AgentInputException {
     var given = new DocumentMembers(document);
     String tool = given.name("toolName", "toolName");
-    ToolKind known = given.isPatch("toolArgs") ? ToolKind.PATCH : BuiltInTools.kindOf(HookAgent.COPILOT, tool);
+    ToolKind known =
+        given.isPatch("toolArgs") ? ToolKind.PATCH : BuiltInTools.kindOf(HookAgent.COPILOT, tool);
     List<McpName> mcp = known == ToolKind.OTHER ? readings(tool) : List.of();
     ToolKind kind = known == ToolKind.OTHER && !mcp.isEmpty() ? ToolKind.MCP : known;
     var folders = new ArrayList<String>();
@@ -22,7 +24,9 @@ record CopilotDialect() implements AgentDialect {
     return new AgentCall(
         HookAgent.COPILOT,
         Question.TOOL,
-        given.optional("sessionId", "session_id").orElseGet(() -> "in " + (folders.isEmpty() ? "" : folders.getFirst())),
+        given
+            .optional("sessionId", "session_id")
+            .orElseGet(() -> "in " + (folders.isEmpty() ? "" : folders.getFirst())),
         Optional.empty(),
         Optional.empty(),
         folders,
@@ -42,6 +46,8 @@ record CopilotDialect() implements AgentDialect {
   @Override
   public HookReply yes(AgentCall call, String reason) {
     return AgentDialect.document(
-        JsonObject.builder().put("permissionDecision", "allow").put("permissionDecisionReason", reason));
+        JsonObject.builder()
+            .put("permissionDecision", "allow")
+            .put("permissionDecisionReason", reason));
   }
 }

@@ -11,11 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Cursor: one event for each kind of tool, which has no name then, and since version 2.4 another before every tool, with its name.
+/// Cursor: one event for each kind of tool, which has no name then, and since version 2.4 another
+/// before every tool, with its name.
 ///
-/// A tool of a server is left to its own event, which says which server it is. A command and a read are asked about by both events.
+/// A tool of a server is left to its own event, which says which server it is. A command and a read
+/// are asked about by both events.
 ///
-/// The content of a file that is about to be read is left out: it is no argument, and would stand in the log.
+/// The content of a file that is about to be read is left out: it is no argument, and would stand
+/// in the log.
 record CursorDialect() implements AgentDialect {
   /// What a command is called.
   static final String SHELL = "Shell";
@@ -31,7 +34,8 @@ record CursorDialect() implements AgentDialect {
     var given = new DocumentMembers(document);
     String event = given.name("hook_event_name", "hook_event_name");
     return switch (event) {
-      case "beforeShellExecution" -> call(given, SHELL, ToolKind.SHELL, command(given), Optional.empty());
+      case "beforeShellExecution" ->
+          call(given, SHELL, ToolKind.SHELL, command(given), Optional.empty());
       case "beforeReadFile" -> call(given, READ, ToolKind.READ, files(given), Optional.empty());
       case "beforeMCPExecution" ->
           call(
@@ -51,9 +55,15 @@ record CursorDialect() implements AgentDialect {
   private static AgentCall each(DocumentMembers given, String tool) throws AgentInputException {
     JsonObject arguments = given.arguments("tool_input");
     if (tool.startsWith(SERVERS)) {
-      return call(given, "mcp__" + tool.substring(SERVERS.length()), ToolKind.MCP, arguments, Optional.empty());
+      return call(
+          given,
+          "mcp__" + tool.substring(SERVERS.length()),
+          ToolKind.MCP,
+          arguments,
+          Optional.empty());
     }
-    ToolKind kind = given.isPatch("tool_input") ? ToolKind.PATCH : BuiltInTools.kindOf(HookAgent.CURSOR, tool);
+    ToolKind kind =
+        given.isPatch("tool_input") ? ToolKind.PATCH : BuiltInTools.kindOf(HookAgent.CURSOR, tool);
     return call(given, tool, kind, ToolArguments.of(kind, tool, arguments), Optional.empty());
   }
 
@@ -70,20 +80,33 @@ record CursorDialect() implements AgentDialect {
     JsonObject told = first ? document.object("tool_input").orElse(JsonObject.EMPTY) : document;
     Optional<String> what =
         switch (first ? document.string("tool_name").orElse("") : event) {
-          case SHELL, "beforeShellExecution" -> told.string("command").map(command -> SHELL + " " + command);
-          case READ, "beforeReadFile" -> told.string("file_path").or(() -> told.string("path")).map(path -> READ + " " + path);
+          case SHELL, "beforeShellExecution" ->
+              told.string("command").map(command -> SHELL + " " + command);
+          case READ, "beforeReadFile" ->
+              told.string("file_path").or(() -> told.string("path")).map(path -> READ + " " + path);
           default -> Optional.empty();
         };
-    return document.string("generation_id").flatMap(use -> what.map(text -> new RepeatedQuestion(use + " " + text, first)));
+    return document
+        .string("generation_id")
+        .flatMap(use -> what.map(text -> new RepeatedQuestion(use + " " + text, first)));
   }
 
-  private static AgentCall call(DocumentMembers given, String tool, ToolKind kind, JsonObject arguments, Optional<String> server)
+  private static AgentCall call(
+      DocumentMembers given,
+      String tool,
+      ToolKind kind,
+      JsonObject arguments,
+      Optional<String> server)
       throws AgentInputException {
-    // A command's own folder stands among its arguments: the model chooses it, and no rule may start there.
+    // A command's own folder stands among its arguments: the model chooses it, and no rule may
+    // start there.
     List<String> folders = given.folders("workspace_roots");
-    // The server has no name here, only its command; which of ours that is says whoever knows our command.
+    // The server has no name here, only its command; which of ours that is says whoever knows our
+    // command.
     List<McpName> mcp =
-        kind == ToolKind.MCP ? List.of(new McpName("", tool.substring("mcp__".length()))) : List.of();
+        kind == ToolKind.MCP
+            ? List.of(new McpName("", tool.substring("mcp__".length())))
+            : List.of();
     return new AgentCall(
         HookAgent.CURSOR,
         Question.TOOL,
@@ -114,7 +137,9 @@ record CursorDialect() implements AgentDialect {
         if (!(item instanceof JsonObject attachment)) {
           throw DocumentMembers.expected("`attachments` as a list of objects");
         }
-        new DocumentMembers(attachment).optional("file_path", "filePath").ifPresent(path -> paths.add(new JsonString(path)));
+        new DocumentMembers(attachment)
+            .optional("file_path", "filePath")
+            .ifPresent(path -> paths.add(new JsonString(path)));
       }
       arguments.put("paths", new JsonArray(paths));
     }

@@ -16,7 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The members of an agent's document, read strictly: what is there in another form than expected is refused, not passed over.
+/// The members of an agent's document, read strictly: what is there in another form than expected
+/// is refused, not passed over.
 record DocumentMembers(JsonObject members) {
   private static final int LONGEST_NAME = 256;
 
@@ -45,10 +46,17 @@ record DocumentMembers(JsonObject members) {
 
   /// A name that ends up in records and keys.
   String name(String name, String other) throws AgentInputException {
-    String found = optional(name, other).orElseThrow(() -> expected("`" + name + "` as a text that is not empty"));
+    String found =
+        optional(name, other)
+            .orElseThrow(() -> expected("`" + name + "` as a text that is not empty"));
     if (found.length() > LONGEST_NAME) {
       throw new AgentInputException(
-          "found " + found.length() + " characters in `" + name + "`, expected at most " + LONGEST_NAME);
+          "found "
+              + found.length()
+              + " characters in `"
+              + name
+              + "`, expected at most "
+              + LONGEST_NAME);
     }
     return found;
   }
@@ -92,8 +100,8 @@ record DocumentMembers(JsonObject members) {
     return members.get(name) instanceof JsonString text && PatchFiles.isPatch(text.value());
   }
 
-  /// The arguments of a tool: an object, or the text of one; the empty object when there is nothing. A patch becomes the
-  /// argument `patch`.
+  /// The arguments of a tool: an object, or the text of one; the empty object when there is
+  /// nothing. A patch becomes the argument `patch`.
   JsonObject arguments(String name) throws AgentInputException {
     Json value = members.get(name);
     if (value == null || value instanceof JsonNull) {
@@ -121,7 +129,9 @@ record DocumentMembers(JsonObject members) {
 
   // `/C:/Users/…`, as Cursor gives folders on Windows.
   private static String withoutUriSlash(String folder) {
-    return OperatingSystem.here().isWindows() && folder.matches("/[A-Za-z]:/.*") ? folder.substring(1) : folder;
+    return OperatingSystem.here().isWindows() && folder.matches("/[A-Za-z]:/.*")
+        ? folder.substring(1)
+        : folder;
   }
 
   private static boolean isAbsolute(String folder) {

@@ -13,11 +13,13 @@ record GeminiDialect() implements AgentDialect {
   public AgentCall read(JsonObject document) throws AgentInputException {
     var given = new DocumentMembers(document);
     if (!given.name("hook_event_name", "hook_event_name").equals("BeforeTool")) {
-      throw new AgentInputException("found another event in `hook_event_name`, expected `BeforeTool`");
+      throw new AgentInputException(
+          "found another event in `hook_event_name`, expected `BeforeTool`");
     }
     String tool = given.name("tool_name", "tool_name");
     Optional<McpName> told = told(document);
-    boolean ofServer = told.isPresent() || document.get("mcp_context") != null || tool.startsWith("mcp_");
+    boolean ofServer =
+        told.isPresent() || document.get("mcp_context") != null || tool.startsWith("mcp_");
     ToolKind kind = ofServer ? ToolKind.MCP : BuiltInTools.kindOf(HookAgent.GEMINI, tool);
     return new AgentCall(
         HookAgent.GEMINI,

@@ -16,8 +16,8 @@ public record McpName(String server, String tool) {
     return "mcp__" + server + "__" + tool;
   }
 
-  /// Every way to read `PREFIX SERVER SEPARATOR TOOL`; empty when the name does not begin so. More than one where the separator
-  /// stands in a name itself.
+  /// Every way to read `PREFIX SERVER SEPARATOR TOOL`; empty when the name does not begin so. More
+  /// than one where the separator stands in a name itself.
   static List<McpName> readings(String name, String prefix, String separator) {
     var readings = new ArrayList<McpName>();
     if (name.startsWith(prefix)) {
@@ -31,11 +31,14 @@ public record McpName(String server, String tool) {
     return List.copyOf(readings);
   }
 
-  /// Every way to read a name as VS Code makes it: `mcp_`, at most 13 characters of the server's name in lower case, `_`, the
-  /// tool. A name of 64 characters may have been cut, and none of its readings can be relied on, so there is none.
+  /// Every way to read a name as VS Code makes it: `mcp_`, at most 13 characters of the server's
+  /// name in lower case, `_`, the tool. A name of 64 characters may have been cut, and none of its
+  /// readings can be relied on, so there is none.
   static List<McpName> ofVsCode(String name) {
     return name.length() >= CUT_BY_VSCODE
         ? List.of()
-        : readings(name, "mcp_", "_").stream().filter(reading -> reading.server().length() <= LONGEST_IN_VSCODE).toList();
+        : readings(name, "mcp_", "_").stream()
+            .filter(reading -> reading.server().length() <= LONGEST_IN_VSCODE)
+            .toList();
   }
 }

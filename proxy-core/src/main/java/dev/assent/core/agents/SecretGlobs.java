@@ -6,16 +6,34 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// The files that a pattern of a search means, for rules that name files: each way to read it, and of the usual secrets those it
-/// reaches.
+/// The files that a pattern of a search means, for rules that name files: each way to read it, and
+/// of the usual secrets those it reaches.
 ///
-/// A search is judged as if it read them: a rule that denies `.env` denies `.env*` and `{.env,x}` too. A pattern for every name
-/// reaches them only where contents are shown, and only at the top: in one folder it is the folder that rules look at.
+/// A search is judged as if it read them: a rule that denies `.env` denies `.env*` and `{.env,x}`
+/// too. A pattern for every name reaches them only where contents are shown, and only at the top:
+/// in one folder it is the folder that rules look at.
 final class SecretGlobs {
   private static final List<String> SECRETS =
       List.of(
-          ".env", ".env.local", ".envrc", ".netrc", ".npmrc", ".pypirc", ".pgpass", ".git-credentials", "id_rsa", "id_ecdsa",
-          "id_ed25519", "a.pem", "a.key", "a.p12", "a.pfx", "a.jks", "a.keystore", "a.kdbx", "a.env");
+          ".env",
+          ".env.local",
+          ".envrc",
+          ".netrc",
+          ".npmrc",
+          ".pypirc",
+          ".pgpass",
+          ".git-credentials",
+          "id_rsa",
+          "id_ecdsa",
+          "id_ed25519",
+          "a.pem",
+          "a.key",
+          "a.p12",
+          "a.pfx",
+          "a.jks",
+          "a.keystore",
+          "a.kdbx",
+          "a.env");
   private static final int MOST = 256;
 
   private SecretGlobs() {}
@@ -35,7 +53,8 @@ final class SecretGlobs {
     return files;
   }
 
-  /// The secrets that a path reaches where the tool takes it for a pattern; empty for any other path.
+  /// The secrets that a path reaches where the tool takes it for a pattern; empty for any other
+  /// path.
   static Set<String> inPath(String path, boolean contents) {
     var files = new LinkedHashSet<String>();
     for (String one : expanded(path)) {

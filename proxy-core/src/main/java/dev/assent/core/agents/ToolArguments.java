@@ -13,19 +13,43 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Adds to the arguments of an agent's own tools what they leave unsaid, so that rules see the files that a call is about.
+/// Adds to the arguments of an agent's own tools what they leave unsaid, so that rules see the
+/// files that a call is about.
 ///
-/// A search that names no folder covers the working folder, so it gets `path: "."`. The usual secrets that a pattern of files to
-/// read reaches are added as `reached_paths`. A file that a pattern names outright is added to `paths`. A file that a patch names
-/// is added to `paths` too, or to `removed_paths` where the patch removes it. A patch is moved from `command` or `input` to
+/// A search that names no folder covers the working folder, so it gets `path: "."`. The usual
+/// secrets that a pattern of files to read reaches are added as `reached_paths`. A file that a
+/// pattern names outright is added to `paths`. A file that a patch names is added to `paths` too,
+/// or to `removed_paths` where the patch removes it. A patch is moved from `command` or `input` to
 /// `patch`, because it is no command of a shell. Everything else stays.
 final class ToolArguments {
   private static final Set<String> FOLDERS =
-      Set.of("path", "paths", "dir", "directory", "dirpath", "searchpath", "searchdirectory", "filepath", "filepaths", "folder");
+      Set.of(
+          "path",
+          "paths",
+          "dir",
+          "directory",
+          "dirpath",
+          "searchpath",
+          "searchdirectory",
+          "filepath",
+          "filepaths",
+          "folder");
   private static final Set<String> PATTERNS =
-      Set.of("include", "includes", "includepattern", "includepatterns", "glob", "globs", "globpattern", "filepattern", "filepatterns");
+      Set.of(
+          "include",
+          "includes",
+          "includepattern",
+          "includepatterns",
+          "glob",
+          "globs",
+          "globpattern",
+          "filepattern",
+          "filepatterns");
+
   /// Tools that look for names and show nothing else; their pattern is one of names.
-  private static final Set<String> OF_NAMES = Set.of("Glob", "glob", "LS", "file_search", "find_by_name");
+  private static final Set<String> OF_NAMES =
+      Set.of("Glob", "glob", "LS", "file_search", "find_by_name");
+
   private static final Set<String> PATTERNS_OF_NAMES = Set.of("pattern", "query");
   private static final String REACHED = "reached_paths";
   private static final String REMOVED = "removed_paths";
@@ -50,7 +74,8 @@ final class ToolArguments {
 
   private static JsonObject searched(JsonObject given) {
     boolean told =
-        given.members().keySet().stream().anyMatch(name -> FOLDERS.contains(name.replace("_", "").toLowerCase(Locale.ROOT)));
+        given.members().keySet().stream()
+            .anyMatch(name -> FOLDERS.contains(name.replace("_", "").toLowerCase(Locale.ROOT)));
     return told ? given : given.with("path", new JsonString("."));
   }
 
@@ -61,12 +86,17 @@ final class ToolArguments {
     for (var member : given.members().entrySet()) {
       String name = member.getKey().replace("_", "").toLowerCase(Locale.ROOT);
       var patterns = new ArrayList<String>();
-      if (PATTERNS.contains(name) || FOLDERS.contains(name) || names && PATTERNS_OF_NAMES.contains(name)) {
+      if (PATTERNS.contains(name)
+          || FOLDERS.contains(name)
+          || names && PATTERNS_OF_NAMES.contains(name)) {
         collect(member.getValue(), patterns);
       }
       for (String pattern : patterns) {
         // A folder stands there already.
-        var meant = FOLDERS.contains(name) ? SecretGlobs.inPath(pattern, !names) : SecretGlobs.of(pattern, !names);
+        var meant =
+            FOLDERS.contains(name)
+                ? SecretGlobs.inPath(pattern, !names)
+                : SecretGlobs.of(pattern, !names);
         (SecretGlobs.isPattern(pattern) ? reached : files).addAll(meant);
       }
     }
@@ -120,10 +150,14 @@ final class ToolArguments {
       throw DocumentMembers.expected("the patch as `command` or `input`");
     }
     removed.removeAll(files);
-    return withPaths(REMOVED, withPaths("paths", rest.with("patch", new JsonString(String.join("\n", texts))), files), removed);
+    return withPaths(
+        REMOVED,
+        withPaths("paths", rest.with("patch", new JsonString(String.join("\n", texts))), files),
+        removed);
   }
 
-  private static void files(String patch, Set<String> changed, Set<String> removed) throws AgentInputException {
+  private static void files(String patch, Set<String> changed, Set<String> removed)
+      throws AgentInputException {
     try {
       Set<String> gone = PatchFiles.removed(patch);
       removed.addAll(gone);

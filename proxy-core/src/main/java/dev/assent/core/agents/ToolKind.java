@@ -11,7 +11,11 @@ public enum ToolKind {
   SHELL(
       Optional.empty(),
       Set.of(
-          SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN, SideEffect.FS_READ, SideEffect.FS_WRITE, SideEffect.NETWORK_EGRESS)),
+          SideEffect.CODE_EXEC,
+          SideEffect.PROCESS_SPAWN,
+          SideEffect.FS_READ,
+          SideEffect.FS_WRITE,
+          SideEffect.NETWORK_EGRESS)),
   /// reads a file or folder that it is told
   READ(Optional.of(Operation.READ), Set.of(SideEffect.FS_READ)),
   /// looks through a folder: the working folder where it is told none

@@ -40,8 +40,14 @@ record WindsurfDialect() implements AgentDialect {
       case "pre_mcp_tool_use" -> {
         var name =
             new McpName(
-                told.name("mcp_server_name", "mcp_server_name"), told.name("mcp_tool_name", "mcp_tool_name"));
-        yield call(given, name.joined(), ToolKind.MCP, told.arguments("mcp_tool_arguments"), List.of(name));
+                told.name("mcp_server_name", "mcp_server_name"),
+                told.name("mcp_tool_name", "mcp_tool_name"));
+        yield call(
+            given,
+            name.joined(),
+            ToolKind.MCP,
+            told.arguments("mcp_tool_arguments"),
+            List.of(name));
       }
       default ->
           throw new AgentInputException(
@@ -59,7 +65,8 @@ record WindsurfDialect() implements AgentDialect {
         given.name("trajectory_id", "trajectory_id"),
         given.optional("execution_id"),
         Optional.empty(),
-        // A command's own folder stands among its arguments: the model chooses it, and no rule may start there.
+        // A command's own folder stands among its arguments: the model chooses it, and no rule may
+        // start there.
         List.of(),
         tool,
         arguments,

@@ -36,7 +36,8 @@ final class CallCases {
 
   CallCases(CaseSurroundings surroundings) {
     this.surroundings = surroundings;
-    this.describerOnMachine = new AccessRequests(surroundings.clock(), onMachine, surroundings.commands());
+    this.describerOnMachine =
+        new AccessRequests(surroundings.clock(), onMachine, surroundings.commands());
     this.describerApart = new AccessRequests(surroundings.clock(), apart);
   }
 
@@ -49,8 +50,13 @@ final class CallCases {
   Around around(CaseMembers members) throws CaseException {
     boolean machine = machine(members);
     var home =
-        members.text("home").or(() -> machine ? Optional.of(surroundings.userHome().toString()) : Optional.empty());
-    return new Around(machine, new PathContext(machine ? onMachine : apart, home, folder(members.text("cwd"))), members);
+        members
+            .text("home")
+            .or(() -> machine ? Optional.of(surroundings.userHome().toString()) : Optional.empty());
+    return new Around(
+        machine,
+        new PathContext(machine ? onMachine : apart, home, folder(members.text("cwd"))),
+        members);
   }
 
   /// The call as rules see it.
@@ -61,12 +67,14 @@ final class CallCases {
     if (!(around.members().value("call").orElse(null) instanceof JsonObject call)) {
       throw CaseException.call("found no object in `call`");
     }
-    String method = call.string("method").orElseThrow(() -> CaseException.call("found no `method` in `call`"));
+    String method =
+        call.string("method").orElseThrow(() -> CaseException.call("found no `method` in `call`"));
     var params = new CaseMembers(call).value("params").orElse(JsonObject.EMPTY);
     if (!(params instanceof JsonObject tree)) {
       throw CaseException.call("found something else than an object in `params`");
     }
-    var requestId = method.startsWith("notifications/") ? Optional.<String>empty() : Optional.of("1");
+    var requestId =
+        method.startsWith("notifications/") ? Optional.<String>empty() : Optional.of("1");
     var facts = facts(around, tree);
     var state = around.members().word("tool_state", ToolState::ofWord);
     var origin = around.members().text("origin");
@@ -78,21 +86,42 @@ final class CallCases {
 
   /// Time, origin and tool as the case has them.
   private static AccessRequest asSaid(
-      AccessRequest request, Instant now, Optional<String> origin, Optional<ToolState> state, Around around)
+      AccessRequest request,
+      Instant now,
+      Optional<String> origin,
+      Optional<ToolState> state,
+      Around around)
       throws CaseException {
     var at = request.environment();
     var environment =
         new Environment(
-            now, at.sessionId(), at.requestId(), at.clientName(), at.clientVersion(), at.workingFolder(), at.roots(),
-            origin, ReadyAttributes.capabilities(around.members()));
+            now,
+            at.sessionId(),
+            at.requestId(),
+            at.clientName(),
+            at.clientVersion(),
+            at.workingFolder(),
+            at.roots(),
+            origin,
+            ReadyAttributes.capabilities(around.members()));
     var of = request.resource();
     var tool =
-        of.toolName().isPresent() ? new KnownTool(state, around.members().tree("tool")) : KnownTool.UNKNOWN;
+        of.toolName().isPresent()
+            ? new KnownTool(state, around.members().tree("tool"))
+            : KnownTool.UNKNOWN;
     var resource =
         new Resource(
-            of.type(), of.toolName(), of.backendId(), of.paths(), of.extension(), of.urls(), of.sideEffects(), tool,
+            of.type(),
+            of.toolName(),
+            of.backendId(),
+            of.paths(),
+            of.extension(),
+            of.urls(),
+            of.sideEffects(),
+            tool,
             around.machine() ? of.command() : CommandFacts.NONE);
-    return new AccessRequest(request.subject(), request.action(), resource, environment, request.arguments());
+    return new AccessRequest(
+        request.subject(), request.action(), resource, environment, request.arguments());
   }
 
   private SessionFacts facts(Around around, JsonObject params) throws CaseException {
@@ -101,9 +130,11 @@ final class CallCases {
     var tool = members.tree("tool");
     Map<String, JsonObject> tools =
         name.isPresent() && tool.isPresent() ? Map.of(name.get(), tool.get()) : Map.of();
-    String subject = members.text("subject_id").orElse(around.machine() ? surroundings.userName() : "");
+    String subject =
+        members.text("subject_id").orElse(around.machine() ? surroundings.userName() : "");
     return new SessionFacts(
-        new Subject(subject, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of()),
+        new Subject(
+            subject, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of()),
         members.text("backend_id").orElse(""),
         SESSION,
         members.text("client"),
@@ -123,7 +154,8 @@ final class CallCases {
     if (around.machine() && home.isEmpty()) {
       return surroundings.environment();
     }
-    var variables = new HashMap<String, String>(around.machine() ? surroundings.environment() : Map.of());
+    var variables =
+        new HashMap<String, String>(around.machine() ? surroundings.environment() : Map.of());
     home.ifPresent(folder -> variables.put("HOME", folder));
     return variables;
   }

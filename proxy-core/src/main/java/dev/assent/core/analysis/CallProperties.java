@@ -24,9 +24,11 @@ import java.util.function.Predicate;
 
 /// Conditions that say of a call what it is, as exactly as the language can.
 ///
-/// Nothing escapes a wildcard: a name or path that contains one gives a pattern that matches others too.
+/// Nothing escapes a wildcard: a name or path that contains one gives a pattern that matches others
+/// too.
 ///
-/// @param ready whether the attributes came ready-made, so that each path condition sees only its own key
+/// @param ready whether the attributes came ready-made, so that each path condition sees only its
+///   own key
 record CallProperties(AccessRequest request, boolean ready) {
   private static final int ENTRIES = 16;
   private static final int VALUES = 8;
@@ -35,7 +37,8 @@ record CallProperties(AccessRequest request, boolean ready) {
   /// The properties of a call. Paths that came ready-made stand nowhere in it.
   static CallProperties of(AccessRequest request) {
     var paths = request.resource().paths();
-    return new CallProperties(request, !paths.isEmpty() && paths.stream().allMatch(path -> path.pointer().isEmpty()));
+    return new CallProperties(
+        request, !paths.isEmpty() && paths.stream().allMatch(path -> path.pointer().isEmpty()));
   }
 
   Optional<Condition> tool() {
@@ -60,10 +63,10 @@ record CallProperties(AccessRequest request, boolean ready) {
     return paths(ResourcePath::placedSpellings, path -> path.use() != ResourcePath.Use.GUARDS);
   }
 
-  /// One condition on every path; of ready-made attributes one for each role. Empty when there are none, or too many.
+  /// One condition on every path; of ready-made attributes one for each role. Empty when there are
+  /// none, or too many.
   private List<Condition> paths(
-      Function<ResourcePath, List<String>> spellings,
-      Predicate<ResourcePath> seen) {
+      Function<ResourcePath, List<String>> spellings, Predicate<ResourcePath> seen) {
     var byRole = new LinkedHashMap<Optional<PathRole>, List<String>>();
     for (var path : request.resource().paths()) {
       if (seen.test(path)) {
@@ -83,16 +86,21 @@ record CallProperties(AccessRequest request, boolean ready) {
   Optional<Condition> hosts() {
     var urls = request.resource().urls();
     var hosts = urls.stream().map(ResourceUrl::host).flatMap(Optional::stream).distinct().toList();
-    return hosts.isEmpty() || hosts.size() > ENTRIES || urls.stream().anyMatch(url -> url.host().isEmpty())
+    return hosts.isEmpty()
+            || hosts.size() > ENTRIES
+            || urls.stream().anyMatch(url -> url.host().isEmpty())
         ? Optional.empty()
         : Optional.of(new Condition.HostMatches(hosts));
   }
 
-  /// The arguments, each single value; absent when there is none, too many of them or too long ones.
+  /// The arguments, each single value; absent when there is none, too many of them or too long
+  /// ones.
   Optional<Condition> arguments() {
     var tests = new LinkedHashMap<String, ValueTest>();
     boolean fits = collect("", request.arguments(), tests);
-    return tests.isEmpty() || !fits ? Optional.empty() : Optional.of(new Condition.ArgumentsPass(tests));
+    return tests.isEmpty() || !fits
+        ? Optional.empty()
+        : Optional.of(new Condition.ArgumentsPass(tests));
   }
 
   private static boolean collect(String pointer, Json value, Map<String, ValueTest> tests) {
@@ -117,7 +125,8 @@ record CallProperties(AccessRequest request, boolean ready) {
         }
         tests.put(pointer, new ValueTest.Like(text.value()));
       }
-      case JsonNumber _, JsonBoolean _, JsonNull _ -> tests.put(pointer, new ValueTest.EqualTo(value));
+      case JsonNumber _, JsonBoolean _, JsonNull _ ->
+          tests.put(pointer, new ValueTest.EqualTo(value));
     }
     return tests.size() <= VALUES;
   }

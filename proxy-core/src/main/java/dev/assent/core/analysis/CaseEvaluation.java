@@ -14,7 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// Answers the lines of `policy eval`, in order: remembers the policies that were defined (clause 10.1). Not thread-safe.
+/// Answers the lines of `policy eval`, in order: remembers the policies that were defined (clause
+/// 10.1). Not thread-safe.
 public final class CaseEvaluation {
   private static final int REMEMBERED = 32;
 
@@ -61,7 +62,8 @@ public final class CaseEvaluation {
   }
 
   private static JsonObject error(Json id, CaseException e) {
-    var error = JsonObject.builder().put("stage", e.stage().word()).put("detail", e.detail()).build();
+    var error =
+        JsonObject.builder().put("stage", e.stage().word()).put("detail", e.detail()).build();
     return JsonObject.builder().put("id", id).put("error", error).build();
   }
 
@@ -86,7 +88,9 @@ public final class CaseEvaluation {
     Text text =
         switch (named) {
           case JsonString name ->
-              defined.getOrDefault(name.value(), new Text.Bad("found no policy with the name `" + name.value() + "`"));
+              defined.getOrDefault(
+                  name.value(),
+                  new Text.Bad("found no policy with the name `" + name.value() + "`"));
           case Json other -> inline(other);
         };
     return switch (text) {
@@ -112,7 +116,8 @@ public final class CaseEvaluation {
       return new Text.Bad("found no policy, expected an object or the name of one");
     }
     try {
-      return new Text.Good(PolicyDocument.parse(JsonWriter.write(policy).getBytes(StandardCharsets.UTF_8)).policy());
+      return new Text.Good(
+          PolicyDocument.parse(JsonWriter.write(policy).getBytes(StandardCharsets.UTF_8)).policy());
     } catch (PolicyFormatException e) {
       var first = e.findings().getFirst();
       return new Text.Bad(first.pointer() + ": " + first.message());

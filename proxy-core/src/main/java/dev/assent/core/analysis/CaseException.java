@@ -33,7 +33,8 @@ public final class CaseException extends Exception {
   }
 
   static CaseException call(String detail) {
-    return new CaseException(Stage.CALL, detail + ", expected {\"method\": ..., \"params\": {...}}");
+    return new CaseException(
+        Stage.CALL, detail + ", expected {\"method\": ..., \"params\": {...}}");
   }
 
   /// What was being read.

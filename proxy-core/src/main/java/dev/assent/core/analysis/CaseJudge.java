@@ -13,20 +13,42 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Judges cases: calls or ready-made attributes, as `policy eval`, `policy explain`, the tests of a policy and the editor
-/// bring them (clause 10.1).
+/// Judges cases: calls or ready-made attributes, as `policy eval`, `policy explain`, the tests of a
+/// policy and the editor bring them (clause 10.1).
 ///
-/// Hooks, rate limits and `new_tools` never run here: cases have no session. Keeps compiled policies between cases; not
-/// thread-safe. The paths of calls are followed through the file system unless the case says `"machine": false`.
+/// Hooks, rate limits and `new_tools` never run here: cases have no session. Keeps compiled
+/// policies between cases; not thread-safe. The paths of calls are followed through the file system
+/// unless the case says `"machine": false`.
 public final class CaseJudge {
   private static final Set<String> MEMBERS =
       Set.of(
-          "id", "policy", "attributes", "call", "backend_id", "subject_id", "cwd", "tool", "now", "home", "client",
-          "client_capability", "origin", "tool_state", "machine");
+          "id",
+          "policy",
+          "attributes",
+          "call",
+          "backend_id",
+          "subject_id",
+          "cwd",
+          "tool",
+          "now",
+          "home",
+          "client",
+          "client_capability",
+          "origin",
+          "tool_state",
+          "machine");
 
   /// What only a call has; ready-made attributes name these things themselves.
   private static final List<String> OF_CALLS =
-      List.of("backend_id", "subject_id", "cwd", "tool", "client", "client_capability", "origin", "tool_state");
+      List.of(
+          "backend_id",
+          "subject_id",
+          "cwd",
+          "tool",
+          "client",
+          "client_capability",
+          "origin",
+          "tool_state");
 
   private final CaseSurroundings surroundings;
   private final CallCases calls;
@@ -40,7 +62,8 @@ public final class CaseJudge {
 
   /// Refuses a case whose members cannot be, before its policy is looked at.
   ///
-  /// @throws CaseException for an unknown member, and for a case that has not exactly one of `attributes` and `call`
+  /// @throws CaseException for an unknown member, and for a case that has not exactly one of
+  ///   `attributes` and `call`
   static void checkMembers(JsonObject given) throws CaseException {
     for (String name : given.members().keySet()) {
       if (!MEMBERS.contains(name)) {
@@ -54,7 +77,8 @@ public final class CaseJudge {
     }
     for (String name : OF_CALLS) {
       if (attributes && members.has(name)) {
-        throw CaseException.line("found `" + name + "` beside `attributes`, expected it with a `call` only");
+        throw CaseException.line(
+            "found `" + name + "` beside `attributes`, expected it with a `call` only");
       }
     }
   }
@@ -68,7 +92,9 @@ public final class CaseJudge {
     var members = new CaseMembers(given);
     Instant now = now(members);
     var attributes = members.tree("attributes");
-    return attributes.isPresent() ? ready(policy, members, attributes.get(), now) : call(policy, members, now);
+    return attributes.isPresent()
+        ? ready(policy, members, attributes.get(), now)
+        : call(policy, members, now);
   }
 
   private JudgedCase ready(Policy policy, CaseMembers members, JsonObject attributes, Instant now)
@@ -78,14 +104,11 @@ public final class CaseJudge {
     var form = new Form(home, read.typed(), read.argued());
     var engine = compiled.get(policy, form, () -> form.compile(policy));
     return new JudgedCase.Decided(
-        policy,
-        read.request(),
-        true,
-        form::compile,
-        engine.decide(read.request()));
+        policy, read.request(), true, form::compile, engine.decide(read.request()));
   }
 
-  /// Tells which facts ready-made attributes leave open, beside those that are absent in the request itself.
+  /// Tells which facts ready-made attributes leave open, beside those that are absent in the
+  /// request itself.
   private record Form(Optional<String> home, boolean typed, boolean argued) {
     CompiledPolicy compile(Policy policy) {
       var engine = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE, home);
@@ -98,16 +121,22 @@ public final class CaseJudge {
     var around = calls.around(members);
     try {
       var request = calls.describe(around, now);
-      var engine = compiled.get(policy, around.place(), () -> compile(withoutSession(policy), around));
+      var engine =
+          compiled.get(policy, around.place(), () -> compile(withoutSession(policy), around));
       return new JudgedCase.Decided(
-          withoutSession(policy), request, false, other -> compile(withoutSession(other), around), engine.decide(request));
+          withoutSession(policy),
+          request,
+          false,
+          other -> compile(withoutSession(other), around),
+          engine.decide(request));
     } catch (DescriptionException e) {
       return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
     }
   }
 
-  /// What a policy would make of a call in a session: as [#judge(Policy, JsonObject)], and `new_tools` counts too, for a tool of the
-  /// state that the case says, a new one where it says none. Limits of calls in a time do not.
+  /// What a policy would make of a call in a session: as [#judge(Policy, JsonObject)], and
+  /// `new_tools` counts too, for a tool of the state that the case says, a new one where it says
+  /// none. Limits of calls in a time do not.
   ///
   /// @throws CaseException when the case cannot be read, or brings no call
   public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {
@@ -118,7 +147,8 @@ public final class CaseJudge {
       var request = calls.describe(around, now(members));
       var asked = without(policy, policy.newTools());
       PolicyCompiler compiler = other -> compile(without(other, other.newTools()), around);
-      return new JudgedCase.Decided(asked, request, false, compiler, compiler.compile(asked).decide(request));
+      return new JudgedCase.Decided(
+          asked, request, false, compiler, compiler.compile(asked).decide(request));
     } catch (DescriptionException e) {
       return new JudgedCase.Refused(e.code(), String.valueOf(e.getMessage()));
     }
@@ -128,7 +158,9 @@ public final class CaseJudge {
     var place = around.place();
     return place.compile(
         policy,
-        around.machine() ? surroundings.guards().apply(place.folder().orElse(surroundings.workingFolder())) : List.of());
+        around.machine()
+            ? surroundings.guards().apply(place.folder().orElse(surroundings.workingFolder()))
+            : List.of());
   }
 
   private static Policy withoutSession(Policy policy) {

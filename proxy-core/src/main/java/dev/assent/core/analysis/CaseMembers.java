@@ -36,7 +36,9 @@ record CaseMembers(JsonObject object) {
   /// A text, or a list of texts.
   Optional<List<String>> texts(String name) throws CaseException {
     var value = value(name);
-    return value.isPresent() && value.get() instanceof JsonArray ? list(name) : text(name).map(List::of);
+    return value.isPresent() && value.get() instanceof JsonArray
+        ? list(name)
+        : text(name).map(List::of);
   }
 
   /// A list of texts.
@@ -75,9 +77,11 @@ record CaseMembers(JsonObject object) {
     return text.isEmpty() ? Optional.empty() : Optional.of(meant(name, text.get(), meaning));
   }
 
-  static <E> E meant(String name, String word, Function<String, Optional<E>> meaning) throws CaseException {
+  static <E> E meant(String name, String word, Function<String, Optional<E>> meaning)
+      throws CaseException {
     return meaning
         .apply(word)
-        .orElseThrow(() -> CaseException.line("found `" + word + "` in `" + name + "`, which is no word for it"));
+        .orElseThrow(() ->
+            CaseException.line("found `" + word + "` in `" + name + "`, which is no word for it"));
   }
 }

@@ -11,8 +11,8 @@ import java.util.function.Function;
 /// The parts of the machine that a case may see where it does not bring them along.
 ///
 /// @param clock the time of cases that bring none
-/// @param workingFolder absolute; where the guards of a project are looked for when a case brings no folder. No relative
-///     path is joined to it
+/// @param workingFolder absolute; where the guards of a project are looked for when a case brings
+///   no folder. No relative path is joined to it
 /// @param userHome what `~/` means where a case says nothing else
 /// @param userName the subject where a case says nothing else
 /// @param environment variables that paths may name

@@ -23,7 +23,10 @@ public final class CaseText {
     return switch (judged) {
       case JudgedCase.Decided decided -> decided(answer, decided.decision());
       case JudgedCase.Refused refused ->
-          answer.put("decision", refused.effect().word()).put("final_rule", refused.finalRule()).put("matched", JsonArray.EMPTY);
+          answer
+              .put("decision", refused.effect().word())
+              .put("final_rule", refused.finalRule())
+              .put("matched", JsonArray.EMPTY);
     };
   }
 
@@ -34,7 +37,9 @@ public final class CaseText {
     return answer
         .put("decision", decision.effect().word())
         .put("final_rule", decision.trace().basis().finalRule())
-        .put("matched", new JsonArray(decision.trace().matched().stream().map(CaseText::match).toList()));
+        .put(
+            "matched",
+            new JsonArray(decision.trace().matched().stream().map(CaseText::match).toList()));
   }
 
   private static Json match(RuleMatch match) {
@@ -52,27 +57,35 @@ public final class CaseText {
         JsonObject.builder()
             .put("mcp_method", request.action().method())
             .put("resource_type", resource.type().word())
-            .putIfPresent("backend_id", Optional.of(resource.backendId()).filter(text -> !text.isEmpty()))
-            .putIfPresent("subject_id", Optional.of(request.subject().id()).filter(text -> !text.isEmpty()))
+            .putIfPresent(
+                "backend_id", Optional.of(resource.backendId()).filter(text -> !text.isEmpty()))
+            .putIfPresent(
+                "subject_id", Optional.of(request.subject().id()).filter(text -> !text.isEmpty()))
             .putIfPresent("tool_name", resource.toolName())
-            .putIfPresent("operation", request.action().operation().map(operation -> operation.word()));
+            .putIfPresent(
+                "operation", request.action().operation().map(operation -> operation.word()));
     resource
         .sideEffects()
-        .ifPresent(
-            effects ->
-                attributes.put(
-                    "side_effects", JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
+        .ifPresent(effects ->
+            attributes.put(
+                "side_effects",
+                JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
     attributes.put("paths", new JsonArray(resource.paths().stream().map(CaseText::path).toList()));
     attributes.put(
         "schemes",
         JsonArray.ofStrings(
-            resource.urls().stream().map(url -> url.scheme()).filter(scheme -> !scheme.isEmpty()).distinct().toList()));
+            resource.urls().stream()
+                .map(url -> url.scheme())
+                .filter(scheme -> !scheme.isEmpty())
+                .distinct()
+                .toList()));
     var hosts = resource.urls().stream().flatMap(url -> url.host().stream()).distinct().toList();
     if (!hosts.isEmpty()) {
       attributes.put("hosts", JsonArray.ofStrings(hosts));
     }
     var command = resource.command();
-    attributes.putIfPresent("command_severity", command.severity().map(severity -> severity.word()));
+    attributes.putIfPresent(
+        "command_severity", command.severity().map(severity -> severity.word()));
     if (!command.rules().isEmpty()) {
       attributes.put("command_rule", JsonArray.ofStrings(command.rules()));
     }
@@ -92,7 +105,8 @@ public final class CaseText {
     return request
         .environment()
         .clientCapabilities()
-        .map(all -> JsonArray.ofStrings(all.stream().sorted().map(ClientCapability::word).toList()));
+        .map(
+            all -> JsonArray.ofStrings(all.stream().sorted().map(ClientCapability::word).toList()));
   }
 
   private static Json path(ResourcePath path) {

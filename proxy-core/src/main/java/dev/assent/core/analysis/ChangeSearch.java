@@ -14,10 +14,11 @@ import java.util.Optional;
 
 /// Looks for changes after which a call passes.
 ///
-/// Follows the steps of a decision: whichever step keeps the call from passing gets the edits that can change that, and the
-/// engine decides again. A rule that asks or denies has to go out of the way whatever else is done, and an ALLOW has to
-/// match; so the number of edits is the smallest there is. Tries on the rules that matter to the call, reports only what
-/// the whole policy confirms.
+/// Follows the steps of a decision: whichever step keeps the call from passing gets the edits that
+/// can change that, and the engine decides again. A rule that asks or denies has to go out of the
+/// way whatever else is done, and an ALLOW has to match; so the number of edits is the smallest
+/// there is. Tries on the rules that matter to the call, reports only what the whole policy
+/// confirms.
 final class ChangeSearch {
   /// Edits one change may have: beyond that the policy does not mean this call to pass.
   private static final int DEEPEST = 8;
@@ -48,7 +49,8 @@ final class ChangeSearch {
     }
   }
 
-  /// At most so many changes, the smallest first; empty when the call passes already or nothing lets it pass.
+  /// At most so many changes, the smallest first; empty when the call passes already or nothing
+  /// lets it pass.
   List<SmallestChange> find(AccessRequest request, Decision decision, int most) {
     if (!(decision instanceof Decision.Allow)) {
       search(new State(whole, request, List.of()), decision);
@@ -75,7 +77,8 @@ final class ChangeSearch {
       found.add(new SmallestChange(state.edits(), state.policy()));
       return;
     }
-    long inTheWay = decision.trace().matched().stream().filter(match -> match.effect() != Effect.ALLOW).count();
+    long inTheWay =
+        decision.trace().matched().stream().filter(match -> match.effect() != Effect.ALLOW).count();
     if (state.edits().size() + Math.max(1, inTheWay) > DEEPEST) {
       return;
     }
@@ -98,13 +101,18 @@ final class ChangeSearch {
     return switch (decision.trace().basis()) {
       case Basis.ByRule _ -> {
         var blocking =
-            decision.trace().matched().stream().filter(match -> match.effect() != Effect.ALLOW).findFirst().orElseThrow();
-        yield options.outOfTheWay(blocking.rule(), indexOf(state.policy(), blocking.id().value()), state.request());
+            decision.trace().matched().stream()
+                .filter(match -> match.effect() != Effect.ALLOW)
+                .findFirst()
+                .orElseThrow();
+        yield options.outOfTheWay(
+            blocking.rule(), indexOf(state.policy(), blocking.id().value()), state.request());
       }
       case Basis.ByDefault _ -> options.allowing(state.request());
       case Basis.ByMode(var mode) -> options.leaving(mode, state.request());
       case Basis.ByNewTool _ -> options.accepting(state.request());
-      case Basis.ByRateLimit(var limit, var used, _) -> List.of(new PolicyEdit.RaiseLimit(limit, used + 1));
+      case Basis.ByRateLimit(var limit, var used, _) ->
+          List.of(new PolicyEdit.RaiseLimit(limit, used + 1));
       case Basis.ByGuard _, Basis.ByDiscovery _, Basis.ByHook _, Basis.ByFailure _ -> List.of();
     };
   }
@@ -123,8 +131,10 @@ final class ChangeSearch {
     return switch (edit) {
       case PolicyEdit.Except(_, _, var changed) -> !matches(decided, changed.id().value());
       case PolicyEdit.SwitchOff(_, var changed) -> !matches(decided, changed.id().value());
-      case PolicyEdit.AddRule _, PolicyEdit.AddEntries _, PolicyEdit.SwitchOn _ -> !(decided.trace().basis() instanceof Basis.ByDefault);
-      case PolicyEdit.AllowTool _, PolicyEdit.LeaveMode _ -> !(decided.trace().basis() instanceof Basis.ByMode);
+      case PolicyEdit.AddRule _, PolicyEdit.AddEntries _, PolicyEdit.SwitchOn _ ->
+          !(decided.trace().basis() instanceof Basis.ByDefault);
+      case PolicyEdit.AllowTool _, PolicyEdit.LeaveMode _ ->
+          !(decided.trace().basis() instanceof Basis.ByMode);
       case PolicyEdit.AcceptTool _ -> !(decided.trace().basis() instanceof Basis.ByNewTool);
       case PolicyEdit.RaiseLimit(var limit, _) -> !isUsedUp(decided, limit);
     };
@@ -140,7 +150,8 @@ final class ChangeSearch {
     return decided.trace().matched().stream().anyMatch(match -> match.id().value().equals(id));
   }
 
-  /// Decides by the rules that matter: those that matched at first and those that were edited. Absent when enough was tried.
+  /// Decides by the rules that matter: those that matched at first and those that were edited.
+  /// Absent when enough was tried.
   private Optional<Decision> decide(State state) {
     if (++decisions > DECISIONS) {
       return Optional.empty();

@@ -6,9 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/// Keeps the compiled policies that were used last, so that case after case under one policy compiles it once.
+/// Keeps the compiled policies that were used last, so that case after case under one policy
+/// compiles it once.
 ///
-/// Policies are told apart as objects, not by what they say: comparing long ones takes longer than judging. Not thread-safe.
+/// Policies are told apart as objects, not by what they say: comparing long ones takes longer than
+/// judging. Not thread-safe.
 final class CompiledPolicies {
   private static final int MOST = 256;
 

@@ -12,21 +12,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Counts for a policy's rate limits what a log let go, where nobody counted it at the time. Not thread-safe.
+/// Counts for a policy's rate limits what a log let go, where nobody counted it at the time. Not
+/// thread-safe.
 ///
-/// Keeps for each session and limit no more times than the limit lets calls pass: more calls than that make no difference.
+/// Keeps for each session and limit no more times than the limit lets calls pass: more calls than
+/// that make no difference.
 final class CountedCalls {
   private static final int SESSIONS = 1024;
 
   private final List<RateLimit> limits;
   private final List<List<Glob>> globs;
-  private final Map<String, List<ArrayDeque<Instant>>> sessions = new LinkedHashMap<>(16, 0.75f, true);
+  private final Map<String, List<ArrayDeque<Instant>>> sessions =
+      new LinkedHashMap<>(16, 0.75f, true);
 
   CountedCalls(List<RateLimit> limits) {
     this.limits = limits;
     this.globs =
         limits.stream()
-            .map(limit -> limit.tools().stream().map(tool -> Glob.of(tool, GlobDialect.NAME_ANY_CASE)).toList())
+            .map(limit ->
+                limit.tools().stream()
+                    .map(tool -> Glob.of(tool, GlobDialect.NAME_ANY_CASE))
+                    .toList())
             .toList();
   }
 
@@ -65,7 +71,8 @@ final class CountedCalls {
 
   private static Optional<RecentCalls> recorded(RecordedCall call, RateLimit limit) {
     return call.request().recentCalls().stream()
-        .filter(counted -> counted.seconds() == limit.seconds() && counted.tools().equals(limit.tools()))
+        .filter(counted ->
+            counted.seconds() == limit.seconds() && counted.tools().equals(limit.tools()))
         .findFirst();
   }
 

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Answers questions of a front end about calls without making them. It tells what a draft of a policy would decide, and what
-/// shell commands in arguments would do. It uses the code and the rules that judge real calls. Thread-safe.
+/// Answers questions of a front end about calls without making them. It tells what a draft of a
+/// policy would decide, and what shell commands in arguments would do. It uses the code and the
+/// rules that judge real calls. Thread-safe.
 public final class DryRun {
   private final CaseSurroundings surroundings;
   private final CommandRules rules;
@@ -28,7 +29,10 @@ public final class DryRun {
   /// @param complaints told once of each thing that is wrong with them
   /// @param protectedBranches patterns of branches that are protected, asked for each time
   public DryRun(
-      CaseSurroundings around, Path riskRules, Consumer<String> complaints, Supplier<List<String>> protectedBranches) {
+      CaseSurroundings around,
+      Path riskRules,
+      Consumer<String> complaints,
+      Supplier<List<String>> protectedBranches) {
     rules = new CommandRules(riskRules, complaints);
     commands = new ShellCommands(rules, protectedBranches);
     surroundings =
@@ -52,20 +56,25 @@ public final class DryRun {
     return surroundings;
   }
 
-  /// The shell commands in a call's arguments, read for a person, in the order of the arguments; empty when there are none.
+  /// The shell commands in a call's arguments, read for a person, in the order of the arguments;
+  /// empty when there are none.
   ///
-  /// Reads a few small files of the folder the call works in, as judging it did; what is said may differ where those have
-  /// changed since.
+  /// Reads a few small files of the folder the call works in, as judging it did; what is said may
+  /// differ where those have changed since.
   public List<CallCommand> read(AccessRequest request) {
     return commands.readings(request, surroundings.environment());
   }
 
-  /// What a rule of command risk says is at stake, a sentence without a full stop; absent when there is none of that id.
+  /// What a rule of command risk says is at stake, a sentence without a full stop; absent when
+  /// there is none of that id.
   public Optional<String> says(String ruleId) {
     return rules.rules().rules().stream()
         .filter(rule -> rule.id().equals(ruleId))
         .findFirst()
-        .map(rule -> rule.says().endsWith(".") ? rule.says().substring(0, rule.says().length() - 1) : rule.says());
+        .map(rule ->
+            rule.says().endsWith(".")
+                ? rule.says().substring(0, rule.says().length() - 1)
+                : rule.says());
   }
 
   /// What rules take a tool to do before it is called.
@@ -73,7 +82,8 @@ public final class DryRun {
   /// @param tool its whole name
   /// @param said what the user says of it; absent for nothing
   /// @param listed the tool as its server listed it; empty when that is not known
-  public ToolEffects deed(String tool, Optional<ProxyDefinition.ToolEntry> said, JsonObject listed) {
+  public ToolEffects deed(
+      String tool, Optional<ProxyDefinition.ToolEntry> said, JsonObject listed) {
     return ToolEffects.of(tool, said, listed, effects);
   }
 
@@ -84,7 +94,8 @@ public final class DryRun {
     return new CaseJudge(surroundings).judge(policy, given);
   }
 
-  /// What a policy would make of a call in a session ([CaseJudge#judgeInSession(Policy, JsonObject)]).
+  /// What a policy would make of a call in a session ([CaseJudge#judgeInSession(Policy,
+  /// JsonObject)]).
   ///
   /// @throws CaseException when the case cannot be read
   public JudgedCase judgeInSession(Policy policy, JsonObject given) throws CaseException {

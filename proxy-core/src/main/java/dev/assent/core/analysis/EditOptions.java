@@ -29,7 +29,8 @@ final class EditOptions {
     this.rules = rules;
   }
 
-  /// Ways to keep a rule from matching a call: exceptions for what the call is, the most particular first, then the switch.
+  /// Ways to keep a rule from matching a call: exceptions for what the call is, the most particular
+  /// first, then the switch.
   List<PolicyEdit> outOfTheWay(Rule rule, int index, AccessRequest request) {
     var properties = CallProperties.of(request);
     var exceptions = new ArrayList<Condition>();
@@ -46,15 +47,23 @@ final class EditOptions {
     for (var exception : exceptions) {
       // What the rule asks for itself is no exception to it: it would never match again.
       if (!rule.conditions().contains(exception)) {
-        except(rule, exception).ifPresent(changed -> edits.add(new PolicyEdit.Except(index, exception, changed)));
+        except(rule, exception)
+            .ifPresent(changed -> edits.add(new PolicyEdit.Except(index, exception, changed)));
       }
     }
     edits.add(
         new PolicyEdit.SwitchOff(
             index,
             new Rule(
-                rule.id(), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(), false,
-                rule.expiresAt(), rule.note(), rule.groups())));
+                rule.id(),
+                rule.description(),
+                rule.effect(),
+                rule.conditions(),
+                rule.cacheSideEffects(),
+                false,
+                rule.expiresAt(),
+                rule.note(),
+                rule.groups())));
     return edits;
   }
 
@@ -80,23 +89,40 @@ final class EditOptions {
     return Optional.of(withConditions(rule, conditions, rule.groups()));
   }
 
-  private static Rule withConditions(Rule rule, List<Condition> conditions, Map<String, String> groups) {
+  private static Rule withConditions(
+      Rule rule, List<Condition> conditions, Map<String, String> groups) {
     return new Rule(
-        rule.id(), rule.description(), rule.effect(), conditions, rule.cacheSideEffects(), rule.enabled(),
-        rule.expiresAt(), rule.note(), groups);
+        rule.id(),
+        rule.description(),
+        rule.effect(),
+        conditions,
+        rule.cacheSideEffects(),
+        rule.enabled(),
+        rule.expiresAt(),
+        rule.note(),
+        groups);
   }
 
   /// Ways to have an ALLOW match a call.
   List<PolicyEdit> allowing(AccessRequest request) {
     var edits = new ArrayList<PolicyEdit>();
-    NarrowRule.of(whole, request, Effect.ALLOW).ifPresent(narrow -> edits.add(new PolicyEdit.AddRule(narrow.rule())));
-    allowRules().filter(EditOptions::inactiveOnly).limit(MOST).forEach(trace -> edits.add(switchedOn(trace)));
-    allowRules().map(trace -> wider(trace, request)).flatMap(Optional::stream).limit(MOST).forEach(edits::add);
+    NarrowRule.of(whole, request, Effect.ALLOW)
+        .ifPresent(narrow -> edits.add(new PolicyEdit.AddRule(narrow.rule())));
+    allowRules()
+        .filter(EditOptions::inactiveOnly)
+        .limit(MOST)
+        .forEach(trace -> edits.add(switchedOn(trace)));
+    allowRules()
+        .map(trace -> wider(trace, request))
+        .flatMap(Optional::stream)
+        .limit(MOST)
+        .forEach(edits::add);
     return edits;
   }
 
   private Stream<RuleTrace> allowRules() {
-    return rules.stream().filter(trace -> trace.rule().effect() == Effect.ALLOW && !trace.matched());
+    return rules.stream()
+        .filter(trace -> trace.rule().effect() == Effect.ALLOW && !trace.matched());
   }
 
   private static boolean inactiveOnly(RuleTrace trace) {
@@ -109,8 +135,15 @@ final class EditOptions {
     return new PolicyEdit.SwitchOn(
         trace.index(),
         new Rule(
-            rule.id(), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(), true,
-            Optional.empty(), rule.note(), rule.groups()));
+            rule.id(),
+            rule.description(),
+            rule.effect(),
+            rule.conditions(),
+            rule.cacheSideEffects(),
+            true,
+            Optional.empty(),
+            rule.note(),
+            rule.groups()));
   }
 
   private static Optional<PolicyEdit> wider(RuleTrace trace, AccessRequest request) {
@@ -120,15 +153,20 @@ final class EditOptions {
     }
     var old = failed.getFirst().condition();
     return WiderLists.of(old, request)
-        .map(
-            wider -> {
-              var rule = trace.rule();
-              var conditions = rule.conditions().stream().map(one -> one.equals(old) ? wider.condition() : one).toList();
-              var groups = new HashMap<>(rule.groups());
-              groups.remove(old.member());
-              return new PolicyEdit.AddEntries(
-                  trace.index(), old.member(), wider.entries(), withConditions(rule, conditions, groups));
-            });
+        .map(wider -> {
+          var rule = trace.rule();
+          var conditions =
+              rule.conditions().stream()
+                  .map(one -> one.equals(old) ? wider.condition() : one)
+                  .toList();
+          var groups = new HashMap<>(rule.groups());
+          groups.remove(old.member());
+          return new PolicyEdit.AddEntries(
+              trace.index(),
+              old.member(),
+              wider.entries(),
+              withConditions(rule, conditions, groups));
+        });
   }
 
   /// Ways out of a mode.
@@ -143,16 +181,16 @@ final class EditOptions {
 
   /// What a call of a new or changed tool needs.
   List<PolicyEdit> accepting(AccessRequest request) {
-    return request.resource().toolName().<PolicyEdit>map(PolicyEdit.AcceptTool::new).stream().toList();
+    return request.resource().toolName().<PolicyEdit>map(PolicyEdit.AcceptTool::new).stream()
+        .toList();
   }
 
   /// Whether a rule looks at the state of the tool.
   boolean looksAtState(int index) {
     return rules.get(index).rule().conditions().stream()
-        .anyMatch(
-            condition ->
-                condition instanceof Condition.ToolStateIn
-                    || condition instanceof Condition.Not(var inner)
-                        && inner.stream().anyMatch(Condition.ToolStateIn.class::isInstance));
+        .anyMatch(condition ->
+            condition instanceof Condition.ToolStateIn
+                || condition instanceof Condition.Not(var inner)
+                    && inner.stream().anyMatch(Condition.ToolStateIn.class::isInstance));
   }
 }

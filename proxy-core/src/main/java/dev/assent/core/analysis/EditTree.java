@@ -24,12 +24,16 @@ public final class EditTree {
       case PolicyEdit.Except(var index, var exception, var changed) ->
           rule(tree, index, changed).put("not", condition(exception));
       case PolicyEdit.AddEntries(var index, var member, var entries, var changed) ->
-          rule(tree, index, changed).put("condition", member).put("entries", JsonArray.ofStrings(entries));
+          rule(tree, index, changed)
+              .put("condition", member)
+              .put("entries", JsonArray.ofStrings(entries));
       case PolicyEdit.SwitchOn(var index, var changed) -> rule(tree, index, changed);
       case PolicyEdit.AllowTool(var tool) -> tree.put("tool", tool);
       case PolicyEdit.SwitchOff(var index, var changed) -> rule(tree, index, changed);
       case PolicyEdit.RaiseLimit(var limit, var calls) ->
-          tree.put("tool_name", JsonArray.ofStrings(limit.tools())).put("seconds", limit.seconds()).put("calls", calls);
+          tree.put("tool_name", JsonArray.ofStrings(limit.tools()))
+              .put("seconds", limit.seconds())
+              .put("calls", calls);
       case PolicyEdit.LeaveMode(var mode) -> tree.put("mode", mode.word());
     }
     return tree.build();
@@ -57,7 +61,13 @@ public final class EditTree {
   public static JsonObject condition(Condition condition) {
     var alone =
         new Rule(
-            new RuleId("x"), Optional.empty(), Effect.DENY, List.of(condition), Optional.empty(), true, Optional.empty());
+            new RuleId("x"),
+            Optional.empty(),
+            Effect.DENY,
+            List.of(condition),
+            Optional.empty(),
+            true,
+            Optional.empty());
     return PolicyDocument.written(alone).object("conditions").orElse(JsonObject.EMPTY);
   }
 }

@@ -11,11 +11,12 @@ import java.util.Optional;
 /// @param request the call
 /// @param decision what is decided
 /// @param rules how every rule fared, in file order, whatever step decided
-/// @param changes after each of these the call would pass without being asked for; the smallest first, see
-///     [SmallestChange#ORDER]. Empty where it passes already, where no policy lets it pass, and where more than eight edits
-///     would be needed
-/// @param nearMisses a few DENY rules that nearly matched, the nearest first: those that would have denied the call, or,
-///     where rules that ask override all of them, those that would have been overridden. Empty where the call is denied
+/// @param changes after each of these the call would pass without being asked for; the smallest
+///   first, see [SmallestChange#ORDER]. Empty where it passes already, where no policy lets it
+///   pass, and where more than eight edits would be needed
+/// @param nearMisses a few DENY rules that nearly matched, the nearest first: those that would have
+///   denied the call, or, where rules that ask override all of them, those that would have been
+///   overridden. Empty where the call is denied
 public record Explanation(
     AccessRequest request,
     Decision decision,

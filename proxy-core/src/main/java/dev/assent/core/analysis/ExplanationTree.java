@@ -12,15 +12,22 @@ import java.util.Locale;
 public final class ExplanationTree {
   private ExplanationTree() {}
 
-  /// The members `decision`, `final_rule`, `matched`, `basis`, `attributes`, `rules`, `changes` and `near_denials`.
+  /// The members `decision`, `final_rule`, `matched`, `basis`, `attributes`, `rules`, `changes` and
+  /// `near_denials`.
   public static JsonObject tree(Explanation explanation) {
     var trace = explanation.decision().trace();
     return CaseText.decided(JsonObject.builder(), explanation.decision())
         .put("basis", trace.basis().kind())
         .put("attributes", CaseText.attributes(explanation.request()))
-        .put("rules", new JsonArray(explanation.rules().stream().map(ExplanationTree::rule).toList()))
-        .put("changes", new JsonArray(explanation.changes().stream().map(ExplanationTree::change).toList()))
-        .put("near_denials", new JsonArray(explanation.nearMisses().stream().map(ExplanationTree::miss).toList()))
+        .put(
+            "rules",
+            new JsonArray(explanation.rules().stream().map(ExplanationTree::rule).toList()))
+        .put(
+            "changes",
+            new JsonArray(explanation.changes().stream().map(ExplanationTree::change).toList()))
+        .put(
+            "near_denials",
+            new JsonArray(explanation.nearMisses().stream().map(ExplanationTree::miss).toList()))
         .build();
   }
 
@@ -41,7 +48,9 @@ public final class ExplanationTree {
         .put("standing", trace.standing().name().toLowerCase(Locale.ROOT))
         .put("overrides", trace.overrides())
         .put("uncovered", JsonArray.ofStrings(trace.uncovered()))
-        .put("conditions", new JsonArray(trace.conditions().stream().map(ExplanationTree::condition).toList()))
+        .put(
+            "conditions",
+            new JsonArray(trace.conditions().stream().map(ExplanationTree::condition).toList()))
         .build();
   }
 
@@ -52,9 +61,13 @@ public final class ExplanationTree {
             .put("holds", trace.holds())
             .put("absent", trace.absent())
             .put("compared", JsonArray.ofStrings(trace.compared()))
-            .put("comparisons", new JsonArray(trace.comparisons().stream().map(ExplanationTree::comparison).toList()));
+            .put(
+                "comparisons",
+                new JsonArray(
+                    trace.comparisons().stream().map(ExplanationTree::comparison).toList()));
     if (!trace.parts().isEmpty()) {
-      tree.put("parts", new JsonArray(trace.parts().stream().map(ExplanationTree::condition).toList()));
+      tree.put(
+          "parts", new JsonArray(trace.parts().stream().map(ExplanationTree::condition).toList()));
     }
     return tree.build();
   }
@@ -81,7 +94,9 @@ public final class ExplanationTree {
     return JsonObject.builder()
         .put("id", miss.rule().rule().id().value())
         .put("standing", miss.rule().standing().name().toLowerCase(Locale.ROOT))
-        .put("failed", new JsonArray(miss.failed().stream().map(ExplanationTree::condition).toList()))
+        .put(
+            "failed",
+            new JsonArray(miss.failed().stream().map(ExplanationTree::condition).toList()))
         .put("decision", miss.decided().word())
         .build();
   }

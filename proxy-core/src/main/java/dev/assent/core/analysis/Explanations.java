@@ -29,7 +29,8 @@ public final class Explanations {
   ///
   /// @param compiler makes policies ready for this call: with the same guards and the same place
   /// @param changes how many changes to look for, at least 0
-  public static Explanation of(Policy policy, AccessRequest request, PolicyCompiler compiler, int changes) {
+  public static Explanation of(
+      Policy policy, AccessRequest request, PolicyCompiler compiler, int changes) {
     var engine = compiler.compile(policy);
     var decision = engine.decide(request);
     var rules = engine.explain(request);
@@ -48,7 +49,11 @@ public final class Explanations {
   }
 
   private static List<NearMiss> nearMisses(
-      Policy policy, AccessRequest request, PolicyCompiler compiler, Decision decision, List<RuleTrace> rules) {
+      Policy policy,
+      AccessRequest request,
+      PolicyCompiler compiler,
+      Decision decision,
+      List<RuleTrace> rules) {
     if (decision instanceof Decision.Deny) {
       return List.of();
     }
@@ -56,10 +61,13 @@ public final class Explanations {
     var nearest =
         rules.stream()
             .filter(trace -> trace.rule().effect() == Effect.DENY && !trace.matched())
-            .map(trace -> new Candidate(trace, trace.conditions().stream().filter(one -> !one.holds()).toList()))
+            .map(trace ->
+                new Candidate(
+                    trace, trace.conditions().stream().filter(one -> !one.holds()).toList()))
             .sorted(
                 Comparator.<Candidate>comparingInt(one -> one.failed().size())
-                    .thenComparing(one -> one.rule().rule().specificity(), Comparator.reverseOrder()))
+                    .thenComparing(
+                        one -> one.rule().rule().specificity(), Comparator.reverseOrder()))
             .limit(TRIED)
             .toList();
     var denying = new ArrayList<NearMiss>();
@@ -68,7 +76,8 @@ public final class Explanations {
       var would = compiler.compile(matching(policy, rules, one.rule())).decide(request);
       // Without any attribute no condition can be made to hold; then nothing can be said.
       if (denying.size() < NEAR
-          && would.trace().matched().stream().anyMatch(match -> match.id().equals(one.rule().rule().id()))) {
+          && would.trace().matched().stream()
+              .anyMatch(match -> match.id().equals(one.rule().rule().id()))) {
         (would.effect() == Effect.DENY ? denying : overridden)
             .add(new NearMiss(one.rule(), one.failed(), would.effect()));
       }
@@ -92,7 +101,10 @@ public final class Explanations {
   private static Rule certain(RuleTrace trace) {
     var rule = trace.rule();
     var holding =
-        trace.conditions().stream().filter(ConditionTrace::holds).map(ConditionTrace::condition).toList();
+        trace.conditions().stream()
+            .filter(ConditionTrace::holds)
+            .map(ConditionTrace::condition)
+            .toList();
     return new Rule(
         rule.id(),
         rule.description(),

@@ -15,11 +15,17 @@ public sealed interface JudgedCase {
 
   /// The engine decided.
   ///
-  /// @param policy what it decided by: the given one, without the parts that do not run for cases (clause 10.1)
+  /// @param policy what it decided by: the given one, without the parts that do not run for cases
+  ///   (clause 10.1)
   /// @param request the attributes
   /// @param ready whether the attributes came ready-made
   /// @param compiler makes other policies ready for the same case
-  record Decided(Policy policy, AccessRequest request, boolean ready, PolicyCompiler compiler, Decision decision)
+  record Decided(
+      Policy policy,
+      AccessRequest request,
+      boolean ready,
+      PolicyCompiler compiler,
+      Decision decision)
       implements JudgedCase {
     @Override
     public Effect effect() {

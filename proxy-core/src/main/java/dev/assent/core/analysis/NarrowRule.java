@@ -11,9 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// A rule for calls like one alone: this tool of this server with these paths or hosts, else these arguments.
+/// A rule for calls like one alone: this tool of this server with these paths or hosts, else these
+/// arguments.
 ///
-/// @param placed whether the rule names paths, hosts or arguments; without them it is for all calls of its tool or method
+/// @param placed whether the rule names paths, hosts or arguments; without them it is for all calls
+///   of its tool or method
 public record NarrowRule(Rule rule, boolean placed) {
 
   /// The rule, under an id that is free; absent when the call has nothing a rule could name.
@@ -33,7 +35,13 @@ public record NarrowRule(Rule rule, boolean placed) {
         : Optional.of(
             new NarrowRule(
                 new Rule(
-                    freeId(policy, request, effect), Optional.empty(), effect, conditions, Optional.empty(), true, Optional.empty()),
+                    freeId(policy, request, effect),
+                    Optional.empty(),
+                    effect,
+                    conditions,
+                    Optional.empty(),
+                    true,
+                    Optional.empty()),
                 conditions.size() > general));
   }
 
@@ -51,7 +59,13 @@ public record NarrowRule(Rule rule, boolean placed) {
           case HITL -> "ask-";
           case DENY -> "deny-";
         };
-    String name = word + request.resource().toolName().orElse(request.action().name()).replaceAll("[^A-Za-z0-9_.-]", "-");
+    String name =
+        word
+            + request
+                .resource()
+                .toolName()
+                .orElse(request.action().name())
+                .replaceAll("[^A-Za-z0-9_.-]", "-");
     String id = name;
     for (int i = 2; taken.contains(id); i++) {
       id = name + "-" + i;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// The calls of the past that somebody was asked about, by what they have in common: what a grant would have let pass.
-/// Reads a log from its end; call it where waiting harms nobody.
+/// The calls of the past that somebody was asked about, by what they have in common: what a grant
+/// would have let pass. Reads a log from its end; call it where waiting harms nobody.
 public final class PastCalls {
   private static final int PAGE = 500;
   private static final int EXAMPLES = 20;
@@ -78,11 +78,14 @@ public final class PastCalls {
   ///
   /// @param since nothing before it counts
   /// @throws AuditException when the log cannot be read
-  public static Result of(AuditReader log, Instant since, List<Line> lines, Bounds bounds) throws AuditException {
+  public static Result of(AuditReader log, Instant since, List<Line> lines, Bounds bounds)
+      throws AuditException {
     var counts = lines.stream().map(Count::new).toList();
     long until = System.nanoTime() + bounds.time().toNanos();
     long read = 0;
-    for (var page = log.newest(PAGE); !page.isEmpty(); page = log.before(page.getLast().seq(), PAGE)) {
+    for (var page = log.newest(PAGE);
+        !page.isEmpty();
+        page = log.before(page.getLast().seq(), PAGE)) {
       for (AuditRecord record : page) {
         if (record.time().isBefore(since)) {
           return result(counts, true);
@@ -103,7 +106,11 @@ public final class PastCalls {
   // Cheap things first: most records are of calls that nobody was asked about.
   private static Optional<RecordedCall> asked(AuditRecord record) {
     var body = record.content();
-    boolean calm = body.object("hitl").flatMap(asked -> asked.string("tier")).filter(tier -> !tier.equals("danger")).isPresent();
+    boolean calm =
+        body.object("hitl")
+            .flatMap(asked -> asked.string("tier"))
+            .filter(tier -> !tier.equals("danger"))
+            .isPresent();
     boolean byRule = body.string("basis").filter("rule"::equals).isPresent();
     return calm && byRule
         ? RecordedCalls.of(record).filter(call -> call.decision() == Effect.HITL)
@@ -135,9 +142,11 @@ public final class PastCalls {
     private void refuse(RecordedCall call, AuditRecord record) {
       refusals++;
       if (refused.size() < EXAMPLES) {
-        var approval = record.content().object("hitl").flatMap(asked -> asked.string("approval")).orElse("");
+        var approval =
+            record.content().object("hitl").flatMap(asked -> asked.string("approval")).orElse("");
         refused.add(
-            new Refused(call.seq(), call.time(), approval, call.request().resource().firstTarget()));
+            new Refused(
+                call.seq(), call.time(), approval, call.request().resource().firstTarget()));
       }
     }
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /// Judges calls of a log by the rules of a policy as if the calls came now.
 ///
-/// Only the rules count. The questions that a rate limit or the review of new tools would add to an ALLOW are left out,
-/// because they do not depend on the rules. Not thread-safe.
+/// Only the rules count. The questions that a rate limit or the review of new tools would add to an
+/// ALLOW are left out, because they do not depend on the rules. Not thread-safe.
 public final class PastJudge {
   private final Policy policy;
   private final Path userHome;
@@ -45,7 +45,9 @@ public final class PastJudge {
   public Optional<Decision> decide(RecordedCall call) {
     var judge = relaxed.without(UnknownAttributes.of(call, asked));
     var decision = decide(judge.policy(), call, call.request());
-    return judge.reason(decision.trace().matched()).isPresent() ? Optional.empty() : Optional.of(decision);
+    return judge.reason(decision.trace().matched()).isPresent()
+        ? Optional.empty()
+        : Optional.of(decision);
   }
 
   /// The decision about a call that came where another one did.
@@ -64,9 +66,22 @@ public final class PastJudge {
     var was = request.environment();
     var environment =
         new Environment(
-            now, was.sessionId(), was.requestId(), was.clientName(), was.clientVersion(), was.workingFolder(), was.roots(),
-            was.origin(), was.clientCapabilities());
+            now,
+            was.sessionId(),
+            was.requestId(),
+            was.clientName(),
+            was.clientVersion(),
+            was.workingFolder(),
+            was.roots(),
+            was.origin(),
+            was.clientCapabilities());
     return new AccessRequest(
-        request.subject(), request.action(), request.resource(), environment, request.arguments(), request.hook(), List.of());
+        request.subject(),
+        request.action(),
+        request.resource(),
+        environment,
+        request.arguments(),
+        request.hook(),
+        List.of());
   }
 }

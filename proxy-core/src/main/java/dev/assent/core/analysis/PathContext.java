@@ -24,7 +24,10 @@ record PathContext(PathResolver resolver, Optional<String> home, Optional<Path> 
     var paths = windows() ? GlobDialect.WINDOWS_PATH : GlobDialect.PATH;
     var context =
         new CompileContext(
-            home.map(this::slashed), folder.map(known -> slashed(known.toString())), prefixes(), paths);
+            home.map(this::slashed),
+            folder.map(known -> slashed(known.toString())),
+            prefixes(),
+            paths);
     return CompiledPolicy.compile(policy, PolicyVersion.NONE, guards, context);
   }
 

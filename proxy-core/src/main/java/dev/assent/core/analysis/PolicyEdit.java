@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /// One change that lets a call pass, in the order of how little it changes for other calls.
 public sealed interface PolicyEdit {
-  /// An ALLOW rule more, at the end, for calls like this one alone: this tool of this server with these paths, hosts or
-  /// arguments.
+  /// An ALLOW rule more, at the end, for calls like this one alone: this tool of this server with
+  /// these paths, hosts or arguments.
   record AddRule(Rule rule) implements PolicyEdit {}
 
   /// A person accepts the tool as its server describes it now; the policy stays as it is.
@@ -35,7 +35,8 @@ public sealed interface PolicyEdit {
   /// @param member the condition: `path_pattern`
   /// @param entries what is added, as in the file; not empty
   /// @param changed the rule afterwards
-  record AddEntries(int index, String member, List<String> entries, Rule changed) implements PolicyEdit {
+  record AddEntries(int index, String member, List<String> entries, Rule changed)
+      implements PolicyEdit {
     public AddEntries {
       entries = List.copyOf(entries);
     }
@@ -65,7 +66,8 @@ public sealed interface PolicyEdit {
   /// The policy's mode is left: its rules alone decide.
   record LeaveMode(Mode mode) implements PolicyEdit {}
 
-  /// The place of an edit in the stated order, 0-based: the smaller, the less it changes for other calls.
+  /// The place of an edit in the stated order, 0-based: the smaller, the less it changes for other
+  /// calls.
   default int rank() {
     return switch (this) {
       case AddRule _ -> 0;
@@ -94,7 +96,9 @@ public sealed interface PolicyEdit {
       case SwitchOff(var index, var changed) -> replaced(policy, index, changed);
       case AcceptTool _ -> policy;
       case AllowTool(var tool) -> {
-        var tools = new ArrayList<>(policy.mode() instanceof Mode.AllowList(var known) ? known : List.<String>of());
+        var tools =
+            new ArrayList<>(
+                policy.mode() instanceof Mode.AllowList(var known) ? known : List.<String>of());
         tools.add(tool);
         yield withMode(policy, new Mode.AllowList(tools));
       }
@@ -102,11 +106,21 @@ public sealed interface PolicyEdit {
       case RaiseLimit(var limit, var calls) -> {
         var limits =
             policy.rateLimits().stream()
-                .map(one -> one.equals(limit) ? new RateLimit(one.tools(), calls, one.seconds(), one.effect()) : one)
+                .map(one ->
+                    one.equals(limit)
+                        ? new RateLimit(one.tools(), calls, one.seconds(), one.effect())
+                        : one)
                 .toList();
         yield new Policy(
-            policy.rules(), policy.combining(), policy.missing(), policy.mode(), limits, policy.newTools(),
-            policy.groups(), policy.examples(), policy.globs());
+            policy.rules(),
+            policy.combining(),
+            policy.missing(),
+            policy.mode(),
+            limits,
+            policy.newTools(),
+            policy.groups(),
+            policy.examples(),
+            policy.globs());
       }
     };
   }
@@ -120,10 +134,22 @@ public sealed interface PolicyEdit {
     var accepted = new KnownTool(Optional.of(ToolState.PINNED), of.tool().description());
     var resource =
         new Resource(
-            of.type(), of.toolName(), of.backendId(), of.paths(), of.extension(), of.urls(), of.sideEffects(), accepted,
+            of.type(),
+            of.toolName(),
+            of.backendId(),
+            of.paths(),
+            of.extension(),
+            of.urls(),
+            of.sideEffects(),
+            accepted,
             of.command());
     return new AccessRequest(
-        request.subject(), request.action(), resource, request.environment(), request.arguments(), request.hook(),
+        request.subject(),
+        request.action(),
+        resource,
+        request.environment(),
+        request.arguments(),
+        request.hook(),
         request.recentCalls());
   }
 
@@ -135,7 +161,14 @@ public sealed interface PolicyEdit {
 
   private static Policy withMode(Policy policy, Mode mode) {
     return new Policy(
-        policy.rules(), policy.combining(), policy.missing(), mode, policy.rateLimits(), policy.newTools(),
-        policy.groups(), policy.examples(), policy.globs());
+        policy.rules(),
+        policy.combining(),
+        policy.missing(),
+        mode,
+        policy.rateLimits(),
+        policy.newTools(),
+        policy.groups(),
+        policy.examples(),
+        policy.globs());
   }
 }

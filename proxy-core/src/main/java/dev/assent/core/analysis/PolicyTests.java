@@ -23,7 +23,8 @@ public record PolicyTests(List<Result> results) {
     public boolean passed() {
       return switch (found) {
         case Found.Decided(var decision, var finalRule) ->
-            decision == example.decision() && example.finalRule().filter(wanted -> !wanted.equals(finalRule)).isEmpty();
+            decision == example.decision()
+                && example.finalRule().filter(wanted -> !wanted.equals(finalRule)).isEmpty();
         case Found.Unreadable _ -> false;
       };
     }
@@ -37,7 +38,13 @@ public record PolicyTests(List<Result> results) {
           switch (found) {
             case Found.Decided(var decision, var finalRule) -> {
               String rule = example.finalRule().map(wanted -> " by `" + wanted + "`").orElse("");
-              yield "found " + decision.word() + " by `" + finalRule + "`, expected " + example.decision().word() + rule;
+              yield "found "
+                  + decision.word()
+                  + " by `"
+                  + finalRule
+                  + "`, expected "
+                  + example.decision().word()
+                  + rule;
             }
             case Found.Unreadable(var detail) -> "cannot be judged: " + detail;
           });
@@ -64,7 +71,9 @@ public record PolicyTests(List<Result> results) {
     }
     var cases = new CaseJudge(surroundings);
     return new PolicyTests(
-        policy.examples().stream().map(example -> new Result(example, found(cases, policy, example))).toList());
+        policy.examples().stream()
+            .map(example -> new Result(example, found(cases, policy, example)))
+            .toList());
   }
 
   private static Found found(CaseJudge cases, Policy policy, PolicyExample example) {

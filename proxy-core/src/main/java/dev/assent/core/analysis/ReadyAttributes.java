@@ -24,7 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Attributes that a case brings ready-made (clause 10.1): nothing is extracted, normalised or looked up.
+/// Attributes that a case brings ready-made (clause 10.1): nothing is extracted, normalised or
+/// looked up.
 ///
 /// @param request the empty text as method, server or subject stands for an absent attribute
 /// @param typed whether the case has a resource type; where not, that of the request means nothing
@@ -32,15 +33,37 @@ import java.util.Set;
 record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
   private static final List<String> NAMES =
       List.of(
-          "mcp_method", "resource_type", "backend_id", "subject_id", "tool_name", "side_effects", "scheme", "path",
-          "source_path", "dest_path", "extension", "operation", "command_severity", "command_rule", "argument",
-          "tool_metadata", "tool_state", "client", "client_capability", "host", "origin");
+          "mcp_method",
+          "resource_type",
+          "backend_id",
+          "subject_id",
+          "tool_name",
+          "side_effects",
+          "scheme",
+          "path",
+          "source_path",
+          "dest_path",
+          "extension",
+          "operation",
+          "command_severity",
+          "command_rule",
+          "argument",
+          "tool_metadata",
+          "tool_state",
+          "client",
+          "client_capability",
+          "host",
+          "origin");
 
   /// Reads the attributes of a case; null is as absent.
   static ReadyAttributes of(JsonObject attributes, Instant time) throws CaseException {
     for (String name : attributes.members().keySet()) {
       if (!NAMES.contains(name)) {
-        throw CaseException.line("found the unknown attribute `" + name + "`, expected one of " + String.join(", ", NAMES));
+        throw CaseException.line(
+            "found the unknown attribute `"
+                + name
+                + "`, expected one of "
+                + String.join(", ", NAMES));
       }
     }
     var members = new CaseMembers(attributes);
@@ -52,12 +75,23 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
             Action.Direction.CLIENT_TO_SERVER);
     var environment =
         new Environment(
-            time, "eval", Optional.empty(), members.text("client"), Optional.empty(), Optional.empty(), List.of(),
-            members.text("origin"), capabilities(members));
+            time,
+            "eval",
+            Optional.empty(),
+            members.text("client"),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            members.text("origin"),
+            capabilities(members));
     var subject = Subject.systemUser(members.text("subject_id").orElse(""));
     var request =
         new AccessRequest(
-            subject, action, resource(members), environment, members.tree("argument").orElse(JsonObject.EMPTY));
+            subject,
+            action,
+            resource(members),
+            environment,
+            members.tree("argument").orElse(JsonObject.EMPTY));
     return new ReadyAttributes(request, members.has("resource_type"), members.has("argument"));
   }
 
@@ -72,7 +106,8 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
         effects(members),
         new KnownTool(members.word("tool_state", ToolState::ofWord), members.tree("tool_metadata")),
         new CommandFacts(
-            members.word("command_severity", Severity::ofWord), members.texts("command_rule").orElse(List.of())));
+            members.word("command_severity", Severity::ofWord),
+            members.texts("command_rule").orElse(List.of())));
   }
 
   /// What the client of a case can do; absent where the case does not say it.
@@ -91,19 +126,26 @@ record ReadyAttributes(AccessRequest request, boolean typed, boolean argued) {
   private static List<ResourcePath> paths(CaseMembers members) throws CaseException {
     var paths = new ArrayList<ResourcePath>();
     members.text("path").ifPresent(path -> paths.add(ResourcePath.single(path, PathRole.PLAIN)));
-    members.text("source_path").ifPresent(path -> paths.add(ResourcePath.single(path, PathRole.SOURCE)));
-    members.text("dest_path").ifPresent(path -> paths.add(ResourcePath.single(path, PathRole.DESTINATION)));
+    members
+        .text("source_path")
+        .ifPresent(path -> paths.add(ResourcePath.single(path, PathRole.SOURCE)));
+    members
+        .text("dest_path")
+        .ifPresent(path -> paths.add(ResourcePath.single(path, PathRole.DESTINATION)));
     return paths;
   }
 
-  /// Scheme and hosts in one URL each where both are there: neither then lacks the other, and neither is seen twice.
+  /// Scheme and hosts in one URL each where both are there: neither then lacks the other, and
+  /// neither is seen twice.
   private static List<ResourceUrl> urls(CaseMembers members) throws CaseException {
     var scheme = members.text("scheme");
     var hosts = members.texts("host").orElse(List.of());
     if (hosts.isEmpty()) {
       return scheme.stream().map(only -> new ResourceUrl(only, Optional.empty(), true)).toList();
     }
-    return hosts.stream().map(host -> new ResourceUrl(scheme.orElse(""), Optional.of(host), true)).toList();
+    return hosts.stream()
+        .map(host -> new ResourceUrl(scheme.orElse(""), Optional.of(host), true))
+        .toList();
   }
 
   private static Optional<Set<SideEffect>> effects(CaseMembers members) throws CaseException {

@@ -64,20 +64,27 @@ final class RecordMembers {
     return trees;
   }
 
-  static <E> Optional<E> ifThere(JsonObject object, String name, Function<String, Optional<E>> meaning)
+  static <E> Optional<E> ifThere(
+      JsonObject object, String name, Function<String, Optional<E>> meaning)
       throws UnreadableRecordException {
     Json value = object.get(name);
-    return value == null || value == JsonNull.NULL ? Optional.empty() : Optional.of(word(object, name, meaning));
+    return value == null || value == JsonNull.NULL
+        ? Optional.empty()
+        : Optional.of(word(object, name, meaning));
   }
 
-  static <E> E word(JsonObject object, String name, Function<String, Optional<E>> meaning) throws UnreadableRecordException {
+  static <E> E word(JsonObject object, String name, Function<String, Optional<E>> meaning)
+      throws UnreadableRecordException {
     return meant(name, text(object, name), meaning);
   }
 
-  static <E> E meant(String name, String word, Function<String, Optional<E>> meaning) throws UnreadableRecordException {
+  static <E> E meant(String name, String word, Function<String, Optional<E>> meaning)
+      throws UnreadableRecordException {
     return meaning
         .apply(word)
-        .orElseThrow(() -> new UnreadableRecordException("found `" + word + "` in `" + name + "`, which is no word for it"));
+        .orElseThrow(() ->
+            new UnreadableRecordException(
+                "found `" + word + "` in `" + name + "`, which is no word for it"));
   }
 
   /// The constant that is written in lower case.

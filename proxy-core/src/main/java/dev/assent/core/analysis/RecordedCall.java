@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/// A decision of a log, with the attributes it was made on, so that it can be made again (clause 1.2).
+/// A decision of a log, with the attributes it was made on, so that it can be made again (clause
+/// 1.2).
 ///
 /// @param seq its number in the log
 /// @param time when it was written
@@ -16,7 +17,8 @@ import java.util.Optional;
 /// @param finalRule the id of the rule, or the word of the step
 /// @param basis the kind of step, such as `rule` or `guard`
 /// @param allowed whether the call was let go in the end
-/// @param answer what a person, the timer or a remembered approval answered; absent where nobody was asked
+/// @param answer what a person, the timer or a remembered approval answered; absent where nobody
+///   was asked
 /// @param request the attributes; the arguments are empty where the log has none
 /// @param kept which attributes the record has beside those that every record has
 public record RecordedCall(
@@ -37,10 +39,12 @@ public record RecordedCall(
   /// @param description whether the tool's description was logged whole, or that there was none
   /// @param command whether it was logged what a shell command in the arguments would do
   /// @param origin whether it was logged which way the call came
-  public record Kept(boolean arguments, boolean tool, boolean description, boolean command, boolean origin) {}
+  public record Kept(
+      boolean arguments, boolean tool, boolean description, boolean command, boolean origin) {}
 
-  /// Makes policies ready for this call, as its session would: patterns are joined to the recorded working folder and
-  /// resolved by the links of today. There are no guards: whether one struck stands in the record.
+  /// Makes policies ready for this call, as its session would: patterns are joined to the recorded
+  /// working folder and resolved by the links of today. There are no guards: whether one struck
+  /// stands in the record.
   ///
   /// @param userHome what `~/` means, absolute; records do not say
   public PolicyCompiler compiler(Path userHome) {
@@ -48,6 +52,9 @@ public record RecordedCall(
   }
 
   PathContext place(PathResolver resolver, Path userHome) {
-    return new PathContext(resolver, Optional.of(userHome.toString()), request.environment().workingFolder().map(Path::of));
+    return new PathContext(
+        resolver,
+        Optional.of(userHome.toString()),
+        request.environment().workingFolder().map(Path::of));
   }
 }

@@ -31,14 +31,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads decision records back into the attributes that were decided on: the other way of what `pep` writes.
+/// Reads decision records back into the attributes that were decided on: the other way of what
+/// `pep` writes.
 ///
 /// Members it does not know are passed over.
 public final class RecordedCalls {
   private RecordedCalls() {}
 
-  /// The decision of a record; absent for records that are no decisions, that have no attributes because the message could
-  /// not be described, or that cannot be read.
+  /// The decision of a record; absent for records that are no decisions, that have no attributes
+  /// because the message could not be described, or that cannot be read.
   public static Optional<RecordedCall> of(AuditRecord record) {
     try {
       return record.type().equals("decision") && record.content().object("attributes").isPresent()
@@ -49,7 +50,8 @@ public final class RecordedCalls {
     }
   }
 
-  /// @throws UnreadableRecordException when a member that must be there is missing or of another kind
+  /// @throws UnreadableRecordException when a member that must be there is missing or of another
+  ///   kind
   static RecordedCall read(AuditRecord record) throws UnreadableRecordException {
     var body = record.content();
     var attributes = RecordMembers.tree(body, "attributes");
@@ -78,7 +80,8 @@ public final class RecordedCalls {
         kept(body, resource, environment));
   }
 
-  private static RecordedCall.Kept kept(JsonObject body, JsonObject resource, JsonObject environment) {
+  private static RecordedCall.Kept kept(
+      JsonObject body, JsonObject resource, JsonObject environment) {
     var tool = resource.object("tool");
     // A tool without digest was not listed by its server, so it has no description to be missed.
     boolean described =
@@ -94,7 +97,8 @@ public final class RecordedCalls {
   private static Subject subject(JsonObject subject) throws UnreadableRecordException {
     return new Subject(
         RecordMembers.text(subject, "id"),
-        RecordMembers.word(subject, "provenance", word -> RecordMembers.constant(Provenance.class, word)),
+        RecordMembers.word(
+            subject, "provenance", word -> RecordMembers.constant(Provenance.class, word)),
         subject.string("issuer"),
         subject.get("scopes") == null ? List.of() : RecordMembers.texts(subject, "scopes"),
         subject.string("client_id"),
@@ -105,8 +109,10 @@ public final class RecordedCalls {
     return new Action(
         RecordMembers.text(action, "mcp_method"),
         RecordMembers.ifThere(action, "operation", Operation::ofWord),
-        RecordMembers.word(action, "category", word -> RecordMembers.constant(Action.Category.class, word)),
-        RecordMembers.word(action, "direction", word -> RecordMembers.constant(Action.Direction.class, word)));
+        RecordMembers.word(
+            action, "category", word -> RecordMembers.constant(Action.Category.class, word)),
+        RecordMembers.word(
+            action, "direction", word -> RecordMembers.constant(Action.Direction.class, word)));
   }
 
   private static Resource resource(JsonObject resource) throws UnreadableRecordException {
@@ -116,7 +122,12 @@ public final class RecordedCalls {
     }
     var urls = new ArrayList<ResourceUrl>();
     for (var url : RecordMembers.trees(resource, "urls")) {
-      urls.add(new ResourceUrl(RecordMembers.text(url, "scheme"), url.string("host"), RecordMembers.flag(url, "whole"), url.get("barring") != null));
+      urls.add(
+          new ResourceUrl(
+              RecordMembers.text(url, "scheme"),
+              url.string("host"),
+              RecordMembers.flag(url, "whole"),
+              url.get("barring") != null));
     }
     return new Resource(
         RecordMembers.word(resource, "resource_type", ResourceType::ofWord),
@@ -141,7 +152,8 @@ public final class RecordedCalls {
         given,
         RecordMembers.text(path, "pointer"),
         RecordMembers.word(path, "role", word -> RecordMembers.constant(PathRole.class, word)),
-        RecordMembers.word(path, "use", word -> RecordMembers.constant(ResourcePath.Use.class, word)),
+        RecordMembers.word(
+            path, "use", word -> RecordMembers.constant(ResourcePath.Use.class, word)),
         allow.isEmpty() ? given : allow.getFirst(),
         allow,
         deny,
@@ -149,10 +161,12 @@ public final class RecordedCalls {
         placed(path, allow, deny),
         path.get("touch") == null
             ? ResourcePath.Touch.CALLED
-            : RecordMembers.word(path, "touch", word -> RecordMembers.constant(ResourcePath.Touch.class, word)));
+            : RecordMembers.word(
+                path, "touch", word -> RecordMembers.constant(ResourcePath.Touch.class, word)));
   }
 
-  private static Optional<Set<ClientCapability>> capabilities(JsonObject environment) throws UnreadableRecordException {
+  private static Optional<Set<ClientCapability>> capabilities(JsonObject environment)
+      throws UnreadableRecordException {
     if (environment.get("client_capabilities") == null) {
       return Optional.empty();
     }
@@ -163,13 +177,17 @@ public final class RecordedCalls {
     return Optional.of(capabilities);
   }
 
-  /// What a `not` compares; records that do not say it have what an ALLOW sees, or all where it sees none.
-  private static List<String> placed(JsonObject path, List<String> allow, List<String> deny) throws UnreadableRecordException {
-    var placed = path.get("placed") == null ? List.<String>of() : RecordMembers.texts(path, "placed");
+  /// What a `not` compares; records that do not say it have what an ALLOW sees, or all where it
+  /// sees none.
+  private static List<String> placed(JsonObject path, List<String> allow, List<String> deny)
+      throws UnreadableRecordException {
+    var placed =
+        path.get("placed") == null ? List.<String>of() : RecordMembers.texts(path, "placed");
     return !placed.isEmpty() ? placed : allow.isEmpty() ? deny : allow;
   }
 
-  private static Optional<Set<SideEffect>> effects(JsonObject resource) throws UnreadableRecordException {
+  private static Optional<Set<SideEffect>> effects(JsonObject resource)
+      throws UnreadableRecordException {
     if (!(resource.get("side_effects") instanceof JsonArray)) {
       return Optional.empty();
     }
@@ -182,7 +200,8 @@ public final class RecordedCalls {
 
   private static KnownTool tool(JsonObject resource) throws UnreadableRecordException {
     var tool = resource.object("tool").orElse(JsonObject.EMPTY);
-    return new KnownTool(RecordMembers.ifThere(tool, "state", ToolState::ofWord), tool.object("description"));
+    return new KnownTool(
+        RecordMembers.ifThere(tool, "state", ToolState::ofWord), tool.object("description"));
   }
 
   private static CommandFacts command(JsonObject resource) throws UnreadableRecordException {
@@ -192,7 +211,8 @@ public final class RecordedCalls {
         command.get("rules") == null ? List.of() : RecordMembers.texts(command, "rules"));
   }
 
-  private static Environment environment(JsonObject body, JsonObject environment) throws UnreadableRecordException {
+  private static Environment environment(JsonObject body, JsonObject environment)
+      throws UnreadableRecordException {
     return new Environment(
         time(RecordMembers.text(environment, "time")),
         body.string("session").orElse(""),
@@ -209,7 +229,8 @@ public final class RecordedCalls {
     try {
       return Instant.parse(written);
     } catch (DateTimeException _) {
-      throw new UnreadableRecordException("found `" + written + "` in `time`, expected a date and time");
+      throw new UnreadableRecordException(
+          "found `" + written + "` in `time`, expected a date and time");
     }
   }
 
@@ -230,13 +251,18 @@ public final class RecordedCalls {
         : Optional.of(new HookAnswer.Passed());
   }
 
-  private static List<RecentCalls> recentCalls(JsonObject attributes) throws UnreadableRecordException {
+  private static List<RecentCalls> recentCalls(JsonObject attributes)
+      throws UnreadableRecordException {
     if (attributes.get("recent_calls") == null) {
       return List.of();
     }
     var counted = new ArrayList<RecentCalls>();
     for (var one : RecordMembers.trees(attributes, "recent_calls")) {
-      counted.add(new RecentCalls(RecordMembers.texts(one, "tools"), RecordMembers.number(one, "seconds"), RecordMembers.number(one, "calls")));
+      counted.add(
+          new RecentCalls(
+              RecordMembers.texts(one, "tools"),
+              RecordMembers.number(one, "seconds"),
+              RecordMembers.number(one, "calls")));
     }
     return counted;
   }

@@ -19,7 +19,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Makes a test of a policy out of a call of a log: the call has to be decided as it was (clause 9).
+/// Makes a test of a policy out of a call of a log: the call has to be decided as it was (clause
+/// 9).
 public final class RecordedExample {
   private RecordedExample() {}
 
@@ -31,7 +32,8 @@ public final class RecordedExample {
     /// The policy in force decides otherwise than was decided then, so the test would fail at once.
     record Otherwise() implements Made {}
 
-    /// The log does not have the whole call: no tool call, or its arguments were not kept or are masked.
+    /// The log does not have the whole call: no tool call, or its arguments were not kept or are
+    /// masked.
     record NotWhole() implements Made {}
   }
 
@@ -40,13 +42,21 @@ public final class RecordedExample {
   /// @param policy what is in force
   /// @param name how people call it; gets a number where it is taken
   /// @param userHome what `~/` means, absolute
-  public static Made of(RecordedCall call, Policy policy, String name, Path userHome, CaseSurroundings surroundings) {
+  public static Made of(
+      RecordedCall call, Policy policy, String name, Path userHome, CaseSurroundings surroundings) {
     boolean whole =
-        call.request().resource().type() == ResourceType.TOOL && call.kept().arguments() && !isMasked(call.request().arguments());
+        call.request().resource().type() == ResourceType.TOOL
+            && call.kept().arguments()
+            && !isMasked(call.request().arguments());
     if (!whole) {
       return new Made.NotWhole();
     }
-    return made(machine -> given(call.request(), call.time(), userHome, machine), call.decision(), policy, name, surroundings);
+    return made(
+        machine -> given(call.request(), call.time(), userHome, machine),
+        call.decision(),
+        policy,
+        name,
+        surroundings);
   }
 
   /// Makes a test of a call that the policy check or a log described.
@@ -56,9 +66,19 @@ public final class RecordedExample {
   /// @param policy what decides so
   /// @param name as above
   public static Made of(
-      AccessRequest request, Instant time, Effect decision, Policy policy, String name, CaseSurroundings surroundings) {
+      AccessRequest request,
+      Instant time,
+      Effect decision,
+      Policy policy,
+      String name,
+      CaseSurroundings surroundings) {
     return request.resource().type() == ResourceType.TOOL && !isMasked(request.arguments())
-        ? made(machine -> given(request, time, surroundings.userHome(), machine), decision, policy, name, surroundings)
+        ? made(
+            machine -> given(request, time, surroundings.userHome(), machine),
+            decision,
+            policy,
+            name,
+            surroundings)
         : new Made.NotWhole();
   }
 
@@ -68,15 +88,30 @@ public final class RecordedExample {
   /// @param decision what the policy decides
   /// @param policy what decides so
   /// @param name as above
-  public static Made of(JsonObject given, Effect decision, Policy policy, String name, CaseSurroundings surroundings) {
-    return made(machine -> placed(given, surroundings.userHome(), machine), decision, policy, name, surroundings);
+  public static Made of(
+      JsonObject given,
+      Effect decision,
+      Policy policy,
+      String name,
+      CaseSurroundings surroundings) {
+    return made(
+        machine -> placed(given, surroundings.userHome(), machine),
+        decision,
+        policy,
+        name,
+        surroundings);
   }
 
   private static Made made(
-      Function<Boolean, JsonObject> given, Effect decision, Policy policy, String name, CaseSurroundings surroundings) {
+      Function<Boolean, JsonObject> given,
+      Effect decision,
+      Policy policy,
+      String name,
+      CaseSurroundings surroundings) {
     // A test that does not hang on this computer is better, where the rules do not either.
     for (boolean machine : List.of(false, true)) {
-      var example = new PolicyExample(free(policy, name), given.apply(machine), decision, Optional.empty());
+      var example =
+          new PolicyExample(free(policy, name), given.apply(machine), decision, Optional.empty());
       if (PolicyTests.run(policy.withExamples(List.of(example)), surroundings).passed()) {
         return new Made.Test(example);
       }
@@ -84,13 +119,22 @@ public final class RecordedExample {
     return new Made.Otherwise();
   }
 
-  private static JsonObject given(AccessRequest request, Instant time, Path userHome, boolean machine) {
+  private static JsonObject given(
+      AccessRequest request, Instant time, Path userHome, boolean machine) {
     var resource = request.resource();
     var params =
-        JsonObject.builder().put("name", resource.toolName().orElse("")).put("arguments", request.arguments()).build();
+        JsonObject.builder()
+            .put("name", resource.toolName().orElse(""))
+            .put("arguments", request.arguments())
+            .build();
     var given =
         JsonObject.builder()
-            .put("call", JsonObject.builder().put("method", request.action().method()).put("params", params).build())
+            .put(
+                "call",
+                JsonObject.builder()
+                    .put("method", request.action().method())
+                    .put("params", params)
+                    .build())
             .put("backend_id", resource.backendId())
             .put("subject_id", request.subject().id())
             .putIfPresent("cwd", request.environment().workingFolder())
@@ -120,7 +164,8 @@ public final class RecordedExample {
 
   private static boolean isMasked(Json value) {
     return switch (value) {
-      case JsonObject object -> object.members().values().stream().anyMatch(RecordedExample::isMasked);
+      case JsonObject object ->
+          object.members().values().stream().anyMatch(RecordedExample::isMasked);
       case JsonArray array -> array.items().stream().anyMatch(RecordedExample::isMasked);
       case JsonString text -> text.value().contains(UnknownAttributes.MASKED);
       case JsonNumber _, JsonBoolean _, JsonNull _ -> false;

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Forms of one policy that ask nothing of what some records do not have. Keeps those used last; not thread-safe.
+/// Forms of one policy that ask nothing of what some records do not have. Keeps those used last;
+/// not thread-safe.
 final class RelaxedPolicies {
   private static final int MOST = 64;
 
@@ -26,10 +27,12 @@ final class RelaxedPolicies {
   /// @param policy the rules in their places, some with fewer conditions
   /// @param reasons why a rule asks less, by its place; a rule that is not named is whole
   record Relaxed(Policy policy, Map<Integer, ReplayResult.Reason> reasons) {
-    /// Why these matches say nothing about the whole policy; absent when the whole one decides the same, because a rule
-    /// that does not match with fewer conditions does not match with all.
+    /// Why these matches say nothing about the whole policy; absent when the whole one decides the
+    /// same, because a rule that does not match with fewer conditions does not match with all.
     Optional<ReplayResult.Reason> reason(List<RuleMatch> matched) {
-      return matched.stream().flatMap(match -> Optional.ofNullable(reasons.get(match.index())).stream()).findFirst();
+      return matched.stream()
+          .flatMap(match -> Optional.ofNullable(reasons.get(match.index())).stream())
+          .findFirst();
     }
   }
 

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
 
-/// Judges the recorded decisions of a log under another policy, from the recorded attributes.
-/// Takes record after record and keeps only counts and examples. Not thread-safe.
+/// Judges the recorded decisions of a log under another policy, from the recorded attributes. Takes
+/// record after record and keeps only counts and examples. Not thread-safe.
 ///
-/// What the record says stays as it is: the spellings of paths, the state of the tool, what limits had counted, that a
-/// guard struck, a hook denied or the message could not be described. What it does not say is taken from today: the home
-/// of the user, and where links in patterns lead. A rate limit that nobody counted then is counted from the calls that the
-/// log let go.
+/// What the record says stays as it is: the spellings of paths, the state of the tool, what limits
+/// had counted, that a guard struck, a hook denied or the message could not be described. What it
+/// does not say is taken from today: the home of the user, and where links in patterns lead. A rate
+/// limit that nobody counted then is counted from the calls that the log let go.
 public final class Replay {
   private static final int PAGE = 1000;
 
@@ -50,9 +50,11 @@ public final class Replay {
 
   /// Judges a whole log, page by page.
   ///
-  /// @param goOn asked after each page with the number of decisions so far; false ends the replay there
+  /// @param goOn asked after each page with the number of decisions so far; false ends the replay
+  ///   there
   /// @throws AuditException when the log cannot be read
-  public static ReplayResult of(Policy draft, Path userHome, AuditReader log, int examples, LongPredicate goOn)
+  public static ReplayResult of(
+      Policy draft, Path userHome, AuditReader log, int examples, LongPredicate goOn)
       throws AuditException {
     var replay = new Replay(draft, userHome, examples);
     long next = 0;
@@ -66,7 +68,8 @@ public final class Replay {
     return replay.result();
   }
 
-  /// Judges one record; records of other types are passed over. Records must come in the order of the log.
+  /// Judges one record; records of other types are passed over. Records must come in the order of
+  /// the log.
   public void take(AuditRecord record) {
     if (!record.type().equals("decision")) {
       return;
@@ -97,8 +100,10 @@ public final class Replay {
     var unknowns = UnknownAttributes.of(call, asked);
     var judge = relaxed.without(unknowns);
     var place = call.place(resolver, userHome);
-    var engine = compiled.get(judge.policy(), place, () -> place.compile(judge.policy(), List.of()));
-    var request = counts.counts().isEmpty() ? call.request() : call.request().counting(counts.counts());
+    var engine =
+        compiled.get(judge.policy(), place, () -> place.compile(judge.policy(), List.of()));
+    var request =
+        counts.counts().isEmpty() ? call.request() : call.request().counting(counts.counts());
     var decision = engine.decide(request);
     var reason = judge.reason(decision.trace().matched()).or(() -> unknownState(call, decision));
     if (reason.isPresent()) {
@@ -116,7 +121,8 @@ public final class Replay {
     boolean hangs =
         switch (decision.trace().basis()) {
           case Basis.ByNewTool _ -> true;
-          case Basis.ByRateLimit(var limit, _, _) -> limit.effect() == Effect.HITL && draft.newTools().isPresent();
+          case Basis.ByRateLimit(var limit, _, _) ->
+              limit.effect() == Effect.HITL && draft.newTools().isPresent();
           case Basis.ByRule _,
               Basis.ByDefault _,
               Basis.ByGuard _,
@@ -126,14 +132,21 @@ public final class Replay {
               Basis.ByFailure _ ->
               false;
         };
-    return hangs && !call.kept().tool() ? Optional.of(ReplayResult.Reason.TOOL_STATE_NOT_KEPT) : Optional.empty();
+    return hangs && !call.kept().tool()
+        ? Optional.of(ReplayResult.Reason.TOOL_STATE_NOT_KEPT)
+        : Optional.empty();
   }
 
   private static boolean rulesAllow(Decision decision) {
     return switch (decision.trace().basis()) {
       case Basis.ByRule(var match) -> match.effect() == Effect.ALLOW;
       case Basis.ByNewTool _, Basis.ByRateLimit _ -> true;
-      case Basis.ByDefault _, Basis.ByGuard _, Basis.ByDiscovery _, Basis.ByMode _, Basis.ByHook _, Basis.ByFailure _ ->
+      case Basis.ByDefault _,
+          Basis.ByGuard _,
+          Basis.ByDiscovery _,
+          Basis.ByMode _,
+          Basis.ByHook _,
+          Basis.ByFailure _ ->
           false;
     };
   }

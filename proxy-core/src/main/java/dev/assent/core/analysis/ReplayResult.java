@@ -18,16 +18,19 @@ import java.util.Optional;
 /// @param last when the last was
 /// @param same decided alike, and by the same rule or step
 /// @param otherRule decided alike by another rule or step
-/// @param alike how many were decided alike, by the same rule or another, by what was decided; without those of none
+/// @param alike how many were decided alike, by the same rule or another, by what was decided;
+///   without those of none
 /// @param shifts decided differently, by what was and what would be, the most frequent first
-/// @param deciders how many of those that were judged again each rule or step would decide, the most frequent first
-/// @param tools how many were decided differently, by tool (by method where there is none), the most frequent first
+/// @param deciders how many of those that were judged again each rule or step would decide, the
+///   most frequent first
+/// @param tools how many were decided differently, by tool (by method where there is none), the
+///   most frequent first
 /// @param fixed decisions that no policy changes, by the step that made them: `guard`, `failure`
 /// @param notEvaluable by reason, the most frequent first
 /// @param examples the first few of each shift, in the order of the log
 /// @param unevaluated likewise for each reason
-/// @param countedFromLog decisions for which a rate limit of the policy had to be counted from the log, because nobody
-///     counted it then
+/// @param countedFromLog decisions for which a rate limit of the policy had to be counted from the
+///   log, because nobody counted it then
 public record ReplayResult(
     long records,
     Optional<Instant> first,

@@ -35,7 +35,8 @@ final class ReplayTally {
   private long otherRule;
   private long guessed;
   private final Map<Effect, Long> alike = new EnumMap<>(Effect.class);
-  private final Map<Shift, Shifted> shifts = new TreeMap<>(Comparator.comparing(Shift::was).thenComparing(Shift::wouldBe));
+  private final Map<Shift, Shifted> shifts =
+      new TreeMap<>(Comparator.comparing(Shift::was).thenComparing(Shift::wouldBe));
   private final Map<String, Long> deciders = new TreeMap<>();
   private final Map<String, Long> tools = new TreeMap<>();
   private final Map<String, Long> fixed = new TreeMap<>();
@@ -98,8 +99,12 @@ final class ReplayTally {
     boolean approved = row.answer().filter(YES::contains).isPresent();
     shifts.put(
         shift,
-        new Shifted(before.calls() + 1, before.refused() + (refused ? 1 : 0), before.approved() + (approved ? 1 : 0)));
-    tools.merge(tools.size() < NAMES || tools.containsKey(row.tool()) ? row.tool() : OTHERS, 1L, Long::sum);
+        new Shifted(
+            before.calls() + 1,
+            before.refused() + (refused ? 1 : 0),
+            before.approved() + (approved ? 1 : 0)));
+    tools.merge(
+        tools.size() < NAMES || tools.containsKey(row.tool()) ? row.tool() : OTHERS, 1L, Long::sum);
     if (before.calls() < examples) {
       rows.add(row);
     }

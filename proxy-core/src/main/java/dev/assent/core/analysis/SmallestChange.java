@@ -6,8 +6,8 @@ import java.util.List;
 
 /// A change after which a call would pass without anybody being asked; the engine decided so.
 ///
-/// Smaller is: fewer edits; of as many, those that change less for other calls, by the sum of [PolicyEdit#rank()]; of these, the
-/// one at a rule that stands earlier in the file.
+/// Smaller is: fewer edits; of as many, those that change less for other calls, by the sum of
+/// [PolicyEdit#rank()]; of these, the one at a rule that stands earlier in the file.
 ///
 /// @param edits in the order in which they are made, at least one
 /// @param changed the policy with all of them

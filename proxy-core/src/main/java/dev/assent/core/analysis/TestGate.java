@@ -32,10 +32,12 @@ public record TestGate(CaseSurroundings surroundings) implements PolicyGate {
       String pointer = JsonPointer.child("/tests", i);
       result
           .complaint()
-          .ifPresent(
-              complaint ->
-                  objections.add(
-                      objection(pointer, places, "the test `" + result.example().name() + "` fails: " + complaint)));
+          .ifPresent(complaint ->
+              objections.add(
+                  objection(
+                      pointer,
+                      places,
+                      "the test `" + result.example().name() + "` fails: " + complaint)));
     }
     return objections;
   }

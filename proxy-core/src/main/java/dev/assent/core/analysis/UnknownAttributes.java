@@ -18,7 +18,8 @@ import java.util.stream.Stream;
 
 /// The attributes that conditions of a policy look at and that a record lacks.
 ///
-/// @param attributes what the record lacks: the member of a condition, or of `argument` the member and one pointer
+/// @param attributes what the record lacks: the member of a condition, or of `argument` the member
+///   and one pointer
 record UnknownAttributes(Set<String> attributes) {
   /// What stands where a secret was when the arguments were logged.
   static final String MASKED = "[masked ";
@@ -79,7 +80,8 @@ record UnknownAttributes(Set<String> attributes) {
     return masked;
   }
 
-  /// Every condition of the active rules that some records say nothing about, those below `not` in place of it; each once.
+  /// Every condition of the active rules that some records say nothing about, those below `not` in
+  /// place of it; each once.
   static List<Condition> asked(Policy policy) {
     return policy.rules().stream()
         .filter(Rule::enabled)
@@ -91,7 +93,8 @@ record UnknownAttributes(Set<String> attributes) {
 
   private static List<Condition> asked(Rule rule) {
     return rule.conditions().stream()
-        .flatMap(condition -> condition instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(condition))
+        .flatMap(condition ->
+            condition instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(condition))
         .toList();
   }
 
@@ -108,8 +111,8 @@ record UnknownAttributes(Set<String> attributes) {
     return attributes.isEmpty();
   }
 
-  /// A rule that asks nothing of what is unknown: what it matches contains what the whole rule may match. Absent when the
-  /// rule never asks it.
+  /// A rule that asks nothing of what is unknown: what it matches contains what the whole rule may
+  /// match. Absent when the rule never asks it.
   Optional<Rule> relaxed(Rule rule) {
     var left = new ArrayList<Condition>();
     boolean changed = false;
@@ -132,7 +135,12 @@ record UnknownAttributes(Set<String> attributes) {
     return changed
         ? Optional.of(
             new Rule(
-                rule.id(), rule.description(), rule.effect(), left, rule.cacheSideEffects(), rule.enabled(),
+                rule.id(),
+                rule.description(),
+                rule.effect(),
+                left,
+                rule.cacheSideEffects(),
+                rule.enabled(),
                 rule.expiresAt()))
         : Optional.empty();
   }
@@ -144,11 +152,13 @@ record UnknownAttributes(Set<String> attributes) {
 
   private ReplayResult.Reason reason(Condition unknown) {
     return switch (unknown) {
-      case Condition.ArgumentsPass _ when attributes.contains("argument") -> ReplayResult.Reason.ARGUMENTS_NOT_KEPT;
+      case Condition.ArgumentsPass _ when attributes.contains("argument") ->
+          ReplayResult.Reason.ARGUMENTS_NOT_KEPT;
       case Condition.ArgumentsPass _ -> ReplayResult.Reason.ARGUMENTS_MASKED;
       case Condition.MetadataPasses _ -> ReplayResult.Reason.TOOL_METADATA_NOT_KEPT;
       case Condition.ToolStateIn _ -> ReplayResult.Reason.TOOL_STATE_NOT_KEPT;
-      case Condition.SeverityAtLeast _, Condition.CommandRuleMatches _ -> ReplayResult.Reason.COMMAND_NOT_KEPT;
+      case Condition.SeverityAtLeast _, Condition.CommandRuleMatches _ ->
+          ReplayResult.Reason.COMMAND_NOT_KEPT;
       case Condition.OriginIs _ -> ReplayResult.Reason.ORIGIN_NOT_KEPT;
       case Condition.ToolName _,
           Condition.PathMatches _,
@@ -171,6 +181,7 @@ record UnknownAttributes(Set<String> attributes) {
   private boolean isUnknown(Condition condition) {
     return attributes.contains(condition.member())
         || condition instanceof Condition.ArgumentsPass(var tests)
-            && tests.keySet().stream().anyMatch(pointer -> attributes.contains("argument" + pointer));
+            && tests.keySet().stream()
+                .anyMatch(pointer -> attributes.contains("argument" + pointer));
   }
 }

@@ -27,45 +27,66 @@ final class WiderLists {
   /// @param entries what is new, as in the file; not empty
   record Wider(Condition condition, List<String> entries) {}
 
-  /// A condition with entries for every value of a call that an ALLOW sees; absent for conditions without a list, and
-  /// where the call has no such value.
+  /// A condition with entries for every value of a call that an ALLOW sees; absent for conditions
+  /// without a list, and where the call has no such value.
   static Optional<Wider> of(Condition condition, AccessRequest request) {
     var resource = request.resource();
     return switch (condition) {
-      case Condition.ToolName(var known) -> texts(known, resource.toolName().stream(), Condition.ToolName::new);
+      case Condition.ToolName(var known) ->
+          texts(known, resource.toolName().stream(), Condition.ToolName::new);
       case Condition.PathMatches(var role, var known) ->
           texts(known, paths(request, role), all -> new Condition.PathMatches(role, all));
       case Condition.OperationIn(var known) ->
-          words(known, request.action().operation().stream().toList(), Operation.class, Condition.OperationIn::new, Operation::word);
+          words(
+              known,
+              request.action().operation().stream().toList(),
+              Operation.class,
+              Condition.OperationIn::new,
+              Operation::word);
       case Condition.ExtensionIn(var known) ->
           texts(
               known,
               Stream.concat(
                   resource.extension().stream(),
-                  paths(request, Optional.empty()).flatMap(path -> ResourcePath.extensionOf(path).stream())),
+                  paths(request, Optional.empty())
+                      .flatMap(path -> ResourcePath.extensionOf(path).stream())),
               Condition.ExtensionIn::new);
       case Condition.SchemeIn(var known) ->
           texts(known, urls(request).map(ResourceUrl::scheme), Condition.SchemeIn::new);
-      case Condition.BackendIs(var known) -> texts(known, Stream.of(resource.backendId()), Condition.BackendIs::new);
+      case Condition.BackendIs(var known) ->
+          texts(known, Stream.of(resource.backendId()), Condition.BackendIs::new);
       case Condition.MethodMatches(var known) ->
           texts(known, Stream.of(request.action().method()), Condition.MethodMatches::new);
-      case Condition.SubjectIs(var known) -> texts(known, Stream.of(request.subject().id()), Condition.SubjectIs::new);
+      case Condition.SubjectIs(var known) ->
+          texts(known, Stream.of(request.subject().id()), Condition.SubjectIs::new);
       case Condition.SideEffectIn(var known) ->
           words(
-              known, resource.sideEffects().orElse(Set.of()), SideEffect.class, Condition.SideEffectIn::new,
+              known,
+              resource.sideEffects().orElse(Set.of()),
+              SideEffect.class,
+              Condition.SideEffectIn::new,
               SideEffect::word);
       case Condition.CommandRuleMatches(var known) ->
           texts(known, resource.command().rules().stream(), Condition.CommandRuleMatches::new);
       case Condition.ToolStateIn(var known) ->
-          words(known, resource.tool().state().stream().toList(), ToolState.class, Condition.ToolStateIn::new, ToolState::word);
+          words(
+              known,
+              resource.tool().state().stream().toList(),
+              ToolState.class,
+              Condition.ToolStateIn::new,
+              ToolState::word);
       case Condition.ClientCapabilityIn(var known) ->
           words(
-              known, request.environment().clientCapabilities().orElse(Set.of()), ClientCapability.class,
-              Condition.ClientCapabilityIn::new, ClientCapability::word);
+              known,
+              request.environment().clientCapabilities().orElse(Set.of()),
+              ClientCapability.class,
+              Condition.ClientCapabilityIn::new,
+              ClientCapability::word);
       case Condition.ClientMatches(var known) ->
           texts(known, request.environment().clientName().stream(), Condition.ClientMatches::new);
       case Condition.HostMatches(var known) ->
-          texts(known, urls(request).flatMap(url -> url.host().stream()), Condition.HostMatches::new);
+          texts(
+              known, urls(request).flatMap(url -> url.host().stream()), Condition.HostMatches::new);
       case Condition.OriginIs(var known) ->
           texts(known, request.environment().origin().stream(), Condition.OriginIs::new);
       case Condition.ResourceTypeIs _,
@@ -79,7 +100,8 @@ final class WiderLists {
 
   private static Stream<String> paths(AccessRequest request, Optional<PathRole> role) {
     return request.resource().paths().stream()
-        .filter(path -> path.use() == ResourcePath.Use.ALL && role.filter(one -> one != path.role()).isEmpty())
+        .filter(path ->
+            path.use() == ResourcePath.Use.ALL && role.filter(one -> one != path.role()).isEmpty())
         .flatMap(path -> path.allowSpellings().stream());
   }
 

@@ -6,7 +6,8 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.approval.question.HiddenCharacters;
 import java.time.Duration;
 
-/// The text that the agent reads when its call is refused. A person's no, a deadline and a withdrawal never read alike.
+/// The text that the agent reads when its call is refused. A person's no, a deadline and a
+/// withdrawal never read alike.
 ///
 /// @param why half a sentence that follows "Assent refused this call: "
 /// @param advice whole sentences: what to do now
@@ -46,8 +47,9 @@ public record AgentText(String why, String advice) {
     return why + ". Nothing was run. " + advice;
   }
 
-  /// What a call is called in front of its agent: the tool or method, and the digest that the card shows, as
-  /// `` `write_file` (7F3A-91C2) ``. Several calls may be refused at once, and a client may show a refusal far from its call.
+  /// What a call is called in front of its agent: the tool or method, and the digest that the card
+  /// shows, as `` `write_file` (7F3A-91C2) ``. Several calls may be refused at once, and a client
+  /// may show a refusal far from its call.
   public static String nameOf(AccessRequest request) {
     String name = request.resource().toolName().orElse(request.action().method());
     return nameOf(name) + " (" + ApprovalRequest.fingerprint(request.digest()) + ")";
@@ -58,7 +60,10 @@ public record AgentText(String why, String advice) {
     var plain = new StringBuilder();
     name.codePoints()
         .limit(LONGEST_NAME)
-        .map(point -> HiddenCharacters.isHidden(point) || Character.isWhitespace(point) || point == '`' ? '?' : point)
+        .map(point ->
+            HiddenCharacters.isHidden(point) || Character.isWhitespace(point) || point == '`'
+                ? '?'
+                : point)
         .forEach(plain::appendCodePoint);
     return "`" + plain + "`";
   }
@@ -74,7 +79,8 @@ public record AgentText(String why, String advice) {
                   .orElse("Do not repeat this call; use another way, or ask the user."));
       case KIND ->
           new AgentText(
-              "the user looked at it and said no to every call of this kind in this session" + reasons(objection),
+              "the user looked at it and said no to every call of this kind in this session"
+                  + reasons(objection),
               "Do not try it in another form; calls of this kind are refused unseen until the user allows them again."
                   + objection.safer().map(command -> " Instead: " + command).orElse(""));
       case SESSION ->
@@ -87,7 +93,8 @@ public record AgentText(String why, String advice) {
   private static AgentText refusedEarlier(Objection objection) {
     return objection.extent() == Extent.SESSION
         ? new AgentText(
-            "the user has stopped this session, and this call was not shown to them" + reasons(objection),
+            "the user has stopped this session, and this call was not shown to them"
+                + reasons(objection),
             "Make no further calls; tell the user that the session is stopped and what you wanted to do.")
         : new AgentText(
             "the user said no to calls of this kind earlier in this session, and this one was not shown to them"
@@ -111,7 +118,8 @@ public record AgentText(String why, String advice) {
   private static AgentText timedOut(ApprovalAnswer.Limit limit) {
     return switch (limit) {
       case OURS ->
-          new AgentText("it needs the user's approval, and the user did not answer in time", RETRY_LATER);
+          new AgentText(
+              "it needs the user's approval, and the user did not answer in time", RETRY_LATER);
       case CLIENT ->
           new AgentText(
               "it needs the user's approval, and the user has not decided yet; the question stays open because this"

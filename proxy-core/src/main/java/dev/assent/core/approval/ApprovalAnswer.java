@@ -1,12 +1,12 @@
 package dev.assent.core.approval;
 
-import dev.assent.core.approval.grant.GrantOffer;
 import dev.assent.core.approval.grant.GrantScope;
 import java.util.Optional;
 
 /// One way in which the wait for a person's answer ended.
 public sealed interface ApprovalAnswer {
-  /// The word the audit uses: `allow_once`, `allow`, `observed`, `deny`, `timeout`, `withdrawn` or `nobody`.
+  /// The word the audit uses: `allow_once`, `allow`, `observed`, `deny`, `timeout`, `withdrawn` or
+  /// `nobody`.
   default String word() {
     return switch (this) {
       case AllowOnce _ -> "allow_once";
@@ -29,7 +29,8 @@ public sealed interface ApprovalAnswer {
 
   /// Yes, this once.
   ///
-  /// @param acceptsTool whether the person accepted the tool too, new or changed, as it was shown with the call
+  /// @param acceptsTool whether the person accepted the tool too, new or changed, as it was shown
+  ///   with the call
   record AllowOnce(Channel channel, boolean acceptsTool) implements Yes {
     /// A yes to the call alone.
     public AllowOnce(Channel channel) {
@@ -45,18 +46,20 @@ public sealed interface ApprovalAnswer {
   /// @param scope one that [GrantOffer] has for the request
   record AllowWider(Channel channel, GrantScope scope) implements Yes {}
 
-  /// Yes, because an earlier yes that lasts covers it; nobody was asked, or nobody needed to answer any more.
+  /// Yes, because an earlier yes that lasts covers it; nobody was asked, or nobody needed to answer
+  /// any more.
   ///
   /// @param approvalId the request that was answered then
   record Remembered(String approvalId) implements Yes {}
 
-  /// Yes, this once, because a person let exactly this call through after an earlier one like it had ended without a
-  /// yes; nobody was asked. The ticket is used up by this.
+  /// Yes, this once, because a person let exactly this call through after an earlier one like it
+  /// had ended without a yes; nobody was asked. The ticket is used up by this.
   ///
   /// @param approvalId the request that ended then
   record LetThrough(String approvalId) implements Yes {}
 
-  /// Yes, because a person has switched on that calls are observed instead of asked about; nobody was asked.
+  /// Yes, because a person has switched on that calls are observed instead of asked about; nobody
+  /// was asked.
   ///
   /// @param id the switch's, as [SwitchState.On#id] has it
   record Observed(String id) implements Yes {}
@@ -73,7 +76,8 @@ public sealed interface ApprovalAnswer {
     }
   }
 
-  /// No, because a person said so earlier of every call of this kind, or of the whole session; nobody was asked.
+  /// No, because a person said so earlier of every call of this kind, or of the whole session;
+  /// nobody was asked.
   ///
   /// @param approvalId the request that was answered then
   /// @param objection what was said then; never for one call alone
@@ -84,7 +88,8 @@ public sealed interface ApprovalAnswer {
     }
   }
 
-  /// No, because a person has laid a switch over every policy, before the call came or while it waited.
+  /// No, because a person has laid a switch over every policy, before the call came or while it
+  /// waited.
   ///
   /// @param by the switch, never [MasterSwitch#OBSERVE]
   /// @param id the switch's, as [SwitchState.On#id] has it

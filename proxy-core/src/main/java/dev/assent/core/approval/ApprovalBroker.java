@@ -12,7 +12,6 @@ import dev.assent.core.pdp.DecisionTrace;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
@@ -20,13 +19,14 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Holds the calls that wait for a person, and ends every wait: by an answer, by its deadline, or because nobody
-/// needs it any more. Thread-safe.
+/// Holds the calls that wait for a person, and ends every wait: by an answer, by its deadline, or
+/// because nobody needs it any more. Thread-safe.
 ///
-/// Each call waits on its own thread in [#ask(Ask)]. The deadline is kept here on two clocks, the wall clock and the
-/// steady one; whichever is past first denies.
+/// Each call waits on its own thread in [#ask(Ask)]. The deadline is kept here on two clocks, the
+/// wall clock and the steady one; whichever is past first denies.
 public final class ApprovalBroker implements ApprovalDesk {
-  // How often a waiting thread looks at the clocks; a sleeping machine or a changed clock is noticed this soon.
+  // How often a waiting thread looks at the clocks; a sleeping machine or a changed clock is
+  // noticed this soon.
   private static final Duration LOOK = Duration.ofMillis(250);
 
   private final ApproverList approvers = new ApproverList();
@@ -49,14 +49,17 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   /// @param ids gives ids that are unique for ever
   /// @param acts takes what people do about their answers, with a lock held; must return at once
-  public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, Consumer<PersonAct> acts) {
+  public ApprovalBroker(
+      InstantSource clock, Supplier<String> ids, Limits limits, Consumer<PersonAct> acts) {
     this(clock, ids, limits, TakeBack::of, LOOK, acts);
   }
 
   /// @param ids gives ids that are unique for ever
   /// @param takeBack how long answers are kept, whatever is set
-  /// @param look how often a waiting thread looks at the clocks at least; more than zero. Short where a clock jumps often
-  public ApprovalBroker(InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
+  /// @param look how often a waiting thread looks at the clocks at least; more than zero. Short
+  ///   where a clock jumps often
+  public ApprovalBroker(
+      InstantSource clock, Supplier<String> ids, Limits limits, TakeBack takeBack, Duration look) {
     this(clock, ids, limits, _ -> takeBack, look, _ -> {});
   }
 
@@ -79,13 +82,15 @@ public final class ApprovalBroker implements ApprovalDesk {
     calls = questions.calls();
   }
 
-  /// Asks and waits for the end of the question, at most until its deadline, or until the caller has to leave.
+  /// Asks and waits for the end of the question, at most until its deadline, or until the caller
+  /// has to leave.
   ///
-  /// A caller that leaves is told [ApprovalAnswer.TimedOut] by [ApprovalAnswer.Limit#CLIENT], and the question stays. The
-  /// identical call that comes meanwhile waits in its place; one that comes after a person answered gets the answer: a yes
-  /// lets it pass once, within ten minutes.
+  /// A caller that leaves is told [ApprovalAnswer.TimedOut] by [ApprovalAnswer.Limit#CLIENT], and
+  /// the question stays. The identical call that comes meanwhile waits in its place; one that comes
+  /// after a person answered gets the answer: a yes lets it pass once, within ten minutes.
   ///
-  /// @throws InterruptedException when the waiting thread is interrupted; the request is then withdrawn
+  /// @throws InterruptedException when the waiting thread is interrupted; the request is then
+  ///   withdrawn
   public ApprovalOutcome ask(ApprovalQuestion ask) throws InterruptedException {
     String id = ids.get();
     WaitingCall pending;
@@ -130,7 +135,8 @@ public final class ApprovalBroker implements ApprovalDesk {
     record Waits(WaitingCall pending) implements Entry {}
   }
 
-  // A call that is the same as one whose question is open takes its place: its caller has left, or has waited so long that
+  // A call that is the same as one whose question is open takes its place: its caller has left, or
+  // has waited so long that
   // it may have given up without a word. Should it wait after all, it reads that it may come again.
   private Entry enter(ApprovalQuestion ask, String id, Instant now) {
     ApprovalTier tier = ApprovalTiers.of(ask.request(), ask.trace());
@@ -146,16 +152,20 @@ public final class ApprovalBroker implements ApprovalDesk {
     if (untold.isPresent()) {
       return known(untold.get().request().id(), untold.get().how(), tier, now);
     }
-    var open = calls.findOpen(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now);
+    var open =
+        calls.findOpen(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now);
     var remembering = RememberedApprovals.remembering(ask.request(), ask.trace(), ask.settings());
     var standing = aftermath.standingFor(ask, tier, remembering);
     if (standing.isPresent()) {
       // What passes or is refused by something else needs no answer of its own any more.
-      open.filter(WaitingCall::isAway).ifPresent(asked -> questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
+      open.filter(WaitingCall::isAway)
+          .ifPresent(asked ->
+              questions.end(asked, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
       return known(id, standing.get(), tier, now);
     }
     if (open.isPresent() && !open.get().isOver(now)) {
-      questions.join(open.get(), ask.caller(), ask.request().environment().requestId().orElse(""), now);
+      questions.join(
+          open.get(), ask.caller(), ask.request().environment().requestId().orElse(""), now);
       return new Entry.Waits(open.get());
     }
     Optional<ApprovalAnswer> unasked =
@@ -166,23 +176,28 @@ public final class ApprovalBroker implements ApprovalDesk {
       return known(id, unasked.get(), tier, now);
     }
     var request = requestOf(ask, id, tier, remembering);
-    if (calls.size() >= limits.all() || calls.sizeOf(ask.request().environment().sessionId()) >= limits.perSession()) {
+    if (calls.size() >= limits.all()
+        || calls.sizeOf(ask.request().environment().sessionId()) >= limits.perSession()) {
       var full = new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.QUEUE_FULL);
       aftermath.ended(request, full);
       return known(id, full, tier, now);
     }
-    return new Entry.Waits(questions.enqueue(request, ask.caller(), takeBack.apply(ask.settings()), now));
+    return new Entry.Waits(
+        questions.enqueue(request, ask.caller(), takeBack.apply(ask.settings()), now));
   }
 
   private static Entry known(String id, ApprovalAnswer answer, ApprovalTier tier, Instant now) {
     return new Entry.Known(atOnce(id, answer, tier, now));
   }
 
-  private static ApprovalOutcome atOnce(String id, ApprovalAnswer answer, ApprovalTier tier, Instant now) {
-    return new ApprovalOutcome(id, answer, tier, now, Optional.empty(), now, 0, 0, Optional.empty());
+  private static ApprovalOutcome atOnce(
+      String id, ApprovalAnswer answer, ApprovalTier tier, Instant now) {
+    return new ApprovalOutcome(
+        id, answer, tier, now, Optional.empty(), now, 0, 0, Optional.empty());
   }
 
-  private static ApprovalRequest requestOf(ApprovalQuestion ask, String id, ApprovalTier tier, RememberOffer remembering) {
+  private static ApprovalRequest requestOf(
+      ApprovalQuestion ask, String id, ApprovalTier tier, RememberOffer remembering) {
     return new ApprovalRequest(
         id,
         ask.proxy(),
@@ -197,19 +212,20 @@ public final class ApprovalBroker implements ApprovalDesk {
         ask.patience());
   }
 
-
   @Override
   public QueueView queue() {
     return locked(() -> questions.view());
   }
 
-  /// Where the call stands that a request of a session waits for; absent when it does not wait for a person.
+  /// Where the call stands that a request of a session waits for; absent when it does not wait for
+  /// a person.
   public Optional<QueueView.Place> placeOf(String session, String requestId) {
     return locked(() -> calls.placeOf(session, requestId, clock.instant()));
   }
 
-  /// Has questions wait for the first front end that registers, until their own end; without this, a question that no
-  /// front end is there for is answered at once, by [ApprovalAnswer.NobodyToAsk].
+  /// Has questions wait for the first front end that registers, until their own end; without this,
+  /// a question that no front end is there for is answered at once, by
+  /// [ApprovalAnswer.NobodyToAsk].
   public void expectApprover() {
     approvers.expect();
   }
@@ -223,10 +239,13 @@ public final class ApprovalBroker implements ApprovalDesk {
   public void shown(String requestId) {
     lock.lock();
     try {
-      calls.findWaiting(requestId).filter(pending -> pending.shownAt.isEmpty()).ifPresent(pending -> {
-        pending.shownAt = Optional.of(clock.instant());
-        calls.notePlace(pending);
-      });
+      calls
+          .findWaiting(requestId)
+          .filter(pending -> pending.shownAt.isEmpty())
+          .ifPresent(pending -> {
+            pending.shownAt = Optional.of(clock.instant());
+            calls.notePlace(pending);
+          });
     } finally {
       lock.unlock();
     }
@@ -234,7 +253,8 @@ public final class ApprovalBroker implements ApprovalDesk {
 
   @Override
   public boolean wasShown(String requestId) {
-    return locked(() -> calls.findWaiting(requestId).filter(pending -> pending.shownAt.isPresent()).isPresent());
+    return locked(() ->
+        calls.findWaiting(requestId).filter(pending -> pending.shownAt.isPresent()).isPresent());
   }
 
   private <T> T locked(Supplier<T> work) {
@@ -257,13 +277,25 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   private boolean takeIn(
-      String requestId, String digest, ApprovalAnswer answer, BiPredicate<WaitingCall, ApprovalAnswer> effect) {
-    return locked(() -> answerable(requestId, digest, answer).map(pending -> effect.test(pending, answer)).orElse(false));
+      String requestId,
+      String digest,
+      ApprovalAnswer answer,
+      BiPredicate<WaitingCall, ApprovalAnswer> effect) {
+    return locked(() ->
+        answerable(requestId, digest, answer)
+            .map(pending -> effect.test(pending, answer))
+            .orElse(false));
   }
 
   private boolean keep(WaitingCall pending, ApprovalAnswer answer) {
     Instant now = clock.instant();
-    var time = pending.takeBack().of(answer, pending.request().tier(), Duration.between(now, pending.request().deadline()));
+    var time =
+        pending
+            .takeBack()
+            .of(
+                answer,
+                pending.request().tier(),
+                Duration.between(now, pending.request().deadline()));
     if (time.isZero()) {
       return questions.end(pending, answer);
     }
@@ -276,12 +308,12 @@ public final class ApprovalBroker implements ApprovalDesk {
     lock.lock();
     try {
       // What is due has taken effect, whether its thread has seen that yet or not.
-      var open = calls.findHeld(requestId).filter(pending -> pending.due(clock.instant()).isEmpty());
-      open.ifPresent(
-          pending -> {
-            questions.release(pending);
-            acts.accept(PersonAct.of(PersonAct.Kind.ANSWER_TAKEN_BACK, pending.request()));
-          });
+      var open =
+          calls.findHeld(requestId).filter(pending -> pending.due(clock.instant()).isEmpty());
+      open.ifPresent(pending -> {
+        questions.release(pending);
+        acts.accept(PersonAct.of(PersonAct.Kind.ANSWER_TAKEN_BACK, pending.request()));
+      });
       return open.isPresent();
     } finally {
       lock.unlock();
@@ -293,7 +325,9 @@ public final class ApprovalBroker implements ApprovalDesk {
     var pending =
         calls
             .findWaiting(requestId)
-            .filter(found -> found.request().digest().equals(digest) && isPersonal(found, answer, clock.instant()));
+            .filter(found ->
+                found.request().digest().equals(digest)
+                    && isPersonal(found, answer, clock.instant()));
     if (pending.isPresent() && pending.get().isOver(clock.instant())) {
       boolean _ = questions.end(pending.get(), pending.get().timedOut());
       return Optional.empty();
@@ -301,12 +335,15 @@ public final class ApprovalBroker implements ApprovalDesk {
     return pending;
   }
 
-  // A front end may say yes, yes for a while where that was offered, and no; how else a wait ends is ours to say.
+  // A front end may say yes, yes for a while where that was offered, and no; how else a wait ends
+  // is ours to say.
   private static boolean isPersonal(WaitingCall pending, ApprovalAnswer answer, Instant now) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _, ApprovalAnswer.Refused _ -> true;
-      case ApprovalAnswer.AllowFor _ -> pending.request().remembering() instanceof RememberOffer.Offered;
-      case ApprovalAnswer.AllowWider(_, var scope) -> GrantOffer.permits(pending.request(), scope, now);
+      case ApprovalAnswer.AllowFor _ ->
+          pending.request().remembering() instanceof RememberOffer.Offered;
+      case ApprovalAnswer.AllowWider(_, var scope) ->
+          GrantOffer.permits(pending.request(), scope, now);
       case ApprovalAnswer.Remembered _,
           ApprovalAnswer.LetThrough _,
           ApprovalAnswer.Observed _,
@@ -332,11 +369,12 @@ public final class ApprovalBroker implements ApprovalDesk {
     }
   }
 
-  /// Withdraws the calls of a session that their callers gave up: those whose [ApprovalQuestion#givenUp] says so by now. A call that
-  /// is asked later is looked at then.
+  /// Withdraws the calls of a session that their callers gave up: those whose
+  /// [ApprovalQuestion#givenUp] says so by now. A call that is asked later is looked at then.
   public void withdrawGivenUp(String sessionId) {
     questions.withdrawWhere(
-        pending -> pending.session().equals(sessionId) && pending.isGivenUp(), ApprovalAnswer.Cause.CANCELLED);
+        pending -> pending.session().equals(sessionId) && pending.isGivenUp(),
+        ApprovalAnswer.Cause.CANCELLED);
   }
 
   /// Withdraws every call of a session that ends; its refusals and tickets end with it.
@@ -345,13 +383,16 @@ public final class ApprovalBroker implements ApprovalDesk {
     aftermath.sessionEnded(sessionId);
   }
 
-  /// The no to a call that nobody would be asked about, because a switch is on that refuses it, or its session was
-  /// stopped, where the client may still look around; absent for every other call. Cheap.
-  public Optional<ApprovalOutcome> stopped(AccessRequest request, MessageReach reach, DecisionTrace trace) {
+  /// The no to a call that nobody would be asked about, because a switch is on that refuses it, or
+  /// its session was stopped, where the client may still look around; absent for every other call.
+  /// Cheap.
+  public Optional<ApprovalOutcome> stopped(
+      AccessRequest request, MessageReach reach, DecisionTrace trace) {
     return switches
         .refusal(reach)
         .<ApprovalAnswer.No>map(no -> no)
-        .or(() -> reach.compareTo(MessageReach.LOOKS) > 0 ? ofStoppedSession(request) : Optional.empty())
+        .or(() ->
+            reach.compareTo(MessageReach.LOOKS) > 0 ? ofStoppedSession(request) : Optional.empty())
         .map(no -> atOnce(ids.get(), no, ApprovalTiers.of(request, trace), clock.instant()));
   }
 
@@ -366,12 +407,15 @@ public final class ApprovalBroker implements ApprovalDesk {
     return switches;
   }
 
-  /// Ends the wait of every call that a switch refuses by now; a yes that could still be taken back is none any more.
+  /// Ends the wait of every call that a switch refuses by now; a yes that could still be taken back
+  /// is none any more.
   public void refuseOverruled() {
     lock.lock();
     try {
       for (WaitingCall pending : calls.all().toList()) {
-        switches.refusal(MessageReach.of(pending.request().request())).ifPresent(no -> questions.end(pending, no));
+        switches
+            .refusal(MessageReach.of(pending.request().request()))
+            .ifPresent(no -> questions.end(pending, no));
       }
     } finally {
       lock.unlock();
@@ -388,12 +432,14 @@ public final class ApprovalBroker implements ApprovalDesk {
     questions.withdrawWhere(_ -> true, cause);
   }
 
-  /// A proxy's policy was replaced: what was remembered and granted for it is forgotten, and what waits is withdrawn so that it is
-  /// judged again (clause 2.5).
+  /// A proxy's policy was replaced: what was remembered and granted for it is forgotten, and what
+  /// waits is withdrawn so that it is judged again (clause 2.5).
   public void policyChanged(String proxy) {
-    // Before, so that none of it is used from now on; after, because an answer may have come just before the withdrawal.
+    // Before, so that none of it is used from now on; after, because an answer may have come just
+    // before the withdrawal.
     aftermath.policyChanged(proxy);
-    questions.withdrawWhere(pending -> pending.request().proxy().equals(proxy), ApprovalAnswer.Cause.POLICY_CHANGED);
+    questions.withdrawWhere(
+        pending -> pending.request().proxy().equals(proxy), ApprovalAnswer.Cause.POLICY_CHANGED);
     aftermath.policyChanged(proxy);
   }
 }

@@ -1,6 +1,5 @@
 package dev.assent.core.approval;
 
-import dev.assent.core.approval.grant.GrantOffer;
 import java.util.Optional;
 
 /// The side of the approval broker that a front end sees.
@@ -19,24 +18,26 @@ public interface ApprovalDesk {
   /// Whether a person could see a request that waits, ever.
   boolean wasShown(String requestId);
 
-  /// Answers one request. Counts once: a second answer, one for a request that ended, and one whose digest differs
-  /// from the request's are ignored.
+  /// Answers one request. Counts once: a second answer, one for a request that ended, and one whose
+  /// digest differs from the request's are ignored.
   ///
   /// @param requestId the request
   /// @param digest the digest that was displayed
-  /// @param answer AllowOnce, AllowFor, AllowWider or Refused; AllowFor only where the request offers it, AllowWider only with a
-  ///     scope that [GrantOffer] has for it
+  /// @param answer AllowOnce, AllowFor, AllowWider or Refused; AllowFor only where the request
+  ///   offers it, AllowWider only with a scope that [GrantOffer] has for it
   /// @return whether this answer ended the wait
   boolean answer(String requestId, String digest, ApprovalAnswer answer);
 
-  /// Answers one request, as [#answer] does, and keeps the answer a moment in which it can be taken back: 1.5 s for a yes
-  /// of the Care tier, 3 s for one of the Danger tier and for every no, never beyond the deadline. Meanwhile the request
-  /// does not wait any more and is listed in [QueueView#held].
+  /// Answers one request, as [#answer] does, and keeps the answer a moment in which it can be taken
+  /// back: 1.5 s for a yes of the Care tier, 3 s for one of the Danger tier and for every no, never
+  /// beyond the deadline. Meanwhile the request does not wait any more and is listed in
+  /// [QueueView#held].
   ///
   /// @return whether the answer was taken
   boolean give(String requestId, String digest, ApprovalAnswer answer);
 
-  /// Takes back an answer that is still kept: the request waits again, at its old place and with its old deadline.
+  /// Takes back an answer that is still kept: the request waits again, at its old place and with
+  /// its old deadline.
   ///
   /// @return whether there was one
   boolean takeBack(String requestId);

@@ -13,9 +13,11 @@ import java.util.Optional;
 /// @param askedAt when it joined the queue
 /// @param shownAt when a person could first see it; absent when nobody ever could
 /// @param answeredAt when it ended
-/// @param position 1-based place when it was first shown, or when it joined where it never was; 0 when it never joined
+/// @param position 1-based place when it was first shown, or when it joined where it never was; 0
+///   when it never joined
 /// @param length of the queue then, this one included
-/// @param lasting how long a yes covers the same call, and whose; absent for answers to this call alone
+/// @param lasting how long a yes covers the same call, and whose; absent for answers to this call
+///   alone
 public record ApprovalOutcome(
     String approvalId,
     ApprovalAnswer answer,

@@ -15,12 +15,16 @@ import java.util.function.BooleanSupplier;
 /// @param request the call, described
 /// @param trace why it is asked
 /// @param settings time-outs and caching in force for this proxy
-/// @param askedAt when the call was first asked; a call that is asked again after a policy change keeps its place
+/// @param askedAt when the call was first asked; a call that is asked again after a policy change
+///   keeps its place
 /// @param deadline when it is denied
-/// @param change what is different in the tool's description since a person accepted it; empty for a new tool
-/// @param restsOn the request whose yes covers this call, because it is a further round of the same; nobody is asked then
+/// @param change what is different in the tool's description since a person accepted it; empty for
+///   a new tool
+/// @param restsOn the request whose yes covers this call, because it is a further round of the
+///   same; nobody is asked then
 /// @param caller who waits for the answer
-/// @param patience how long the client is known to wait, where its calls have to leave before the deadline
+/// @param patience how long the client is known to wait, where its calls have to leave before the
+///   deadline
 public record ApprovalQuestion(
     String proxy,
     AccessRequest request,
@@ -43,12 +47,36 @@ public record ApprovalQuestion(
       ToolDifference change,
       Optional<String> restsOn,
       BooleanSupplier givenUp) {
-    this(proxy, request, trace, settings, askedAt, deadline, change, restsOn, Caller.waiting(givenUp), Optional.empty());
+    this(
+        proxy,
+        request,
+        trace,
+        settings,
+        askedAt,
+        deadline,
+        change,
+        restsOn,
+        Caller.waiting(givenUp),
+        Optional.empty());
   }
 
   /// A question about a call that stands alone and whose tool has not changed.
   public ApprovalQuestion(
-      String proxy, AccessRequest request, DecisionTrace trace, CoreConfig.Hitl settings, Instant askedAt, Instant deadline) {
-    this(proxy, request, trace, settings, askedAt, deadline, ToolDifference.NONE, Optional.empty(), () -> false);
+      String proxy,
+      AccessRequest request,
+      DecisionTrace trace,
+      CoreConfig.Hitl settings,
+      Instant askedAt,
+      Instant deadline) {
+    this(
+        proxy,
+        request,
+        trace,
+        settings,
+        askedAt,
+        deadline,
+        ToolDifference.NONE,
+        Optional.empty(),
+        () -> false);
   }
 }

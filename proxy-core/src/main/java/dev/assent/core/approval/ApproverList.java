@@ -47,16 +47,16 @@ final class ApproverList {
     tellAll(approver -> approver.ended(request, answer));
   }
 
-  // An agent that calls a thousand times against a refusal must not keep every front end busy with its count.
+  // An agent that calls a thousand times against a refusal must not keep every front end busy with
+  // its count.
   void standingChanged(StandingState standing) {
     if (latest.getAndSet(standing) == null) {
-      teller.execute(
-          () -> {
-            var last = latest.getAndSet(null);
-            if (last != null) {
-              approvers.forEach(approver -> tell(approver, a -> a.standingChanged(last)));
-            }
-          });
+      teller.execute(() -> {
+        var last = latest.getAndSet(null);
+        if (last != null) {
+          approvers.forEach(approver -> tell(approver, a -> a.standingChanged(last)));
+        }
+      });
     }
   }
 

@@ -3,8 +3,8 @@ package dev.assent.core.approval;
 import java.time.Instant;
 import java.util.Locale;
 
-/// The time in which a yes can still reach the caller of a question, and what its end means. Every place that shows a time of a
-/// call shows this one.
+/// The time in which a yes can still reach the caller of a question, and what its end means. Every
+/// place that shows a time of a call shows this one.
 ///
 /// @param until when it is over; never after the question's deadline
 /// @param then what happens at that moment

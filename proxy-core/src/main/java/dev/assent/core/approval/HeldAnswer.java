@@ -9,4 +9,5 @@ import java.time.Instant;
 /// @param answer takes effect unless it is taken back
 /// @param since when it was given
 /// @param until when it takes effect; not later than the request's deadline
-public record HeldAnswer(ApprovalRequest request, ApprovalAnswer answer, Instant since, Instant until) {}
+public record HeldAnswer(
+    ApprovalRequest request, ApprovalAnswer answer, Instant since, Instant until) {}

@@ -9,7 +9,8 @@ import java.util.Set;
 
 /// The extent of what a message does, as the switches see it.
 public enum MessageReach {
-  /// what keeps an open session from breaking: that its handshake is over, that an open call is given up
+  /// what keeps an open session from breaking: that its handshake is over, that an open call is
+  /// given up
   KEEPS,
   /// no action: listings, signs of life, looking after a call that passed before
   LOOKS,
@@ -20,7 +21,8 @@ public enum MessageReach {
 
   private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
 
-  private static final Set<String> KEEPING = Set.of("notifications/cancelled", "notifications/initialized");
+  private static final Set<String> KEEPING =
+      Set.of("notifications/cancelled", "notifications/initialized");
 
   // Methods of a client that read by what they are.
   private static final Set<String> READING_METHODS = Set.of("resources/read", "prompts/get");
@@ -34,8 +36,8 @@ public enum MessageReach {
     return fromClient && reads(request) ? READS : ACTS;
   }
 
-  /// The reach of the client's answer to a request of the server: one to a sign of life keeps the session, every other one
-  /// carries something of the person's.
+  /// The reach of the client's answer to a request of the server: one to a sign of life keeps the
+  /// session, every other one carries something of the person's.
   public static MessageReach ofAnswer(String method) {
     return switch (method) {
       case "ping" -> KEEPS;

@@ -9,7 +9,8 @@ import java.time.Instant;
 /// @param how how its wait ended
 /// @param endedAt when
 /// @param chance whether the same call can still get through
-public record MissedCall(ApprovalRequest request, ApprovalAnswer.No how, Instant endedAt, Chance chance) {
+public record MissedCall(
+    ApprovalRequest request, ApprovalAnswer.No how, Instant endedAt, Chance chance) {
   /// States whether the identical call can get through when its agent makes it again.
   public sealed interface Chance {
     /// A person may say so.

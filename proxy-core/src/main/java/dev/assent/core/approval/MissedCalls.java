@@ -12,7 +12,8 @@ import java.util.function.Predicate;
 
 /// The calls that ended without a yes, and the tickets written for them. Not thread-safe.
 ///
-/// Invariant: a ticket is used by at most one call, and only by one that is equal in every part of its [TicketBinding].
+/// Invariant: a ticket is used by at most one call, and only by one that is equal in every part of
+/// its [TicketBinding].
 final class MissedCalls {
   /// How long a ticket lasts.
   static final Duration TICKET = Duration.ofMinutes(10);
@@ -29,7 +30,8 @@ final class MissedCalls {
     this(MOST_BYTES);
   }
 
-  /// @param mostBytes that the arguments of all may have together; the newest is kept whatever its length
+  /// @param mostBytes that the arguments of all may have together; the newest is kept whatever its
+  ///   length
   MissedCalls(long mostBytes) {
     this.mostBytes = mostBytes;
   }
@@ -53,7 +55,9 @@ final class MissedCalls {
     }
 
     boolean passes(TicketBinding call, Instant now) {
-      return chance instanceof Chance.Ticket(var until) && now.isBefore(until) && binding.equals(call);
+      return chance instanceof Chance.Ticket(var until)
+          && now.isBefore(until)
+          && binding.equals(call);
     }
 
     // A ticket that ran out may be written again.
@@ -77,13 +81,19 @@ final class MissedCalls {
     return chance.isPresent();
   }
 
-  /// Keeps a call that a person answered after its caller had left: the identical call gets that answer when it comes.
+  /// Keeps a call that a person answered after its caller had left: the identical call gets that
+  /// answer when it comes.
   ///
   /// @param answer to this call alone
   void addUntold(ApprovalRequest request, ApprovalAnswer answer, Instant now) {
     switch (answer) {
       case ApprovalAnswer.AllowOnce _ ->
-          add(new Entry(request, new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT), now, new Chance.Ticket(now.plus(TICKET))));
+          add(
+              new Entry(
+                  request,
+                  new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT),
+                  now,
+                  new Chance.Ticket(now.plus(TICKET))));
       case ApprovalAnswer.Refused no -> {
         var entry = new Entry(request, no, now, new Chance.Open());
         entry.untold = true;
@@ -103,11 +113,15 @@ final class MissedCalls {
     }
   }
 
-  /// The no that a person said to a call that had left, and that the identical call has not read yet; it is told once.
+  /// The no that a person said to a call that had left, and that the identical call has not read
+  /// yet; it is told once.
   Optional<MissedCall> tell(TicketBinding call, Instant now) {
     var found =
         entries.stream()
-            .filter(entry -> entry.untold && now.isBefore(entry.endedAt.plus(TICKET)) && entry.binding.equals(call))
+            .filter(entry ->
+                entry.untold
+                    && now.isBefore(entry.endedAt.plus(TICKET))
+                    && entry.binding.equals(call))
             .findFirst();
     found.ifPresent(entry -> entry.untold = false);
     return found.map(Entry::view);
@@ -137,14 +151,16 @@ final class MissedCalls {
 
   /// Writes a ticket for a call that is still open; one that has a ticket keeps it as it is.
   boolean letThrough(String id, String digest, Instant now) {
-    var found = entries.stream().filter(entry -> entry.request.id().equals(id) && entry.request.digest().equals(digest)).findFirst();
+    var found =
+        entries.stream()
+            .filter(entry -> entry.request.id().equals(id) && entry.request.digest().equals(digest))
+            .findFirst();
     found.ifPresent(entry -> entry.look(now));
     var open = found.filter(entry -> entry.chance instanceof Chance.Open);
-    open.ifPresent(
-        entry -> {
-          entry.chance = new Chance.Ticket(now.plus(TICKET));
-          entry.untold = false;
-        });
+    open.ifPresent(entry -> {
+      entry.chance = new Chance.Ticket(now.plus(TICKET));
+      entry.untold = false;
+    });
     return open.isPresent();
   }
 
@@ -157,13 +173,15 @@ final class MissedCalls {
     return found.map(entry -> entry.request.id());
   }
 
-  /// Takes in that a call passes: whatever is the same was not missed in the end. A ticket stays; it is another session's.
+  /// Takes in that a call passes: whatever is the same was not missed in the end. A ticket stays;
+  /// it is another session's.
   ///
   /// @return whether there was any
   boolean passed(String proxy, String digest, Instant now) {
     boolean any = false;
     for (Entry entry : entries) {
-      if (entry.binding.proxy().equals(proxy) && entry.binding.digest().equals(digest)
+      if (entry.binding.proxy().equals(proxy)
+          && entry.binding.digest().equals(digest)
           && (entry.chance instanceof Chance.Open || entry.chance instanceof Chance.Gone)) {
         entry.chance = new Chance.Used(now);
         entry.untold = false;
@@ -190,7 +208,9 @@ final class MissedCalls {
   private boolean end(Predicate<Entry> which) {
     boolean any = false;
     for (Entry entry : entries) {
-      if (which.test(entry) && !(entry.chance instanceof Chance.Used) && !(entry.chance instanceof Chance.Gone)) {
+      if (which.test(entry)
+          && !(entry.chance instanceof Chance.Used)
+          && !(entry.chance instanceof Chance.Gone)) {
         entry.chance = new Chance.Gone();
         entry.untold = false;
         any = true;

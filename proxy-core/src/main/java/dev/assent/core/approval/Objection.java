@@ -9,16 +9,18 @@ import java.util.stream.Collectors;
 ///
 /// @param extent how far it reaches
 /// @param hints reasons picked from a list, in the order of [Hint], no duplicates; may be empty
-/// @param words reasons in the person's own words, one line, at most 1,000 characters; empty when there are none
-/// @param instead a command that would be safer, one line, at most 1,000 characters; empty when none is named
+/// @param words reasons in the person's own words, one line, at most 1,000 characters; empty when
+///   there are none
+/// @param instead a command that would be safer, one line, at most 1,000 characters; empty when
+///   none is named
 public record Objection(Extent extent, List<Hint> hints, String words, String instead) {
   /// A plain no to one call.
   public static final Objection NONE = new Objection(Extent.CALL, List.of(), "", "");
 
   private static final int LONGEST = 1000;
 
-  /// Words are brought into one line without control characters and cut to their length. A command is never changed: one that
-  /// is too long, or no line, is not named.
+  /// Words are brought into one line without control characters and cut to their length. A command
+  /// is never changed: one that is too long, or no line, is not named.
   public Objection {
     hints = hints.stream().distinct().sorted().toList();
     words = plain(words);
@@ -97,15 +99,20 @@ public record Objection(Extent extent, List<Hint> hints, String words, String in
   }
 
   private static String line(String command) {
-    boolean broken = command.codePoints().anyMatch(point -> Character.isISOControl(point) || point == 0x2028 || point == 0x2029);
+    boolean broken =
+        command
+            .codePoints()
+            .anyMatch(point -> Character.isISOControl(point) || point == 0x2028 || point == 0x2029);
     return broken || command.length() > LONGEST ? "" : command.strip();
   }
 
-  // The agent reads this in one sentence with ours; a line break or an escape must not begin another one.
+  // The agent reads this in one sentence with ours; a line break or an escape must not begin
+  // another one.
   private static String plain(String text) {
     var line = new StringBuilder();
     text.codePoints()
-        .map(point -> Character.isISOControl(point) || point == 0x2028 || point == 0x2029 ? ' ' : point)
+        .map(point ->
+            Character.isISOControl(point) || point == 0x2028 || point == 0x2029 ? ' ' : point)
         .forEach(line::appendCodePoint);
     String one = line.toString().replaceAll(" {2,}", " ").strip();
     if (one.length() <= LONGEST) {

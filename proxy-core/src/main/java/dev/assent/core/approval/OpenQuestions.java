@@ -11,10 +11,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/// The questions without an end, and how each of them ends: once. Whoever calls holds the [#lock()], but for what says
-/// otherwise.
+/// The questions without an end, and how each of them ends: once. Whoever calls holds the
+/// [#lock()], but for what says otherwise.
 ///
-/// A question's time is kept by the thread of its caller. When that has left, a thread of the question's own goes on.
+/// A question's time is kept by the thread of its caller. When that has left, a thread of the
+/// question's own goes on.
 final class OpenQuestions {
   private final ReentrantLock lock = new ReentrantLock();
   private final WaitingCalls calls = new WaitingCalls();
@@ -25,7 +26,8 @@ final class OpenQuestions {
   private long revision;
 
   /// @param look how often a waiting thread looks at the clocks at least
-  OpenQuestions(ApproverList approvers, StandingAnswers aftermath, InstantSource clock, Duration look) {
+  OpenQuestions(
+      ApproverList approvers, StandingAnswers aftermath, InstantSource clock, Duration look) {
     this.approvers = approvers;
     this.aftermath = aftermath;
     this.clock = clock;
@@ -60,7 +62,8 @@ final class OpenQuestions {
   /// Waits, as a question's caller, until it ends or the caller has to leave.
   ///
   /// @param turn of the caller
-  /// @throws InterruptedException when the waiting thread is interrupted; the question is then withdrawn
+  /// @throws InterruptedException when the waiting thread is interrupted; the question is then
+  ///   withdrawn
   ApprovalOutcome await(WaitingCall pending, int turn) throws InterruptedException {
     boolean left = false;
     try {
@@ -89,7 +92,9 @@ final class OpenQuestions {
       }
     }
     // Who lost its place has no part in the answer, which is the next one's.
-    return pending.turn() == turn ? pending.outcome(clock.instant()) : pending.stillOpen(clock.instant());
+    return pending.turn() == turn
+        ? pending.outcome(clock.instant())
+        : pending.stillOpen(clock.instant());
   }
 
   private boolean endIfDue(WaitingCall pending, Instant now) {
@@ -155,7 +160,8 @@ final class OpenQuestions {
     return true;
   }
 
-  // A no that reaches further ends what waits of its kind. A call for which the person just said yes is of no kind they
+  // A no that reaches further ends what waits of its kind. A call for which the person just said
+  // yes is of no kind they
   // refuse, but a stopped session is stopped.
   private void endOthersLike(WaitingCall pending, ApprovalAnswer answer) {
     if (!(answer instanceof ApprovalAnswer.Refused(_, var objection))) {
@@ -165,13 +171,19 @@ final class OpenQuestions {
       case CALL -> {}
       case KIND -> {
         var kind = CallKind.of(pending.request().proxy(), pending.request().request());
-        endEach(calls.waiting().filter(other -> kind.covers(CallKind.of(other.request().proxy(), other.request().request()))));
+        endEach(
+            calls
+                .waiting()
+                .filter(other ->
+                    kind.covers(CallKind.of(other.request().proxy(), other.request().request()))));
       }
-      case SESSION -> endEach(calls.all().filter(other -> other.session().equals(pending.session())));
+      case SESSION ->
+          endEach(calls.all().filter(other -> other.session().equals(pending.session())));
     }
   }
 
-  // What a yes that lasts covers needs no answer of its own any more. One whose time is over is denied by that.
+  // What a yes that lasts covers needs no answer of its own any more. One whose time is over is
+  // denied by that.
   private void endOthersCovered(ApprovalAnswer answer) {
     if (answer instanceof ApprovalAnswer.AllowFor || answer instanceof ApprovalAnswer.AllowWider) {
       Instant now = clock.instant();

@@ -13,13 +13,19 @@ import java.util.stream.Collectors;
 /// The queue at one moment.
 ///
 /// @param waiting in the order in which they are to be answered, oldest first; may be empty
-/// @param held answers that can still be taken back, oldest first; their requests are not among `waiting`. May be empty
-/// @param away ids of requests whose caller has left and may come again for the answer; may be empty
-/// @param leaving when the caller of a request leaves, by id, where that is before the request's deadline: a yes that comes
-///     later reaches it only if it asks again. May be empty
+/// @param held answers that can still be taken back, oldest first; their requests are not among
+///   `waiting`. May be empty
+/// @param away ids of requests whose caller has left and may come again for the answer; may be
+///   empty
+/// @param leaving when the caller of a request leaves, by id, where that is before the request's
+///   deadline: a yes that comes later reaches it only if it asks again. May be empty
 /// @param revision grows with every change; a front end drops a view older than the one it shows
 public record QueueView(
-    List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, Map<String, Instant> leaving, long revision) {
+    List<ApprovalRequest> waiting,
+    List<HeldAnswer> held,
+    Set<String> away,
+    Map<String, Instant> leaving,
+    long revision) {
   public QueueView {
     waiting = List.copyOf(waiting);
     held = List.copyOf(held);
@@ -36,7 +42,8 @@ public record QueueView(
   public record Place(int position, int length, Duration waited, Duration limit) {}
 
   /// A queue in which everybody who waits does so to the end.
-  public QueueView(List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, long revision) {
+  public QueueView(
+      List<ApprovalRequest> waiting, List<HeldAnswer> held, Set<String> away, long revision) {
     this(waiting, held, away, Map.of(), revision);
   }
 
@@ -60,7 +67,8 @@ public record QueueView(
         .orElseGet(() -> new CallerDeadline(request.deadline(), CallerDeadline.Then.DENIED));
   }
 
-  /// When the caller that waits leaves; absent where it waits to the deadline, and where nobody waits.
+  /// When the caller that waits leaves; absent where it waits to the deadline, and where nobody
+  /// waits.
   public Optional<Instant> leavesAt(ApprovalRequest request) {
     return Optional.ofNullable(leaving.get(request.id()));
   }
@@ -83,7 +91,8 @@ public record QueueView(
     return at < 0
         ? Set.of()
         : waiting.stream()
-            .filter(other -> !other.id().equals(id) && RememberedApprovals.covers(waiting.get(at), other))
+            .filter(other ->
+                !other.id().equals(id) && RememberedApprovals.covers(waiting.get(at), other))
             .map(ApprovalRequest::id)
             .collect(Collectors.toSet());
   }

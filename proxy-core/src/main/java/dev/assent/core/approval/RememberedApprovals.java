@@ -42,21 +42,25 @@ public final class RememberedApprovals {
   /// Holds no approval at first.
   public RememberedApprovals() {}
 
-  /// The properties that a remembered yes is bound to (clause 6.2), and the client and session that were answered.
+  /// The properties that a remembered yes is bound to (clause 6.2), and the client and session that
+  /// were answered.
   ///
   /// @param client what it calls itself; empty where the yes is for every session
   /// @param session our name of it; empty where the yes is for every session
-  /// @param tool method, name and digest of the description: what was remembered for a tool ends when it is described in
-  ///     another way, also when that is accepted
-  /// @param what the set of all paths in all spellings, or the digest of the call where it has no path
-  record Key(String subject, String client, String session, String proxy, String tool, Set<String> what) {
+  /// @param tool method, name and digest of the description: what was remembered for a tool ends
+  ///   when it is described in another way, also when that is accepted
+  /// @param what the set of all paths in all spellings, or the digest of the call where it has no
+  ///   path
+  record Key(
+      String subject, String client, String session, String proxy, String tool, Set<String> what) {
     Key {
       what = Set.copyOf(what);
     }
   }
 
   /// Whether "Allow (Xm)" may be offered and used (clause 6.1), with the first reason why not.
-  public static RememberOffer remembering(AccessRequest request, DecisionTrace trace, CoreConfig.Hitl settings) {
+  public static RememberOffer remembering(
+      AccessRequest request, DecisionTrace trace, CoreConfig.Hitl settings) {
     if (!settings.caching()) {
       return new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF);
     }
@@ -98,7 +102,11 @@ public final class RememberedApprovals {
         everySession ? "" : request.environment().clientName().orElse(""),
         everySession ? "" : request.environment().sessionId(),
         proxy,
-        request.action().method() + " " + request.resource().toolName().orElse("") + " " + description(request),
+        request.action().method()
+            + " "
+            + request.resource().toolName().orElse("")
+            + " "
+            + description(request),
         what);
   }
 
@@ -108,7 +116,8 @@ public final class RememberedApprovals {
         && other.remembering() instanceof RememberOffer.Offered
         // First what is cheap: most calls differ in it.
         && given.request().resource().toolName().equals(other.request().resource().toolName())
-        && keyOf(given.proxy(), given.request(), every).equals(keyOf(other.proxy(), other.request(), every));
+        && keyOf(given.proxy(), given.request(), every)
+            .equals(keyOf(other.proxy(), other.request(), every));
   }
 
   private static String description(AccessRequest request) {
@@ -119,7 +128,8 @@ public final class RememberedApprovals {
   void remember(ApprovalRequest request, Instant now, RememberOffer.Offered how) {
     approvals.values().removeIf(approval -> !approval.until.isAfter(now));
     approvals.put(
-        keyOf(request.proxy(), request.request(), how.everySession()), new Approval(request, now, now.plus(how.life())));
+        keyOf(request.proxy(), request.request(), how.everySession()),
+        new Approval(request, now, now.plus(how.life())));
   }
 
   /// A session ended, and what was remembered for it alone.
@@ -131,7 +141,8 @@ public final class RememberedApprovals {
   ///
   /// @return its id; absent when none covers the call or it has run out
   Optional<String> use(Key key, Instant now) {
-    var covering = Optional.ofNullable(approvals.get(key)).filter(approval -> approval.until.isAfter(now));
+    var covering =
+        Optional.ofNullable(approvals.get(key)).filter(approval -> approval.until.isAfter(now));
     covering.ifPresent(approval -> approval.uses++);
     return covering.map(approval -> approval.request.id());
   }
@@ -144,11 +155,10 @@ public final class RememberedApprovals {
         approvals.values().stream()
             .filter(approval -> approval.request.id().equals(id) && view(approval).isExpiring(now))
             .findFirst();
-    found.ifPresent(
-        approval -> {
-          approval.until = now.plus(Duration.between(approval.since, approval.until));
-          approval.extended = true;
-        });
+    found.ifPresent(approval -> {
+      approval.until = now.plus(Duration.between(approval.since, approval.until));
+      approval.extended = true;
+    });
     return found.isPresent();
   }
 
@@ -178,6 +188,11 @@ public final class RememberedApprovals {
 
   private static Grant view(Approval approval) {
     return new Grant(
-        approval.request, approval.since, approval.until, approval.uses, Optional.empty(), approval.extended);
+        approval.request,
+        approval.since,
+        approval.until,
+        approval.uses,
+        Optional.empty(),
+        approval.extended);
   }
 }

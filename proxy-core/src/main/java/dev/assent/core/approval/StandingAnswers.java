@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/// Keeps what outlasts a single answer: grants, standing refusals, calls that ended without a yes, and the tickets written for
-/// them. Thread-safe.
+/// Keeps what outlasts a single answer: grants, standing refusals, calls that ended without a yes,
+/// and the tickets written for them. Thread-safe.
 ///
 /// Invariant: only a yes that a person gave in a window turns an ask into a yes here.
 final class StandingAnswers implements StandingDesk {
@@ -42,12 +42,14 @@ final class StandingAnswers implements StandingDesk {
 
   /// The answer that stands for a call already; absent when a person has to be asked.
   ///
-  /// A stopped session is refused before all. A ticket was written after what it makes an exception of, so it goes before
-  /// a refused kind; a refused kind goes before every remembered yes, because a no is never weaker.
+  /// A stopped session is refused before all. A ticket was written after what it makes an exception
+  /// of, so it goes before a refused kind; a refused kind goes before every remembered yes, because
+  /// a no is never weaker.
   ///
   /// @param tier how much is at stake
   /// @param remembering whether a remembered yes may be used for it
-  synchronized Optional<ApprovalAnswer> standingFor(ApprovalQuestion ask, ApprovalTier tier, RememberOffer remembering) {
+  synchronized Optional<ApprovalAnswer> standingFor(
+      ApprovalQuestion ask, ApprovalTier tier, RememberOffer remembering) {
     Instant now = clock.instant();
     Optional<ApprovalAnswer> answer =
         refusals
@@ -67,27 +69,33 @@ final class StandingAnswers implements StandingDesk {
   }
 
   private Optional<ApprovalAnswer> ticket(ApprovalQuestion ask, Instant now) {
-    return missed.use(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now).map(ApprovalAnswer.LetThrough::new);
+    return missed
+        .use(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), now)
+        .map(ApprovalAnswer.LetThrough::new);
   }
 
   // The narrower one is used first, so that the count of the wider one tells what only it let pass.
   private Optional<ApprovalAnswer> lastingYes(
-      String proxy, AccessRequest call, DecisionTrace trace, ApprovalTier tier, RememberOffer remembering, Instant now) {
+      String proxy,
+      AccessRequest call,
+      DecisionTrace trace,
+      ApprovalTier tier,
+      RememberOffer remembering,
+      Instant now) {
     if (!(remembering instanceof RememberOffer.Offered(_, var every))) {
       return Optional.empty();
     }
     return remembered
         .use(RememberedApprovals.keyOf(proxy, call, every), now)
-        .or(
-            () ->
-                GrantOffer.against(call, tier, remembering).isEmpty()
-                    ? grants.use(GrantTie.of(proxy, call, trace.policy()), call, now)
-                    : Optional.empty())
+        .or(() ->
+            GrantOffer.against(call, tier, remembering).isEmpty()
+                ? grants.use(GrantTie.of(proxy, call, trace.policy()), call, now)
+                : Optional.empty())
         .map(ApprovalAnswer.Remembered::new);
   }
 
-  /// The yes that covers a call that waits, because one that lasts was given meanwhile; absent when none does, or a no
-  /// stands against it.
+  /// The yes that covers a call that waits, because one that lasts was given meanwhile; absent when
+  /// none does, or a no stands against it.
   synchronized Optional<ApprovalAnswer> standingYes(ApprovalRequest waiting) {
     boolean refused =
         refusals.isStopped(waiting.request().environment().sessionId())
@@ -97,7 +105,12 @@ final class StandingAnswers implements StandingDesk {
     }
     var yes =
         lastingYes(
-            waiting.proxy(), waiting.request(), waiting.trace(), waiting.tier(), waiting.remembering(), clock.instant());
+            waiting.proxy(),
+            waiting.request(),
+            waiting.trace(),
+            waiting.tier(),
+            waiting.remembering(),
+            clock.instant());
     if (yes.isPresent()) {
       changed();
     }
@@ -145,18 +158,21 @@ final class StandingAnswers implements StandingDesk {
               false;
           case ApprovalAnswer.No no -> refused(request, no, now);
         };
-    any |= answer instanceof ApprovalAnswer.Yes && missed.passed(request.proxy(), request.request().digest(), now);
+    any |=
+        answer instanceof ApprovalAnswer.Yes
+            && missed.passed(request.proxy(), request.request().digest(), now);
     if (any) {
       changed();
     }
   }
 
-  /// Takes in how a question ended whose caller had left: where a person answered, the identical call gets the answer
-  /// when it comes within ten minutes.
+  /// Takes in how a question ended whose caller had left: where a person answered, the identical
+  /// call gets the answer when it comes within ten minutes.
   synchronized void endedAway(ApprovalRequest request, ApprovalAnswer answer) {
     boolean one =
         answer instanceof ApprovalAnswer.AllowOnce
-            || answer instanceof ApprovalAnswer.Refused(_, var objection) && objection.extent() == Objection.Extent.CALL;
+            || answer instanceof ApprovalAnswer.Refused(_, var objection)
+                && objection.extent() == Objection.Extent.CALL;
     if (one) {
       missed.addUntold(request, answer, clock.instant());
       changed();
@@ -166,9 +182,11 @@ final class StandingAnswers implements StandingDesk {
     }
   }
 
-  /// What a person said no to after its caller had left, for the identical call that comes now; told once.
+  /// What a person said no to after its caller had left, for the identical call that comes now;
+  /// told once.
   synchronized Optional<MissedCall> untold(ApprovalQuestion ask) {
-    return missed.tell(TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), clock.instant());
+    return missed.tell(
+        TicketBinding.of(ask.proxy(), ask.request(), ask.trace().policy()), clock.instant());
   }
 
   private boolean remember(ApprovalRequest request, Instant now) {
@@ -190,7 +208,8 @@ final class StandingAnswers implements StandingDesk {
 
   private boolean refused(ApprovalRequest request, ApprovalAnswer.No no, Instant now) {
     boolean stands =
-        no instanceof ApprovalAnswer.Refused(_, var objection) && objection.extent() != Objection.Extent.CALL;
+        no instanceof ApprovalAnswer.Refused(_, var objection)
+            && objection.extent() != Objection.Extent.CALL;
     if (stands && no instanceof ApprovalAnswer.Refused(_, var objection)) {
       refusals.add(request, objection, now);
       anyStop |= objection.extent() == Objection.Extent.SESSION;
@@ -234,7 +253,8 @@ final class StandingAnswers implements StandingDesk {
     var ended = grant(grantId);
     boolean any = remembered.forget(grantId);
     any |= grants.forget(grantId);
-    ended.ifPresent(grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
+    ended.ifPresent(
+        grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
     return tellIf(any);
   }
 
@@ -243,7 +263,8 @@ final class StandingAnswers implements StandingDesk {
     var ended = standing().grants();
     boolean any = remembered.forgetAll();
     any |= grants.forgetAll();
-    ended.forEach(grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
+    ended.forEach(
+        grant -> acts.accept(PersonAct.of(PersonAct.Kind.GRANT_REVOKED, grant.request())));
     boolean _ = tellIf(any);
   }
 
@@ -253,8 +274,10 @@ final class StandingAnswers implements StandingDesk {
     boolean any = remembered.extend(grantId, now) || grants.extend(grantId, now);
     if (any) {
       grant(grantId)
-          .ifPresent(
-              grant -> acts.accept(new PersonAct(PersonAct.Kind.GRANT_EXTENDED, grant.request(), Optional.of(grant.until()))));
+          .ifPresent(grant ->
+              acts.accept(
+                  new PersonAct(
+                      PersonAct.Kind.GRANT_EXTENDED, grant.request(), Optional.of(grant.until()))));
     }
     return tellIf(any);
   }
@@ -265,9 +288,11 @@ final class StandingAnswers implements StandingDesk {
 
   @Override
   public synchronized boolean lift(String refusalId) {
-    var lifted = refusals.view().stream().filter(refusal -> refusal.id().equals(refusalId)).findFirst();
+    var lifted =
+        refusals.view().stream().filter(refusal -> refusal.id().equals(refusalId)).findFirst();
     boolean any = refusals.lift(refusalId);
-    lifted.ifPresent(refusal -> acts.accept(PersonAct.of(PersonAct.Kind.REFUSAL_LIFTED, refusal.request())));
+    lifted.ifPresent(
+        refusal -> acts.accept(PersonAct.of(PersonAct.Kind.REFUSAL_LIFTED, refusal.request())));
     return tellIf(any);
   }
 

@@ -1,7 +1,5 @@
 package dev.assent.core.approval;
 
-import dev.assent.core.approval.grant.Grant;
-
 /// The operations of a front end on answers that last and on calls that ended without a yes.
 public interface StandingDesk {
   /// Everything that stands now.
@@ -12,8 +10,8 @@ public interface StandingDesk {
   /// @return whether it was in force
   boolean revoke(String grantId);
 
-  /// Lets a grant that is about to end last once more as long as it was given for; every call is looked at as before. It is
-  /// a yes: only for the application's own windows, by a deliberate act.
+  /// Lets a grant that is about to end last once more as long as it was given for; every call is
+  /// looked at as before. It is a yes: only for the application's own windows, by a deliberate act.
   ///
   /// @return whether it was about to end, see [Grant#isExpiring], and does not now
   boolean extend(String grantId);
@@ -21,14 +19,15 @@ public interface StandingDesk {
   /// Ends every grant.
   void revokeAll();
 
-  /// Ends a refusal that reaches further than its call: the next call is asked about again, nothing is allowed by this.
+  /// Ends a refusal that reaches further than its call: the next call is asked about again, nothing
+  /// is allowed by this.
   ///
   /// @return whether it was in force
   boolean lift(String refusalId);
 
-  /// Lets the identical call through once, if its agent makes it again within ten minutes in the same session and under
-  /// the same policy. It is a yes: only for the application's own windows, on a card that shows the whole
-  /// call.
+  /// Lets the identical call through once, if its agent makes it again within ten minutes in the
+  /// same session and under the same policy. It is a yes: only for the application's own windows,
+  /// on a card that shows the whole call.
   ///
   /// @param requestId the call that ended
   /// @param digest the digest that was displayed

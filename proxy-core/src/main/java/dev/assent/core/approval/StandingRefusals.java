@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /// The noes that reach further than their call. Not thread-safe.
 final class StandingRefusals {
-  // A session of calls that are all refused as kinds of their own must not fill the memory; the oldest narrow one goes.
+  // A session of calls that are all refused as kinds of their own must not fill the memory; the
+  // oldest narrow one goes.
   private static final int MOST = 1000;
 
   private final List<Entry> entries = new ArrayList<>();
@@ -47,7 +48,10 @@ final class StandingRefusals {
   void add(ApprovalRequest request, Objection objection, Instant now) {
     entries.add(new Entry(request, objection, now));
     if (entries.size() > MOST) {
-      entries.stream().filter(entry -> entry.objection.extent() == Extent.KIND).findFirst().ifPresent(entries::remove);
+      entries.stream()
+          .filter(entry -> entry.objection.extent() == Extent.KIND)
+          .findFirst()
+          .ifPresent(entries::remove);
     }
   }
 
@@ -84,7 +88,8 @@ final class StandingRefusals {
 
   List<StandingRefusal> view() {
     return entries.reversed().stream()
-        .map(entry -> new StandingRefusal(entry.request, entry.objection, entry.since, entry.refused))
+        .map(entry ->
+            new StandingRefusal(entry.request, entry.objection, entry.since, entry.refused))
         .toList();
   }
 }

@@ -9,7 +9,8 @@ import java.util.List;
 /// @param refusals noes that reach further than their call, newest first
 /// @param missed calls that ended without a yes, newest first
 /// @param revision grows with every change; a front end drops one older than the one it shows
-public record StandingState(List<Grant> grants, List<StandingRefusal> refusals, List<MissedCall> missed, long revision) {
+public record StandingState(
+    List<Grant> grants, List<StandingRefusal> refusals, List<MissedCall> missed, long revision) {
   /// Nothing.
   public static final StandingState NONE = new StandingState(List.of(), List.of(), List.of(), 0);
 

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
-/// The switches in force, and the one place that says what they refuse and let pass: asked when a call is judged, and
-/// again when it leaves. Thread-safe.
+/// The switches in force, and the one place that says what they refuse and let pass: asked when a
+/// call is judged, and again when it leaves. Thread-safe.
 ///
-/// Invariant: whatever leaves has entered a [Passage] after which the switch was looked at; who switches on therefore
-/// waits for those that entered before, and none leaves later.
+/// Invariant: whatever leaves has entered a [Passage] after which the switch was looked at; who
+/// switches on therefore waits for those that entered before, and none leaves later.
 public final class SwitchBoard {
   private final AtomicReference<SwitchState> now = new AtomicReference<>(SwitchState.NONE);
   private final Set<Passage> passages = ConcurrentHashMap.newKeySet();
@@ -104,31 +104,34 @@ public final class SwitchBoard {
   }
 
   private static Optional<ApprovalAnswer.Overruled> readOnly(SwitchState switches) {
-    return switches.get(MasterSwitch.READ_ONLY).map(on -> new ApprovalAnswer.Overruled(MasterSwitch.READ_ONLY, on.id()));
+    return switches
+        .get(MasterSwitch.READ_ONLY)
+        .map(on -> new ApprovalAnswer.Overruled(MasterSwitch.READ_ONLY, on.id()));
   }
 
-  /// The yes that a question gets unasked because calls are only observed; absent where a person is to be asked: always
-  /// in the Danger tier, about tools nobody accepted, and past a rate limit.
+  /// The yes that a question gets unasked because calls are only observed; absent where a person is
+  /// to be asked: always in the Danger tier, about tools nobody accepted, and past a rate limit.
   Optional<ApprovalAnswer.Observed> observed(ApprovalTier tier, DecisionTrace trace) {
-    if (now.get().on().isEmpty() || tier == ApprovalTier.DANGER || !(trace.basis() instanceof Basis.ByRule)) {
+    if (now.get().on().isEmpty()
+        || tier == ApprovalTier.DANGER
+        || !(trace.basis() instanceof Basis.ByRule)) {
       return Optional.empty();
     }
-    return switches()
-        .get(MasterSwitch.OBSERVE)
-        .map(on -> new ApprovalAnswer.Observed(on.id()));
+    return switches().get(MasterSwitch.OBSERVE).map(on -> new ApprovalAnswer.Observed(on.id()));
   }
 
   /// Enters the way out with a message that was judged.
   ///
-  /// @param cutOff ends the connection on which it leaves, where that takes too long; called on a thread of its own
+  /// @param cutOff ends the connection on which it leaves, where that takes too long; called on a
+  ///   thread of its own
   public Passage enter(MessageReach reach, Runnable cutOff) {
     var passage = new Passage(reach, cutOff);
     passages.add(passage);
     return passage;
   }
 
-  /// Waits until everything that is on its way out has left. What takes longer than `patience` is cut off, and waited
-  /// for as long again.
+  /// Waits until everything that is on its way out has left. What takes longer than `patience` is
+  /// cut off, and waited for as long again.
   ///
   /// @return whether nothing is on its way any more
   /// @throws InterruptedException when interrupted

@@ -24,11 +24,12 @@ public record SwitchState(Map<MasterSwitch, On> on) {
   ///
   /// @param id unique for ever; records of what it refuses or lets pass name it
   /// @param since when it was switched on
-  /// @param by where that was done: `window`, `tray`, `cli`; `core` where no record of it could be read
+  /// @param by where that was done: `window`, `tray`, `cli`; `core` where no record of it could be
+  ///   read
   /// @param until when it ends by itself; absent where a person has to switch it off
   public record On(String id, Instant since, String by, Optional<Instant> until) {
-    /// Whether it is in force at a time. One that ends by itself is not before it began: a clock that was set back must
-    /// not make it last.
+    /// Whether it is in force at a time. One that ends by itself is not before it began: a clock
+    /// that was set back must not make it last.
     public boolean isInForce(Instant now) {
       return until.isEmpty() || !now.isBefore(since) && now.isBefore(until.get());
     }
@@ -56,12 +57,11 @@ public record SwitchState(Map<MasterSwitch, On> on) {
   /// The same without what has ended by itself.
   public SwitchState at(Instant now) {
     var all = new EnumMap<MasterSwitch, On>(MasterSwitch.class);
-    on.forEach(
-        (which, one) -> {
-          if (one.isInForce(now)) {
-            all.put(which, one);
-          }
-        });
+    on.forEach((which, one) -> {
+      if (one.isInForce(now)) {
+        all.put(which, one);
+      }
+    });
     return new SwitchState(all);
   }
 }

@@ -4,7 +4,8 @@ import dev.assent.core.approval.question.ApprovalTier;
 import dev.assent.core.config.CoreConfig;
 import java.time.Duration;
 
-/// The times for which an answer is held before it takes effect, so that the person may take it back.
+/// The times for which an answer is held before it takes effect, so that the person may take it
+/// back.
 ///
 /// @param care a yes of the Care tier
 /// @param danger a yes of the Danger tier
@@ -22,7 +23,8 @@ public record TakeBack(Duration care, Duration danger, Duration no) {
   // What is left for the call to get away before its deadline.
   private static final Duration MARGIN = Duration.ofMillis(500);
 
-  /// How long to keep an answer; zero where it takes effect at once. Ends before the deadline, whatever the tier.
+  /// How long to keep an answer; zero where it takes effect at once. Ends before the deadline,
+  /// whatever the tier.
   ///
   /// @param left until the deadline
   Duration of(ApprovalAnswer answer, ApprovalTier tier, Duration left) {

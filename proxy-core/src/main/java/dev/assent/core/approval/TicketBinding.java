@@ -5,7 +5,8 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.policy.PolicyVersion;
 
-/// The properties of a call that a retry ticket is bound to. A call may use a ticket only when every part is equal.
+/// The properties of a call that a retry ticket is bound to. A call may use a ticket only when
+/// every part is equal.
 ///
 /// @param subject who asks
 /// @param client what the client calls itself, with its version
@@ -14,7 +15,13 @@ import dev.assent.core.policy.PolicyVersion;
 /// @param digest of method, server, tool and arguments
 /// @param policy the version the call is judged under
 record TicketBinding(
-    String subject, String client, String session, String proxy, String tool, String digest, PolicyVersion policy) {
+    String subject,
+    String client,
+    String session,
+    String proxy,
+    String tool,
+    String digest,
+    PolicyVersion policy) {
   static TicketBinding of(String proxy, AccessRequest request, PolicyVersion policy) {
     var environment = request.environment();
     return new TicketBinding(

@@ -9,8 +9,8 @@ import java.util.concurrent.locks.Condition;
 
 /// One call that waits. The broker's lock guards what changes in it.
 ///
-/// It waits, or an answer is held for it that can be taken back, or it has ended; it ends once. Its caller may leave before
-/// and another one take its place; never does it have two.
+/// It waits, or an answer is held for it that can be taken back, or it has ended; it ends once. Its
+/// caller may leave before and another one take its place; never does it have two.
 final class WaitingCall {
   // Less than the least patient client waits.
   private static final Duration FORSAKEN = Duration.ofSeconds(20);
@@ -36,7 +36,12 @@ final class WaitingCall {
   /// @param steadyUntil on the steady clock
   record Held(HeldAnswer kept, long steadyUntil) {}
 
-  WaitingCall(ApprovalRequest request, Condition ended, long steadyDeadline, Caller caller, TakeBack takeBack) {
+  WaitingCall(
+      ApprovalRequest request,
+      Condition ended,
+      long steadyDeadline,
+      Caller caller,
+      TakeBack takeBack) {
     this.takeBack = takeBack;
     this.request = request;
     this.binding = TicketBinding.of(request);
@@ -86,8 +91,8 @@ final class WaitingCall {
     return turn;
   }
 
-  /// Whether the identical call may be its caller's next attempt, made without a word about this one: who would have to
-  /// leave some time has waited so long that its client may be gone.
+  /// Whether the identical call may be its caller's next attempt, made without a word about this
+  /// one: who would have to leave some time has waited so long that its client may be gone.
   boolean mayBeForsaken(Instant now) {
     return caller.filter(waiting -> waiting.leavesAt().isPresent()).isPresent()
         && !now.isBefore(waitsSince.plus(FORSAKEN));
@@ -130,7 +135,9 @@ final class WaitingCall {
   void hold(ApprovalAnswer given, Duration time, Instant now) {
     held =
         Optional.of(
-            new Held(new HeldAnswer(request, given, now, now.plus(time)), System.nanoTime() + time.toNanos()));
+            new Held(
+                new HeldAnswer(request, given, now, now.plus(time)),
+                System.nanoTime() + time.toNanos()));
   }
 
   /// Whether the deadline has passed, on whichever clock is ahead.
@@ -140,7 +147,8 @@ final class WaitingCall {
 
   /// The answer that is due now: one whose time to be taken back is over, or the deadline's.
   ///
-  /// A yes that did not get away before the deadline is none: the client may be gone, and nothing is to run behind it.
+  /// A yes that did not get away before the deadline is none: the client may be gone, and nothing
+  /// is to run behind it.
   Optional<ApprovalAnswer> due(Instant now) {
     boolean over = isOver(now);
     if (held.isEmpty()) {
@@ -157,7 +165,8 @@ final class WaitingCall {
   /// How long until something is due, by the steady clock.
   long nanosLeft() {
     long now = System.nanoTime();
-    return Math.min(steadyDeadline - now, held.map(kept -> kept.steadyUntil() - now).orElse(Long.MAX_VALUE));
+    return Math.min(
+        steadyDeadline - now, held.map(kept -> kept.steadyUntil() - now).orElse(Long.MAX_VALUE));
   }
 
   /// The no of the deadline.
@@ -176,10 +185,19 @@ final class WaitingCall {
 
   private ApprovalOutcome outcome(ApprovalAnswer said, Instant now) {
     Optional<RememberOffer.Offered> lasting =
-        said instanceof ApprovalAnswer.AllowFor && request.remembering() instanceof RememberOffer.Offered how
+        said instanceof ApprovalAnswer.AllowFor
+                && request.remembering() instanceof RememberOffer.Offered how
             ? Optional.of(how)
             : Optional.empty();
     return new ApprovalOutcome(
-        request.id(), said, request.tier(), request.askedAt(), shownAt, now, position, length, lasting);
+        request.id(),
+        said,
+        request.tier(),
+        request.askedAt(),
+        shownAt,
+        now,
+        position,
+        length,
+        lasting);
   }
 }

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// The calls without an end: those that wait, oldest first, and those whose answer can still be taken back. The broker's
-/// lock guards it.
+/// The calls without an end: those that wait, oldest first, and those whose answer can still be
+/// taken back. The broker's lock guards it.
 final class WaitingCalls {
   private final List<WaitingCall> queue = new ArrayList<>();
   private final List<WaitingCall> held = new ArrayList<>();
@@ -78,9 +78,11 @@ final class WaitingCalls {
     return among.filter(pending -> pending.request().id().equals(id)).findFirst();
   }
 
-  /// A call that is the same as one that came and has no caller, or else one that may be gone; the oldest of several.
+  /// A call that is the same as one that came and has no caller, or else one that may be gone; the
+  /// oldest of several.
   Optional<WaitingCall> findOpen(TicketBinding call, Instant now) {
-    return find(call, WaitingCall::isAway).or(() -> find(call, pending -> pending.mayBeForsaken(now)));
+    return find(call, WaitingCall::isAway)
+        .or(() -> find(call, pending -> pending.mayBeForsaken(now)));
   }
 
   private Optional<WaitingCall> find(TicketBinding call, Predicate<WaitingCall> which) {
@@ -91,10 +93,16 @@ final class WaitingCalls {
   Optional<QueueView.Place> placeOf(String session, String callId, Instant now) {
     for (int i = 0; i < queue.size(); i++) {
       var pending = queue.get(i);
-      if (!pending.isAway() && pending.session().equals(session) && pending.callId().equals(callId)) {
+      if (!pending.isAway()
+          && pending.session().equals(session)
+          && pending.callId().equals(callId)) {
         var asked = pending.request().askedAt();
         return Optional.of(
-            new QueueView.Place(i + 1, queue.size(), Duration.between(asked, now), Duration.between(asked, pending.request().deadline())));
+            new QueueView.Place(
+                i + 1,
+                queue.size(),
+                Duration.between(asked, now),
+                Duration.between(asked, pending.request().deadline())));
       }
     }
     return Optional.empty();
@@ -110,7 +118,9 @@ final class WaitingCalls {
 
   private Map<String, Instant> leaving() {
     var leaving = new HashMap<String, Instant>();
-    all().forEach(pending -> pending.leavesAt().ifPresent(at -> leaving.put(pending.request().id(), at)));
+    all()
+        .forEach(
+            pending -> pending.leavesAt().ifPresent(at -> leaving.put(pending.request().id(), at)));
     return leaving;
   }
 
@@ -118,7 +128,10 @@ final class WaitingCalls {
     return new QueueView(
         queue.stream().map(WaitingCall::request).toList(),
         held.stream().map(pending -> pending.held.orElseThrow().kept()).toList(),
-        all().filter(WaitingCall::isAway).map(pending -> pending.request().id()).collect(Collectors.toSet()),
+        all()
+            .filter(WaitingCall::isAway)
+            .map(pending -> pending.request().id())
+            .collect(Collectors.toSet()),
         leaving(),
         revision);
   }

@@ -11,9 +11,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.function.Predicate;
 
-/// Writes the records of a chain as a table or as JSON lines, oldest first. Holds one record at a time and checks nothing.
+/// Writes the records of a chain as a table or as JSON lines, oldest first. Holds one record at a
+/// time and checks nothing.
 public enum AuditExport {
-  /// a table for spreadsheets: a row of names, then a row for each record, in double quotes, with CR LF
+  /// a table for spreadsheets: a row of names, then a row for each record, in double quotes, with
+  /// CR LF
   CSV,
   /// one record in each line, as it was written
   JSONL;
@@ -36,16 +38,21 @@ public enum AuditExport {
   ///
   /// @throws IOException what the writer throws
   public void write(AuditRecord record, Writer to) throws IOException {
-    to.write(this == CSV ? CsvLine.of(ExportColumns.cells(record)) + "\r\n" : JsonWriter.write(record.content()) + "\n");
+    to.write(
+        this == CSV
+            ? CsvLine.of(ExportColumns.cells(record)) + "\r\n"
+            : JsonWriter.write(record.content()) + "\n");
   }
 
-  /// Writes the records of a chain that are wanted; none where the server was never used and has no folder.
+  /// Writes the records of a chain that are wanted; none where the server was never used and has no
+  /// folder.
   ///
   /// @param folder of the log
   /// @return how many
   /// @throws AuditException when the log cannot be read
   /// @throws IOException what the writer throws
-  public long write(Path folder, AuditFile file, Predicate<AuditRecord> wanted, Writer to) throws AuditException, IOException {
+  public long write(Path folder, AuditFile file, Predicate<AuditRecord> wanted, Writer to)
+      throws AuditException, IOException {
     long[] written = {0};
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       new AuditReader(folder, file)

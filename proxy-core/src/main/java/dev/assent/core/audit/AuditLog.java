@@ -18,9 +18,11 @@ public interface AuditLog extends AutoCloseable {
   ///
   /// @param file the chain
   /// @param type the envelope's `type`
-  /// @param body members between the envelope's `prev` and `hash`, in this order; none of the envelope's names
+  /// @param body members between the envelope's `prev` and `hash`, in this order; none of the
+  ///   envelope's names
   /// @throws AuditException when the record is not in the log
-  /// @throws InterruptedException when the caller is interrupted while waiting; the record may then be in the log or not
+  /// @throws InterruptedException when the caller is interrupted while waiting; the record may then
+  ///   be in the log or not
   default AuditReceipt append(AuditFile file, String type, JsonObject body, Durability durability)
       throws AuditException, InterruptedException {
     return append(List.of(new Entry(file, type, body, durability))).getFirst();
@@ -33,8 +35,8 @@ public interface AuditLog extends AutoCloseable {
   /// @param body as in [#append(AuditFile, String, JsonObject, Durability)]
   record Entry(AuditFile file, String type, JsonObject body, Durability durability) {}
 
-  /// Appends several records, each behind those before it, as the other method does for one; where the log can, by one
-  /// write.
+  /// Appends several records, each behind those before it, as the other method does for one; where
+  /// the log can, by one write.
   ///
   /// @return a receipt for each, in their order
   /// @throws AuditException when not all of them are in the log; each may be there or not

@@ -15,7 +15,8 @@ import java.util.function.Predicate;
 
 /// A query for records of a log; all conditions hold together.
 ///
-/// @param text occurs in a string or number anywhere in the record, letter case aside; empty means any
+/// @param text occurs in a string or number anywhere in the record, letter case aside; empty means
+///   any
 /// @param types the envelope's type is one of these; empty means any
 /// @param decisions member `decision` is one of these, such as `deny`; empty means any
 /// @param outcomes member `outcome` is one of these, such as `allowed`; empty means any

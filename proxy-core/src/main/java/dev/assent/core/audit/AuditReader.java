@@ -13,9 +13,10 @@ import java.util.function.Predicate;
 
 /// Reads the records of one chain in pages, across rotated files, while it may be written.
 ///
-/// Trusts the log: it follows numbers and checks no hash (that is the verifier's work). Lines that are no record, such
-/// as a torn tail, are passed over; members it does not know stay in the record. Holds a page at a time. Opens the
-/// files anew for each question, so that it follows rotation. Thread-safe.
+/// Trusts the log: it follows numbers and checks no hash (that is the verifier's work). Lines that
+/// are no record, such as a torn tail, are passed over; members it does not know stay in the
+/// record. Holds a page at a time. Opens the files anew for each question, so that it follows
+/// rotation. Thread-safe.
 public final class AuditReader {
   private final Path folder;
   private final AuditFile file;
@@ -50,8 +51,8 @@ public final class AuditReader {
     return backward(seq, limit, _ -> true);
   }
 
-  /// The records that a query matches, newest first. Reads on until it has enough or is at the start: call it where
-  /// waiting harms nobody.
+  /// The records that a query matches, newest first. Reads on until it has enough or is at the
+  /// start: call it where waiting harms nobody.
   ///
   /// @param before the number they are below; [Long#MAX_VALUE] to begin with the newest
   /// @throws AuditException when a file cannot be read
@@ -66,7 +67,8 @@ public final class AuditReader {
     boolean record(AuditRecord record) throws IOException;
   }
 
-  /// Gives every record from one on to a visitor, oldest first, up to the end as it stands; holds one at a time.
+  /// Gives every record from one on to a visitor, oldest first, up to the end as it stands; holds
+  /// one at a time.
   ///
   /// @param seq the lowest number
   /// @throws AuditException when a file cannot be read
@@ -85,7 +87,8 @@ public final class AuditReader {
     }
   }
 
-  /// Gives every record in front of one to a visitor, newest first, until it wants no more; holds one at a time.
+  /// Gives every record in front of one to a visitor, newest first, until it wants no more; holds
+  /// one at a time.
   ///
   /// @param seq the number they are below; [Long#MAX_VALUE] to begin with the newest
   /// @throws AuditException when a file cannot be read
@@ -153,7 +156,8 @@ public final class AuditReader {
     }
   }
 
-  /// The records from one on, oldest first: to follow a log, ask again with the number behind the last.
+  /// The records from one on, oldest first: to follow a log, ask again with the number behind the
+  /// last.
   ///
   /// @param seq the lowest number
   /// @throws AuditException when a file cannot be read
@@ -162,7 +166,8 @@ public final class AuditReader {
     try (var segments = Segments.open(folder, file)) {
       var all = segments.all();
       for (int i = 0; i < all.size() && found.size() < limit; i++) {
-        boolean later = i + 1 < all.size() && all.get(i + 1).promised().orElse(Long.MAX_VALUE) <= seq;
+        boolean later =
+            i + 1 < all.size() && all.get(i + 1).promised().orElse(Long.MAX_VALUE) <= seq;
         if (!later) {
           forward(all.get(i), Math.max(0, seq), limit, found);
         }
@@ -171,14 +176,17 @@ public final class AuditReader {
     return found;
   }
 
-  private static void forward(Segment segment, long seq, int limit, List<AuditRecord> found) throws AuditException {
+  private static void forward(Segment segment, long seq, int limit, List<AuditRecord> found)
+      throws AuditException {
     try (segment) {
       var lines = new ForwardLines(segment.channel(), segment.near(seq));
       for (var line = lines.next(); line.isPresent() && found.size() < limit; line = lines.next()) {
         var record = record(line.get());
         long expected = found.isEmpty() ? seq : found.getLast().seq() + 1;
         // Lines of a torn tail can look like records; what continues the numbers is the chain.
-        boolean next = record.isPresent() && (found.isEmpty() ? record.get().seq() >= seq : record.get().seq() == expected);
+        boolean next =
+            record.isPresent()
+                && (found.isEmpty() ? record.get().seq() >= seq : record.get().seq() == expected);
         if (next) {
           found.add(record.get());
         }
@@ -190,7 +198,8 @@ public final class AuditReader {
     }
   }
 
-  private List<AuditRecord> backward(long seq, int limit, Predicate<AuditRecord> wanted) throws AuditException {
+  private List<AuditRecord> backward(long seq, int limit, Predicate<AuditRecord> wanted)
+      throws AuditException {
     var found = new ArrayList<AuditRecord>();
     try (var segments = Segments.open(folder, file)) {
       for (Segment segment : segments.all().reversed()) {
@@ -210,7 +219,8 @@ public final class AuditReader {
     return found;
   }
 
-  private static void backward(Segment segment, long seq, BooleanSupplier more, Consumer<AuditRecord> visitor)
+  private static void backward(
+      Segment segment, long seq, BooleanSupplier more, Consumer<AuditRecord> visitor)
       throws AuditException {
     try (segment) {
       var lines = new BackwardLines(segment.channel(), endBefore(segment, seq));

@@ -36,7 +36,11 @@ public final class BackwardLines {
     if (last - start > Envelope.MAX_LINE) {
       return Optional.of(new LogLine(start, bytes(start, 4096), LogLine.End.TOO_LONG));
     }
-    return Optional.of(new LogLine(start, bytes(start, (int) (last - start)), terminated ? LogLine.End.LF : LogLine.End.FILE));
+    return Optional.of(
+        new LogLine(
+            start,
+            bytes(start, (int) (last - start)),
+            terminated ? LogLine.End.LF : LogLine.End.FILE));
   }
 
   /// Goes on in front of an offset, which is the start of a line.

@@ -10,7 +10,8 @@ import java.util.Base64;
 
 /// A signed summary of a chain: the body of a record of type `checkpoint`.
 ///
-/// Signed are the UTF-8 bytes of `assent audit checkpoint 1`, origin, chain, size and head, each followed by LF.
+/// Signed are the UTF-8 bytes of `assent audit checkpoint 1`, origin, chain, size and head, each
+/// followed by LF.
 ///
 /// @param chain the chain's stem
 /// @param origin whose log it is: installation and proxy
@@ -18,15 +19,22 @@ import java.util.Base64;
 /// @param head hash of the record in front, which is its own `prev`
 /// @param key the signing key's id
 /// @param signature Ed25519, Base64
-public record Checkpoint(String chain, String origin, long size, String head, String key, String signature) {
+public record Checkpoint(
+    String chain, String origin, long size, String head, String key, String signature) {
   /// The envelope's type.
   public static final String TYPE = "checkpoint";
 
   /// Signs the state of a chain.
-  public static Checkpoint sign(AuditFile file, String origin, long size, String head, CheckpointSigner signer) {
+  public static Checkpoint sign(
+      AuditFile file, String origin, long size, String head, CheckpointSigner signer) {
     byte[] signature = signer.sign(text(file.stem(), origin, size, head));
     return new Checkpoint(
-        file.stem(), origin, size, head, signer.keyId(), Base64.getEncoder().encodeToString(signature));
+        file.stem(),
+        origin,
+        size,
+        head,
+        signer.keyId(),
+        Base64.getEncoder().encodeToString(signature));
   }
 
   /// The record's body.
@@ -43,16 +51,23 @@ public record Checkpoint(String chain, String origin, long size, String head, St
 
   /// The checkpoint that stands in a record.
   ///
-  /// @throws LineException when a member is missing, or size and head are not those of the record's place
+  /// @throws LineException when a member is missing, or size and head are not those of the record's
+  ///   place
   public static Checkpoint of(AuditRecord record) throws LineException {
     JsonObject content = record.content();
     long size = content.get("size") instanceof JsonNumber number ? exact(number) : -1;
     String head = text(content, "head");
     if (size != record.seq() || !head.equals(text(content, "prev"))) {
-      throw new LineException("found a checkpoint over another size or head, expected those of the record in front");
+      throw new LineException(
+          "found a checkpoint over another size or head, expected those of the record in front");
     }
     return new Checkpoint(
-        text(content, "chain"), text(content, "origin"), size, head, text(content, "key"), text(content, "signature"));
+        text(content, "chain"),
+        text(content, "origin"),
+        size,
+        head,
+        text(content, "key"),
+        text(content, "signature"));
   }
 
   /// Whether the key made the signature.
@@ -68,12 +83,22 @@ public record Checkpoint(String chain, String origin, long size, String head, St
   }
 
   private static byte[] text(String chain, String origin, long size, String head) {
-    return ("assent audit checkpoint 1\n" + origin + "\n" + chain + "\n" + size + "\n" + head + "\n")
+    return ("assent audit checkpoint 1\n"
+            + origin
+            + "\n"
+            + chain
+            + "\n"
+            + size
+            + "\n"
+            + head
+            + "\n")
         .getBytes(StandardCharsets.UTF_8);
   }
 
   private static String text(JsonObject content, String name) throws LineException {
-    return content.string(name).orElseThrow(() -> new LineException("found a checkpoint without `" + name + "`"));
+    return content
+        .string(name)
+        .orElseThrow(() -> new LineException("found a checkpoint without `" + name + "`"));
   }
 
   private static long exact(JsonNumber number) {

@@ -2,11 +2,14 @@ package dev.assent.core.audit;
 
 import java.util.function.Consumer;
 
-/// Takes each newest state of a log to a place outside its folder, beside the file that [AuditOptions#anchor()] names.
+/// Takes each newest state of a log to a place outside its folder, beside the file that
+/// [AuditOptions#anchor()] names.
 ///
-/// Never holds the log up: what it does takes place on threads of its own and ends by a deadline of its own.
+/// Never holds the log up: what it does takes place on threads of its own and ends by a deadline of
+/// its own.
 public interface CheckpointSink {
-  /// The log has new checkpoints. Of several that come faster than they can be taken away the last one counts.
+  /// The log has new checkpoints. Of several that come faster than they can be taken away the last
+  /// one counts.
   ///
   /// @param anchor the newest checkpoint's line of each chain, as an anchor file has them
   /// @param failed told why, in one line, when it could not be taken away

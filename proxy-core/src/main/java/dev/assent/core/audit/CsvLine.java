@@ -6,8 +6,8 @@ import java.util.Locale;
 
 /// Rows of a table as RFC 4180 has them, safe to be opened in a spreadsheet.
 ///
-/// A cell that a spreadsheet would take for a formula gets an apostrophe in front; control characters and line ends are
-/// written as `\\uXXXX`, so that a row is one line.
+/// A cell that a spreadsheet would take for a formula gets an apostrophe in front; control
+/// characters and line ends are written as `\\uXXXX`, so that a row is one line.
 final class CsvLine {
   // The wide forms are taken for the plain ones by some programs.
   private static final String FORMULA = "=+-@\uff1d\uff0b\uff0d\uff20";
@@ -27,7 +27,8 @@ final class CsvLine {
     var out = new StringBuilder();
     int at = 0;
     // A spreadsheet passes over blanks in front.
-    while (at < cell.length() && (Character.isWhitespace(cell.charAt(at)) || Character.isSpaceChar(cell.charAt(at)))) {
+    while (at < cell.length()
+        && (Character.isWhitespace(cell.charAt(at)) || Character.isSpaceChar(cell.charAt(at)))) {
       at++;
     }
     boolean startsLikeOne = at < cell.length() && FORMULA.indexOf(cell.charAt(at)) >= 0;
@@ -35,14 +36,13 @@ final class CsvLine {
       out.append('\'');
     }
     cell.chars()
-        .forEach(
-            c -> {
-              if (Character.isISOControl(c) || c == 0x2028 || c == 0x2029) {
-                out.append(String.format(Locale.ROOT, "\\u%04x", c));
-              } else {
-                out.append((char) c);
-              }
-            });
+        .forEach(c -> {
+          if (Character.isISOControl(c) || c == 0x2028 || c == 0x2029) {
+            out.append(String.format(Locale.ROOT, "\\u%04x", c));
+          } else {
+            out.append((char) c);
+          }
+        });
     return out.toString();
   }
 }

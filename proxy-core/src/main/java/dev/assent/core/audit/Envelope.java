@@ -9,9 +9,9 @@ import java.util.Optional;
 
 /// The fixed members around a record's body, read from a line's bytes without a JSON parser.
 ///
-/// Bytes of a line: `{"v":1,"seq":N,"time":"T","type":"X","prev":"P"`, then the body's members each with a comma in
-/// front, then `,"hash":"H"}`. The hash is over the 32 raw bytes of P followed by the line's bytes in front of the
-/// **last** `,"hash":"`.
+/// Bytes of a line: `{"v":1,"seq":N,"time":"T","type":"X","prev":"P"`, then the body's members each
+/// with a comma in front, then `,"hash":"H"}`. The hash is over the 32 raw bytes of P followed by
+/// the line's bytes in front of the **last** `,"hash":"`.
 ///
 /// @param seq 0-based
 /// @param time RFC 3339, UTC, six digits of a second
@@ -42,7 +42,8 @@ public record Envelope(long seq, String time, String type, String prev, String h
   public static Envelope parse(byte[] line) throws LineException {
     var head = EnvelopeHead.of(line);
     if (head == null) {
-      throw new LineException("found " + LineException.shown(line) + ", expected a record of format 1");
+      throw new LineException(
+          "found " + LineException.shown(line) + ", expected a record of format 1");
     }
     int hashed = line.length - TAIL;
     int hash = hashed + HASH.length;
@@ -53,7 +54,8 @@ public record Envelope(long seq, String time, String type, String prev, String h
             && EnvelopeHead.stands(END, line, line.length - END.length)
             && (hashed == head.end() || line[head.end()] == ',');
     if (!whole) {
-      throw new LineException("found a record without its hash at the end, expected `,\"hash\":\"…\"}`");
+      throw new LineException(
+          "found a record without its hash at the end, expected `,\"hash\":\"…\"}`");
     }
     return new Envelope(
         head.seq(),
@@ -64,13 +66,15 @@ public record Envelope(long seq, String time, String type, String prev, String h
         hashed);
   }
 
-  /// The number at the start of a line of which perhaps only the head was read; -1 where there is none.
+  /// The number at the start of a line of which perhaps only the head was read; -1 where there is
+  /// none.
   public static long seqOf(byte[] head) {
     var found = EnvelopeHead.of(head);
     return found == null ? -1 : found.seq();
   }
 
-  /// What a line that begins like a record says of its place: its number and its `prev`; empty for other lines.
+  /// What a line that begins like a record says of its place: its number and its `prev`; empty for
+  /// other lines.
   static Optional<ChainEnd> startOf(byte[] line) {
     var head = EnvelopeHead.of(line);
     return head != null && head.end() < line.length && line[head.end()] == ','
@@ -85,7 +89,13 @@ public record Envelope(long seq, String time, String type, String prev, String h
     try {
       // The form is known; reading the digits costs a tenth of reading any date there may be.
       return LocalDateTime.of(
-              digits(0, 4), digits(5, 7), digits(8, 10), digits(11, 13), digits(14, 16), digits(17, 19), digits(20, 26) * 1000)
+              digits(0, 4),
+              digits(5, 7),
+              digits(8, 10),
+              digits(11, 13),
+              digits(14, 16),
+              digits(17, 19),
+              digits(20, 26) * 1000)
           .toInstant(ZoneOffset.UTC);
     } catch (DateTimeException e) {
       throw new LineException("found time `" + time + "`, expected one that exists");

@@ -3,10 +3,12 @@ package dev.assent.core.audit;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// The members in front of a record's body, read byte by byte: `{"v":1,"seq":N,"time":"T","type":"X","prev":"P"`.
+/// The members in front of a record's body, read byte by byte:
+/// `{"v":1,"seq":N,"time":"T","type":"X","prev":"P"`.
 ///
 /// @param seq 0-based, at most 15 digits, none of them a leading zero
-/// @param time digits where RFC 3339 has them, six of a second, `Z`; it may be a day that does not exist
+/// @param time digits where RFC 3339 has them, six of a second, `Z`; it may be a day that does not
+///   exist
 /// @param prev 64 lower-case hex digits
 /// @param end where it ends in the line
 public record EnvelopeHead(long seq, String time, String type, String prev, int end) {
@@ -33,21 +35,34 @@ public record EnvelopeHead(long seq, String time, String type, String prev, int 
     boolean number = seqEnd > seqStart && (line[seqStart] != '0' || seqEnd == seqStart + 1);
     int time = seqEnd + TIME.length;
     int timeEnd = time + FORM.length;
-    if (!number || !stands(TIME, line, seqEnd) || !isTime(line, time) || !stands(TYPE, line, timeEnd)) {
+    if (!number
+        || !stands(TIME, line, seqEnd)
+        || !isTime(line, time)
+        || !stands(TYPE, line, timeEnd)) {
       return null;
     }
     int type = timeEnd + TYPE.length;
     int typeEnd = type;
-    while (typeEnd < line.length && typeEnd - type < LETTERS && isOfType(line[typeEnd], typeEnd == type)) {
+    while (typeEnd < line.length
+        && typeEnd - type < LETTERS
+        && isOfType(line[typeEnd], typeEnd == type)) {
       typeEnd++;
     }
     int prev = typeEnd + PREV.length;
     int prevEnd = prev + HASH;
-    if (typeEnd == type || !stands(PREV, line, typeEnd) || !isHash(line, prev) || prevEnd >= line.length || line[prevEnd] != '"') {
+    if (typeEnd == type
+        || !stands(PREV, line, typeEnd)
+        || !isHash(line, prev)
+        || prevEnd >= line.length
+        || line[prevEnd] != '"') {
       return null;
     }
     return new EnvelopeHead(
-        seq, text(line, time, timeEnd), text(line, type, typeEnd), text(line, prev, prevEnd), prevEnd + 1);
+        seq,
+        text(line, time, timeEnd),
+        text(line, type, typeEnd),
+        text(line, prev, prevEnd),
+        prevEnd + 1);
   }
 
   /// Whether a text can be a record's type: `[a-z][a-z0-9_.-]{0,63}`.

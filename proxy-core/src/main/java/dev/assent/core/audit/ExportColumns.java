@@ -12,15 +12,39 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The columns of a table of records. Each column shows one place in the record; the last one has the whole record.
+/// The columns of a table of records. Each column shows one place in the record; the last one has
+/// the whole record.
 final class ExportColumns {
   private static final List<String> PLACES =
       List.of(
-          "seq", "time", "type", "id", "session", "request_id", "trace", "method", "decision", "outcome", "reason",
-          "basis", "final_rule", "policy.version", "attributes.subject.id", "attributes.environment.mcp_client_name",
-          "attributes.resource.backend_id", "attributes.resource.tool_name", "attributes.resource.path",
-          "attributes.action.operation", "hitl.answer", "hitl.channel", "hitl.thinking_ms", "duration_us",
-          "answer_bytes", "detail", "incident", "hash");
+          "seq",
+          "time",
+          "type",
+          "id",
+          "session",
+          "request_id",
+          "trace",
+          "method",
+          "decision",
+          "outcome",
+          "reason",
+          "basis",
+          "final_rule",
+          "policy.version",
+          "attributes.subject.id",
+          "attributes.environment.mcp_client_name",
+          "attributes.resource.backend_id",
+          "attributes.resource.tool_name",
+          "attributes.resource.path",
+          "attributes.action.operation",
+          "hitl.answer",
+          "hitl.channel",
+          "hitl.thinking_ms",
+          "duration_us",
+          "answer_bytes",
+          "detail",
+          "incident",
+          "hash");
   private static final String WHOLE = "record";
 
   private ExportColumns() {}
@@ -44,7 +68,9 @@ final class ExportColumns {
 
   private static @Nullable Json at(JsonObject object, List<String> steps) {
     Json value = object.get(steps.getFirst());
-    return steps.size() > 1 && value instanceof JsonObject inner ? at(inner, steps.subList(1, steps.size())) : value;
+    return steps.size() > 1 && value instanceof JsonObject inner
+        ? at(inner, steps.subList(1, steps.size()))
+        : value;
   }
 
   private static String text(@Nullable Json value) {

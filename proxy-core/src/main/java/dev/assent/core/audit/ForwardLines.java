@@ -24,7 +24,8 @@ public final class ForwardLines {
     this.read = from;
   }
 
-  /// The next line; empty at the end of the file. After a line that is too long there is no next one.
+  /// The next line; empty at the end of the file. After a line that is too long there is no next
+  /// one.
   public Optional<LogLine> next() throws IOException {
     var held = new ByteArrayOutputStream(0);
     while (true) {
@@ -46,7 +47,9 @@ public final class ForwardLines {
         return Optional.of(line(held.toByteArray(), LogLine.End.LF));
       }
       if (!fill()) {
-        return held.size() == 0 ? Optional.empty() : Optional.of(line(held.toByteArray(), LogLine.End.FILE));
+        return held.size() == 0
+            ? Optional.empty()
+            : Optional.of(line(held.toByteArray(), LogLine.End.FILE));
       }
     }
   }

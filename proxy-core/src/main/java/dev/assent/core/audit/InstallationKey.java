@@ -35,10 +35,11 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/// The secrets of this installation: an Ed25519 key pair for checkpoints and a secret for digests of arguments.
+/// The secrets of this installation: an Ed25519 key pair for checkpoints and a secret for digests
+/// of arguments.
 ///
-/// Kept in one file, 0600: a JSON object with `v` (1), `private` (PKCS #8), `public` (X.509) and `digest_secret`
-/// (32 bytes), each in Base64. Thread-safe.
+/// Kept in one file, 0600: a JSON object with `v` (1), `private` (PKCS #8), `public` (X.509) and
+/// `digest_secret` (32 bytes), each in Base64. Thread-safe.
 public final class InstallationKey implements CheckpointSigner {
   private static final String ALGORITHM = "Ed25519";
   private static final String MAC = "HmacSHA256";
@@ -64,11 +65,11 @@ public final class InstallationKey implements CheckpointSigner {
     }
   }
 
-  /// Reads the file, or makes it with new secrets where there is none. Of two processes that make it at the same time
-  /// both get the same secrets.
+  /// Reads the file, or makes it with new secrets where there is none. Of two processes that make
+  /// it at the same time both get the same secrets.
   ///
-  /// @throws AuditException when the file cannot be read or made, is a link, not its folder's owner's, open to others,
-  ///     or does not hold a key
+  /// @throws AuditException when the file cannot be read or made, is a link, not its folder's
+  ///   owner's, open to others, or does not hold a key
   public static InstallationKey loadOrCreate(Path path) throws AuditException {
     try {
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -85,7 +86,9 @@ public final class InstallationKey implements CheckpointSigner {
   /// @throws AuditException as [#loadOrCreate], but for making it
   public static Optional<InstallationKey> loadIfThere(Path path) throws AuditException {
     try {
-      return Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Optional.of(load(path)) : Optional.empty();
+      return Files.exists(path, LinkOption.NOFOLLOW_LINKS)
+          ? Optional.of(load(path))
+          : Optional.empty();
     } catch (IOException e) {
       throw Segments.unreadable(path, e);
     }
@@ -105,7 +108,8 @@ public final class InstallationKey implements CheckpointSigner {
 
   /// Whether another one has the same secrets.
   public boolean isSame(InstallationKey other) {
-    return keyId().equals(other.keyId()) && digest(JsonObject.EMPTY).equals(other.digest(JsonObject.EMPTY));
+    return keyId().equals(other.keyId())
+        && digest(JsonObject.EMPTY).equals(other.digest(JsonObject.EMPTY));
   }
 
   /// The key that checks the checkpoints.
@@ -130,8 +134,8 @@ public final class InstallationKey implements CheckpointSigner {
     }
   }
 
-  /// HMAC-SHA-256 of a value's canonical form, 64 lower-case hex digits: equal for equal values, and no help to who
-  /// wants to guess a short one.
+  /// HMAC-SHA-256 of a value's canonical form, 64 lower-case hex digits: equal for equal values,
+  /// and no help to who wants to guess a short one.
   public String digest(Json value) {
     return sized(value).hex();
   }
@@ -158,7 +162,9 @@ public final class InstallationKey implements CheckpointSigner {
       OwnFiles.unreadableToOthers(path);
     }
     try {
-      Json json = JsonReader.read(PlainFile.read(path, FileTrust.OURS, JsonLimits.FILE.bytes() + 1), JsonLimits.FILE);
+      Json json =
+          JsonReader.read(
+              PlainFile.read(path, FileTrust.OURS, JsonLimits.FILE.bytes() + 1), JsonLimits.FILE);
       if (!(json instanceof JsonObject file)) {
         throw noKey(path, "JSON that is no object", null);
       }
@@ -195,7 +201,9 @@ public final class InstallationKey implements CheckpointSigner {
     Path fresh = Files.createTempFile(folder, ".key-", "", OwnFiles.fileAttributes(path));
     try {
       try (var channel = PlainFile.openToWrite(fresh)) {
-        var bytes = ByteBuffer.wrap((JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
+        var bytes =
+            ByteBuffer.wrap(
+                (JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
         while (bytes.hasRemaining()) {
           channel.write(bytes);
         }
@@ -207,7 +215,8 @@ public final class InstallationKey implements CheckpointSigner {
     }
   }
 
-  // A second name for the finished file appears at once and whole, and only if no other process was first.
+  // A second name for the finished file appears at once and whole, and only if no other process was
+  // first.
   private static void place(Path fresh, Path path) throws IOException {
     try {
       Files.createLink(path, fresh);
@@ -227,7 +236,9 @@ public final class InstallationKey implements CheckpointSigner {
   }
 
   private static byte[] decoded(JsonObject file, String name) throws GeneralSecurityException {
-    String text = file.string(name).orElseThrow(() -> new GeneralSecurityException("no member `" + name + "`"));
+    String text =
+        file.string(name)
+            .orElseThrow(() -> new GeneralSecurityException("no member `" + name + "`"));
     return Base64.getDecoder().decode(text);
   }
 

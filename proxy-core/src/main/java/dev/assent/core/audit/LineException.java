@@ -19,7 +19,8 @@ public final class LineException extends Exception {
     return why;
   }
 
-  /// The start of some bytes as a quoted text: printable ASCII stands for itself, the rest is a dot.
+  /// The start of some bytes as a quoted text: printable ASCII stands for itself, the rest is a
+  /// dot.
   public static String shown(byte[] bytes) {
     var out = new StringBuilder("`");
     for (int i = 0; i < Math.min(bytes.length, SHOWN); i++) {

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/// Counts the records that the chains of a log had when the log was last opened or closed, as chain `auth` says. A chain that
-/// is shorter now was cut, or its file was taken away.
+/// Counts the records that the chains of a log had when the log was last opened or closed, as chain
+/// `auth` says. A chain that is shorter now was cut, or its file was taken away.
 public final class LogCount {
   /// The record of a log that was opened.
   public static final String OPENED = "log_opened";
@@ -28,17 +28,21 @@ public final class LogCount {
     return body.build();
   }
 
-  /// What was counted last for a chain; 0 where nothing says so, and where `auth` cannot be read: its own check says that.
+  /// What was counted last for a chain; 0 where nothing says so, and where `auth` cannot be read:
+  /// its own check says that.
   public static long of(Path folder, AuditFile file) {
-    var marks = new AuditQuery("", Set.of(OPENED, CLOSED), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    var marks =
+        new AuditQuery(
+            "", Set.of(OPENED, CLOSED), Set.of(), Set.of(), Optional.empty(), Optional.empty());
     try {
       // Closings of earlier versions count nothing; the opening before them does.
-      return new AuditReader(folder, AuditFile.AUTH).find(marks, Long.MAX_VALUE, 2).stream()
-          .map(mark -> mark.content().get(file.stem()))
-          .filter(JsonNumber.class::isInstance)
-          .mapToLong(number -> ((JsonNumber) number).decimal().longValue())
-          .findFirst()
-          .orElse(0);
+      return new AuditReader(folder, AuditFile.AUTH)
+          .find(marks, Long.MAX_VALUE, 2).stream()
+              .map(mark -> mark.content().get(file.stem()))
+              .filter(JsonNumber.class::isInstance)
+              .mapToLong(number -> ((JsonNumber) number).decimal().longValue())
+              .findFirst()
+              .orElse(0);
     } catch (AuditException e) {
       return 0;
     }

@@ -21,8 +21,8 @@ public record LogLine(long offset, byte[] bytes, End end) {
     return offset + bytes.length + (end == End.LF ? 1 : 0);
   }
 
-  /// Whether no writer finishes a line like this: it lacks its LF, or has a control character, which JSON on one
-  /// line never has. A crash leaves such lines; a changed character does not.
+  /// Whether no writer finishes a line like this: it lacks its LF, or has a control character,
+  /// which JSON on one line never has. A crash leaves such lines; a changed character does not.
   public boolean unfinished() {
     if (end != End.LF) {
       return true;

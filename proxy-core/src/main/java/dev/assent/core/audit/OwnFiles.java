@@ -19,15 +19,17 @@ import java.util.Set;
 
 /// Files and folders that belong to this user alone: 0600 and 0700.
 ///
-/// Where the file system has no such permissions (Windows), what is created inherits the folder's, which in a user's
-/// profile are that user's alone.
+/// Where the file system has no such permissions (Windows), what is created inherits the folder's,
+/// which in a user's profile are that user's alone.
 public final class OwnFiles {
-  private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> FOLDER =
+      PosixFilePermissions.fromString("rwx------");
   private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
 
   private OwnFiles() {}
 
-  /// Makes sure of a folder: created 0700 with its missing parents; one that is there is set to 0700.
+  /// Makes sure of a folder: created 0700 with its missing parents; one that is there is set to
+  /// 0700.
   ///
   /// @throws AuditException when it is a link or no folder, not ours, or was writable by others
   public static void folder(Path folder) throws AuditException {
@@ -49,7 +51,12 @@ public final class OwnFiles {
     } catch (IOException e) {
       throw new AuditException(
           AuditException.Code.FOLDER,
-          "cannot use folder `" + folder + "`: found " + e.getClass().getSimpleName() + " " + e.getMessage()
+          "cannot use folder `"
+              + folder
+              + "`: found "
+              + e.getClass().getSimpleName()
+              + " "
+              + e.getMessage()
               + ", expected a folder that can be written",
           e);
     }
@@ -57,7 +64,8 @@ public final class OwnFiles {
 
   /// Checks a file inside such a folder; one that is missing is fine.
   ///
-  /// @throws AuditException when it is a link or no file, not its folder's owner's, or writable by others
+  /// @throws AuditException when it is a link or no file, not its folder's owner's, or writable by
+  ///   others
   public static void file(Path path) throws AuditException {
     try {
       if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -78,7 +86,8 @@ public final class OwnFiles {
     }
   }
 
-  /// Opens a file of a log for reading, which may be a copy that lies anywhere and belongs to anybody; a link is none.
+  /// Opens a file of a log for reading, which may be a copy that lies anywhere and belongs to
+  /// anybody; a link is none.
   ///
   /// @throws NoSuchFileException when there is none
   /// @throws IOException also when it is no file, or does not answer in time
@@ -92,7 +101,8 @@ public final class OwnFiles {
   static void unreadableToOthers(Path path) throws IOException, AuditException {
     var attributes = posixAttributes(path);
     if (attributes.isPresent() && !FILE.containsAll(attributes.get().permissions())) {
-      throw refused(path, PosixFilePermissions.toString(attributes.get().permissions()), "rw-------");
+      throw refused(
+          path, PosixFilePermissions.toString(attributes.get().permissions()), "rw-------");
     }
   }
 
@@ -112,31 +122,41 @@ public final class OwnFiles {
         : new FileAttribute<?>[0];
   }
 
-  private static void closedToOthers(Path path, String expected) throws IOException, AuditException {
+  private static void closedToOthers(Path path, String expected)
+      throws IOException, AuditException {
     var attributes = posixAttributes(path);
     if (attributes.isPresent()) {
       var permissions = attributes.get().permissions();
       if (permissions.contains(PosixFilePermission.GROUP_WRITE)
           || permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
-        throw refused(path, PosixFilePermissions.toString(permissions), expected + " that others cannot write");
+        throw refused(
+            path,
+            PosixFilePermissions.toString(permissions),
+            expected + " that others cannot write");
       }
     }
   }
 
-  private static void ownedBy(UserPrincipal self, Path path, String expected) throws IOException, AuditException {
+  private static void ownedBy(UserPrincipal self, Path path, String expected)
+      throws IOException, AuditException {
     var attributes = posixAttributes(path);
     if (attributes.isPresent() && !attributes.get().owner().equals(self)) {
-      throw refused(path, "owner `" + attributes.get().owner().getName() + "`", expected + " of `" + self.getName() + "`");
+      throw refused(
+          path,
+          "owner `" + attributes.get().owner().getName() + "`",
+          expected + " of `" + self.getName() + "`");
     }
   }
 
   private static Optional<PosixFileAttributes> posixAttributes(Path path) throws IOException {
-    var view = Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    var view =
+        Files.getFileAttributeView(path, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     return view == null ? Optional.empty() : Optional.of(view.readAttributes());
   }
 
   private static AuditException refused(Path path, String found, String expected) {
     return new AuditException(
-        AuditException.Code.FOLDER, "refused `" + path + "`: found " + found + ", expected " + expected);
+        AuditException.Code.FOLDER,
+        "refused `" + path + "`: found " + found + ", expected " + expected);
   }
 }

@@ -26,11 +26,13 @@ public final class RecordLine {
 
   /// The text of a body, to be put between envelope and hash.
   ///
-  /// @throws IllegalArgumentException for a name of the envelope, or a body too deep or too long for a record
+  /// @throws IllegalArgumentException for a name of the envelope, or a body too deep or too long
+  ///   for a record
   public static byte[] body(JsonObject body) {
     for (String name : Envelope.NAMES) {
       if (body.get(name) != null) {
-        throw new IllegalArgumentException("found body member `" + name + "`, which belongs to the envelope");
+        throw new IllegalArgumentException(
+            "found body member `" + name + "`, which belongs to the envelope");
       }
     }
     if (JsonDepth.exceeds(body, MAX_DEPTH)) {
@@ -39,7 +41,10 @@ public final class RecordLine {
     byte[] text = JsonWriter.bytes(body);
     if (text.length > Envelope.MAX_LINE - 1024) {
       throw new IllegalArgumentException(
-          "found a body of " + text.length + " bytes, expected at most " + (Envelope.MAX_LINE - 1024));
+          "found a body of "
+              + text.length
+              + " bytes, expected at most "
+              + (Envelope.MAX_LINE - 1024));
     }
     return text;
   }

@@ -61,8 +61,9 @@ public final class Segment implements AutoCloseable {
     return number >= 0 ? number : Segments.firstSeq(channel());
   }
 
-  /// What stands in front of this file's first record: its number, and the hash it names as the one before. Taken from
-  /// the first line that begins like the record that the name promises, or like any; empty when none does.
+  /// What stands in front of this file's first record: its number, and the hash it names as the one
+  /// before. Taken from the first line that begins like the record that the name promises, or like
+  /// any; empty when none does.
   public Optional<ChainEnd> start() throws IOException {
     var lines = new ForwardLines(channel(), 0);
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
@@ -74,7 +75,8 @@ public final class Segment implements AutoCloseable {
     return Optional.empty();
   }
 
-  /// Where to start reading to meet a record: the start of a line at or in front of it, and near it.
+  /// Where to start reading to meet a record: the start of a line at or in front of it, and near
+  /// it.
   long near(long seq) throws IOException {
     long low = 0;
     long high = channel().size();

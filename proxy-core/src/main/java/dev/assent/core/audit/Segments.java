@@ -12,9 +12,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The files of one chain as they stood at one moment: rotated ones by first record, the current one last.
+/// The files of one chain as they stood at one moment: rotated ones by first record, the current
+/// one last.
 ///
-/// The current file is opened before the others are listed, so that a rotation in between loses nothing.
+/// The current file is opened before the others are listed, so that a rotation in between loses
+/// nothing.
 public final class Segments implements AutoCloseable {
   private static final int LOOKS = 3;
 
@@ -28,7 +30,8 @@ public final class Segments implements AutoCloseable {
     this.currentPath = currentPath;
   }
 
-  /// @throws AuditException when the folder or the current file cannot be read; a missing current file is none
+  /// @throws AuditException when the folder or the current file cannot be read; a missing current
+  ///   file is none
   public static Segments open(Path folder, AuditFile file) throws AuditException {
     Path path = folder.resolve(file.fileName());
     for (int look = 1; ; look++) {
@@ -36,9 +39,14 @@ public final class Segments implements AutoCloseable {
       try {
         channel = openIfThere(path);
         List<Path> rotated = list(folder, file);
-        // The file that was opened as the current one may have got its rotated name before the folder was listed. One
-        // that still begins with the same record after that is no rotation, and both are there to be judged.
-        boolean both = channel.isPresent() && !rotated.isEmpty() && numberOf(rotated.getLast()) == firstSeq(channel.get());
+        // The file that was opened as the current one may have got its rotated name before the
+        // folder was listed. One
+        // that still begins with the same record after that is no rotation, and both are there to
+        // be judged.
+        boolean both =
+            channel.isPresent()
+                && !rotated.isEmpty()
+                && numberOf(rotated.getLast()) == firstSeq(channel.get());
         if (!both || look == LOOKS) {
           return new Segments(rotated, channel, path);
         }
@@ -73,7 +81,9 @@ public final class Segments implements AutoCloseable {
   /// What a file that cannot be read is reported as.
   public static AuditException unreadable(Path path, IOException e) {
     return new AuditException(
-        AuditException.Code.READ, "cannot read `" + path + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+        AuditException.Code.READ,
+        "cannot read `" + path + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(),
+        e);
   }
 
   private static Optional<FileChannel> openIfThere(Path path) throws IOException {
@@ -116,7 +126,8 @@ public final class Segments implements AutoCloseable {
 
   private static long numberOf(Path rotated) {
     String name = rotated.getFileName().toString();
-    return Long.parseLong(name.substring(name.lastIndexOf('-') + 1, name.length() - ".jsonl".length()));
+    return Long.parseLong(
+        name.substring(name.lastIndexOf('-') + 1, name.length() - ".jsonl".length()));
   }
 
   private static void closeQuietly(FileChannel channel) {

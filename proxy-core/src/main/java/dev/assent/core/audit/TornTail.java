@@ -4,10 +4,11 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 
-/// Bytes that a crash left behind the last whole record: the body of the `incident` record that follows them.
+/// Bytes that a crash left behind the last whole record: the body of the `incident` record that
+/// follows them.
 ///
-/// The bytes stay where they are. On opening, [#STRIKE] is appended to them and then the incident, whose `prev`
-/// is the hash of the last whole record.
+/// The bytes stay where they are. On opening, [#STRIKE] is appended to them and then the incident,
+/// whose `prev` is the hash of the last whole record.
 ///
 /// @param offset where they start in their file
 /// @param length how many, the strike included; the incident's line starts right behind
@@ -19,7 +20,8 @@ public record TornTail(long offset, long length, String sha256) {
   /// What the body's `incident` says.
   static final String KIND = "torn_tail";
 
-  /// CAN and LF: no record has a control character, so that a line that ends in them can be nothing else.
+  /// CAN and LF: no record has a control character, so that a line that ends in them can be nothing
+  /// else.
   public static final byte[] STRIKE = {0x18, '\n'};
 
   /// The record's body.

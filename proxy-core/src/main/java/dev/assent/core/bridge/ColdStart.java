@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Has a core started where none listens, and waits until one does, whoever started it.
 ///
-/// Of clients that come at the same time one starts the core ([LaunchLock]). A core that ends because another has the lock
-/// meanwhile is no fault: that one will listen, or it is on its way out and the next start succeeds.
+/// Of clients that come at the same time one starts the core ([LaunchLock]). A core that ends
+/// because another has the lock meanwhile is no fault: that one will listen, or it is on its way
+/// out and the next start succeeds.
 final class ColdStart {
   private static final long FIRST_STEP = 20;
   private static final long LONGEST_STEP = 250;
@@ -47,7 +48,8 @@ final class ColdStart {
 
   /// Waits for a core and connects to it.
   ///
-  /// @throws IOException when the person ended Assent, the core cannot be started or ends at once, or none listens in time
+  /// @throws IOException when the person ended Assent, the core cannot be started or ends at once,
+  ///   or none listens in time
   LocalSocketClient connect() throws IOException {
     PrivateFolder.create(folders.runtime());
     long deadline = System.nanoTime() + patience.toNanos();
@@ -66,7 +68,11 @@ final class ColdStart {
         }
         if (System.nanoTime() >= deadline) {
           throw new IOException(
-              "assent was started and did not answer within " + patience.toSeconds() + " s; see `" + folders.launchLog() + "`");
+              "assent was started and did not answer within "
+                  + patience.toSeconds()
+                  + " s; see `"
+                  + folders.launchLog()
+                  + "`");
         }
         sleep(step);
       }
@@ -80,15 +86,20 @@ final class ColdStart {
       try {
         core = launcher.launch(headless);
       } catch (IOException e) {
-        throw new IOException("assent does not run and cannot be started: ".concat(String.valueOf(e.getMessage())));
+        throw new IOException(
+            "assent does not run and cannot be started: ".concat(String.valueOf(e.getMessage())));
       }
     } else if (!started.isAlive() && started.exitValue() == CoreLauncher.RUNS_ALREADY) {
       // Started once more at the next step, should the other one be gone by then.
       core = null;
     } else if (!started.isAlive() && started.exitValue() != 0) {
       throw new IOException(
-          "assent was started and ended at once with exit status " + started.exitValue() + log.lastWords() + "; see `"
-              + folders.launchLog() + "`");
+          "assent was started and ended at once with exit status "
+              + started.exitValue()
+              + log.lastWords()
+              + "; see `"
+              + folders.launchLog()
+              + "`");
     }
   }
 

@@ -8,8 +8,9 @@ import java.time.Duration;
 
 /// Asks the core now and then whether it still runs, while an answer of it is waited for.
 ///
-/// A core that was stopped takes connections and never answers, like one whose person has not decided yet. What tells the two
-/// apart is that a running core answers any other question at once. Belongs to one thread.
+/// A core that was stopped takes connections and never answers, like one whose person has not
+/// decided yet. What tells the two apart is that a running core answers any other question at once.
+/// Belongs to one thread.
 final class CoreHeartbeat {
   private static final Duration BETWEEN = Duration.ofSeconds(5);
 
@@ -48,7 +49,8 @@ final class CoreHeartbeat {
     return now - lastSign > longestNanos;
   }
 
-  // A core that ended, or turns this away, is none that was stopped: whoever waits for its answer hears of that by itself.
+  // A core that ended, or turns this away, is none that was stopped: whoever waits for its answer
+  // hears of that by itself.
   private void ask() {
     try (LocalSocketClient core = LocalSocketClient.connect(socket)) {
       String _ = core.control(ControlRequest.of(ControlRequest.Verb.STATUS));

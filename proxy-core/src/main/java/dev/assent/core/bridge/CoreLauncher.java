@@ -17,17 +17,22 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Starts the core that the bridge found missing: the desktop application where there is a screen, the headless core where
-/// there is none or none is wanted.
+/// Starts the core that the bridge found missing: the desktop application where there is a screen,
+/// the headless core where there is none or none is wanted.
 ///
-/// It runs in a session of its own, so that it outlives the client, and gets a clean environment, because the bridge's may
-/// come from a project's files.
+/// It runs in a session of its own, so that it outlives the client, and gets a clean environment,
+/// because the bridge's may come from a project's files.
 public final class CoreLauncher {
   /// The exit status of a core that found another one running for its home.
   public static final int RUNS_ALREADY = 5;
 
   private static final String[] SCREEN = {
-    "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "DESKTOP_SESSION", "ASSENT_HOME"
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "XAUTHORITY",
+    "DBUS_SESSION_BUS_ADDRESS",
+    "DESKTOP_SESSION",
+    "ASSENT_HOME"
   };
   private static final long LOG_FULL = 1024 * 1024;
 
@@ -87,7 +92,10 @@ public final class CoreLauncher {
       }
     }
     if (system == OperatingSystem.MACOS && Files.isExecutable(Path.of("/usr/bin/perl"))) {
-      return List.of("/usr/bin/perl", "-e", "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127;");
+      return List.of(
+          "/usr/bin/perl",
+          "-e",
+          "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127;");
     }
     return List.of();
   }

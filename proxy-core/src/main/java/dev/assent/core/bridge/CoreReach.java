@@ -19,17 +19,26 @@ public final class CoreReach {
   /// The installation, folders and system that a program of ours finds around it, and its patience.
   ///
   /// @param image folder of the installed application
-  /// @param installed whether this program is part of it; another one, of developers and tests, takes any home
+  /// @param installed whether this program is part of it; another one, of developers and tests,
+  ///   takes any home
   /// @param home the user's home folder
   /// @param workingFolder absolute
   /// @param system value of the system property `os.name`
   /// @param patience how long a starting core is waited for
-  public record Surroundings(Path image, boolean installed, Path home, String workingFolder, String system, Duration patience) {
+  public record Surroundings(
+      Path image,
+      boolean installed,
+      Path home,
+      String workingFolder,
+      String system,
+      Duration patience) {
     /// Those of this process.
     static Surroundings ofProcess() {
       String image = System.getProperty("assent.home", "");
       return new Surroundings(
-          image.isEmpty() ? Path.of(System.getProperty("java.home")).resolve("../..").normalize() : Path.of(image),
+          image.isEmpty()
+              ? Path.of(System.getProperty("java.home")).resolve("../..").normalize()
+              : Path.of(image),
           !image.isEmpty(),
           Path.of(System.getProperty("user.home")),
           System.getProperty("user.dir"),
@@ -52,12 +61,14 @@ public final class CoreReach {
     if (running.isPresent()) {
       return running.get();
     }
-    var launcher = new CoreLauncher(surroundings.image(), folders, ofHome(folders), surroundings.system());
+    var launcher =
+        new CoreLauncher(surroundings.image(), folders, ofHome(folders), surroundings.system());
     return new ColdStart(folders, launcher, headless, surroundings.patience()).connect();
   }
 
-  /// The home that is used: what the environment names where the person made that known, else the person's own. A project's
-  /// files can reach a client's environment, and whoever names the home names the policy.
+  /// The home that is used: what the environment names where the person made that known, else the
+  /// person's own. A project's files can reach a client's environment, and whoever names the home
+  /// names the policy.
   public HomeFolders folders() throws LocalSocketException {
     HomeFolders named = HomeFolders.of(environment, surroundings.system(), surroundings.home());
     if (!surroundings.installed()) {
@@ -72,7 +83,8 @@ public final class CoreReach {
     HomeFolders named = HomeFolders.of(environment, surroundings.system(), surroundings.home());
     return named.equals(folders())
         ? ""
-        : "the environment names the home `" + named.config()
+        : "the environment names the home `"
+            + named.config()
             + "`, which was not made known, so your own is used; to make it known, run `assent status` with it in a terminal once";
   }
 

@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /// `assent hook AGENT`: what an agent starts before it uses one of its own tools.
 ///
-/// Hands the agent's document to the core as it came and prints the core's answer. Knows by itself one thing only: how each
-/// agent reads a no. That is what it prints where no core can be asked, where anything fails, and where the answer does not
-/// come in time. Exit status: as the answer says, 0 or 2; 2 whenever not even a no could be printed, and for wrong arguments,
-/// because agents take some other numbers for a yes.
+/// Hands the agent's document to the core as it came and prints the core's answer. Knows by itself
+/// one thing only: how each agent reads a no. That is what it prints where no core can be asked,
+/// where anything fails, and where the answer does not come in time. Exit status: as the answer
+/// says, 0 or 2; 2 whenever not even a no could be printed, and for wrong arguments, because agents
+/// take some other numbers for a yes.
 public final class HookRelay {
   // Installed hooks are waited for ten minutes; the answer must be there before.
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(590);
@@ -69,7 +70,14 @@ public final class HookRelay {
               new FileInputStream(FileDescriptor.in),
               new FileOutputStream(FileDescriptor.out),
               new FileOutputStream(FileDescriptor.err));
-      status = new HookRelay(System.getenv(), CoreReach.Surroundings.ofProcess(), LONGEST_WAIT, LONGEST_SILENCE, streams).run(args);
+      status =
+          new HookRelay(
+                  System.getenv(),
+                  CoreReach.Surroundings.ofProcess(),
+                  LONGEST_WAIT,
+                  LONGEST_SILENCE,
+                  streams)
+              .run(args);
     } finally {
       // Whatever happened: a number that every agent takes for a no.
       Runtime.getRuntime().halt(status);
@@ -80,9 +88,12 @@ public final class HookRelay {
   ///
   /// @return the exit status
   int run(String[] args) {
-    @Nullable HookAgent agent = args.length == 2 && args[0].equals("hook") ? HookAgent.of(args[1]) : null;
+    @Nullable HookAgent agent =
+        args.length == 2 && args[0].equals("hook") ? HookAgent.of(args[1]) : null;
     if (agent == null) {
-      return print(HookReply.blocked("found no agent, expected `assent hook AGENT`, AGENT one of " + HookAgent.words()));
+      return print(
+          HookReply.blocked(
+              "found no agent, expected `assent hook AGENT`, AGENT one of " + HookAgent.words()));
     }
     String aside = leftAside();
     if (!aside.isEmpty()) {
@@ -126,7 +137,8 @@ public final class HookRelay {
     return reply == null ? denied(agent, why) : reply;
   }
 
-  // An agent that is killed, or gives the call up, may take the shell between us with it and leave us behind: then the
+  // An agent that is killed, or gives the call up, may take the shell between us with it and leave
+  // us behind: then the
   // question must not stay on the screen.
   //
   // Whether the core was silent for too long.
@@ -135,7 +147,9 @@ public final class HookRelay {
     @Nullable CoreHeartbeat signs = signs();
     long parent = -1;
     while (asking.isAlive() && System.nanoTime() < until) {
-      if (asking.join(Duration.ofNanos(Math.min(PARENT_CHECK.toNanos(), Math.max(1, until - System.nanoTime()))))) {
+      if (asking.join(
+          Duration.ofNanos(
+              Math.min(PARENT_CHECK.toNanos(), Math.max(1, until - System.nanoTime()))))) {
         return false;
       }
       long now = parentPid();
@@ -170,7 +184,9 @@ public final class HookRelay {
       byte[] asked = read();
       document.set(asked);
       if (asked.length > HookHello.LONGEST) {
-        return denied(agent, "found more than " + HookHello.LONGEST + " bytes from the agent, expected fewer");
+        return denied(
+            agent,
+            "found more than " + HookHello.LONGEST + " bytes from the agent, expected fewer");
       }
       try (LocalSocketClient core = new CoreReach(environment, surroundings).connect(false)) {
         return core.hook(hello(agent, asked.length), asked);
@@ -185,7 +201,9 @@ public final class HookRelay {
   private byte[] read() throws IOException {
     var all = new ByteArrayOutputStream(8192);
     byte[] chunk = new byte[8192];
-    for (int read = streams.in().read(chunk); read >= 0 && all.size() <= HookHello.LONGEST; read = streams.in().read(chunk)) {
+    for (int read = streams.in().read(chunk);
+        read >= 0 && all.size() <= HookHello.LONGEST;
+        read = streams.in().read(chunk)) {
       all.write(chunk, 0, read);
     }
     return all.toByteArray();
@@ -212,7 +230,9 @@ public final class HookRelay {
     String aside = leftAside();
     String because = aside.isEmpty() ? why : why.concat(" (").concat(aside).concat(")");
     return HookDenial.unread(
-        agent, document.get(), "Assent refused this call, and nothing ran: ".concat(because).concat(". Tell the user."));
+        agent,
+        document.get(),
+        "Assent refused this call, and nothing ran: ".concat(because).concat(". Tell the user."));
   }
 
   private int print(HookReply reply) {
@@ -220,7 +240,10 @@ public final class HookRelay {
       streams.out().write(reply.out().getBytes(StandardCharsets.UTF_8));
       streams.out().flush();
     } catch (IOException e) {
-      say("assent: the answer could not be written: ".concat(String.valueOf(e.getMessage())).concat("\n"));
+      say(
+          "assent: the answer could not be written: "
+              .concat(String.valueOf(e.getMessage()))
+              .concat("\n"));
       return HookReply.BLOCKED;
     }
     say(reply.err());

@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds the id of a request in a line, without building anything else of it.
 ///
-/// For the case that no core can be reached and the client must still get an answer. It does not judge whether the line is
-/// a good message, only whether exactly one plain `id` stands in its outermost object beside a `method`.
+/// For the case that no core can be reached and the client must still get an answer. It does not
+/// judge whether the line is a good message, only whether exactly one plain `id` stands in its
+/// outermost object beside a `method`.
 final class IdScanner {
   private static final int MAX_ID = 512;
 
@@ -24,8 +25,8 @@ final class IdScanner {
 
   /// The id of a request, as JSON text: a string with its quotes, or a whole number.
   ///
-  /// @return `null` (the JSON text) when the line is no JSON object or its id is in doubt; Java's null when it is a
-  ///     notification or an answer, which wants no answer
+  /// @return `null` (the JSON text) when the line is no JSON object or its id is in doubt; Java's
+  ///   null when it is a notification or an answer, which wants no answer
   static @Nullable String answerId(byte[] line) {
     var scanner = new IdScanner(line);
     if (!scanner.scan() || scanner.doubtful) {
@@ -70,7 +71,10 @@ final class IdScanner {
       method = true;
     } else if (name.equals("\"id\"")) {
       String text = text(value);
-      doubtful |= id != null || at - value > MAX_ID || !(line[value] == '"' ? isUtf8(value) : isWhole(text));
+      doubtful |=
+          id != null
+              || at - value > MAX_ID
+              || !(line[value] == '"' ? isUtf8(value) : isWhole(text));
       id = text;
     }
   }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
-/// The right to start a core, which one client of a home has at a time; the others wait for what it starts. Freed by the
-/// system when the client ends, however it ends.
+/// The right to start a core, which one client of a home has at a time; the others wait for what it
+/// starts. Freed by the system when the client ends, however it ends.
 final class LaunchLock implements AutoCloseable {
   private final FileChannel channel;
   private @Nullable FileLock lock;

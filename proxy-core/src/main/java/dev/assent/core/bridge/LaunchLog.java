@@ -29,11 +29,14 @@ record LaunchLog(Path file, long before) {
     // A full log is begun anew by the launcher.
     long start = size < before ? 0 : before;
     try (var channel = PlainFile.open(file, FileTrust.OURS);
-        InputStream in = Channels.newInputStream(channel.position(Math.max(start, size - MOST_BYTES)))) {
+        InputStream in =
+            Channels.newInputStream(channel.position(Math.max(start, size - MOST_BYTES)))) {
       String said = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8).strip();
       String line = said.substring(said.lastIndexOf('\n') + 1).strip();
       String words = line.startsWith(NAME) ? line.substring(NAME.length()) : line;
-      return words.isEmpty() ? "" : ": ".concat(words.substring(0, Math.min(words.length(), MOST_CHARACTERS)));
+      return words.isEmpty()
+          ? ""
+          : ": ".concat(words.substring(0, Math.min(words.length(), MOST_CHARACTERS)));
     } catch (IOException _) {
       // The log is named beside these words; whoever opens it sees why.
       return "";

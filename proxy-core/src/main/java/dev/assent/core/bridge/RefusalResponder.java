@@ -8,7 +8,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// Answers every request of a client with the same error, because no core can be asked. Nothing runs.
+/// Answers every request of a client with the same error, because no core can be asked. Nothing
+/// runs.
 final class RefusalResponder {
   private static final int MAX_LINE = 16 * 1024 * 1024;
 
@@ -57,7 +58,8 @@ final class RefusalResponder {
     }
     var answer = new StringBuilder("{\"jsonrpc\":\"2.0\",\"id\":").append(id);
     answer.append(",\"error\":{\"code\":-32603,\"message\":\"");
-    answer.append(JsonText.escaped("assent did not pass this on, and nothing ran: ".concat(reason)));
+    answer.append(
+        JsonText.escaped("assent did not pass this on, and nothing ran: ".concat(reason)));
     out.write(answer.append("\"}}\n").toString().getBytes(StandardCharsets.UTF_8));
     out.flush();
   }

@@ -22,10 +22,11 @@ import org.jspecify.annotations.Nullable;
 
 /// `assent run NAME [--headless]`: what an MCP client starts in place of the server.
 ///
-/// Carries lines between its own stdin and stdout and the core, and hands both to the core where that can be done. Where no core can be reached, every request gets an error
-/// that says so; there is no other way to the server. stdout carries nothing but the protocol. Exit status: 0 after an
-/// orderly end, 2 for wrong arguments, 3 when the core could not be reached or turned the session away, 4 when the core
-/// ended the session.
+/// Carries lines between its own stdin and stdout and the core, and hands both to the core where
+/// that can be done. Where no core can be reached, every request gets an error that says so; there
+/// is no other way to the server. stdout carries nothing but the protocol. Exit status: 0 after an
+/// orderly end, 2 for wrong arguments, 3 when the core could not be reached or turned the session
+/// away, 4 when the core ended the session.
 public final class StdioBridge {
   static final int OK = 0;
   static final int USAGE = 2;
@@ -106,7 +107,10 @@ public final class StdioBridge {
               handsOver);
       LocalSocketClient.Opened opened = core.openSession(hello, environment);
       for (String name : opened.tooLong()) {
-        say("the value of the variable `" + ProxyName.shown(name) + "` is too long and was not handed over");
+        say(
+            "the value of the variable `"
+                + ProxyName.shown(name)
+                + "` is too long and was not handed over");
       }
       return carry(core, opened.handOver(), waiting(args[1]));
     } catch (IOException e) {
@@ -115,14 +119,21 @@ public final class StdioBridge {
     }
   }
 
-  // A shell is on every system with streams that can be handed over, and takes a twentieth of the memory of this program. While
+  // A shell is on every system with streams that can be handed over, and takes a twentieth of the
+  // memory of this program. While
   // the cache of this program is made, it has to end by itself.
   private List<String> waiting(String proxy) {
     boolean training = Files.exists(surroundings.image().resolve("lib/training"));
     if (training || !Files.isExecutable(SHELL)) {
       return List.of();
     }
-    String script = "read -r said; [ \"$said\" = 'client ended' ] && exit " + OK + "; echo 'assent: " + ENDED + "' >&2; exit " + LOST;
+    String script =
+        "read -r said; [ \"$said\" = 'client ended' ] && exit "
+            + OK
+            + "; echo 'assent: "
+            + ENDED
+            + "' >&2; exit "
+            + LOST;
     return List.of(SHELL.toString(), "-c", script, "assent run ".concat(proxy));
   }
 

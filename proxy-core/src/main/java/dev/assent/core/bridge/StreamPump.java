@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// Carries bytes between the client and the core, both ways, until the core closes, or has taken the client's streams, and
-/// closes then.
+/// Carries bytes between the client and the core, both ways, until the core closes, or has taken
+/// the client's streams, and closes then.
 final class StreamPump {
   /// As much as a pipe holds.
   private static final int CHUNK = 64 * 1024;
@@ -23,16 +23,18 @@ final class StreamPump {
   private volatile boolean clientDone;
   private volatile boolean taken;
 
-  /// @param handOver how the client's streams are handed over while they are carried; empty where the core does not want them
-  /// @param waiting the program that waits for the end of the session once all is handed over, and its arguments; empty where
-  ///     this one does
+  /// @param handOver how the client's streams are handed over while they are carried; empty where
+  ///   the core does not want them
+  /// @param waiting the program that waits for the end of the session once all is handed over, and
+  ///   its arguments; empty where this one does
   StreamPump(LocalSocketClient core, Optional<HandOver> handOver, List<String> waiting) {
     this.core = core;
     this.handOver = handOver;
     this.waiting = waiting;
   }
 
-  /// Carries until the core closes. A client that closes its side still gets the answers that are due.
+  /// Carries until the core closes. A client that closes its side still gets the answers that are
+  /// due.
   ///
   /// @return whether the client had closed before the core did
   boolean run(InputStream in, OutputStream out) throws IOException {
@@ -91,10 +93,12 @@ final class StreamPump {
     return at;
   }
 
-  // The core reads and writes the streams itself; all that is left to do here is to live as long as that.
+  // The core reads and writes the streams itself; all that is left to do here is to live as long as
+  // that.
   private void awaitEnd(HandOver handOver) {
     handOver.awaitEnd();
-    // Never given back: either this or the program in its place reads what the core says last, and ends.
+    // Never given back: either this or the program in its place reads what the core says last, and
+    // ends.
     ending.lock();
     clientDone |= handOver.isClientEnded();
   }

@@ -42,8 +42,8 @@ import picocli.CommandLine.ScopeType;
 
 /// The root of the `assent` command.
 ///
-/// It is described by calls, not by annotations: Java makes a class for every kind of annotation that it reads, which takes longer
-/// than most verbs run.
+/// It is described by calls, not by annotations: Java makes a class for every kind of annotation
+/// that it reads, which takes longer than most verbs run.
 public final class AssentCommand implements Runnable {
   /// Those that tell of all others.
   private static final Set<String> OF_ALL = Set.of("completion", "manual");
@@ -53,29 +53,48 @@ public final class AssentCommand implements Runnable {
   private AssentCommand() {
     spec.name("assent").versionProvider(new ProgramVersion());
     spec.usageMessage()
-        .description("Stands between AI agents and their tools: judges, asks, records and forwards each call.")
+        .description(
+            "Stands between AI agents and their tools: judges, asks, records and forwards each call.")
         .synopsisSubcommandLabel("COMMAND");
     spec.addOption(
-        OptionSpec.builder("-h", "--help").usageHelp(true).scopeType(ScopeType.INHERIT).description("print this help").build());
-    spec.addOption(OptionSpec.builder("-V", "--version").versionHelp(true).description("print the version").build());
+        OptionSpec.builder("-h", "--help")
+            .usageHelp(true)
+            .scopeType(ScopeType.INHERIT)
+            .description("print this help")
+            .build());
+    spec.addOption(
+        OptionSpec.builder("-V", "--version")
+            .versionHelp(true)
+            .description("print the version")
+            .build());
   }
 
   /// The whole command, ready to execute.
-  public static CommandLine create(CliSurroundings surroundings, CliServices rooms, PrintWriter out, PrintWriter err) {
+  public static CommandLine create(
+      CliSurroundings surroundings, CliServices rooms, PrintWriter out, PrintWriter err) {
     var verbs = verbs(surroundings, rooms);
     return with(verbs.keySet(), verbs, out, err);
   }
 
-  /// As much of the command as these arguments need: one verb where they begin with its name, else the whole. What it says
-  /// and does is the same; to describe all verbs takes longer than most of them run.
+  /// As much of the command as these arguments need: one verb where they begin with its name, else
+  /// the whole. What it says and does is the same; to describe all verbs takes longer than most of
+  /// them run.
   public static CommandLine create(
-      CliSurroundings surroundings, CliServices rooms, PrintWriter out, PrintWriter err, List<String> arguments) {
+      CliSurroundings surroundings,
+      CliServices rooms,
+      PrintWriter out,
+      PrintWriter err,
+      List<String> arguments) {
     var verbs = verbs(surroundings, rooms);
-    boolean one = !arguments.isEmpty() && verbs.containsKey(arguments.getFirst()) && !OF_ALL.contains(arguments.getFirst());
+    boolean one =
+        !arguments.isEmpty()
+            && verbs.containsKey(arguments.getFirst())
+            && !OF_ALL.contains(arguments.getFirst());
     return with(one ? Set.of(arguments.getFirst()) : verbs.keySet(), verbs, out, err);
   }
 
-  private static SequencedMap<String, Supplier<Object>> verbs(CliSurroundings surroundings, CliServices rooms) {
+  private static SequencedMap<String, Supplier<Object>> verbs(
+      CliSurroundings surroundings, CliServices rooms) {
     var verbs = new LinkedHashMap<String, Supplier<Object>>();
     verbs.put("run", () -> new RunCommand(surroundings, rooms));
     verbs.put("core", () -> new CoreCommand(surroundings, rooms));
@@ -96,7 +115,10 @@ public final class AssentCommand implements Runnable {
     verbs.put("deny", () -> new DenyCommand(surroundings, rooms));
     verbs.put("stop", () -> new StopCommand(surroundings, rooms));
     verbs.put("log-level", () -> new LogLevelCommand(surroundings, rooms));
-    rooms.practice().ifPresent(practice -> verbs.put("practice", () -> new PracticeCommand(surroundings, practice)));
+    rooms
+        .practice()
+        .ifPresent(
+            practice -> verbs.put("practice", () -> new PracticeCommand(surroundings, practice)));
     verbs.put("completion", CompletionCommand::new);
     verbs.put("manual", ManualCommand::new);
     verbs.put("practice-server", PracticeVerbs.Server::new);
@@ -112,7 +134,9 @@ public final class AssentCommand implements Runnable {
   }
 
   private static SuggestCommand suggest(CliSurroundings surroundings, CliServices rooms) {
-    var policies = new StoredPolicies(surroundings, new TestGate(policySurroundings(surroundings, rooms).cases()));
+    var policies =
+        new StoredPolicies(
+            surroundings, new TestGate(policySurroundings(surroundings, rooms).cases()));
     return new SuggestCommand(surroundings, new ConfiguredLogs(surroundings), policies);
   }
 
@@ -121,7 +145,8 @@ public final class AssentCommand implements Runnable {
     var root = new CommandLine(new AssentCommand().spec);
     chosen.forEach(name -> root.addSubcommand(name, Objects.requireNonNull(verbs.get(name)).get()));
     describeExitCodes(root);
-    // Arguments of servers may begin with `@`, as scoped packages do: they are never files to be read in.
+    // Arguments of servers may begin with `@`, as scoped packages do: they are never files to be
+    // read in.
     return root.setExpandAtFiles(false)
         .setColorScheme(Help.defaultColorScheme(Ansi.OFF))
         .setUsageHelpWidth(100)
@@ -137,7 +162,8 @@ public final class AssentCommand implements Runnable {
     throw CommandErrors.missingVerb(spec);
   }
 
-  private static PolicySurroundings policySurroundings(CliSurroundings surroundings, CliServices rooms) {
+  private static PolicySurroundings policySurroundings(
+      CliSurroundings surroundings, CliServices rooms) {
     return new PolicySurroundings(
         surroundings.clock(),
         surroundings.in(),
@@ -149,13 +175,16 @@ public final class AssentCommand implements Runnable {
         commands(surroundings));
   }
 
-  // A home that cannot be told is told of by who needs it; the program's own rules count without it.
+  // A home that cannot be told is told of by who needs it; the program's own rules count without
+  // it.
   private static CommandSource commands(CliSurroundings surroundings) {
     var branches = new LazyValue<>(() -> surroundings.protectedBranches(_ -> {}));
     try {
-      return new ShellCommands(new CommandRules(surroundings.home().riskRules(), _ -> {}), branches);
+      return new ShellCommands(
+          new CommandRules(surroundings.home().riskRules(), _ -> {}), branches);
     } catch (ConfigException _) {
-      return new ShellCommands(new CommandRules(surroundings.workingFolder().resolve("none"), _ -> {}), branches);
+      return new ShellCommands(
+          new CommandRules(surroundings.workingFolder().resolve("none"), _ -> {}), branches);
     }
   }
 

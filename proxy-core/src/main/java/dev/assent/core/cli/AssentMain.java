@@ -28,7 +28,8 @@ import java.util.Set;
 
 /// The door of the `assent` command: the only place that knows the real process.
 public final class AssentMain {
-  /// Those that need the rules of command risk, which are made ready while the command line is read.
+  /// Those that need the rules of command risk, which are made ready while the command line is
+  /// read.
   private static final Set<String> RISK_VERBS = Set.of("check", "mcp");
 
   private AssentMain() {}
@@ -55,7 +56,9 @@ public final class AssentMain {
             Clock.systemUTC(),
             System.in);
     makeKnown(surroundings);
-    int code = AssentCommand.create(surroundings, rooms(surroundings), out, err, List.of(args)).execute(args);
+    int code =
+        AssentCommand.create(surroundings, rooms(surroundings), out, err, List.of(args))
+            .execute(args);
     out.flush();
     err.flush();
     System.exit(code);
@@ -69,9 +72,12 @@ public final class AssentMain {
     }
     try {
       KnownHomes.of(surroundings.osName(), surroundings.userHome(), null)
-          .add(HomeFolders.of(surroundings.environment(), surroundings.osName(), surroundings.userHome()));
+          .add(
+              HomeFolders.of(
+                  surroundings.environment(), surroundings.osName(), surroundings.userHome()));
     } catch (IOException e) {
-      System.getLogger(AssentMain.class.getName()).log(System.Logger.Level.WARNING, "the home could not be made known", e);
+      System.getLogger(AssentMain.class.getName())
+          .log(System.Logger.Level.WARNING, "the home could not be made known", e);
     }
   }
 
@@ -86,13 +92,20 @@ public final class AssentMain {
         new TemplateTexts(),
         folder -> guards(surroundings, folder, image),
         new MachineSecretDesk(),
-        image.map(folder -> InstalledProgram.of(folder).launcher(Launcher.COMMAND, OperatingSystem.of(surroundings.osName()))));
+        image.map(folder ->
+            InstalledProgram.of(folder)
+                .launcher(Launcher.COMMAND, OperatingSystem.of(surroundings.osName()))));
   }
 
-  private static List<Guard> guards(CliSurroundings surroundings, Path folder, Optional<Path> image) {
+  private static List<Guard> guards(
+      CliSurroundings surroundings, Path folder, Optional<Path> image) {
     try {
       return GuardedFiles.guards(
-          surroundings.home(), surroundings.userHome(), List.of(surroundings.environment()), Optional.of(folder), image);
+          surroundings.home(),
+          surroundings.userHome(),
+          List.of(surroundings.environment()),
+          Optional.of(folder),
+          image);
     } catch (ConfigException e) {
       // Without our own folders there are no guards, and without guards nothing may be judged.
       throw new UncheckedIOException(new IOException(e.getMessage(), e));
@@ -100,13 +113,15 @@ public final class AssentMain {
   }
 
   /// Hands over to the hook, which ends the process itself.
-  private static int hook(CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
+  private static int hook(
+      CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
     HookRelay.main(new String[] {"hook", arguments.getFirst()});
     return ExitCode.OK.number();
   }
 
   /// Hands over to the bridge, which ends the process itself.
-  private static int bridge(CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
+  private static int bridge(
+      CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err) {
     var words = new ArrayList<>(List.of("run"));
     words.addAll(arguments);
     StdioBridge.main(words.toArray(String[]::new));

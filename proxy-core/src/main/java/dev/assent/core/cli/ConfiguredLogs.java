@@ -20,7 +20,9 @@ record ConfiguredLogs(CliSurroundings surroundings) implements AuditFolders {
 
   @Override
   public Optional<Path> folder(String proxy) throws ConfigException {
-    return proxies().contains(proxy) ? Optional.of(surroundings.home().auditFolder(proxy)) : Optional.empty();
+    return proxies().contains(proxy)
+        ? Optional.of(surroundings.home().auditFolder(proxy))
+        : Optional.empty();
   }
 
   @Override

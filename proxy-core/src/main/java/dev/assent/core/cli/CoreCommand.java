@@ -28,6 +28,8 @@ final class CoreCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    return rooms.core().run(surroundings, List.of(), spec.commandLine().getOut(), spec.commandLine().getErr());
+    return rooms
+        .core()
+        .run(surroundings, List.of(), spec.commandLine().getOut(), spec.commandLine().getErr());
   }
 }

@@ -48,7 +48,11 @@ final class DoctorCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
 
-  @Option(names = "--bundle", paramLabel = "FILE", description = "write a zip file: versions, settings, health, last diagnostics; no path, name, argument or text of yours")
+  @Option(
+      names = "--bundle",
+      paramLabel = "FILE",
+      description =
+          "write a zip file: versions, settings, health, last diagnostics; no path, name, argument or text of yours")
   private @Nullable String bundle;
 
   @Option(
@@ -71,7 +75,8 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException {
     if (bundle == null && (yes || !include.isEmpty())) {
-      throw new ParameterException(spec.commandLine(), "found `--include` or `--yes` alone, expected `--bundle` with them");
+      throw new ParameterException(
+          spec.commandLine(), "found `--include` or `--yes` alone, expected `--bundle` with them");
     }
     Set<SupportBundle.Part> parts = parts();
     var machine = ThisMachine.of(surroundings, rooms);
@@ -102,24 +107,36 @@ final class DoctorCommand implements Callable<Integer> {
           Arrays.stream(SupportBundle.Part.values())
               .filter(part -> part.word().equals(word))
               .findFirst()
-              .orElseThrow(
-                  () -> new ParameterException(spec.commandLine(), "found the part `" + word + "`, expected one of " + String.join(", ", new Parts()))));
+              .orElseThrow(() ->
+                  new ParameterException(
+                      spec.commandLine(),
+                      "found the part `"
+                          + word
+                          + "`, expected one of "
+                          + String.join(", ", new Parts()))));
     }
     return parts;
   }
 
   private int write(SupportBundle made, Path file) throws IOException {
     if (output.isJson() && !yes) {
-      throw new ParameterException(spec.commandLine(), "found `--json` without `--yes`, expected both: a program is not asked");
+      throw new ParameterException(
+          spec.commandLine(),
+          "found `--json` without `--yes`, expected both: a program is not asked");
     }
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-      throw new ParameterException(spec.commandLine(), "found something at `" + file + "`, expected a new file for `--bundle`");
+      throw new ParameterException(
+          spec.commandLine(),
+          "found something at `" + file + "`, expected a new file for `--bundle`");
     }
     List<SupportBundle.Entry> entries = made.entries();
     if (!output.isJson()) {
       output.columns(
           List.of("FILE", "BYTES", "WHAT IT IS"),
-          entries.stream().map(entry -> List.of(entry.name(), String.valueOf(entry.bytes().length), entry.says())).toList());
+          entries.stream()
+              .map(entry ->
+                  List.of(entry.name(), String.valueOf(entry.bytes().length), entry.says()))
+              .toList());
     }
     if (!yes && !agrees(file)) {
       output.line("nothing was written");
@@ -130,7 +147,9 @@ final class DoctorCommand implements Callable<Integer> {
       output.json(
           JsonObject.builder()
               .put("file", file.toString())
-              .put("entries", JsonArray.ofStrings(entries.stream().map(SupportBundle.Entry::name).toList()))
+              .put(
+                  "entries",
+                  JsonArray.ofStrings(entries.stream().map(SupportBundle.Entry::name).toList()))
               .build());
     } else {
       output.line("written: " + file);
@@ -139,16 +158,20 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private boolean agrees(Path file) throws IOException {
-    spec.commandLine().getOut().print("write these to " + TerminalText.line(file.toString()) + "? [y/N] ");
+    spec.commandLine()
+        .getOut()
+        .print("write these to " + TerminalText.line(file.toString()) + "? [y/N] ");
     spec.commandLine().getOut().flush();
-    var reader = new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
+    var reader =
+        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
     @Nullable String answer = reader.readLine();
     return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
   }
 
   private void print(Checkup.Line line) {
     Diagnosis found = line.diagnosis();
-    output.line(String.format("%-9s %s: %s", found.state().word(), line.title(), found.found().text()));
+    output.line(
+        String.format("%-9s %s: %s", found.state().word(), line.title(), found.found().text()));
     found.advice().ifPresent(advice -> output.line(" ".repeat(10) + advice.text()));
   }
 }

@@ -23,10 +23,18 @@ final class FishCompletion {
   }
 
   private void add(CommandSpec command, List<String> path) {
-    var verbs = command.subcommands().entrySet().stream().filter(verb -> !verb.getValue().getCommandSpec().usageMessage().hidden()).toList();
+    var verbs =
+        command.subcommands().entrySet().stream()
+            .filter(verb -> !verb.getValue().getCommandSpec().usageMessage().hidden())
+            .toList();
     String here = condition(path, verbs.stream().map(verb -> verb.getKey()).toList());
     for (var verb : verbs) {
-      line(here, "-a " + quoted(verb.getKey()) + " -d " + quoted(ManualPage.sentence(verb.getValue().getCommandSpec())));
+      line(
+          here,
+          "-a "
+              + quoted(verb.getKey())
+              + " -d "
+              + quoted(ManualPage.sentence(verb.getValue().getCommandSpec())));
     }
     for (var option : command.options()) {
       if (!option.hidden()) {
@@ -40,7 +48,8 @@ final class FishCompletion {
     }
   }
 
-  // A verb was given when its name stands among the words, and none of those below it when it is still to be chosen.
+  // A verb was given when its name stands among the words, and none of those below it when it is
+  // still to be chosen.
   private static String condition(List<String> path, List<String> next) {
     var parts = new ArrayList<String>();
     path.forEach(verb -> parts.add("__fish_seen_subcommand_from " + verb));
@@ -53,11 +62,19 @@ final class FishCompletion {
   private static String words(OptionSpec option) {
     var words = new StringBuilder();
     for (String name : option.names()) {
-      words.append(name.startsWith("--") ? "-l " + name.substring(2) : name.length() == 2 ? "-s " + name.substring(1) : "-o " + name.substring(1)).append(' ');
+      words
+          .append(
+              name.startsWith("--")
+                  ? "-l " + name.substring(2)
+                  : name.length() == 2 ? "-s " + name.substring(1) : "-o " + name.substring(1))
+          .append(' ');
     }
     if (option.arity().max() > 0) {
       // Files are offered where no values are known.
-      words.append(option.completionCandidates() == null ? "-r -F " : "-x -a " + quoted(String.join(" ", option.completionCandidates())) + " ");
+      words.append(
+          option.completionCandidates() == null
+              ? "-r -F "
+              : "-x -a " + quoted(String.join(" ", option.completionCandidates())) + " ");
     }
     return words + "-d " + quoted(ManualPage.plain(option.description()));
   }

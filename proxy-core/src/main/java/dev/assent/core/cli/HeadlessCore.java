@@ -18,7 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// `assent core`: the core without a window, until it is no longer needed or the process is told to end.
+/// `assent core`: the core without a window, until it is no longer needed or the process is told to
+/// end.
 ///
 /// @param image the folder Assent is installed in; absent when it runs from elsewhere
 record HeadlessCore(Optional<Path> image) implements VerbAction {
@@ -26,7 +27,8 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
   private static final int LOOK_SECONDS = 5;
 
   @Override
-  public int run(CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err)
+  public int run(
+      CliSurroundings surroundings, List<String> arguments, PrintWriter out, PrintWriter err)
       throws ConfigException, InterruptedException {
     var around =
         new dev.assent.core.proxy.host.CoreSurroundings(
@@ -37,7 +39,8 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
             image,
             surroundings.clock(),
             true,
-            new MachineSecrets(surroundings.environment(), surroundings.userHome(), surroundings.osName()));
+            new MachineSecrets(
+                surroundings.environment(), surroundings.userHome(), surroundings.osName()));
     try {
       ProxyCore core = ProxyCore.start(around);
       var open = new AtomicBoolean(true);
@@ -49,8 +52,10 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
           };
       AutoCloseable _ = core.listen(event -> endWhereAsked(event, core, end));
       image.map(InstalledProgram::of).ifPresent(program -> leaveWhenReplaced(program, core, open));
-      // A signal ends the process without returning from here; the log wants its last checkpoint all the same.
-      Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("assent-core-end").unstarted(end));
+      // A signal ends the process without returning from here; the log wants its last checkpoint
+      // all the same.
+      Runtime.getRuntime()
+          .addShutdownHook(Thread.ofPlatform().name("assent-core-end").unstarted(end));
       try {
         core.awaitIdle(QUIET);
       } finally {
@@ -76,20 +81,20 @@ record HeadlessCore(Optional<Path> image) implements VerbAction {
   }
 
   // Open sessions stay; the next one starts the version that is installed by then.
-  private static void leaveWhenReplaced(InstalledProgram program, ProxyCore core, AtomicBoolean open) {
+  private static void leaveWhenReplaced(
+      InstalledProgram program, ProxyCore core, AtomicBoolean open) {
     Thread.ofPlatform()
         .daemon()
         .name("installed-version")
-        .start(
-            () -> {
-              try {
-                while (open.get() && program.replacedBy().isEmpty()) {
-                  TimeUnit.SECONDS.sleep(LOOK_SECONDS);
-                }
-                core.handOver();
-              } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-              }
-            });
+        .start(() -> {
+          try {
+            while (open.get() && program.replacedBy().isEmpty()) {
+              TimeUnit.SECONDS.sleep(LOOK_SECONDS);
+            }
+            core.handOver();
+          } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 }

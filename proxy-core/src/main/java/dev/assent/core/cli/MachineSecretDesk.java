@@ -10,7 +10,8 @@ import java.util.Optional;
 record MachineSecretDesk() implements SecretDesk {
   @Override
   public SecretStore store(CliSurroundings surroundings) {
-    return new MachineSecrets(surroundings.environment(), surroundings.userHome(), surroundings.osName());
+    return new MachineSecrets(
+        surroundings.environment(), surroundings.userHome(), surroundings.osName());
   }
 
   @Override

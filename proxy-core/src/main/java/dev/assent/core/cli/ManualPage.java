@@ -10,7 +10,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/// Writes the manual page of a command with all its verbs, from the descriptions that its help shows.
+/// Writes the manual page of a command with all its verbs, from the descriptions that its help
+/// shows.
 final class ManualPage {
   private final StringBuilder page = new StringBuilder();
 
@@ -21,13 +22,21 @@ final class ManualPage {
   /// @param version of the program: `1.2.3`
   static String of(CommandSpec root, String version) {
     var manual = new ManualPage();
-    manual.page.append(".TH ").append(root.name().toUpperCase(Locale.ROOT)).append(" 1 \"\" \"Assent ").append(version).append("\" \"User Commands\"\n");
+    manual
+        .page
+        .append(".TH ")
+        .append(root.name().toUpperCase(Locale.ROOT))
+        .append(" 1 \"\" \"Assent ")
+        .append(version)
+        .append("\" \"User Commands\"\n");
     manual.line(".SH NAME").text(root.name() + " - stands between AI agents and their tools");
     manual.line(".SH SYNOPSIS").synopsis(root);
     manual.line(".SH DESCRIPTION").text(sentence(root));
     manual.line(".SH COMMANDS").verbs(root);
     manual.line(".SH EXIT STATUS");
-    root.usageMessage().exitCodeList().forEach((code, meaning) -> manual.entry(code.strip(), meaning));
+    root.usageMessage()
+        .exitCodeList()
+        .forEach((code, meaning) -> manual.entry(code.strip(), meaning));
     manual.line(".SH SEE ALSO").line(".BR assent\\-desktop (1)");
     return manual.page.toString();
   }
@@ -38,11 +47,18 @@ final class ManualPage {
   }
 
   static String plain(String... lines) {
-    return String.join(" ", lines).replace("%n", " ").replace("%%", "%").replaceAll("\\s+", " ").strip();
+    return String.join(" ", lines)
+        .replace("%n", " ")
+        .replace("%%", "%")
+        .replaceAll("\\s+", " ")
+        .strip();
   }
 
   private void verbs(CommandSpec command) {
-    command.subcommands().values().stream().map(verb -> verb.getCommandSpec()).filter(verb -> !verb.usageMessage().hidden()).forEach(this::verb);
+    command.subcommands().values().stream()
+        .map(verb -> verb.getCommandSpec())
+        .filter(verb -> !verb.usageMessage().hidden())
+        .forEach(this::verb);
   }
 
   private void verb(CommandSpec verb) {
@@ -65,7 +81,10 @@ final class ManualPage {
   }
 
   private static String names(ArgSpec argument) {
-    Stream<String> names = argument.isOption() ? Arrays.stream(((OptionSpec) argument).names()) : Stream.of(argument.paramLabel());
+    Stream<String> names =
+        argument.isOption()
+            ? Arrays.stream(((OptionSpec) argument).names())
+            : Stream.of(argument.paramLabel());
     boolean valued = argument.isOption() && argument.arity().max() > 0;
     return String.join(", ", names.toList()) + (valued ? "=" + argument.paramLabel() : "");
   }
@@ -81,7 +100,8 @@ final class ManualPage {
   }
 
   private ManualPage text(String sentence) {
-    return line((sentence.startsWith(".") || sentence.startsWith("'") ? "\\&" : "") + escaped(sentence));
+    return line(
+        (sentence.startsWith(".") || sentence.startsWith("'") ? "\\&" : "") + escaped(sentence));
   }
 
   private ManualPage line(String line) {

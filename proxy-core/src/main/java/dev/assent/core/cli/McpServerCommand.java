@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
 /// `assent mcp`: serves what commands would do to an agent, over standard input and output.
 @Command(
     name = "mcp",
-    description = "Serve command risk to an agent as an MCP server on standard input and output, until the input ends.")
+    description =
+        "Serve command risk to an agent as an MCP server on standard input and output, until the input ends.")
 final class McpServerCommand implements Callable<Integer> {
   private static final Duration PARTIAL_LINE = Duration.ofSeconds(30);
 
@@ -35,17 +36,23 @@ final class McpServerCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--shell", paramLabel = "SHELL", description = "sh, bash, zsh, fish, cmd or powershell; on Windows powershell, else bash")
+  @Option(
+      names = "--shell",
+      paramLabel = "SHELL",
+      description = "sh, bash, zsh, fish, cmd or powershell; on Windows powershell, else bash")
   private @Nullable String shell;
 
   @Option(
       names = "--deny-from",
       paramLabel = "SEVERITY",
       defaultValue = "high",
-      description = "from this severity on a command is not allowed: info, low, medium, high (default) or critical")
+      description =
+          "from this severity on a command is not allowed: info, low, medium, high (default) or critical")
   private String denyFrom;
 
-  @Option(names = "--ask-people", description = "say of commands that are not allowed that a person may allow them")
+  @Option(
+      names = "--ask-people",
+      description = "say of commands that are not allowed that a person may allow them")
   private boolean asksPeople;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -60,11 +67,12 @@ final class McpServerCommand implements Callable<Integer> {
     var named = ShellName.chosen(shell, surroundings.osName(), spec);
     var threshold =
         Severity.ofWord(denyFrom.toLowerCase(Locale.ROOT))
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "found the severity `" + denyFrom + "`, expected info, low, medium, high or critical"));
+            .orElseThrow(() ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "found the severity `"
+                        + denyFrom
+                        + "`, expected info, low, medium, high or critical"));
     var tools =
         new RiskTools(
             rules.check(),
@@ -74,7 +82,8 @@ final class McpServerCommand implements Callable<Integer> {
             threshold,
             asksPeople,
             UUID.randomUUID().toString());
-    try (var client = StreamChannel.open("client", surroundings.in(), out, JsonLimits.MESSAGE, PARTIAL_LINE)) {
+    try (var client =
+        StreamChannel.open("client", surroundings.in(), out, JsonLimits.MESSAGE, PARTIAL_LINE)) {
       new RiskServer(tools, ProgramVersion.number()).serve(client);
     }
     return ExitCode.OK.number();

@@ -22,10 +22,15 @@ final class PracticeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--headless", description = "run the script without windows, also where there is a display")
+  @Option(
+      names = "--headless",
+      description = "run the script without windows, also where there is a display")
   private boolean headless;
 
-  @Option(names = "--warm-up", hidden = true, description = "how many more harmless calls are made before the script")
+  @Option(
+      names = "--warm-up",
+      hidden = true,
+      description = "how many more harmless calls are made before the script")
   private int warmUp;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -40,6 +45,7 @@ final class PracticeCommand implements Callable<Integer> {
     if (warmUp > 0) {
       arguments.addAll(List.of("--warm-up", Integer.toString(warmUp)));
     }
-    return practice.run(surroundings, arguments, spec.commandLine().getOut(), spec.commandLine().getErr());
+    return practice.run(
+        surroundings, arguments, spec.commandLine().getOut(), spec.commandLine().getErr());
   }
 }

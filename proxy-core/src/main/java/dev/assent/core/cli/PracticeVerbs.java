@@ -31,10 +31,14 @@ final class PracticeVerbs {
   /// @param image the folder Assent is installed in
   static VerbAction practice(Path image) {
     return (surroundings, arguments, out, err) -> {
-      boolean windows = !arguments.contains("--headless") && OperatingSystem.of(surroundings.osName()).hasScreen(surroundings.environment());
+      boolean windows =
+          !arguments.contains("--headless")
+              && OperatingSystem.of(surroundings.osName()).hasScreen(surroundings.environment());
       int at = arguments.indexOf("--warm-up");
       int warmUp = at < 0 ? 0 : Integer.parseInt(arguments.get(at + 1));
-      var run = new PracticeRun(image, surroundings.environment(), surroundings.clock(), windows, warmUp, out);
+      var run =
+          new PracticeRun(
+              image, surroundings.environment(), surroundings.clock(), windows, warmUp, out);
       try {
         return (run.run(() -> waitForReturn(out)) ? ExitCode.OK : ExitCode.NEGATIVE).number();
       } catch (AuditException e) {
@@ -55,7 +59,10 @@ final class PracticeVerbs {
   }
 
   /// `assent practice-server ROOT`: a harmless MCP server on standard input and output.
-  @Command(name = "practice-server", hidden = true, description = "The practice server, started by the core.")
+  @Command(
+      name = "practice-server",
+      hidden = true,
+      description = "The practice server, started by the core.")
   static final class Server implements Callable<Integer> {
     @Parameters(paramLabel = "ROOT", description = "the practice's folder")
     private Path root;
@@ -72,7 +79,10 @@ final class PracticeVerbs {
   }
 
   /// `assent practice-agent ROOT [--headless]`: the scripted agent.
-  @Command(name = "practice-agent", hidden = true, description = "The practice agent, started by the practice.")
+  @Command(
+      name = "practice-agent",
+      hidden = true,
+      description = "The practice agent, started by the practice.")
   static final class Agent implements Callable<Integer> {
     private final CliSurroundings surroundings;
 
@@ -82,7 +92,9 @@ final class PracticeVerbs {
     @Option(names = "--headless", description = "ask for a core without a window")
     private boolean headless;
 
-    @Option(names = "--warm-up", description = "how many more harmless calls are made before the script")
+    @Option(
+        names = "--warm-up",
+        description = "how many more harmless calls are made before the script")
     private int warmUp;
 
     @SuppressWarnings("NullAway.Init") // picocli sets what it annotates

@@ -16,7 +16,8 @@ public final class ProgramVersion implements IVersionProvider {
     return read().getProperty("version");
   }
 
-  /// The commit that was built, as nine hexadecimal digits; `unknown` when it was not built from a repository.
+  /// The commit that was built, as nine hexadecimal digits; `unknown` when it was not built from a
+  /// repository.
   public static String commit() {
     String commit = read().getProperty("commit", "");
     return commit.matches("[0-9a-f]+") ? commit : "unknown";
@@ -24,7 +25,13 @@ public final class ProgramVersion implements IVersionProvider {
 
   /// All that tells one build from another: `assent 1.2.3 (commit 0123abcde, Java 25.0.3)`.
   public static String line() {
-    return "assent " + number() + " (commit " + commit() + ", Java " + System.getProperty("java.version") + ")";
+    return "assent "
+        + number()
+        + " (commit "
+        + commit()
+        + ", Java "
+        + System.getProperty("java.version")
+        + ")";
   }
 
   private static Properties read() {

@@ -13,7 +13,8 @@ import picocli.CommandLine.Spec;
 /// `assent run NAME`: what an MCP client starts in place of the server.
 @Command(
     name = "run",
-    description = "Connect an MCP client, on standard input and output, with a guarded server. This is what clients start.")
+    description =
+        "Connect an MCP client, on standard input and output, with a guarded server. This is what clients start.")
 final class RunCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
@@ -23,7 +24,10 @@ final class RunCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "the proxy")
   private String name;
 
-  @Option(names = "--headless", description = "without the app: start a core without a window when none runs; asks are denied")
+  @Option(
+      names = "--headless",
+      description =
+          "without the app: start a core without a window when none runs; asks are denied")
   private boolean headless;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -39,6 +43,8 @@ final class RunCommand implements Callable<Integer> {
     if (headless) {
       arguments.add("--headless");
     }
-    return rooms.run().run(surroundings, arguments, spec.commandLine().getOut(), spec.commandLine().getErr());
+    return rooms
+        .run()
+        .run(surroundings, arguments, spec.commandLine().getOut(), spec.commandLine().getErr());
   }
 }

@@ -53,7 +53,9 @@ final class TemplateTexts implements PolicyTexts {
   }
 
   private static String line(Path file, Finding finding) {
-    return "`" + file + "`"
+    return "`"
+        + file
+        + "`"
         + finding.place().map(TextPosition::toString).map(at -> ", " + at).orElse("")
         + (finding.pointer().isEmpty() ? "" : ", `" + finding.pointer() + "`")
         + ": "

@@ -50,7 +50,9 @@ final class UninstallCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
 
-  @Option(names = "--purge", description = "remove settings, policies, logs and keys as well; asks for the word `purge`")
+  @Option(
+      names = "--purge",
+      description = "remove settings, policies, logs and keys as well; asks for the word `purge`")
   private boolean purge;
 
   @Option(names = "--dry-run", description = "say what would be done, and do nothing")
@@ -68,7 +70,9 @@ final class UninstallCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException, InterruptedException {
     if (output.isJson() && !yes && !dryRun) {
-      throw new ParameterException(spec.commandLine(), "found `--json` without `--yes` or `--dry-run`, expected one of them: a program is not asked");
+      throw new ParameterException(
+          spec.commandLine(),
+          "found `--json` without `--yes` or `--dry-run`, expected one of them: a program is not asked");
     }
     var uninstall = new Uninstall(place(), purge);
     if (dryRun) {
@@ -88,7 +92,10 @@ final class UninstallCommand implements Callable<Integer> {
     // What still runs would write again what is removed here.
     lines.addAll(runs ? List.of() : uninstall.run());
     print(lines);
-    return (lines.stream().anyMatch(line -> line.state() == State.FAILED) ? ExitCode.FAILED : ExitCode.OK).number();
+    return (lines.stream().anyMatch(line -> line.state() == State.FAILED)
+            ? ExitCode.FAILED
+            : ExitCode.OK)
+        .number();
   }
 
   private static List<Line> planned(Uninstall uninstall) throws InterruptedException {
@@ -99,22 +106,31 @@ final class UninstallCommand implements Callable<Integer> {
 
   private Uninstall.Place place() throws ConfigException {
     Optional<LoginStart> login =
-        rooms.launcher()
-            .flatMap(
-                launcher ->
-                    LoginStart.of(
-                        surroundings.osName(), surroundings.environment(), surroundings.userHome(),
-                        Launcher.DESKTOP.in(Launcher.image(launcher), OperatingSystem.of(surroundings.osName()))));
+        rooms
+            .launcher()
+            .flatMap(launcher ->
+                LoginStart.of(
+                    surroundings.osName(),
+                    surroundings.environment(),
+                    surroundings.userHome(),
+                    Launcher.DESKTOP.in(
+                        Launcher.image(launcher), OperatingSystem.of(surroundings.osName()))));
     return new Uninstall.Place(
-        surroundings.home(), surroundings.agents(), login, rooms.secrets().store(surroundings), surroundings.userHome(),
-        surroundings.isWindows(), surroundings.clock());
+        surroundings.home(),
+        surroundings.agents(),
+        login,
+        rooms.secrets().store(surroundings),
+        surroundings.userHome(),
+        surroundings.isWindows(),
+        surroundings.clock());
   }
 
   private boolean agrees() throws IOException {
     var out = spec.commandLine().getOut();
     out.print(purge ? "type `" + WORD + "` to remove all of this: " : "do this? [y/N] ");
     out.flush();
-    var reader = new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
+    var reader =
+        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
     @Nullable String answer = reader.readLine();
     String word = answer == null ? "" : answer.strip().toLowerCase(Locale.ROOT);
     return purge ? word.equals(WORD) : List.of("y", "yes").contains(word);
@@ -123,23 +139,37 @@ final class UninstallCommand implements Callable<Integer> {
   private Optional<Line> stop() throws ConfigException, InterruptedException {
     try {
       JsonObject answer = rooms.control().end(surroundings.home());
-      return answer.get("pid") instanceof JsonNumber pid && !StopCommand.awaitEnd(pid.decimal().longValue())
-          ? Optional.of(new Line(State.FAILED, "Assent still runs as process " + pid.lexeme() + "; quit it in its tray and try again"))
+      return answer.get("pid") instanceof JsonNumber pid
+              && !StopCommand.awaitEnd(pid.decimal().longValue())
+          ? Optional.of(
+              new Line(
+                  State.FAILED,
+                  "Assent still runs as process "
+                      + pid.lexeme()
+                      + "; quit it in its tray and try again"))
           : Optional.of(new Line(State.DONE, "Assent, which ran, has ended"));
     } catch (ControlException e) {
       return e.code() == ControlException.Code.NOT_RUNNING
           ? Optional.empty()
-          : Optional.of(new Line(State.FAILED, "Assent runs and cannot be ended: " + e.getMessage()));
+          : Optional.of(
+              new Line(State.FAILED, "Assent runs and cannot be ended: " + e.getMessage()));
     }
   }
 
   private void print(List<Line> lines) {
     if (output.isJson()) {
       var items =
-          lines.stream().<Json>map(line -> JsonObject.builder().put("state", line.state().word()).put("says", line.says()).build()).toList();
+          lines.stream()
+              .<Json>map(line ->
+                  JsonObject.builder()
+                      .put("state", line.state().word())
+                      .put("says", line.says())
+                      .build())
+              .toList();
       output.json(JsonObject.builder().put("lines", new JsonArray(items)).build());
     } else {
-      lines.forEach(line -> output.line(String.format("%-8s %s", line.state().word(), line.says())));
+      lines.forEach(
+          line -> output.line(String.format("%-8s %s", line.state().word(), line.says())));
     }
   }
 }

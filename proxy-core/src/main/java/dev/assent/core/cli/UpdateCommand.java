@@ -36,11 +36,21 @@ final class UpdateCommand implements Callable<Integer> {
   public Integer call() throws ConfigException, InterruptedException {
     Optional<Publisher> publisher = Publisher.ofThisBuild();
     if (publisher.isEmpty()) {
-      print(new UpdateCheck.Standing(Optional.empty(), Optional.empty(), Optional.of("this build knows no publisher, so it looks for no newer version")));
+      print(
+          new UpdateCheck.Standing(
+              Optional.empty(),
+              Optional.empty(),
+              Optional.of("this build knows no publisher, so it looks for no newer version")));
       return ExitCode.NEGATIVE.number();
     }
     var standing =
-        new UpdateCheck(surroundings.home().state(), publisher.get(), ProgramVersion.number(), surroundings.clock(), new HttpsSource()).look();
+        new UpdateCheck(
+                surroundings.home().state(),
+                publisher.get(),
+                ProgramVersion.number(),
+                surroundings.clock(),
+                new HttpsSource())
+            .look();
     print(standing);
     return (standing.fault().isPresent() ? ExitCode.FAILED : ExitCode.OK).number();
   }

@@ -9,41 +9,49 @@ import java.util.Map;
 /// The folders in which everything lies.
 ///
 /// @param config folder of `config.json` and `proxies/NAME/{config,policy}.json`; absolute
-/// @param state folder of logs, `proxies/NAME/audit` and `system`; absolute; the same as `config` with `$ASSENT_HOME`
+/// @param state folder of logs, `proxies/NAME/audit` and `system`; absolute; the same as `config`
+///   with `$ASSENT_HOME`
 /// @param runtime folder of socket and locks, 0700; absolute; short enough for a socket address
 public record AssentHome(Path config, Path state, Path runtime) {
   /// Finds the folders of this person; creates nothing.
   ///
-  /// With `$ASSENT_HOME` all three lie below it, the runtime folder as `run`. Otherwise `$XDG_CONFIG_HOME` and
-  /// `$XDG_STATE_HOME` where they are absolute, else `~/.config` and `~/.local/state`, each with `assent`;
-  /// on Windows `%APPDATA%\Assent` and `%LOCALAPPDATA%\Assent`. The runtime folder is `assent` in `$XDG_RUNTIME_DIR`,
-  /// without that variable in `/run/user/UID`, where that is an existing folder of this person alone; else `run` in the
-  /// state folder. The bridge finds the same folders by the same rules.
+  /// With `$ASSENT_HOME` all three lie below it, the runtime folder as `run`. Otherwise
+  /// `$XDG_CONFIG_HOME` and `$XDG_STATE_HOME` where they are absolute, else `~/.config` and
+  /// `~/.local/state`, each with `assent`; on Windows `%APPDATA%\Assent` and
+  /// `%LOCALAPPDATA%\Assent`. The runtime folder is `assent` in `$XDG_RUNTIME_DIR`, without that
+  /// variable in `/run/user/UID`, where that is an existing folder of this person alone; else `run`
+  /// in the state folder. The bridge finds the same folders by the same rules.
   ///
   /// @param environment the process's variables
   /// @param userHome the value of the system property `user.home`
   /// @param osName the value of the system property `os.name`
-  /// @throws ConfigException when `$ASSENT_HOME` is no absolute path: programs started in different folders would differ
-  public static AssentHome locate(Map<String, String> environment, Path userHome, String osName) throws ConfigException {
+  /// @throws ConfigException when `$ASSENT_HOME` is no absolute path: programs started in different
+  ///   folders would differ
+  public static AssentHome locate(Map<String, String> environment, Path userHome, String osName)
+      throws ConfigException {
     return new HomeRules(environment, userHome.toAbsolutePath(), osName).locate();
   }
 
-  /// Creates what is missing, 0700, and checks the three folders: real folders, no links, ours, writable by nobody else.
+  /// Creates what is missing, 0700, and checks the three folders: real folders, no links, ours,
+  /// writable by nobody else.
   ///
-  /// Folder permissions are looked at where the file system has them; the runtime folder is closed to readers as well.
+  /// Folder permissions are looked at where the file system has them; the runtime folder is closed
+  /// to readers as well.
   ///
-  /// @throws ConfigException naming each folder that is not as it must be, with what was found and expected
+  /// @throws ConfigException naming each folder that is not as it must be, with what was found and
+  ///   expected
   public void prepare() throws ConfigException {
     HomeFolder.prepareAll(this);
   }
 
-  /// Lets clients name this home from now on: for the act of a person in a window. Without effect for the person's own home, and
-  /// where it cannot be written down, which is logged.
+  /// Lets clients name this home from now on: for the act of a person in a window. Without effect
+  /// for the person's own home, and where it cannot be written down, which is logged.
   public void makeKnown(Path userHome, String osName) {
     try {
       KnownHomes.of(osName, userHome, null).add(new HomeFolders(config, state, runtime));
     } catch (IOException e) {
-      System.getLogger(AssentHome.class.getName()).log(System.Logger.Level.WARNING, "the home could not be made known", e);
+      System.getLogger(AssentHome.class.getName())
+          .log(System.Logger.Level.WARNING, "the home could not be made known", e);
     }
   }
 
@@ -122,7 +130,8 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("installation.key");
   }
 
-  /// Which hooks a person confirmed; under the guard of our own folders, and sealed with the installation's key.
+  /// Which hooks a person confirmed; under the guard of our own folders, and sealed with the
+  /// installation's key.
   public Path hookConfirmations() {
     return state.resolve("hook-confirmations.json");
   }
@@ -132,7 +141,8 @@ public record AssentHome(Path config, Path state, Path runtime) {
     return state.resolve("switches.json");
   }
 
-  /// What was written there last, in another folder, so that it is noticed when somebody takes the switches away.
+  /// What was written there last, in another folder, so that it is noticed when somebody takes the
+  /// switches away.
   public Path switchesKept() {
     return config.resolve("switches-kept.json");
   }

@@ -2,8 +2,8 @@ package dev.assent.core.config;
 
 import java.util.List;
 
-/// The configuration cannot be read or changed as asked. Nothing was changed. The message is the first problem and
-/// how many more there are.
+/// The configuration cannot be read or changed as asked. Nothing was changed. The message is the
+/// first problem and how many more there are.
 public final class ConfigException extends Exception {
   private static final long serialVersionUID = 1L;
 

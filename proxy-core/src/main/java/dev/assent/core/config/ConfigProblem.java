@@ -14,8 +14,10 @@ import java.util.Optional;
 ///
 /// @param code the kind; stable, texts and tests hang on it
 /// @param file the file or folder; the empty path when it is about none
-/// @param pointer JSON pointer of the value inside the file; the key for a value that is in no file yet; may be empty
-/// @param place where it stands in the file; absent for folders and for values that are in no file yet
+/// @param pointer JSON pointer of the value inside the file; the key for a value that is in no file
+///   yet; may be empty
+/// @param place where it stands in the file; absent for folders and for values that are in no file
+///   yet
 /// @param found what was found, user input in backquotes
 /// @param expected what was expected
 /// @param suggestion the name that was probably meant; absent when none is near
@@ -66,7 +68,10 @@ public record ConfigProblem(
     if (!pointer.isEmpty()) {
       text.append(", `").append(pointer).append('`');
     }
-    text.append(text.isEmpty() ? "found " : ": found ").append(found).append(", expected ").append(expected);
+    text.append(text.isEmpty() ? "found " : ": found ")
+        .append(found)
+        .append(", expected ")
+        .append(expected);
     suggestion.ifPresent(name -> text.append("; did you mean `").append(name).append("`?"));
     return text.toString();
   }
@@ -78,9 +83,18 @@ public record ConfigProblem(
   public static ConfigProblem of(Path file, JsonException e) {
     String text = e.getMessage() == null ? "unreadable text" : e.getMessage();
     String[] parts = text.split(", expected ", 2);
-    String found = parts[0].startsWith("found ") ? parts[0].substring("found ".length()) : "a fault (" + parts[0] + ")";
+    String found =
+        parts[0].startsWith("found ")
+            ? parts[0].substring("found ".length())
+            : "a fault (" + parts[0] + ")";
     return new ConfigProblem(
-        Code.NOT_JSON, file, "", Optional.of(e.place()), found, parts.length == 2 ? parts[1] : "strict JSON", Optional.empty());
+        Code.NOT_JSON,
+        file,
+        "",
+        Optional.of(e.place()),
+        found,
+        parts.length == 2 ? parts[1] : "strict JSON",
+        Optional.empty());
   }
 
   public static ConfigProblem io(Path file, IOException e, String expected) {
@@ -91,8 +105,12 @@ public record ConfigProblem(
         switch (e) {
           case NoSuchFileException _ -> "nothing there";
           case AccessDeniedException _ -> "no permission for `" + e.getMessage() + "`";
-          case FileSystemException f -> f.getReason() == null ? "a failure at `" + f.getFile() + "`" : "`" + f.getReason() + "`";
-          case IOException other -> "`" + EscapedText.line(String.valueOf(other.getMessage())) + "`";
+          case FileSystemException f ->
+              f.getReason() == null
+                  ? "a failure at `" + f.getFile() + "`"
+                  : "`" + f.getReason() + "`";
+          case IOException other ->
+              "`" + EscapedText.line(String.valueOf(other.getMessage())) + "`";
         };
     return ofFile(Code.UNREADABLE, file, found, expected);
   }

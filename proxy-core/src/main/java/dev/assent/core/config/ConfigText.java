@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// The text of a JSON file that is edited member by member; every character outside the edited member stays.
+/// The text of a JSON file that is edited member by member; every character outside the edited
+/// member stays.
 ///
 /// @param text strict JSON whose root is an object
 public record ConfigText(String text) {
@@ -28,7 +29,8 @@ public record ConfigText(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /// The text in which the member at the end of the steps has a value; objects on the way are made where missing.
+  /// The text in which the member at the end of the steps has a value; objects on the way are made
+  /// where missing.
   public ConfigText put(List<String> steps, Json value) throws JsonException {
     var document = document();
     String pointer = "";
@@ -79,7 +81,9 @@ public record ConfigText(String text) {
 
   private ConfigText insert(JsonDocument document, String parent, String name, Json value) {
     int open = start(document, parent);
-    var object = (JsonObject) Optional.ofNullable(JsonPointer.resolve(document.root(), parent)).orElseThrow();
+    var object =
+        (JsonObject)
+            Optional.ofNullable(JsonPointer.resolve(document.root(), parent)).orElseThrow();
     String quoted = JsonWriter.write(new JsonString(name)) + ": ";
     if (object.members().isEmpty()) {
       String outer = indentAt(open);
@@ -91,16 +95,20 @@ public record ConfigText(String text) {
     String gap = gapBefore(nameStart(document, last));
     int end = valueEnd(start(document, last));
     String indent = gap.substring(gap.lastIndexOf('\n') + 1);
-    return replaced(end, end, "," + gap + quoted + printed(value, gap.contains("\n") ? indent : indentAt(end)));
+    return replaced(
+        end, end, "," + gap + quoted + printed(value, gap.contains("\n") ? indent : indentAt(end)));
   }
 
-  /// The blanks before a member's name, as its neighbour will have them; one blank where there are none.
+  /// The blanks before a member's name, as its neighbour will have them; one blank where there are
+  /// none.
   private String gapBefore(int nameStart) {
     int from = nameStart;
     while (Character.isWhitespace(text.charAt(from - 1))) {
       from--;
     }
-    return from == nameStart && text.charAt(from - 1) == '{' ? " " : text.substring(from, nameStart);
+    return from == nameStart && text.charAt(from - 1) == '{'
+        ? " "
+        : text.substring(from, nameStart);
   }
 
   /// The blanks with which the line of a position begins.

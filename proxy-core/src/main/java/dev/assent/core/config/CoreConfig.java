@@ -7,19 +7,32 @@ import java.util.Optional;
 
 /// The person's settings: `config.json` with every default filled in.
 public record CoreConfig(
-    Hitl hitl, Audit audit, Limits limits, Safeguards safeguards, Refusals refusals, CommandRisk commandRisk, Desktop desktop) {
+    Hitl hitl,
+    Audit audit,
+    Limits limits,
+    Safeguards safeguards,
+    Refusals refusals,
+    CommandRisk commandRisk,
+    Desktop desktop) {
 
   /// Everything at its default.
   public static final CoreConfig DEFAULTS =
       new CoreConfig(
-          Hitl.DEFAULTS, Audit.DEFAULTS, Limits.DEFAULTS, Safeguards.DEFAULTS, new Refusals(false), CommandRisk.DEFAULTS, Desktop.DEFAULTS);
+          Hitl.DEFAULTS,
+          Audit.DEFAULTS,
+          Limits.DEFAULTS,
+          Safeguards.DEFAULTS,
+          new Refusals(false),
+          CommandRisk.DEFAULTS,
+          Desktop.DEFAULTS);
 
   /// The settings for asking people.
   ///
   /// @param timeout 5 to 300 s
   /// @param approvalTtl 300 to 900 s
   /// @param caching whether "Allow (Xm)" is ever offered
-  /// @param acrossSessions whether "Allow (Xm)" also covers other sessions and clients of the same user
+  /// @param acrossSessions whether "Allow (Xm)" also covers other sessions and clients of the same
+  ///   user
   /// @param returnKey whether Return allows once it is armed
   /// @param arming 500 to 3000 ms
   /// @param hold 800 to 3000 ms
@@ -65,7 +78,8 @@ public record CoreConfig(
   /// @param keepDays 30 to 3650; absent means for ever
   /// @param arguments what is kept of arguments
   /// @param anchor a file outside the folder; absent means none
-  /// @param anchorCommand a program and its arguments that is given each newest state of a log; empty means none
+  /// @param anchorCommand a program and its arguments that is given each newest state of a log;
+  ///   empty means none
   public record Audit(
       boolean forced,
       int rotateMegabytes,
@@ -109,18 +123,34 @@ public record CoreConfig(
     /// The defaults.
     public static final Limits DEFAULTS =
         new Limits(
-            JsonLimits.MESSAGE, 4096, 8192, 8192, 1000, 256, 4096, 200, 10_000, Duration.ofSeconds(30), 1000, 2000);
+            JsonLimits.MESSAGE,
+            4096,
+            8192,
+            8192,
+            1000,
+            256,
+            4096,
+            200,
+            10_000,
+            Duration.ofSeconds(30),
+            1000,
+            2000);
   }
 
-  /// The safeguards against servers that show too much, too often, or something else than before; each can be switched off.
+  /// The safeguards against servers that show too much, too often, or something else than before;
+  /// each can be switched off.
   ///
   /// @param cleanListings whether hidden characters of listings are made visible and long texts cut
-  /// @param cleanResults whether characters that steer terminals or the order of text are made visible in results
-  /// @param quarantineTools whether tools with illegal names or names that look alike are kept from the client
+  /// @param cleanResults whether characters that steer terminals or the order of text are made
+  ///   visible in results
+  /// @param quarantineTools whether tools with illegal names or names that look alike are kept from
+  ///   the client
   /// @param holdCommands whether a server is held whose command nobody accepted as it is
   /// @param maskErrorOutput whether secrets are masked in what servers write to stderr
-  /// @param logMessagesPerMinute log messages of a server that pass in a minute, for each open call; 0 is no limit
-  /// @param listChangedPause how far apart two of a server's `list_changed` reach the client; zero is no limit
+  /// @param logMessagesPerMinute log messages of a server that pass in a minute, for each open
+  ///   call; 0 is no limit
+  /// @param listChangedPause how far apart two of a server's `list_changed` reach the client; zero
+  ///   is no limit
   public record Safeguards(
       boolean cleanListings,
       boolean cleanResults,
@@ -148,7 +178,8 @@ public record CoreConfig(
     }
 
     /// The branches that others build on nearly everywhere.
-    public static final CommandRisk DEFAULTS = new CommandRisk(List.of("main", "master", "production", "release/*"));
+    public static final CommandRisk DEFAULTS =
+        new CommandRisk(List.of("main", "master", "production", "release/*"));
   }
 
   /// The settings of the windows and the app.
@@ -161,8 +192,15 @@ public record CoreConfig(
   /// @param reminder whether a call is told of once more before its time ends
   /// @param updateCheck whether the app looks once a day for a newer version
   public record Desktop(
-      String theme, String language, boolean startAtLogin, int textScale, boolean notifications, boolean reminder, boolean updateCheck) {
+      String theme,
+      String language,
+      boolean startAtLogin,
+      int textScale,
+      boolean notifications,
+      boolean reminder,
+      boolean updateCheck) {
     /// The defaults.
-    public static final Desktop DEFAULTS = new Desktop("system", "system", false, 100, true, true, false);
+    public static final Desktop DEFAULTS =
+        new Desktop("system", "system", false, 100, true, true, false);
   }
 }

@@ -9,7 +9,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 
-/// Renders foreign text for a message: one line, control characters escaped, at most 60 characters of it.
+/// Renders foreign text for a message: one line, control characters escaped, at most 60 characters
+/// of it.
 public final class EscapedText {
   private static final int LENGTH = 60;
 
@@ -33,7 +34,8 @@ public final class EscapedText {
   /// A text without quotes.
   public static String line(String text) {
     String quoted = JsonWriter.write(new JsonString(text));
-    return cut(quoted.substring(1, quoted.length() - 1).replace("\\\"", "\"").replace("\\\\", "\\"));
+    return cut(
+        quoted.substring(1, quoted.length() - 1).replace("\\\"", "\"").replace("\\\\", "\\"));
   }
 
   private static String cut(String text) {

@@ -10,7 +10,8 @@ public final class HeaderRules {
   public static final int MOST = 64;
 
   private static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}");
-  private static final Pattern VALUE = Pattern.compile("[\\x21-\\x7e]([\\x20-\\x7e\\t]{0,8190}[\\x21-\\x7e])?");
+  private static final Pattern VALUE =
+      Pattern.compile("[\\x21-\\x7e]([\\x20-\\x7e\\t]{0,8190}[\\x21-\\x7e])?");
 
   // The framing of the request, and what the protocol itself puts there.
   private static final Set<String> OURS =
@@ -34,8 +35,9 @@ public final class HeaderRules {
 
   private HeaderRules() {}
 
-  /// Whether a name is one of RFC 9110's tokens, at most 128 characters, and not one that the connection or the protocol
-  /// sets: `Host`, `Content-Length`, `Accept`, every `Mcp-…` and `Proxy-…` and their like.
+  /// Whether a name is one of RFC 9110's tokens, at most 128 characters, and not one that the
+  /// connection or the protocol sets: `Host`, `Content-Length`, `Accept`, every `Mcp-…` and
+  /// `Proxy-…` and their like.
   public static boolean isName(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return NAME.matcher(name).matches()
@@ -45,7 +47,8 @@ public final class HeaderRules {
         && !lower.startsWith("sec-");
   }
 
-  /// Whether a value is one line of 1 to 8,192 printable ASCII characters, without blanks at its ends.
+  /// Whether a value is one line of 1 to 8,192 printable ASCII characters, without blanks at its
+  /// ends.
   public static boolean isValue(String value) {
     return VALUE.matcher(value).matches();
   }

@@ -38,7 +38,8 @@ public final class HitlTree {
     values.put("hitl.hold_ms", JsonNumber.of(hitl.hold().toMillis()));
     values.put("hitl.hold_style", new JsonString(hitl.twoPresses() ? "two_presses" : "hold"));
     values.put("hitl.sound", JsonBoolean.of(hitl.sound()));
-    values.put("hitl.quiet_hours", hitl.quietHours().<Json>map(JsonString::new).orElse(JsonNull.NULL));
+    values.put(
+        "hitl.quiet_hours", hitl.quietHours().<Json>map(JsonString::new).orElse(JsonNull.NULL));
     values.put("hitl.take_back_care_ms", JsonNumber.of(hitl.takeBackCare().toMillis()));
     values.put("hitl.take_back_danger_ms", JsonNumber.of(hitl.takeBackDanger().toMillis()));
     return values;

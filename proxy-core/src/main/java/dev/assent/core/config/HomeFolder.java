@@ -14,7 +14,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// One folder that must be ours alone: made 0700 when missing, refused when anybody else could put files there.
+/// One folder that must be ours alone: made 0700 when missing, refused when anybody else could put
+/// files there.
 public record HomeFolder(Path folder) {
   private static final String EXPECTED = "a folder that only its owner may write";
 
@@ -29,7 +30,8 @@ public record HomeFolder(Path folder) {
         Files.setPosixFilePermissions(home.runtime(), PosixFilePermissions.fromString("rwx------"));
       }
     } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(home.runtime(), e, "a folder with permissions `rwx------`"));
+      throw new ConfigException(
+          ConfigProblem.io(home.runtime(), e, "a folder with permissions `rwx------`"));
     }
   }
 
@@ -51,7 +53,9 @@ public record HomeFolder(Path folder) {
     }
     FileAttribute<?>[] mode =
         FileOwnership.hasUnixView(folder)
-            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))}
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+            }
             : new FileAttribute<?>[0];
     Files.createDirectories(folder, mode);
   }
@@ -80,6 +84,7 @@ public record HomeFolder(Path folder) {
   }
 
   private ConfigProblem problem(String found) {
-    return ConfigProblem.ofFile(Code.UNSAFE_FILE, folder, found.substring("found ".length()), EXPECTED);
+    return ConfigProblem.ofFile(
+        Code.UNSAFE_FILE, folder, found.substring("found ".length()), EXPECTED);
   }
 }

@@ -21,18 +21,22 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
       return new AssentHome(home, home, home.resolve("run"));
     }
     if (OperatingSystem.of(osName).isWindows()) {
-      Path config = folder("APPDATA", userHome.resolve("AppData").resolve("Roaming")).resolve("Assent");
-      Path state = folder("LOCALAPPDATA", userHome.resolve("AppData").resolve("Local")).resolve("Assent");
+      Path config =
+          folder("APPDATA", userHome.resolve("AppData").resolve("Roaming")).resolve("Assent");
+      Path state =
+          folder("LOCALAPPDATA", userHome.resolve("AppData").resolve("Local")).resolve("Assent");
       return new AssentHome(config, state, state.resolve("run"));
     }
     Path config = folder("XDG_CONFIG_HOME", userHome.resolve(".config")).resolve("assent");
-    Path state = folder("XDG_STATE_HOME", userHome.resolve(".local").resolve("state")).resolve("assent");
-    Optional<Path> runtime = runtime().filter(this::isOursAlone).map(folder -> folder.resolve("assent"));
+    Path state =
+        folder("XDG_STATE_HOME", userHome.resolve(".local").resolve("state")).resolve("assent");
+    Optional<Path> runtime =
+        runtime().filter(this::isOursAlone).map(folder -> folder.resolve("assent"));
     return new AssentHome(config, state, runtime.orElse(state.resolve("run")));
   }
 
-  /// The platform's folder for what lives as long as the person's login; the usual place when no variable names it, so
-  /// that programs started with and without the variable meet.
+  /// The platform's folder for what lives as long as the person's login; the usual place when no
+  /// variable names it, so that programs started with and without the variable meet.
   private Optional<Path> runtime() {
     Optional<Path> named = absolute(environment.getOrDefault("XDG_RUNTIME_DIR", ""));
     if (named.isPresent()) {
@@ -48,7 +52,8 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
 
   private boolean isOursAlone(Path folder) {
     try {
-      var found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      var found =
+          Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       return found.isDirectory()
           && found.owner().equals(Files.getOwner(userHome))
           && PosixFilePermissions.toString(found.permissions()).endsWith("------");
@@ -65,7 +70,9 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
 
   private Optional<Path> absolute(String text) {
     try {
-      return Optional.of(userHome.getFileSystem().getPath(text)).filter(Path::isAbsolute).map(Path::normalize);
+      return Optional.of(userHome.getFileSystem().getPath(text))
+          .filter(Path::isAbsolute)
+          .map(Path::normalize);
     } catch (InvalidPathException _) {
       return Optional.empty();
     }
@@ -73,6 +80,10 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
 
   private static ConfigException relative(String own) {
     return new ConfigException(
-        ConfigProblem.ofFile(Code.BAD_VALUE, Path.of(""), "ASSENT_HOME " + EscapedText.name(own), "an absolute path"));
+        ConfigProblem.ofFile(
+            Code.BAD_VALUE,
+            Path.of(""),
+            "ASSENT_HOME " + EscapedText.name(own),
+            "an absolute path"));
   }
 }

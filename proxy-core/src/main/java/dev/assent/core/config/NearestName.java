@@ -8,8 +8,9 @@ import java.util.Optional;
 public final class NearestName {
   private NearestName() {}
 
-  /// The nearest of the known names: at most a third of the letters, and never more than three, put in, left out,
-  /// replaced or swapped with their neighbour; case does not count. Of equally near ones the first.
+  /// The nearest of the known names: at most a third of the letters, and never more than three, put
+  /// in, left out, replaced or swapped with their neighbour; case does not count. Of equally near
+  /// ones the first.
   ///
   /// @return absent when none is near enough
   public static Optional<String> of(String typed, Collection<String> known) {
@@ -37,8 +38,13 @@ public final class NearestName {
           continue;
         }
         int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-        int least = Math.min(cost[i - 1][j - 1] + same, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
-        boolean swapped = i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1);
+        int least =
+            Math.min(cost[i - 1][j - 1] + same, 1 + Math.min(cost[i - 1][j], cost[i][j - 1]));
+        boolean swapped =
+            i > 1
+                && j > 1
+                && a.charAt(i - 1) == b.charAt(j - 2)
+                && a.charAt(i - 2) == b.charAt(j - 1);
         cost[i][j] = swapped ? Math.min(least, cost[i - 2][j - 2] + 1) : least;
       }
     }

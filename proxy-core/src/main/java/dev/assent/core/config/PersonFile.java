@@ -23,7 +23,8 @@ public final class PersonFile {
     for (var member : strict.root().members().entrySet()) {
       String pointer = JsonPointer.child("", member.getKey());
       SettingKeys.find(member.getKey())
-          .filter(key -> key.steps().size() == 1 && strict.takes(key.shape(), pointer, member.getValue()))
+          .filter(key ->
+              key.steps().size() == 1 && strict.takes(key.shape(), pointer, member.getValue()))
           .ifPresent(key -> values.put(key.name(), member.getValue()));
       if (!SettingKeys.group(member.getKey()).isEmpty()) {
         values.putAll(group(strict, member.getKey(), member.getValue()));
@@ -45,7 +46,8 @@ public final class PersonFile {
     strict.onlyKnown(pointer, object, keys.stream().map(SettingKey::member).toList());
     for (var key : keys) {
       Json given = object.get(key.member());
-      if (given != null && strict.takes(key.shape(), JsonPointer.child(pointer, key.member()), given)) {
+      if (given != null
+          && strict.takes(key.shape(), JsonPointer.child(pointer, key.member()), given)) {
         values.put(key.name(), given);
       }
     }

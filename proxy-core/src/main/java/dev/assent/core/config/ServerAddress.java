@@ -13,7 +13,8 @@ public final class ServerAddress {
       "an address that begins with `https://`, or with `http://` and this machine's own name or address, without user, password and fragment";
 
   private static final int MOST = 2048;
-  private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]");
+  private static final Pattern LOOPBACK =
+      Pattern.compile("localhost|127(\\.[0-9]{1,3}){3}|\\[::1\\]");
 
   private ServerAddress() {}
 
@@ -35,7 +36,10 @@ public final class ServerAddress {
   }
 
   private static boolean isTaken(URI url) {
-    if (url.getScheme() == null || url.getHost() == null || url.getRawUserInfo() != null || url.getRawFragment() != null) {
+    if (url.getScheme() == null
+        || url.getHost() == null
+        || url.getRawUserInfo() != null
+        || url.getRawFragment() != null) {
       return false;
     }
     return switch (url.getScheme()) {

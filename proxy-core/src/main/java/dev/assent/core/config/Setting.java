@@ -11,7 +11,8 @@ import java.util.Optional;
 /// @param bounds what it takes, in words
 /// @param meaning one line for people
 /// @param range between which numbers it may be; absent where it is none
-public record Setting(String key, Json value, Json standard, String bounds, String meaning, Optional<Range> range) {
+public record Setting(
+    String key, Json value, Json standard, String bounds, String meaning, Optional<Range> range) {
   /// Two whole numbers, both included.
   public record Range(long least, long most) {}
 

@@ -105,12 +105,15 @@ public sealed interface SettingShape {
       return of(
           value instanceof JsonArray(var items)
               && items.size() <= most
-              && items.stream().allMatch(item -> item instanceof JsonString text && form.matcher(text.value()).matches())
+              && items.stream()
+                  .allMatch(item ->
+                      item instanceof JsonString text && form.matcher(text.value()).matches())
               && items.stream().distinct().count() == items.size());
     }
   }
 
-  /// The absolute path of a file, or a command: a list of a program's absolute path and its arguments.
+  /// The absolute path of a file, or a command: a list of a program's absolute path and its
+  /// arguments.
   record AnchorPlace() implements SettingShape {
     private static final int WORDS = 64;
 
@@ -120,7 +123,9 @@ public sealed interface SettingShape {
           value instanceof JsonArray(var words)
               ? !words.isEmpty()
                   && words.size() <= WORDS
-                  && words.stream().allMatch(word -> word instanceof JsonString text && text.value().indexOf('\0') < 0)
+                  && words.stream()
+                      .allMatch(
+                          word -> word instanceof JsonString text && text.value().indexOf('\0') < 0)
                   && isAbsolute(((JsonString) words.getFirst()).value())
               : value instanceof JsonString text && isAbsolute(text.value()));
     }
@@ -149,7 +154,9 @@ public sealed interface SettingShape {
     @Override
     public Judgement judge(Json value) {
       return value instanceof JsonString text
-              && ServerAddress.read(text.value()).filter(url -> url.getRawQuery() == null).isPresent()
+              && ServerAddress.read(text.value())
+                  .filter(url -> url.getRawQuery() == null)
+                  .isPresent()
           ? Judgement.GOOD
           : Judgement.BAD;
     }
@@ -167,7 +174,8 @@ public sealed interface SettingShape {
       return value instanceof JsonObject object
               && object.members().size() <= 16
               && object.members().keySet().stream().allMatch(HeaderRules::isName)
-              && object.members().values().stream().allMatch(entry -> TelemetrySettings.key(entry).isPresent())
+              && object.members().values().stream()
+                  .allMatch(entry -> TelemetrySettings.key(entry).isPresent())
           ? Judgement.GOOD
           : Judgement.BAD;
     }

@@ -88,7 +88,9 @@ public record SettingValues(Map<String, Json> given) {
     return new Audit(
         text("audit.durability").equals("forced"),
         number("audit.rotate_mb"),
-        value("audit.keep_days") instanceof JsonNumber ? Optional.of(number("audit.keep_days")) : Optional.empty(),
+        value("audit.keep_days") instanceof JsonNumber
+            ? Optional.of(number("audit.keep_days"))
+            : Optional.empty(),
         LogArguments.valueOf(text("audit.log_arguments").toUpperCase(Locale.ROOT)),
         optional("audit.anchor"),
         texts("audit.anchor"));
@@ -135,7 +137,8 @@ public record SettingValues(Map<String, Json> given) {
     return of(SettingKeys.find(name).orElseThrow());
   }
 
-  // Invariant: every value was judged by its key's shape, so that a cast fails only for a fault of ours.
+  // Invariant: every value was judged by its key's shape, so that a cast fails only for a fault of
+  // ours.
   private int number(String name) {
     return Integer.parseInt(((JsonNumber) value(name)).lexeme());
   }

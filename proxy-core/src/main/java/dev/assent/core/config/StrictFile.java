@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A configuration file that is being read: its tree, and the problems noticed so far with their places.
+/// A configuration file that is being read: its tree, and the problems noticed so far with their
+/// places.
 public final class StrictFile {
   private static final BigDecimal SCHEMA = BigDecimal.ONE;
 
@@ -36,7 +37,8 @@ public final class StrictFile {
 
   /// Reads the text of a file whose root is an object of schema version 1 or without a version.
   ///
-  /// @throws ConfigException when it is not strict JSON, no object, or of a newer schema; nothing else is looked at then
+  /// @throws ConfigException when it is not strict JSON, no object, or of a newer schema; nothing
+  ///   else is looked at then
   public static StrictFile read(Path file, byte[] utf8) throws ConfigException {
     try {
       var strict = new StrictFile(file, JsonReader.readDocument(utf8, JsonLimits.FILE));
@@ -57,7 +59,11 @@ public final class StrictFile {
       return;
     }
     if (version instanceof JsonNumber number && number.decimal().compareTo(SCHEMA) > 0) {
-      add(Code.NEWER_SCHEMA, "/schema_version", EscapedText.value(version), "`1`, the newest that this version of assent knows");
+      add(
+          Code.NEWER_SCHEMA,
+          "/schema_version",
+          EscapedText.value(version),
+          "`1`, the newest that this version of assent knows");
       throw new ConfigException(problems);
     }
     if (!version.equals(JsonNumber.of(1))) {
@@ -74,10 +80,15 @@ public final class StrictFile {
     for (String name : object.members().keySet()) {
       if (!known.contains(name)) {
         String at = JsonPointer.child(pointer, name);
-        Optional<String> dotted = SettingKeys.find(name).filter(key -> key.steps().size() == 2).map(SettingKey::group);
+        Optional<String> dotted =
+            SettingKeys.find(name).filter(key -> key.steps().size() == 2).map(SettingKey::group);
         String expected =
             dotted.isPresent() && pointer.isEmpty()
-                ? "the member `" + name.substring(name.indexOf('.') + 1) + "` inside `" + dotted.get() + "`"
+                ? "the member `"
+                    + name.substring(name.indexOf('.') + 1)
+                    + "` inside `"
+                    + dotted.get()
+                    + "`"
                 : "a member that is known here";
         problems.add(
             new ConfigProblem(
@@ -112,7 +123,8 @@ public final class StrictFile {
     add(Code.BAD_VALUE, pointer, "a value that is not shown", expected);
   }
 
-  /// An absolute folder or file; absent for `null`, for nothing, and for what is no such path, which is noted.
+  /// An absolute folder or file; absent for `null`, for nothing, and for what is no such path,
+  /// which is noted.
   public Optional<String> folder(String pointer, @Nullable Json value) {
     return path(pointer, value, "an absolute folder");
   }
@@ -129,7 +141,11 @@ public final class StrictFile {
   }
 
   public void notSupported(String pointer, Json found, String expected) {
-    add(Code.NOT_SUPPORTED, pointer, EscapedText.value(found) + ", which is not supported by this version", expected);
+    add(
+        Code.NOT_SUPPORTED,
+        pointer,
+        EscapedText.value(found) + ", which is not supported by this version",
+        expected);
   }
 
   public void missing(String pointer, String member, String expected) {
@@ -138,12 +154,17 @@ public final class StrictFile {
 
   private void add(Code code, String pointer, String found, String expected) {
     TextPosition place = document.placeOf(pointer);
-    problems.add(new ConfigProblem(code, file, pointer, Optional.of(place), found, expected, Optional.empty()));
+    problems.add(
+        new ConfigProblem(
+            code, file, pointer, Optional.of(place), found, expected, Optional.empty()));
   }
 
-  /// @throws ConfigException with every problem noted so far, in the order of the file, when there is one
+  /// @throws ConfigException with every problem noted so far, in the order of the file, when there
+  ///   is one
   public void finish() throws ConfigException {
-    problems.sort(java.util.Comparator.comparingLong(problem -> problem.place().map(TextPosition::offset).orElse(0L)));
+    problems.sort(
+        java.util.Comparator.comparingLong(
+            problem -> problem.place().map(TextPosition::offset).orElse(0L)));
     ConfigException.throwIfAny(problems);
   }
 }

@@ -23,7 +23,8 @@ public record TelemetrySettings(Optional<URI> endpoint, Map<String, String> head
       object.members().forEach((name, value) -> key(value).ifPresent(key -> keys.put(name, key)));
     }
     return new TelemetrySettings(
-        endpoint instanceof JsonString text ? ServerAddress.read(text.value()) : Optional.empty(), keys);
+        endpoint instanceof JsonString text ? ServerAddress.read(text.value()) : Optional.empty(),
+        keys);
   }
 
   /// The name of the key that stands for a header's value; absent when it is none.

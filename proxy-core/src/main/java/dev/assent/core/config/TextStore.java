@@ -10,14 +10,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Reads and writes the small files of the configuration: only regular files of ours that nobody else may write are
-/// read, and a reader sees the old or the new bytes, never a part.
+/// Reads and writes the small files of the configuration: only regular files of ours that nobody
+/// else may write are read, and a reader sees the old or the new bytes, never a part.
 public final class TextStore {
   private TextStore() {}
 
   /// The bytes of a file; absent when there is none.
   ///
-  /// @throws ConfigException when it is a link, no file, another user's, writable by others, too large or unreadable
+  /// @throws ConfigException when it is a link, no file, another user's, writable by others, too
+  ///   large or unreadable
   public static Optional<byte[]> read(Path file) throws ConfigException {
     return read(file, JsonLimits.FILE.bytes());
   }
@@ -29,7 +30,9 @@ public final class TextStore {
     try {
       byte[] bytes = PlainFile.read(file, FileTrust.OURS, most + 1);
       if (bytes.length > most) {
-        throw new ConfigException(ConfigProblem.ofFile(Code.NOT_JSON, file, "more than " + most + " bytes", "at most " + most));
+        throw new ConfigException(
+            ConfigProblem.ofFile(
+                Code.NOT_JSON, file, "more than " + most + " bytes", "at most " + most));
       }
       return Optional.of(bytes);
     } catch (NoSuchFileException e) {

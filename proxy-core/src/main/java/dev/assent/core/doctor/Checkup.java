@@ -28,8 +28,8 @@ public record Checkup(List<Line> lines) {
   /// @param title for people
   public record Line(String id, String title, Diagnosis diagnosis) {}
 
-  /// Does all checks, side by side. One that fails, or does not come back in time, is a line as well; the thread of the latter is left
-  /// behind.
+  /// Does all checks, side by side. One that fails, or does not come back in time, is a line as
+  /// well; the thread of the latter is left behind.
   public static Checkup of(Machine machine) {
     return of(machine, HealthChecks.ALL);
   }
@@ -45,7 +45,11 @@ public record Checkup(List<Line> lines) {
     var lines = new ArrayList<Line>();
     for (int i = 0; i < checks.size(); i++) {
       HealthCheck check = checks.get(i);
-      lines.add(new Line(check.id(), check.title(), result(check, tasks.get(i), begun + check.limit().toNanos())));
+      lines.add(
+          new Line(
+              check.id(),
+              check.title(),
+              result(check, tasks.get(i), begun + check.limit().toNanos())));
     }
     return new Checkup(lines);
   }
@@ -57,11 +61,15 @@ public record Checkup(List<Line> lines) {
       task.cancel(true);
       var found = Sentence.of("nothing came back within %s s", check.limit().toSeconds());
       var advice = Sentence.of("a disk or a program does not answer; see which one hangs");
-      return check.late() == State.FAILED ? Diagnosis.failed(found, advice) : Diagnosis.warning(found, advice);
+      return check.late() == State.FAILED
+          ? Diagnosis.failed(found, advice)
+          : Diagnosis.warning(found, advice);
     } catch (ExecutionException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause();
       return Diagnosis.failed(
-          Sentence.of("it could not be looked at: `%s`", cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
+          Sentence.of(
+              "it could not be looked at: `%s`",
+              cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage()),
           Sentence.of("mend what it names and look again"));
     } catch (InterruptedException _) {
       task.cancel(true);
@@ -72,7 +80,10 @@ public record Checkup(List<Line> lines) {
 
   /// The worst state of all lines.
   public State worst() {
-    return lines.stream().map(line -> line.diagnosis().state()).max(Comparator.naturalOrder()).orElse(State.OK);
+    return lines.stream()
+        .map(line -> line.diagnosis().state())
+        .max(Comparator.naturalOrder())
+        .orElse(State.OK);
   }
 
   /// For programs, as `docs/doctor.md` describes it.
@@ -87,6 +98,10 @@ public record Checkup(List<Line> lines) {
               .putIfPresent("do", line.diagnosis().advice().map(Sentence::text))
               .build());
     }
-    return JsonObject.builder().put("schema", SCHEMA).put("worst", worst().word()).put("checks", new JsonArray(checks)).build();
+    return JsonObject.builder()
+        .put("schema", SCHEMA)
+        .put("worst", worst().word())
+        .put("checks", new JsonArray(checks))
+        .build();
   }
 }

@@ -13,14 +13,17 @@ final class DeskChecks {
   private DeskChecks() {}
 
   private static boolean hasDisplay(Machine machine) {
-    return !machine.isLinux() || !machine.variable("DISPLAY").isEmpty() || !machine.variable("WAYLAND_DISPLAY").isEmpty();
+    return !machine.isLinux()
+        || !machine.variable("DISPLAY").isEmpty()
+        || !machine.variable("WAYLAND_DISPLAY").isEmpty();
   }
 
   static Diagnosis display(Machine machine) {
     return hasDisplay(machine)
         ? Diagnosis.ok("there is one")
         : Diagnosis.warning(
-            Sentence.of("there is none, so nobody can be asked: what a rule wants to ask is denied"),
+            Sentence.of(
+                "there is none, so nobody can be asked: what a rule wants to ask is denied"),
             Sentence.of("run this in a session with a screen if you expected one"));
   }
 
@@ -31,7 +34,8 @@ final class DeskChecks {
     if (!hasDisplay(machine)) {
       return Diagnosis.ok("not looked for without a display");
     }
-    var advice = Sentence.of("Assent keeps its window open; GNOME needs the extension `AppIndicator`");
+    var advice =
+        Sentence.of("Assent keeps its window open; GNOME needs the extension `AppIndicator`");
     try {
       return machine.outside().showsTray()
           ? Diagnosis.ok("a program shows symbols of the tray")
@@ -43,28 +47,39 @@ final class DeskChecks {
 
   static Diagnosis keys(Machine machine) throws InterruptedException {
     try {
-      return Diagnosis.ok("it can be used; %s values of Assent lie in it", machine.secrets().names().size());
+      return Diagnosis.ok(
+          "it can be used; %s values of Assent lie in it", machine.secrets().names().size());
     } catch (SecretStoreException e) {
       return Diagnosis.warning(
-          Sentence.of("%s", e.getMessage()), Sentence.of("servers with `keychain` in their configuration do not start; the rest does"));
+          Sentence.of("%s", e.getMessage()),
+          Sentence.of(
+              "servers with `keychain` in their configuration do not start; the rest does"));
     }
   }
 
   static Diagnosis clients(Machine machine) throws ConfigException {
-    List<StartedPrograms.Entry> entries = new StartedPrograms(machine.agents(), machine.home().wiringFolder()).find();
+    List<StartedPrograms.Entry> entries =
+        new StartedPrograms(machine.agents(), machine.home().wiringFolder()).find();
     List<String> names = ConfigStore.proxyNames(machine.home());
     for (StartedPrograms.Entry entry : entries) {
       if (entry.path().filter(path -> !Files.exists(path)).isPresent()) {
         return Diagnosis.failed(
-            Sentence.of("%s starts `%s`, which is not there: `%s`", entry.client(), entry.program(), entry.file()),
-            Sentence.of("install its hook again with `assent hook install`, or put the path of this program there"));
+            Sentence.of(
+                "%s starts `%s`, which is not there: `%s`",
+                entry.client(), entry.program(), entry.file()),
+            Sentence.of(
+                "install its hook again with `assent hook install`, or put the path of this program there"));
       }
       if (entry.proxy().filter(name -> !names.contains(name)).isPresent()) {
         return Diagnosis.warning(
-            Sentence.of("%s asks for the server `%s`, which is not configured: `%s`", entry.client(), entry.proxy().get(), entry.file()),
+            Sentence.of(
+                "%s asks for the server `%s`, which is not configured: `%s`",
+                entry.client(), entry.proxy().get(), entry.file()),
             Sentence.of("add it with `assent proxy add`, or take the entry out"));
       }
     }
-    return entries.isEmpty() ? Diagnosis.ok("none leads here yet") : Diagnosis.ok("%s entries lead here", entries.size());
+    return entries.isEmpty()
+        ? Diagnosis.ok("none leads here yet")
+        : Diagnosis.ok("%s entries lead here", entries.size());
   }
 }

@@ -6,15 +6,28 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Takes what the program's diagnostics say apart: where and how bad something was stays, and the words of a message, in which anything
-/// may stand, do not. A line whose form is not known is left out.
+/// Takes what the program's diagnostics say apart: where and how bad something was stays, and the
+/// words of a message, in which anything may stand, do not. A line whose form is not known is left
+/// out.
 final class DiagnosticLines {
-  private static final String KNOWN = "(?:java|javax|javafx|jdk|sun|com\\.sun|dev\\.assent|com\\.fasterxml|picocli|org\\.freedesktop)\\.[\\w.$]+";
-  private static final Pattern PLACE = Pattern.compile("[\\p{L}.]{1,9} \\d{1,2}, \\d{4} (\\d{1,2}:\\d{2}:\\d{2}).{0,4} (dev\\.assent\\.[\\w.$]+ [\\w$<>]+)");
-  private static final Pattern LEVEL = Pattern.compile("(SEVERE|WARNING|INFO|CONFIG|FINE|FINER|SCHWERWIEGEND|WARNUNG|INFORMATION|FEIN): .*");
-  private static final Pattern THROWN = Pattern.compile("\\s*(?:Caused by: |Suppressed: |Exception in thread \"[^\"]*\" )?(" + KNOWN + "(?:Exception|Error))(?:: .*)?");
+  private static final String KNOWN =
+      "(?:java|javax|javafx|jdk|sun|com\\.sun|dev\\.assent|com\\.fasterxml|picocli|org\\.freedesktop)\\.[\\w.$]+";
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "[\\p{L}.]{1,9} \\d{1,2}, \\d{4} (\\d{1,2}:\\d{2}:\\d{2}).{0,4} (dev\\.assent\\.[\\w.$]+ [\\w$<>]+)");
+  private static final Pattern LEVEL =
+      Pattern.compile(
+          "(SEVERE|WARNING|INFO|CONFIG|FINE|FINER|SCHWERWIEGEND|WARNUNG|INFORMATION|FEIN): .*");
+  private static final Pattern THROWN =
+      Pattern.compile(
+          "\\s*(?:Caused by: |Suppressed: |Exception in thread \"[^\"]*\" )?("
+              + KNOWN
+              + "(?:Exception|Error))(?:: .*)?");
   private static final Pattern FRAME =
-      Pattern.compile("\\s+at (?:[\\w.]+(?:@[\\w.]+)?/)?(" + KNOWN.replace("$]", "$<>]") + "\\((?:\\w+\\.java:\\d+|Native Method|Unknown Source)\\))");
+      Pattern.compile(
+          "\\s+at (?:[\\w.]+(?:@[\\w.]+)?/)?("
+              + KNOWN.replace("$]", "$<>]")
+              + "\\((?:\\w+\\.java:\\d+|Native Method|Unknown Source)\\))");
 
   private DiagnosticLines() {}
 
@@ -34,7 +47,10 @@ final class DiagnosticLines {
     for (var form : List.of(PLACE, LEVEL, THROWN, FRAME)) {
       Matcher found = form.matcher(line);
       if (found.matches()) {
-        return Optional.of(form == PLACE ? found.group(1) + " " + found.group(2) : form == FRAME ? "  at " + found.group(1) : found.group(1) + ": …");
+        return Optional.of(
+            form == PLACE
+                ? found.group(1) + " " + found.group(2)
+                : form == FRAME ? "  at " + found.group(1) : found.group(1) + ": …");
       }
     }
     return Optional.empty();

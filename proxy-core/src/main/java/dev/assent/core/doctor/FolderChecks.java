@@ -44,27 +44,38 @@ final class FolderChecks {
           ? Optional.empty()
           : Optional.of(
               Diagnosis.failed(
-                  Sentence.of("`%s` is not there and cannot be made: `%s` is read only", folder, above),
+                  Sentence.of(
+                      "`%s` is not there and cannot be made: `%s` is read only", folder, above),
                   Sentence.of("make it writable, or set `ASSENT_HOME` to another folder")));
     }
     var advice = Sentence.of("put a folder of your own there, or set `ASSENT_HOME` to another one");
     if (Files.isSymbolicLink(folder)) {
-      return Optional.of(Diagnosis.failed(Sentence.of("`%s` is a link to `%s`", folder, Files.readSymbolicLink(folder)), advice));
+      return Optional.of(
+          Diagnosis.failed(
+              Sentence.of("`%s` is a link to `%s`", folder, Files.readSymbolicLink(folder)),
+              advice));
     }
     if (!Files.isDirectory(folder)) {
       return Optional.of(Diagnosis.failed(Sentence.of("`%s` is no folder", folder), advice));
     }
     if (!FileOwnership.isOurs(folder)) {
-      return Optional.of(Diagnosis.failed(Sentence.of("`%s` belongs to `%s`", folder, Files.getOwner(folder).getName()), advice));
+      return Optional.of(
+          Diagnosis.failed(
+              Sentence.of("`%s` belongs to `%s`", folder, Files.getOwner(folder).getName()),
+              advice));
     }
     Optional<String> writers = FileOwnership.foreignWriters(folder);
     if (writers.isPresent()) {
       return Optional.of(
-          Diagnosis.failed(Sentence.of("others may write in `%s`: `%s`", folder, writers.get()), Sentence.of("run `chmod go-w %s`", folder)));
+          Diagnosis.failed(
+              Sentence.of("others may write in `%s`: `%s`", folder, writers.get()),
+              Sentence.of("run `chmod go-w %s`", folder)));
     }
     if (!Files.isWritable(folder)) {
       return Optional.of(
-          Diagnosis.failed(Sentence.of("`%s` cannot be written", folder), Sentence.of("give yourself the right to write there, or mount it so")));
+          Diagnosis.failed(
+              Sentence.of("`%s` cannot be written", folder),
+              Sentence.of("give yourself the right to write there, or mount it so")));
     }
     return Optional.empty();
   }
@@ -73,8 +84,14 @@ final class FolderChecks {
     if (!machine.isLinux()) {
       return Diagnosis.ok("nothing to be seen on this system");
     }
-    byte[] text = PlainFile.read(machine.root().resolve("proc/self/mounts"), FileTrust.ANYBODYS, MOUNTS);
-    var mounts = new String(text, StandardCharsets.UTF_8).lines().map(line -> line.split(" ", -1)).filter(words -> words.length > 3).toList();
+    byte[] text =
+        PlainFile.read(machine.root().resolve("proc/self/mounts"), FileTrust.ANYBODYS, MOUNTS);
+    var mounts =
+        new String(text, StandardCharsets.UTF_8)
+            .lines()
+            .map(line -> line.split(" ", -1))
+            .filter(words -> words.length > 3)
+            .toList();
     for (Path folder : machine.folders()) {
       if (has(mounts, folder, "ro")) {
         return Diagnosis.failed(
@@ -85,14 +102,20 @@ final class FolderChecks {
     return has(mounts, machine.userHome(), "noexec")
         ? Diagnosis.warning(
             Sentence.of("no program may be started from `%s`", machine.userHome()),
-            Sentence.of("servers that lie in your home do not start; put them elsewhere, or mount it with `exec`"))
+            Sentence.of(
+                "servers that lie in your home do not start; put them elsewhere, or mount it with `exec`"))
         : Diagnosis.ok("your folders can be written, and programs in your home can be started");
   }
 
   private static boolean has(List<String[]> mounts, Path path, String option) {
     String[] best = {"", "", "", ""};
     for (String[] mount : mounts) {
-      String place = OCTAL.matcher(mount[1]).replaceAll(code -> java.util.regex.Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(code.group(1), 8))));
+      String place =
+          OCTAL
+              .matcher(mount[1])
+              .replaceAll(code ->
+                  java.util.regex.Matcher.quoteReplacement(
+                      String.valueOf((char) Integer.parseInt(code.group(1), 8))));
       // The later of two at one place lies above the earlier.
       if (path.startsWith(place) && place.length() >= best[1].length()) {
         best = mount.clone();
@@ -104,7 +127,8 @@ final class FolderChecks {
 
   static Diagnosis room(Machine machine) {
     var places = new LinkedHashSet<Path>();
-    List.of(machine.home().config(), machine.home().state()).forEach(folder -> places.add(existing(folder)));
+    List.of(machine.home().config(), machine.home().state())
+        .forEach(folder -> places.add(existing(folder)));
     long least = places.stream().mapToLong(machine.outside()::room).min().orElse(0);
     long shown = least / MEBIBYTE;
     var advice = Sentence.of("make room: a log that cannot be written lets no call pass");
@@ -123,8 +147,11 @@ final class FolderChecks {
       return Diagnosis.ok("`%s`", folder);
     }
     return Diagnosis.warning(
-        Sentence.of("this session has no folder `/run/user` of its own, so the socket lies in `%s`", folder),
-        Sentence.of("programs that run without your session's variables look elsewhere; log in through the system, or set `ASSENT_HOME` for all"));
+        Sentence.of(
+            "this session has no folder `/run/user` of its own, so the socket lies in `%s`",
+            folder),
+        Sentence.of(
+            "programs that run without your session's variables look elsewhere; log in through the system, or set `ASSENT_HOME` for all"));
   }
 
   static Diagnosis socket(Machine machine) {
@@ -132,7 +159,9 @@ final class FolderChecks {
       SocketPath.address(machine.home().socket());
     } catch (LocalSocketException _) {
       return Diagnosis.failed(
-          Sentence.of("its path is longer than %s bytes: `%s`", SocketPath.MAX_BYTES, machine.home().socket()),
+          Sentence.of(
+              "its path is longer than %s bytes: `%s`",
+              SocketPath.MAX_BYTES, machine.home().socket()),
           Sentence.of("set `ASSENT_HOME` or `XDG_RUNTIME_DIR` to a shorter folder"));
     }
     return Diagnosis.ok("`%s`", machine.home().socket());

@@ -26,7 +26,8 @@ public record HomeLogs(AssentHome home) {
     // A removed proxy's log stays, and is worth a check as long as it does.
     String[] kept = home.state().resolve("proxies").toFile().list();
     for (String name : kept == null ? new String[0] : kept) {
-      if (ProxyDefinition.NAME.matcher(name).matches() && Files.isDirectory(home.auditFolder(name))) {
+      if (ProxyDefinition.NAME.matcher(name).matches()
+          && Files.isDirectory(home.auditFolder(name))) {
         names.add(name);
       }
     }
@@ -54,9 +55,12 @@ public record HomeLogs(AssentHome home) {
   /// @throws AuditException when the key cannot be read
   /// @throws ConfigException when the configuration cannot be used
   public TrustSources trust(String proxy) throws AuditException, ConfigException {
-    // Without the file nothing was ever signed here, and a check must not make the secrets it is to rely on.
+    // Without the file nothing was ever signed here, and a check must not make the secrets it is to
+    // rely on.
     Optional<InstallationKey> key = InstallationKey.loadIfThere(home.installationKey());
     return new TrustSources(
-        anchor().map(file -> AuditOptions.anchorOf(file, proxy)), key.map(InstallationKey::publicKey), key.map(it -> it.originOf(proxy)));
+        anchor().map(file -> AuditOptions.anchorOf(file, proxy)),
+        key.map(InstallationKey::publicKey),
+        key.map(it -> it.originOf(proxy)));
   }
 }

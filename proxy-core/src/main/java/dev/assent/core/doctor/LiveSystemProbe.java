@@ -21,13 +21,16 @@ import org.freedesktop.dbus.interfaces.Properties;
 ///
 /// @param environment the process's variables
 /// @param userHome the person's home folder
-public record LiveSystemProbe(Map<String, String> environment, Path userHome) implements SystemProbe {
+public record LiveSystemProbe(Map<String, String> environment, Path userHome)
+    implements SystemProbe {
   private static final String WATCHER = "org.kde.StatusNotifierWatcher";
 
   @Override
   public JsonObject status(AssentHome home) throws IOException {
     try (var client = LocalSocketClient.connect(home.socket())) {
-      if (JsonReader.read(client.control(ControlRequest.of(ControlRequest.Verb.STATUS)), JsonLimits.MESSAGE) instanceof JsonObject object) {
+      if (JsonReader.read(
+              client.control(ControlRequest.of(ControlRequest.Verb.STATUS)), JsonLimits.MESSAGE)
+          instanceof JsonObject object) {
         return object;
       }
       throw new IOException("found no object in the core's answer, expected one");
@@ -48,7 +51,9 @@ public record LiveSystemProbe(Map<String, String> environment, Path userHome) im
       throw new IOException("this session has no bus");
     }
     try (var bus = DBusConnectionBuilder.forAddress(address.get()).withShared(false).build()) {
-      Object shown = bus.getRemoteObject(WATCHER, "/StatusNotifierWatcher", Properties.class).Get(WATCHER, "IsStatusNotifierHostRegistered");
+      Object shown =
+          bus.getRemoteObject(WATCHER, "/StatusNotifierWatcher", Properties.class)
+              .Get(WATCHER, "IsStatusNotifierHostRegistered");
       return Boolean.TRUE.equals(shown);
     } catch (DBusExecutionException _) {
       // Nobody has that name.

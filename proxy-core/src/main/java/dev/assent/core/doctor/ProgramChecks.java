@@ -25,16 +25,30 @@ import java.util.regex.Pattern;
 final class ProgramChecks {
   // In a person's home and in the system's folders; each holds the program or a link to it.
   private static final List<String> OF_HOME =
-      List.of(".local/bin", "bin", ".local/share/assent/bin", "AppData/Local/Programs/Assent/bin", "Applications/Assent.app/Contents/MacOS");
+      List.of(
+          ".local/bin",
+          "bin",
+          ".local/share/assent/bin",
+          "AppData/Local/Programs/Assent/bin",
+          "Applications/Assent.app/Contents/MacOS");
   private static final List<String> OF_SYSTEM =
-      List.of("opt/assent/bin", "usr/lib/assent/bin", "usr/local/bin", "usr/local/lib/assent/bin", "usr/bin", "Applications/Assent.app/Contents/MacOS");
+      List.of(
+          "opt/assent/bin",
+          "usr/lib/assent/bin",
+          "usr/local/bin",
+          "usr/local/lib/assent/bin",
+          "usr/bin",
+          "Applications/Assent.app/Contents/MacOS");
 
   private ProgramChecks() {}
 
   static Diagnosis version(Machine machine) {
     return Diagnosis.ok(
         "Assent `%s` (commit `%s`), Java `%s`, `%s`",
-        machine.version(), machine.commit(), System.getProperty("java.version"), machine.osName() + " " + System.getProperty("os.arch"));
+        machine.version(),
+        machine.commit(),
+        System.getProperty("java.version"),
+        machine.osName() + " " + System.getProperty("os.arch"));
   }
 
   static Diagnosis update(Machine machine) throws ConfigException {
@@ -42,14 +56,22 @@ final class ProgramChecks {
       return Diagnosis.ok("this build knows no publisher and looks for none");
     }
     UpdateCheck.Standing known =
-        new UpdateCheck(machine.home().state(), machine.publisher().get(), machine.version(), machine.clock(), new HttpsSource()).standing();
+        new UpdateCheck(
+                machine.home().state(),
+                machine.publisher().get(),
+                machine.version(),
+                machine.clock(),
+                new HttpsSource())
+            .standing();
     if (known.news().isPresent()) {
       return Diagnosis.warning(
-          Sentence.of("version `%s` is there", known.news().get().version()), Sentence.of("see `%s`", known.news().get().page()));
+          Sentence.of("version `%s` is there", known.news().get().version()),
+          Sentence.of("see `%s`", known.news().get().page()));
     }
     if (known.fault().isPresent()) {
       return Diagnosis.warning(
-          Sentence.of("the last look failed: `%s`", known.fault().get()), Sentence.of("nothing; it is looked again within a day"));
+          Sentence.of("the last look failed: `%s`", known.fault().get()),
+          Sentence.of("nothing; it is looked again within a day"));
     }
     return ConfigStore.read(machine.home()).desktop().updateCheck()
         ? Diagnosis.ok("none is known; it is looked once a day")
@@ -74,7 +96,9 @@ final class ProgramChecks {
     return running.equals(machine.version())
         ? Diagnosis.ok("it runs as process %s, in the version of this program", pid)
         : Diagnosis.warning(
-            Sentence.of("it runs as process %s, version `%s`; this program is `%s`", pid, running, machine.version()),
+            Sentence.of(
+                "it runs as process %s, version `%s`; this program is `%s`",
+                pid, running, machine.version()),
             Sentence.of("quit Assent in its tray and open it again"));
   }
 
@@ -131,8 +155,11 @@ final class ProgramChecks {
     Optional<LoginStart> entry =
         machine
             .launcher()
-            .map(launcher -> Launcher.DESKTOP.in(Launcher.image(launcher), OperatingSystem.of(machine.osName())))
-            .flatMap(program -> LoginStart.of(machine.osName(), machine.environment(), machine.userHome(), program));
+            .map(launcher ->
+                Launcher.DESKTOP.in(Launcher.image(launcher), OperatingSystem.of(machine.osName())))
+            .flatMap(program ->
+                LoginStart.of(
+                    machine.osName(), machine.environment(), machine.userHome(), program));
     Optional<Path> started = entry.isPresent() ? entry.get().started() : Optional.empty();
     if (started.filter(program -> !Files.exists(program)).isPresent()) {
       return Diagnosis.failed(
@@ -142,9 +169,13 @@ final class ProgramChecks {
     boolean there = entry.isPresent() && entry.get().isThere();
     if (wanted && entry.isPresent() && !there) {
       return Diagnosis.warning(
-          Sentence.of("the settings say that Assent starts with your session, and `%s` is not there", entry.get().place()),
+          Sentence.of(
+              "the settings say that Assent starts with your session, and `%s` is not there",
+              entry.get().place()),
           Sentence.of("open Assent once, which writes it"));
     }
-    return there ? Diagnosis.ok("Assent starts with your session") : Diagnosis.ok("Assent does not start with your session, as the settings say");
+    return there
+        ? Diagnosis.ok("Assent starts with your session")
+        : Diagnosis.ok("Assent does not start with your session, as the settings say");
   }
 }

@@ -36,10 +36,13 @@ final class RecordChecks {
   static Diagnosis settings(Machine machine) {
     try {
       ConfigStore.read(machine.home());
-      return Files.exists(machine.home().configFile()) ? Diagnosis.ok("they can be read") : Diagnosis.ok("all are the defaults");
+      return Files.exists(machine.home().configFile())
+          ? Diagnosis.ok("they can be read")
+          : Diagnosis.ok("all are the defaults");
     } catch (ConfigException e) {
       return Diagnosis.failed(
-          Sentence.of("they cannot be read: %s", e.getMessage()), Sentence.of("mend the file; until then the last good ones are in force"));
+          Sentence.of("they cannot be read: %s", e.getMessage()),
+          Sentence.of("mend the file; until then the last good ones are in force"));
     }
   }
 
@@ -50,20 +53,25 @@ final class RecordChecks {
         ConfigStore.read(machine.home(), name);
       } catch (ConfigException e) {
         return Diagnosis.failed(
-            Sentence.of("the server `%s` cannot be used: %s", name, e.getMessage()), Sentence.of("mend the file; until then all its calls are denied"));
+            Sentence.of("the server `%s` cannot be used: %s", name, e.getMessage()),
+            Sentence.of("mend the file; until then all its calls are denied"));
       }
       Path file = machine.home().policyFile(name);
       try {
         PolicyDocument.parse(PlainFile.read(file, FileTrust.OURS, POLICY));
       } catch (NoSuchFileException _) {
         return Diagnosis.warning(
-            Sentence.of("the server `%s` has no policy", name), Sentence.of("give it one on the page Rules; until then all its calls are denied"));
+            Sentence.of("the server `%s` has no policy", name),
+            Sentence.of("give it one on the page Rules; until then all its calls are denied"));
       } catch (IOException | PolicyFormatException e) {
         return Diagnosis.failed(
-            Sentence.of("the policy of `%s` cannot be used: %s", name, e.getMessage()), Sentence.of("run `assent policy check %s`", file));
+            Sentence.of("the policy of `%s` cannot be used: %s", name, e.getMessage()),
+            Sentence.of("run `assent policy check %s`", file));
       }
     }
-    return names.isEmpty() ? Diagnosis.ok("there is none yet") : Diagnosis.ok("%s can be used", names.size());
+    return names.isEmpty()
+        ? Diagnosis.ok("there is none yet")
+        : Diagnosis.ok("%s can be used", names.size());
   }
 
   static Diagnosis log(Machine machine) throws ConfigException {
@@ -74,7 +82,9 @@ final class RecordChecks {
       try {
         found = new LogCheck(machine.home().auditFolder(name), logs.trust(name), true).verify();
       } catch (AuditException e) {
-        found = Map.of(AuditFile.DECISIONS, new Verification.Unreadable(String.valueOf(e.getMessage())));
+        found =
+            Map.of(
+                AuditFile.DECISIONS, new Verification.Unreadable(String.valueOf(e.getMessage())));
       }
       for (Verification one : found.values()) {
         Optional<String> wrong = wrong(one);
@@ -83,7 +93,10 @@ final class RecordChecks {
               Sentence.of("the log of `%s` is not whole: %s", name, wrong.get()),
               Sentence.of("run `assent audit verify`; keep a copy before anything else writes"));
         }
-        records += one instanceof Verification.Intact intact ? intact.size() : one instanceof Verification.Torn torn ? torn.size() : 0;
+        records +=
+            one instanceof Verification.Intact intact
+                ? intact.size()
+                : one instanceof Verification.Torn torn ? torn.size() : 0;
       }
     }
     return Diagnosis.ok("%s records, all whole", records);
@@ -94,7 +107,9 @@ final class RecordChecks {
       case Verification.Intact _, Verification.Torn _ -> Optional.empty();
       case Verification.Broken broken -> Optional.of(broken.why());
       case Verification.Truncated cut ->
-          Optional.of(Sentence.of("found %s records, expected at least %s", cut.found(), cut.expected()).text());
+          Optional.of(
+              Sentence.of("found %s records, expected at least %s", cut.found(), cut.expected())
+                  .text());
       case Verification.Unreadable(var why) -> Optional.of(why);
       case Verification.Missing(var why) -> Optional.of(why);
     };
@@ -105,7 +120,8 @@ final class RecordChecks {
     latest(machine).ifPresent(times::add);
     for (String name : new HomeLogs(machine.home()).names()) {
       try {
-        new AuditReader(machine.home().auditFolder(name), AuditFile.DECISIONS).newest(1).stream().map(AuditRecord::time).forEach(times::add);
+        new AuditReader(machine.home().auditFolder(name), AuditFile.DECISIONS)
+            .newest(1).stream().map(AuditRecord::time).forEach(times::add);
       } catch (AuditException _) {
         // The check of the log tells of it.
       }
@@ -117,12 +133,18 @@ final class RecordChecks {
     }
     return Diagnosis.failed(
         Sentence.of("it says `%s`, and the last record is of `%s`", now, last.get()),
-        Sentence.of("set the clock; if it was wrongly ahead, quit Assent and remove `%s`", machine.home().latestTime()));
+        Sentence.of(
+            "set the clock; if it was wrongly ahead, quit Assent and remove `%s`",
+            machine.home().latestTime()));
   }
 
   private static Optional<Instant> latest(Machine machine) throws IOException {
     try {
-      return Stream.of(new String(PlainFile.read(machine.home().latestTime(), FileTrust.OURS, 64), StandardCharsets.UTF_8).strip())
+      return Stream.of(
+              new String(
+                      PlainFile.read(machine.home().latestTime(), FileTrust.OURS, 64),
+                      StandardCharsets.UTF_8)
+                  .strip())
           .map(Instant::parse)
           .findFirst();
     } catch (NoSuchFileException | DateTimeParseException _) {

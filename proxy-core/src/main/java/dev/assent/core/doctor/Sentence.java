@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A sentence, with what was found apart from the words of the program: lower case, without a final period.
+/// A sentence, with what was found apart from the words of the program: lower case, without a final
+/// period.
 ///
 /// @param form the words, with `%s` for each thing that is filled in
 /// @param found what is filled in, in that order

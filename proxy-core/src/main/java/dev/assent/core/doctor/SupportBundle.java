@@ -29,20 +29,36 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
-/// A collection of files for somebody who is asked for help: versions, settings, health, the last diagnostics.
+/// A collection of files for somebody who is asked for help: versions, settings, health, the last
+/// diagnostics.
 ///
-/// It holds only what is known to be harmless: words of the program, numbers, times. Servers are numbered. It holds no argument,
-/// path, name, secret or text of a policy unless a person chose that part.
+/// It holds only what is known to be harmless: words of the program, numbers, times. Servers are
+/// numbered. It holds no argument, path, name, secret or text of a policy unless a person chose
+/// that part.
 ///
 /// @param entries the files of the bundle; first the one that says what it is
 public record SupportBundle(List<Entry> entries) {
   private static final int LOG_BYTES = 256 * 1024;
   private static final int POLICY_BYTES = 4 * 1024 * 1024;
-  private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
+  private static final Pattern TIME =
+      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z");
   private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+\\.\\d+");
   private static final Set<String> WORDS =
       Set.of(
-          "stopped", "starting", "running", "waiting", "failed", "unused", "good", "deny_all", "read_only", "observe", "window", "tray", "cli", "core");
+          "stopped",
+          "starting",
+          "running",
+          "waiting",
+          "failed",
+          "unused",
+          "good",
+          "deny_all",
+          "read_only",
+          "observe",
+          "window",
+          "tray",
+          "cli",
+          "core");
 
   public SupportBundle {
     entries = List.copyOf(entries);
@@ -126,31 +142,48 @@ public record SupportBundle(List<Entry> entries) {
 
     SupportBundle bundle(Checkup checkup) {
       add("version.json", "versions of Assent, Java and the system", version());
-      add("doctor.json", "what the checks found" + (parts.contains(Part.PATHS) ? "" : ", without paths and names"), doctor(checkup));
-      add("settings.json", "the settings; of those that are texts of your own only whether they are set", settings());
+      add(
+          "doctor.json",
+          "what the checks found" + (parts.contains(Part.PATHS) ? "" : ", without paths and names"),
+          doctor(checkup));
+      add(
+          "settings.json",
+          "the settings; of those that are texts of your own only whether they are set",
+          settings());
       add("status.json", "what the running core counts", status());
       add("servers.json", "the servers, numbered: kind, rules", kinds());
       Optional<String> log = tail(machine.home().state().resolve("system").resolve("launch.log"));
       boolean whole = parts.contains(Part.MESSAGES);
       add(
-          "diagnostics.txt", "the last diagnostics of the program" + (whole ? "" : ", without their messages"),
+          "diagnostics.txt",
+          "the last diagnostics of the program" + (whole ? "" : ", without their messages"),
           log.map(text -> whole ? text : DiagnosticLines.of(text)).orElse("none\n"));
       for (int i = 0; i < servers.size(); i++) {
         String name = servers.get(i);
         if (parts.contains(Part.POLICIES)) {
-          add("policies/" + number(i) + ".json", "the policy of a server", text(machine.home().policyFile(name)).orElse("none\n"));
+          add(
+              "policies/" + number(i) + ".json",
+              "the policy of a server",
+              text(machine.home().policyFile(name)).orElse("none\n"));
         }
         if (parts.contains(Part.SERVER_OUTPUT)) {
-          add("server-output/" + number(i) + ".log", "what a server wrote to standard error", tail(machine.home().systemFolder(name).resolve("stderr.log")).orElse("none\n"));
+          add(
+              "server-output/" + number(i) + ".log",
+              "what a server wrote to standard error",
+              tail(machine.home().systemFolder(name).resolve("stderr.log")).orElse("none\n"));
         }
       }
-      entries.addFirst(new Entry("README.txt", "this list", list().getBytes(StandardCharsets.UTF_8)));
+      entries.addFirst(
+          new Entry("README.txt", "this list", list().getBytes(StandardCharsets.UTF_8)));
       return new SupportBundle(entries);
     }
 
     private String list() {
-      var text = new StringBuilder("Assent " + machine.version() + ", gathered " + machine.clock().instant() + "\n\n");
-      entries.forEach(entry -> text.append(entry.name()).append(": ").append(entry.says()).append('\n'));
+      var text =
+          new StringBuilder(
+              "Assent " + machine.version() + ", gathered " + machine.clock().instant() + "\n\n");
+      entries.forEach(
+          entry -> text.append(entry.name()).append(": ").append(entry.says()).append('\n'));
       for (Part part : Part.values()) {
         if (!parts.contains(part)) {
           text.append("\nleft out: ").append(part.word());
@@ -193,7 +226,8 @@ public record SupportBundle(List<Entry> entries) {
                 .put("check", line.id())
                 .put("state", found.state().word())
                 .put("found", whole ? found.found().text() : found.found().bare())
-                .putIfPresent("do", found.advice().map(advice -> whole ? advice.text() : advice.bare()))
+                .putIfPresent(
+                    "do", found.advice().map(advice -> whole ? advice.text() : advice.bare()))
                 .build());
       }
       return new JsonArray(lines);
@@ -234,7 +268,10 @@ public record SupportBundle(List<Entry> entries) {
       return switch (value) {
         case JsonObject object -> {
           var kept = JsonObject.builder();
-          object.members().forEach((name, member) -> kept.put(name.matches("[a-z][a-z0-9_]{0,40}") ? name : "…", named(name, member)));
+          object
+              .members()
+              .forEach((name, member) ->
+                  kept.put(name.matches("[a-z][a-z0-9_]{0,40}") ? name : "…", named(name, member)));
           yield kept.build();
         }
         case JsonArray(var items) -> new JsonArray(items.stream().map(this::stripped).toList());
@@ -244,13 +281,17 @@ public record SupportBundle(List<Entry> entries) {
     }
 
     private Json named(String name, Json member) {
-      return name.equals("name") && member instanceof JsonString text && servers.contains(text.value())
+      return name.equals("name")
+              && member instanceof JsonString text
+              && servers.contains(text.value())
           ? new JsonString(number(servers.indexOf(text.value())))
           : stripped(member);
     }
 
     private static boolean isHarmless(String text) {
-      return WORDS.contains(text) || TIME.matcher(text).matches() || VERSION.matcher(text).matches();
+      return WORDS.contains(text)
+          || TIME.matcher(text).matches()
+          || VERSION.matcher(text).matches();
     }
 
     private Json kinds() {
@@ -258,12 +299,17 @@ public record SupportBundle(List<Entry> entries) {
       for (int i = 0; i < servers.size(); i++) {
         var one = JsonObject.builder().put("server", number(i));
         try {
-          one.put("transport", ConfigStore.read(machine.home(), servers.get(i)).backend().transport());
+          one.put(
+              "transport", ConfigStore.read(machine.home(), servers.get(i)).backend().transport());
         } catch (ConfigException _) {
           one.put("usable", false);
         }
         try {
-          var policy = PolicyDocument.parse(PlainFile.read(machine.home().policyFile(servers.get(i)), FileTrust.OURS, POLICY_BYTES)).policy();
+          var policy =
+              PolicyDocument.parse(
+                      PlainFile.read(
+                          machine.home().policyFile(servers.get(i)), FileTrust.OURS, POLICY_BYTES))
+                  .policy();
           one.put("rules", policy.rules().size());
         } catch (IOException | PolicyFormatException _) {
           one.put("policy_usable", false);
@@ -275,7 +321,8 @@ public record SupportBundle(List<Entry> entries) {
 
     private static Optional<String> text(Path file) {
       try {
-        return Optional.of(new String(PlainFile.read(file, FileTrust.OURS, POLICY_BYTES), StandardCharsets.UTF_8));
+        return Optional.of(
+            new String(PlainFile.read(file, FileTrust.OURS, POLICY_BYTES), StandardCharsets.UTF_8));
       } catch (IOException _) {
         return Optional.empty();
       }

@@ -14,8 +14,9 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// Has work with a file done on another thread and waits for it a bounded time: no call of the system that opens or reads a file can
-/// be ended from outside. Work that does not come back is left behind, once for each file.
+/// Has work with a file done on another thread and waits for it a bounded time: no call of the
+/// system that opens or reads a file can be ended from outside. Work that does not come back is
+/// left behind, once for each file.
 final class BoundedDisk {
   private static final Duration LIMIT = Duration.ofSeconds(2);
   // Files that somebody else names may be as many as he likes; ours are few.
@@ -23,7 +24,11 @@ final class BoundedDisk {
 
   private static final ExecutorService WORKERS =
       new ThreadPoolExecutor(
-          0, Integer.MAX_VALUE, 5, TimeUnit.SECONDS, new SynchronousQueue<>(),
+          0,
+          Integer.MAX_VALUE,
+          5,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
           Thread.ofPlatform().daemon().name("disk-", 0).factory());
   private static final Map<Path, FutureTask<?>> LEFT = new ConcurrentHashMap<>();
 
@@ -78,7 +83,9 @@ final class BoundedDisk {
 
   private static UnfitFileException silent(Path file) {
     return new UnfitFileException(
-        file, "a file that did not answer within " + LIMIT.toSeconds() + " s", "one that can be read at once");
+        file,
+        "a file that did not answer within " + LIMIT.toSeconds() + " s",
+        "one that can be read at once");
   }
 
   /// Work whose result nobody may want any more; what it opened is closed then.

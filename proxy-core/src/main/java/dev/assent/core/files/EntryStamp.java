@@ -9,11 +9,13 @@ import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A file's entry without its content: another stamp says that content, owner or rights may be others.
+/// A file's entry without its content: another stamp says that content, owner or rights may be
+/// others.
 ///
 /// @param key absent where the file system has none
 /// @param written when its content was written last
-/// @param changed when its entry was changed last, which its owner cannot set back; as `written` where no system tells
+/// @param changed when its entry was changed last, which its owner cannot set back; as `written`
+///   where no system tells
 public record EntryStamp(@Nullable Object key, long size, FileTime written, FileTime changed) {
   /// The stamp as it is now.
   ///
@@ -21,7 +23,9 @@ public record EntryStamp(@Nullable Object key, long size, FileTime written, File
   public static EntryStamp of(Path file, LinkOption... links) throws IOException {
     var facts = Files.readAttributes(file, BasicFileAttributes.class, links);
     FileTime changed =
-        FileOwnership.hasUnixView(file) ? (FileTime) Files.getAttribute(file, "unix:ctime", links) : facts.lastModifiedTime();
+        FileOwnership.hasUnixView(file)
+            ? (FileTime) Files.getAttribute(file, "unix:ctime", links)
+            : facts.lastModifiedTime();
     return new EntryStamp(facts.fileKey(), facts.size(), facts.lastModifiedTime(), changed);
   }
 

@@ -11,7 +11,8 @@ import java.util.Set;
 
 /// Whom a file belongs to and who else may write it; links are looked at, never followed.
 public final class FileOwnership {
-  // The kernel's own entry for this process: right also where the user has no name, as in containers.
+  // The kernel's own entry for this process: right also where the user has no name, as in
+  // containers.
   private static final Path SELF = Path.of("/proc/self");
   private static final int STICKY = 01000;
   private static final Set<PosixFilePermission> FOREIGN_WRITE =
@@ -22,20 +23,27 @@ public final class FileOwnership {
   /// Whether the entry belongs to the user of this process.
   public static boolean isOurs(Path path) throws IOException {
     if (hasUnixView(path) && Files.exists(SELF)) {
-      return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(Files.getAttribute(SELF, "unix:uid"));
+      return Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)
+          .equals(Files.getAttribute(SELF, "unix:uid"));
     }
     if (!hasUnixView(path)) {
-      // Windows: files made by an administrator belong to the group; the folder's inherited list decides there.
+      // Windows: files made by an administrator belong to the group; the folder's inherited list
+      // decides there.
       return true;
     }
-    var user = path.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(System.getProperty("user.name"));
+    var user =
+        path.getFileSystem()
+            .getUserPrincipalLookupService()
+            .lookupPrincipalByName(System.getProperty("user.name"));
     return Files.getOwner(path, LinkOption.NOFOLLOW_LINKS).equals(user);
   }
 
-  /// Whether the entry belongs to the user of this process or to the system's own, who may do everything anyway.
+  /// Whether the entry belongs to the user of this process or to the system's own, who may do
+  /// everything anyway.
   public static boolean isOursOrTheSystems(Path path) throws IOException {
     return isOurs(path)
-        || (hasUnixView(path) && Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(0));
+        || (hasUnixView(path)
+            && Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS).equals(0));
   }
 
   /// The permissions as `rwxr-x---` when group or others may write; empty when nobody else may.
@@ -49,12 +57,16 @@ public final class FileOwnership {
         : Optional.empty();
   }
 
-  /// Whether everybody may rename what lies in this folder: writable by all and without the sticky bit.
+  /// Whether everybody may rename what lies in this folder: writable by all and without the sticky
+  /// bit.
   public static boolean isOpenToAll(Path folder) throws IOException {
-    return hasUnixView(folder) && ((Integer) Files.getAttribute(folder, "unix:mode") & 2) != 0 && !isSticky(folder);
+    return hasUnixView(folder)
+        && ((Integer) Files.getAttribute(folder, "unix:mode") & 2) != 0
+        && !isSticky(folder);
   }
 
-  /// Whether what lies in this folder can be renamed by its own owner alone, whoever may write the folder.
+  /// Whether what lies in this folder can be renamed by its own owner alone, whoever may write the
+  /// folder.
   static boolean isSticky(Path folder) throws IOException {
     return hasUnixView(folder) && ((Integer) Files.getAttribute(folder, "unix:mode") & STICKY) != 0;
   }

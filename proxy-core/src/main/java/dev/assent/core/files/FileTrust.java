@@ -6,7 +6,8 @@ public enum FileTrust {
   OURS("a file of ours that only its owner may write"),
   /// a file where ours may lie or a copy of one: anybody may have written it; no link
   UNLINKED("a plain file that is no link"),
-  /// a file that somebody named, a program or one of an agent's: links are followed, and anybody may have written it
+  /// a file that somebody named, a program or one of an agent's: links are followed, and anybody
+  /// may have written it
   ANYBODYS("a plain file");
 
   private final String expected;

@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// The right to change something of ours, held by one holder of one process at a time; freed by the system when it dies.
+/// The right to change something of ours, held by one holder of one process at a time; freed by the
+/// system when it dies.
 ///
-/// A file of its own, because closing any other handle of a locked file would free the lock on some systems.
+/// A file of its own, because closing any other handle of a locked file would free the lock on some
+/// systems.
 public final class LockedFile implements AutoCloseable {
   private static final long PAUSE = Duration.ofMillis(3).toNanos();
 
@@ -34,7 +36,9 @@ public final class LockedFile implements AutoCloseable {
       while (attempt(channel) == null) {
         if (System.nanoTime() - start > patience.toNanos()) {
           throw new UnfitFileException(
-              file, "a lock that another process holds for longer than " + patience.toSeconds() + " s", "one that is free");
+              file,
+              "a lock that another process holds for longer than " + patience.toSeconds() + " s",
+              "one that is free");
         }
         LockSupport.parkNanos(PAUSE);
       }

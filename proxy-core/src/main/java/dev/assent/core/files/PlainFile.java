@@ -17,13 +17,15 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Opens and reads plain files. What is a pipe, a device or a folder is refused before it is opened; what takes its place at that
-/// very moment, or lies on a disk that does not answer, costs the caller a bounded time and no more.
+/// Opens and reads plain files. What is a pipe, a device or a folder is refused before it is
+/// opened; what takes its place at that very moment, or lies on a disk that does not answer, costs
+/// the caller a bounded time and no more.
 public final class PlainFile {
   private static final int MOST_LOOKS = 8;
   private static final LinkOption[] FOLLOWED = {};
   private static final LinkOption[] AS_IT_IS = {LinkOption.NOFOLLOW_LINKS};
-  private static final Set<OpenOption> MADE = Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
+  private static final Set<OpenOption> MADE =
+      Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE, LinkOption.NOFOLLOW_LINKS);
 
   private PlainFile() {}
 
@@ -51,7 +53,8 @@ public final class PlainFile {
     return BoundedDisk.call(file, trust, () -> opened(file, trust));
   }
 
-  /// Opens a file as [#openToWrite], made where it is missing, for a thread that may be interrupted: that would close a channel.
+  /// Opens a file as [#openToWrite], made where it is missing, for a thread that may be
+  /// interrupted: that would close a channel.
   public static RandomAccessFile openToKeep(Path file) throws IOException {
     return BoundedDisk.call(
         file,
@@ -67,13 +70,15 @@ public final class PlainFile {
           try {
             refuseAnother(file, FileTrust.OURS, before, kept.getChannel());
           } catch (ReplacedException e) {
-            throw new UnfitFileException(file, "another file than a moment ago", FileTrust.OURS.expected());
+            throw new UnfitFileException(
+                file, "another file than a moment ago", FileTrust.OURS.expected());
           }
           return kept;
         });
   }
 
-  /// Opens a file of ours for writing; a new one is its owner's alone. Of one that is there the rights are not judged.
+  /// Opens a file of ours for writing; a new one is its owner's alone. Of one that is there the
+  /// rights are not judged.
   ///
   /// @throws UnfitFileException when it is a link or no file, or does not answer in time
   public static FileChannel openToWrite(Path file, OpenOption... options) throws IOException {
@@ -126,7 +131,9 @@ public final class PlainFile {
   }
 
   // Closes what was opened while something else came to stand there.
-  private static void refuseAnother(Path file, FileTrust trust, BasicFileAttributes before, FileChannel opened) throws IOException {
+  private static void refuseAnother(
+      Path file, FileTrust trust, BasicFileAttributes before, FileChannel opened)
+      throws IOException {
     boolean fit = false;
     try {
       // A pipe has no position, which is an error here.
@@ -145,29 +152,35 @@ public final class PlainFile {
   }
 
   private static BasicFileAttributes facts(Path file, FileTrust trust) throws IOException {
-    return Files.readAttributes(file, BasicFileAttributes.class, trust.followsLinks() ? FOLLOWED : AS_IT_IS);
+    return Files.readAttributes(
+        file, BasicFileAttributes.class, trust.followsLinks() ? FOLLOWED : AS_IT_IS);
   }
 
-  private static void refuseOtherKinds(Path file, FileTrust trust, BasicFileAttributes facts) throws IOException {
+  private static void refuseOtherKinds(Path file, FileTrust trust, BasicFileAttributes facts)
+      throws IOException {
     if (facts.isSymbolicLink()) {
-      throw new UnfitFileException(file, "a link to `" + Files.readSymbolicLink(file) + "`", trust.expected());
+      throw new UnfitFileException(
+          file, "a link to `" + Files.readSymbolicLink(file) + "`", trust.expected());
     }
     if (facts.isDirectory()) {
       throw new UnfitFileException(file, "a folder", trust.expected());
     }
     if (!facts.isRegularFile()) {
-      throw new UnfitFileException(file, "something that is no file (a pipe, a device or the like)", trust.expected());
+      throw new UnfitFileException(
+          file, "something that is no file (a pipe, a device or the like)", trust.expected());
     }
   }
 
   private static void refuseForeign(Path file) throws IOException {
     if (!FileOwnership.isOurs(file)) {
       String owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
-      throw new UnfitFileException(file, "a file of another user, `" + owner + "`", FileTrust.OURS.expected());
+      throw new UnfitFileException(
+          file, "a file of another user, `" + owner + "`", FileTrust.OURS.expected());
     }
     Optional<String> writers = FileOwnership.foreignWriters(file);
     if (writers.isPresent()) {
-      throw new UnfitFileException(file, "a file that others may write, `" + writers.get() + "`", FileTrust.OURS.expected());
+      throw new UnfitFileException(
+          file, "a file that others may write, `" + writers.get() + "`", FileTrust.OURS.expected());
     }
   }
 
@@ -182,7 +195,8 @@ public final class PlainFile {
     } else if (!FileOwnership.isOursOrTheSystems(folder)) {
       found = "in a folder of another user, `" + Files.getOwner(folder).getName() + "`";
     } else {
-      Optional<String> writers = FileOwnership.isSticky(folder) ? Optional.empty() : FileOwnership.foreignWriters(folder);
+      Optional<String> writers =
+          FileOwnership.isSticky(folder) ? Optional.empty() : FileOwnership.foreignWriters(folder);
       if (writers.isPresent()) {
         found = "in a folder that others may write, `" + writers.get() + "`";
       }
@@ -198,7 +212,8 @@ public final class PlainFile {
     while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
       if (!buffer.hasRemaining() && buffer.capacity() < most) {
         // It grew since its size was asked for.
-        buffer = ByteBuffer.allocate((int) Math.min(most, 2L * buffer.capacity())).put(buffer.flip());
+        buffer =
+            ByteBuffer.allocate((int) Math.min(most, 2L * buffer.capacity())).put(buffer.flip());
       }
     }
     return Arrays.copyOf(buffer.array(), buffer.position());

@@ -16,17 +16,19 @@ import org.jspecify.annotations.Nullable;
 /// Writes files that belong to one person, 0600 in folders of 0700, whole or not at all.
 public final class PrivateFile {
   static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
-  private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> FOLDER =
+      PosixFilePermissions.fromString("rwx------");
 
   private PrivateFile() {}
 
-  /// Puts bytes in the place of a file, or of a link or pipe that is there: written to a neighbour, forced to disk, renamed over
-  /// it. Readers see the old bytes or the new ones, after a crash too.
+  /// Puts bytes in the place of a file, or of a link or pipe that is there: written to a neighbour,
+  /// forced to disk, renamed over it. Readers see the old bytes or the new ones, after a crash too.
   public static void replace(Path file, byte[] bytes) throws IOException {
-    Path draft = file.resolveSibling("." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
+    Path draft =
+        file.resolveSibling(
+            "." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
     try {
-      try (var channel =
-          PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {
+      try (var channel = PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {
         var buffer = ByteBuffer.wrap(bytes);
         while (buffer.hasRemaining()) {
           channel.write(buffer);
@@ -52,7 +54,8 @@ public final class PrivateFile {
     Files.createDirectory(folder, attributes(folder, FOLDER));
   }
 
-  /// Makes a file its owner's alone that others may read or write, where the file system knows such rights.
+  /// Makes a file its owner's alone that others may read or write, where the file system knows such
+  /// rights.
   public static void closeToOthers(Path file) throws IOException {
     if (FileOwnership.hasUnixView(file) && !FILE.containsAll(Files.getPosixFilePermissions(file))) {
       Files.setPosixFilePermissions(file, FILE);
@@ -67,7 +70,8 @@ public final class PrivateFile {
     }
   }
 
-  /// Makes a folder's entries durable, where the platform can: Windows opens no folder as a file and journals its entries itself.
+  /// Makes a folder's entries durable, where the platform can: Windows opens no folder as a file
+  /// and journals its entries itself.
   public static void forceEntries(Path folder) throws IOException {
     if (FileOwnership.hasUnixView(folder) && Files.isDirectory(folder)) {
       try (var channel = FileChannel.open(folder, StandardOpenOption.READ)) {

@@ -23,8 +23,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// One session of the core as HTTP sees it: requests go in as lines, and each line that comes out finds the stream of the
-/// request it belongs to. Thread-safe.
+/// One session of the core as HTTP sees it: requests go in as lines, and each line that comes out
+/// finds the stream of the request it belongs to. Thread-safe.
 final class ClientSession {
   private static final Logger LOG = System.getLogger(ClientSession.class.getName());
   private static final String META = "io.modelcontextprotocol/";
@@ -64,7 +64,8 @@ final class ClientSession {
   /// @param handle what clients call it, impossible to guess; never logged
   /// @param modern whether it serves requests without handshake
   /// @param told of what finds no reader, by a stable code
-  ClientSession(String handle, boolean modern, FrontBounds bounds, JsonLimits limits, Consumer<String> told) {
+  ClientSession(
+      String handle, boolean modern, FrontBounds bounds, JsonLimits limits, Consumer<String> told) {
     this.told = told;
     this.handle = handle;
     this.modern = modern;
@@ -100,7 +101,8 @@ final class ClientSession {
     return batches;
   }
 
-  /// Whether a stream begins with an empty event, so that it can be taken up again before anything came.
+  /// Whether a stream begins with an empty event, so that it can be taken up again before anything
+  /// came.
   boolean isPrimed() {
     return primed;
   }
@@ -116,7 +118,8 @@ final class ClientSession {
         && posted.requests().stream().noneMatch(request -> waiting.containsKey(request.id()))
         && posted.requests().stream()
             .flatMap(request -> token(request).stream())
-            .noneMatch(token -> calls.values().stream().anyMatch(call -> call.tokens.contains(token)));
+            .noneMatch(
+                token -> calls.values().stream().anyMatch(call -> call.tokens.contains(token)));
   }
 
   /// Opens the stream of the requests of a POST.
@@ -133,7 +136,10 @@ final class ClientSession {
     if (calls.size() >= bounds.streams()) {
       return Optional.empty();
     }
-    var call = new Call(new ResumableStream(Long.toString(++streams), bounds.bytes(), bounds.stall(), true), posted.events());
+    var call =
+        new Call(
+            new ResumableStream(Long.toString(++streams), bounds.bytes(), bounds.stall(), true),
+            posted.events());
     call.open.addAll(ids);
     posted.requests().forEach(request -> token(request).ifPresent(call.tokens::add));
     ids.forEach(id -> waiting.put(id, call));
@@ -144,8 +150,13 @@ final class ClientSession {
   // Streams that are over stay for a reader whose connection broke, the newest ones.
   private void forget() {
     int kept = bounds.streams() / 2;
-    var old = calls.values().stream().filter(call -> call.stream.isEnded() && !call.stream.isRead()).toList();
-    old.stream().limit(Math.max(0, old.size() - kept)).forEach(call -> calls.remove(call.stream.name()));
+    var old =
+        calls.values().stream()
+            .filter(call -> call.stream.isEnded() && !call.stream.isRead())
+            .toList();
+    old.stream()
+        .limit(Math.max(0, old.size() - kept))
+        .forEach(call -> calls.remove(call.stream.name()));
   }
 
   private static Optional<Json> token(Message.Request request) {
@@ -176,8 +187,11 @@ final class ClientSession {
 
   // The answer to a cancelled request may never come, and its stream would wait for it.
   private void noteCancelled(Message message) {
-    if (message instanceof Message.Notification notification && notification.method().equals("notifications/cancelled")) {
-      Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read).ifPresent(this::give);
+    if (message instanceof Message.Notification notification
+        && notification.method().equals("notifications/cancelled")) {
+      Optional.ofNullable(notification.params().get("requestId"))
+          .flatMap(MessageId::read)
+          .ifPresent(this::give);
     }
   }
 
@@ -188,7 +202,8 @@ final class ClientSession {
     }
   }
 
-  /// Cancels what a POST without handshake asked: its reader went, which is how that revision cancels.
+  /// Cancels what a POST without handshake asked: its reader went, which is how that revision
+  /// cancels.
   void cancel(ResumableStream stream) {
     List<MessageId> open;
     synchronized (this) {
@@ -197,7 +212,11 @@ final class ClientSession {
     }
     close(stream);
     for (MessageId id : open) {
-      var params = JsonObject.builder().put("requestId", id.json()).put("reason", "the client closed the stream").build();
+      var params =
+          JsonObject.builder()
+              .put("requestId", id.json())
+              .put("reason", "the client closed the stream")
+              .build();
       putQuietly(MessageCodec.encode(Message.Notification.of("notifications/cancelled", params)));
     }
   }
@@ -209,7 +228,9 @@ final class ClientSession {
     }
     try {
       List<Message> messages =
-          line[0] == '[' ? PostBody.batch(line, limits) : List.of(MessageCodec.decode(line, limits));
+          line[0] == '['
+              ? PostBody.batch(line, limits)
+              : List.of(MessageCodec.decode(line, limits));
       note(messages);
       if (asksNobody(messages)) {
         return;
@@ -219,23 +240,34 @@ final class ClientSession {
       }
       messages.forEach(this::answered);
     } catch (MalformedMessageException e) {
-      // Ours to write and ours to read: what does not fit the bounds any more is dropped, and its request stays open.
-      LOG.log(Logger.Level.WARNING, "a message for an HTTP client could not be read: {0}", e.getMessage());
+      // Ours to write and ours to read: what does not fit the bounds any more is dropped, and its
+      // request stays open.
+      LOG.log(
+          Logger.Level.WARNING,
+          "a message for an HTTP client could not be read: {0}",
+          e.getMessage());
     } catch (IOException e) {
       end();
       throw e;
     }
   }
 
-  // A server that asks while the client reads nothing but answers is told so; it would wait for nothing.
+  // A server that asks while the client reads nothing but answers is told so; it would wait for
+  // nothing.
   private boolean asksNobody(List<Message> messages) {
-    if (messages.size() != 1 || !(messages.getFirst() instanceof Message.Request request) || canAsk()) {
+    if (messages.size() != 1
+        || !(messages.getFirst() instanceof Message.Request request)
+        || canAsk()) {
       return false;
     }
     told.accept("unasked");
-    var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "the client cannot be asked: it reads no events");
+    var error =
+        JsonRpcError.of(
+            JsonRpcError.INTERNAL_ERROR, "the client cannot be asked: it reads no events");
     byte[] answer = MessageCodec.encode(Message.Failure.of(request.id(), error));
-    Thread.ofVirtual().name("answer for a client that is not asked").start(() -> putQuietly(answer));
+    Thread.ofVirtual()
+        .name("answer for a client that is not asked")
+        .start(() -> putQuietly(answer));
     return true;
   }
 
@@ -293,7 +325,8 @@ final class ClientSession {
           switch (message) {
             case Message.Success success -> waiting.get(success.id());
             case Message.Failure failure -> failure.id().map(waiting::get).orElse(null);
-            case Message.Notification notification -> related(notification).filter(one -> one.events).orElse(null);
+            case Message.Notification notification ->
+                related(notification).filter(one -> one.events).orElse(null);
             case Message.Request _ -> null;
           };
       if (call != null) {
@@ -319,10 +352,14 @@ final class ClientSession {
         .map(waiting::get);
   }
 
-  // What belongs to no request goes to the standing stream where it is read, else with the newest open request whose client
-  // reads events, else it waits there. Clients without handshake may share a session, and what cannot be told apart goes to none of several.
+  // What belongs to no request goes to the standing stream where it is read, else with the newest
+  // open request whose client
+  // reads events, else it waits there. Clients without handshake may share a session, and what
+  // cannot be told apart goes to none of several.
   private Optional<ResumableStream> unrelated() {
-    var open = new ArrayList<>(calls.values().stream().filter(call -> !call.open.isEmpty() && call.events).toList());
+    var open =
+        new ArrayList<>(
+            calls.values().stream().filter(call -> !call.open.isEmpty() && call.events).toList());
     if (modern) {
       if (open.size() != 1) {
         told.accept("news-unread");

@@ -58,12 +58,15 @@ final class ClientSessions implements AutoCloseable {
   /// @param stream absent where no answer is expected
   record Joined(ClientSession session, Optional<ResumableStream> stream) {}
 
-  /// A session for a message without handshake: one of the same client in which nothing open has its id.
+  /// A session for a message without handshake: one of the same client in which nothing open has
+  /// its id.
   synchronized Joined share(PostBody posted) throws RefusedRequestException {
     ClientSession session = fitting(posted);
-    Optional<ResumableStream> stream = posted.requests().isEmpty() ? Optional.empty() : session.open(posted);
+    Optional<ResumableStream> stream =
+        posted.requests().isEmpty() ? Optional.empty() : session.open(posted);
     if (stream.isEmpty() && !posted.requests().isEmpty()) {
-      throw RefusedRequestException.of(503, "too-many", "too many calls are without answer", Map.of("Retry-After", "1"));
+      throw RefusedRequestException.of(
+          503, "too-many", "too many calls are without answer", Map.of("Retry-After", "1"));
     }
     return new Joined(session, stream);
   }
@@ -78,11 +81,14 @@ final class ClientSessions implements AutoCloseable {
     return open(true, client);
   }
 
-  private synchronized ClientSession open(boolean modern, Json client) throws RefusedRequestException {
+  private synchronized ClientSession open(boolean modern, Json client)
+      throws RefusedRequestException {
     if (sessions.size() >= bounds.sessions()) {
-      throw RefusedRequestException.of(503, "too-many-sessions", "too many sessions are open", Map.of("Retry-After", "10"));
+      throw RefusedRequestException.of(
+          503, "too-many-sessions", "too many sessions are open", Map.of("Retry-After", "10"));
     }
-    var hello = new SessionHello(proxy, folder.toString(), OptionalLong.empty(), OptionalLong.empty());
+    var hello =
+        new SessionHello(proxy, folder.toString(), OptionalLong.empty(), OptionalLong.empty());
     if (service.sessions().opening(hello) instanceof LocalService.Opening.TurnedAway(var refusal)) {
       throw RefusedRequestException.of(503, "turned-away", refusal.message());
     }
@@ -90,7 +96,11 @@ final class ClientSessions implements AutoCloseable {
     random.nextBytes(raw);
     var session =
         new ClientSession(
-            Base64.getUrlEncoder().withoutPadding().encodeToString(raw), modern, bounds, service.limits(), service::refused);
+            Base64.getUrlEncoder().withoutPadding().encodeToString(raw),
+            modern,
+            bounds,
+            service.limits(),
+            service::refused);
     sessions.put(session.handle(), new Kept(session, client));
     var local = new LocalSession(hello, Map.of(), session.input(), session.output(), session::end);
     Thread.ofVirtual().name("http session of " + proxy).start(() -> run(session, local));

@@ -6,7 +6,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /// Writes a stream to one reader as server-sent events, until it is over or the reader goes.
-record EventWriter(HttpExchange exchange, ClientSession session, ResumableStream stream, FrontBounds bounds) {
+record EventWriter(
+    HttpExchange exchange, ClientSession session, ResumableStream stream, FrontBounds bounds) {
   private static final byte[] ALIVE = ":\n\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] DATA = "data: ".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] END = "\n\n".getBytes(StandardCharsets.US_ASCII);

@@ -43,7 +43,10 @@ final class FrontDoor {
       } catch (RefusedRequestException refused) {
         service.refused(refused.code());
         refused.headers().forEach(exchange.getResponseHeaders()::set);
-        answer(exchange, refused.status(), JsonWriter.write(refused.answer().tree()).getBytes(StandardCharsets.UTF_8));
+        answer(
+            exchange,
+            refused.status(),
+            JsonWriter.write(refused.answer().tree()).getBytes(StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
       LOG.log(Logger.Level.DEBUG, "an HTTP client went", e);
@@ -54,7 +57,8 @@ final class FrontDoor {
     }
   }
 
-  private void post(HttpExchange exchange) throws RefusedRequestException, IOException, InterruptedException {
+  private void post(HttpExchange exchange)
+      throws RefusedRequestException, IOException, InterruptedException {
     PostBody posted = PostBody.read(exchange, service.limits());
     try {
       post(exchange, posted);
@@ -63,9 +67,11 @@ final class FrontDoor {
     }
   }
 
-  private void post(HttpExchange exchange, PostBody posted) throws RefusedRequestException, IOException, InterruptedException {
+  private void post(HttpExchange exchange, PostBody posted)
+      throws RefusedRequestException, IOException, InterruptedException {
     boolean modern = new ModernHeaders(exchange.getRequestHeaders(), posted, service).check();
-    ClientSessions.Joined joined = modern ? sessions.share(posted) : joined(sessionOf(exchange, posted), posted);
+    ClientSessions.Joined joined =
+        modern ? sessions.share(posted) : joined(sessionOf(exchange, posted), posted);
     ClientSession session = joined.session();
     session.begin();
     try {
@@ -80,26 +86,34 @@ final class FrontDoor {
     }
   }
 
-  private static ClientSessions.Joined joined(ClientSession session, PostBody posted) throws RefusedRequestException {
+  private static ClientSessions.Joined joined(ClientSession session, PostBody posted)
+      throws RefusedRequestException {
     if (posted.batch() && !session.hasBatches()) {
-      throw RefusedRequestException.of(400, "batch", "found an array of messages, expected one message in this revision");
+      throw RefusedRequestException.of(
+          400, "batch", "found an array of messages, expected one message in this revision");
     }
     if (posted.requests().isEmpty()) {
       return new ClientSessions.Joined(session, Optional.empty());
     }
     var stream = session.open(posted);
     if (stream.isEmpty()) {
-      throw RefusedRequestException.of(400, "id-in-use", "the id belongs to a call without answer, or too many calls are open");
+      throw RefusedRequestException.of(
+          400, "id-in-use", "the id belongs to a call without answer, or too many calls are open");
     }
     return new ClientSessions.Joined(session, stream);
   }
 
-  private ClientSession sessionOf(HttpExchange exchange, PostBody posted) throws RefusedRequestException {
+  private ClientSession sessionOf(HttpExchange exchange, PostBody posted)
+      throws RefusedRequestException {
     boolean opens =
-        posted.single().filter(m -> m instanceof Message.Request r && r.method().equals("initialize")).isPresent();
+        posted
+            .single()
+            .filter(m -> m instanceof Message.Request r && r.method().equals("initialize"))
+            .isPresent();
     Headers headers = exchange.getRequestHeaders();
     if (opens) {
-      // One that began before and is over, or is to be: whose client begins anew does not go on with it.
+      // One that began before and is over, or is to be: whose client begins anew does not go on
+      // with it.
       sessions.find(RequestGate.only(headers, SESSION)).ifPresent(sessions::end);
       checkVersion(headers, "");
       ClientSession session = sessions.open();
@@ -117,7 +131,8 @@ final class FrontDoor {
   // A client and a server may agree on a revision that is not known here.
   private static void checkVersion(Headers headers, String agreed) throws RefusedRequestException {
     String named = RequestGate.only(headers, ModernHeaders.VERSION);
-    boolean known = ProtocolVersion.of(named).isPresent() || !named.isEmpty() && named.equals(agreed);
+    boolean known =
+        ProtocolVersion.of(named).isPresent() || !named.isEmpty() && named.equals(agreed);
     if (headers.containsKey(ModernHeaders.VERSION) && !known) {
       throw RefusedRequestException.version(named);
     }
@@ -125,22 +140,28 @@ final class FrontDoor {
 
   private ClientSession known(Headers headers) throws RefusedRequestException {
     if (!headers.containsKey(SESSION)) {
-      throw RefusedRequestException.of(400, "no-session", "expected `" + SESSION + "`, or a message that needs no session");
+      throw RefusedRequestException.of(
+          400, "no-session", "expected `" + SESSION + "`, or a message that needs no session");
     }
     return sessions
         .find(RequestGate.only(headers, SESSION))
-        .orElseThrow(() -> RefusedRequestException.of(404, "unknown-session", "there is no such session; begin with `initialize`"));
+        .orElseThrow(() ->
+            RefusedRequestException.of(
+                404, "unknown-session", "there is no such session; begin with `initialize`"));
   }
 
-  private void send(ClientSession session, PostBody posted) throws RefusedRequestException, InterruptedException {
+  private void send(ClientSession session, PostBody posted)
+      throws RefusedRequestException, InterruptedException {
     try {
       session.send(posted);
     } catch (IOException e) {
-      throw RefusedRequestException.of(session.isOver() ? 404 : 503, "session-ended", String.valueOf(e.getMessage()));
+      throw RefusedRequestException.of(
+          session.isOver() ? 404 : 503, "session-ended", String.valueOf(e.getMessage()));
     }
   }
 
-  private void ask(HttpExchange exchange, ClientSession session, PostBody posted, ResumableStream stream)
+  private void ask(
+      HttpExchange exchange, ClientSession session, PostBody posted, ResumableStream stream)
       throws RefusedRequestException, IOException, InterruptedException {
     try {
       send(session, posted);
@@ -152,7 +173,9 @@ final class FrontDoor {
     byte[] only =
         !PostBody.accepts(headers, "text/event-stream")
             ? session.awaitAnswer(stream)
-            : PostBody.accepts(headers, "application/json") ? stream.onlyMessage(bounds.patience()) : null;
+            : PostBody.accepts(headers, "application/json")
+                ? stream.onlyMessage(bounds.patience())
+                : null;
     if (only != null) {
       if (only.length == 0) {
         exchange.sendResponseHeaders(202, -1);
@@ -163,7 +186,8 @@ final class FrontDoor {
       return;
     }
     try {
-      new EventWriter(exchange, session, stream, bounds).write(-1, !session.modern() && session.isPrimed());
+      new EventWriter(exchange, session, stream, bounds)
+          .write(-1, !session.modern() && session.isPrimed());
     } catch (IOException e) {
       if (session.modern()) {
         session.cancel(stream);
@@ -178,7 +202,9 @@ final class FrontDoor {
       return 200;
     }
     try {
-      var message = dev.assent.core.jsonrpc.MessageCodec.decode(answer, dev.assent.core.json.JsonLimits.MESSAGE);
+      var message =
+          dev.assent.core.jsonrpc.MessageCodec.decode(
+              answer, dev.assent.core.json.JsonLimits.MESSAGE);
       return switch (message instanceof Message.Failure failure ? failure.error().code() : 0) {
         case JsonRpcError.METHOD_NOT_FOUND -> 404;
         case -32020, -32021, -32022 -> 400;
@@ -201,7 +227,9 @@ final class FrontDoor {
     long after = -1;
     if (!last.isEmpty()) {
       int dash = last.indexOf('-');
-      stream = session.stream(dash < 0 ? "" : last.substring(0, dash)).orElseThrow(FrontDoor::unknownEvent);
+      stream =
+          session.stream(dash < 0 ? "" : last.substring(0, dash))
+              .orElseThrow(FrontDoor::unknownEvent);
       after = number(last.substring(dash + 1));
       if (stream.isOverAfter(after)) {
         // Tells event sources not to come again; an empty stream would bring them back.
@@ -230,7 +258,8 @@ final class FrontDoor {
   }
 
   private static RefusedRequestException unknownEvent() {
-    return RefusedRequestException.of(400, "unknown-event", "the stream of that `Last-Event-ID` is not kept");
+    return RefusedRequestException.of(
+        400, "unknown-event", "the stream of that `Last-Event-ID` is not kept");
   }
 
   private void delete(HttpExchange exchange) throws RefusedRequestException, IOException {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// A proxy's HTTP front end while it listens. On loopback only, with the HTTP server of the JDK and a virtual thread for
-/// each request.
+/// A proxy's HTTP front end while it listens. On loopback only, with the HTTP server of the JDK and
+/// a virtual thread for each request.
 public final class FrontEnd implements AutoCloseable {
   private static final int BACKLOG = 64;
 
@@ -21,7 +21,8 @@ public final class FrontEnd implements AutoCloseable {
   private final ClientSessions sessions;
   private final int port;
 
-  private FrontEnd(List<HttpServer> servers, ExecutorService threads, ClientSessions sessions, int port) {
+  private FrontEnd(
+      List<HttpServer> servers, ExecutorService threads, ClientSessions sessions, int port) {
     this.servers = List.copyOf(servers);
     this.threads = threads;
     this.sessions = sessions;
@@ -34,25 +35,42 @@ public final class FrontEnd implements AutoCloseable {
   /// @param port the same on both; 0 takes a free one, for tests
   /// @param tokenDigest SHA-256 of the token
   /// @param folder the working folder of its sessions
-  /// @throws IOException when the port is taken, on either address: whoever holds it could pass for us
-  public static FrontEnd open(String proxy, int port, byte[] tokenDigest, Path folder, FrontService service)
+  /// @throws IOException when the port is taken, on either address: whoever holds it could pass for
+  ///   us
+  public static FrontEnd open(
+      String proxy, int port, byte[] tokenDigest, Path folder, FrontService service)
       throws IOException {
     return open(proxy, port, tokenDigest, folder, service, FrontBounds.STANDARD);
   }
 
   static FrontEnd open(
-      String proxy, int port, byte[] tokenDigest, Path folder, FrontService service, FrontBounds bounds)
+      String proxy,
+      int port,
+      byte[] tokenDigest,
+      Path folder,
+      FrontService service,
+      FrontBounds bounds)
       throws IOException {
     HttpServerSettings.apply();
     var servers = new ArrayList<HttpServer>();
     try {
-      var first = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port), BACKLOG);
+      var first =
+          HttpServer.create(
+              new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port),
+              BACKLOG);
       servers.add(first);
       int bound = first.getAddress().getPort();
       addSecond(servers, bound);
-      var threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http of " + proxy + " ", 0).factory());
+      var threads =
+          Executors.newThreadPerTaskExecutor(
+              Thread.ofVirtual().name("http of " + proxy + " ", 0).factory());
       var sessions = new ClientSessions(proxy, folder, service, bounds);
-      var door = new FrontDoor(new RequestGate(bound, tokenDigest.clone(), bounds.headerBytes()), sessions, service, bounds);
+      var door =
+          new FrontDoor(
+              new RequestGate(bound, tokenDigest.clone(), bounds.headerBytes()),
+              sessions,
+              service,
+              bounds);
       for (HttpServer server : servers) {
         server.setExecutor(threads);
         server.createContext("/", door::serve);
@@ -69,7 +87,8 @@ public final class FrontEnd implements AutoCloseable {
     byte[] six = new byte[16];
     six[15] = 1;
     try {
-      servers.add(HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(six), port), BACKLOG));
+      servers.add(
+          HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(six), port), BACKLOG));
     } catch (BindException e) {
       if (String.valueOf(e.getMessage()).contains("in use")) {
         throw e;
@@ -77,7 +96,8 @@ public final class FrontEnd implements AutoCloseable {
       // No such address on this machine.
     } catch (java.net.SocketException e) {
       // No such family of addresses on this machine.
-      System.getLogger(FrontEnd.class.getName()).log(System.Logger.Level.DEBUG, "no ::1 to listen on", e);
+      System.getLogger(FrontEnd.class.getName())
+          .log(System.Logger.Level.DEBUG, "no ::1 to listen on", e);
     }
   }
 

@@ -16,8 +16,8 @@ public interface FrontService {
   /// A tool as the server listed it last, in whatever session; absent where it is not known.
   Optional<JsonObject> tool(String name);
 
-  /// Somebody was turned away who reached no session, or something a server said found nobody to read it. Called for each; must be
-  /// cheap.
+  /// Somebody was turned away who reached no session, or something a server said found nobody to
+  /// read it. Called for each; must be cheap.
   ///
   /// @param code stable, lower case with dashes
   void refused(String code);

@@ -17,11 +17,10 @@ final class HttpServerSettings {
 
   /// Sets those that nobody set.
   static void apply() {
-    SETTINGS.forEach(
-        (name, value) -> {
-          if (System.getProperty(name) == null) {
-            System.setProperty(name, value);
-          }
-        });
+    SETTINGS.forEach((name, value) -> {
+      if (System.getProperty(name) == null) {
+        System.setProperty(name, value);
+      }
+    });
   }
 }

@@ -6,7 +6,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/// Lines that requests bring, read by a session as if they came from a program. A slow session holds the writers back.
+/// Lines that requests bring, read by a session as if they came from a program. A slow session
+/// holds the writers back.
 final class LinePipe extends InputStream {
   private static final int LINES_AHEAD = 8;
   private static final byte[] END = new byte[0];

@@ -11,15 +11,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /// The headers by which others on the way may sort the requests of the revision without handshake:
-/// `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and `Mcp-Param-…`. They must not say anything that the body, which is
-/// judged, does not.
+/// `MCP-Protocol-Version`, `Mcp-Method`, `Mcp-Name` and `Mcp-Param-…`. They must not say anything
+/// that the body, which is judged, does not.
 final class ModernHeaders {
   static final String VERSION = "MCP-Protocol-Version";
 
   private static final String METHOD = "Mcp-Method";
   private static final String NAME = "Mcp-Name";
   private static final String META = "io.modelcontextprotocol/";
-  private static final Map<String, String> NAMED = Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
+  private static final Map<String, String> NAMED =
+      Map.of("tools/call", "name", "prompts/get", "name", "resources/read", "uri");
 
   // An extension's, whose clients need not name it.
   private static final Map<String, String> MAY_BE_NAMED =
@@ -37,7 +38,8 @@ final class ModernHeaders {
 
   /// Checks the headers, and that a request of that revision says of itself what it has to.
   ///
-  /// @return whether the message is one without handshake; one of a revision that nobody knows is, if it says so itself
+  /// @return whether the message is one without handshake; one of a revision that nobody knows is,
+  ///   if it says so itself
   /// @throws Refused when they differ from the body, or the request is incomplete
   boolean check() throws RefusedRequestException {
     String named = RequestGate.only(headers, VERSION);
@@ -71,7 +73,8 @@ final class ModernHeaders {
 
   private void checkMethod(Message message, boolean request) throws RefusedRequestException {
     Optional<String> method = message.tree().string("method");
-    if ((request || headers.containsKey(METHOD)) && !method.equals(Optional.of(RequestGate.only(headers, METHOD)))) {
+    if ((request || headers.containsKey(METHOD))
+        && !method.equals(Optional.of(RequestGate.only(headers, METHOD)))) {
       throw RefusedRequestException.mismatch(METHOD);
     }
   }
@@ -84,13 +87,17 @@ final class ModernHeaders {
     }
     Optional<String> name =
         Optional.ofNullable(NAMED.getOrDefault(method, MAY_BE_NAMED.get(method)))
-            .flatMap(member -> message.tree().object("params").flatMap(params -> params.string(member)));
-    if (name.isEmpty() || !given || !name.equals(HeaderText.decoded(RequestGate.only(headers, NAME)))) {
+            .flatMap(
+                member -> message.tree().object("params").flatMap(params -> params.string(member)));
+    if (name.isEmpty()
+        || !given
+        || !name.equals(HeaderText.decoded(RequestGate.only(headers, NAME)))) {
       throw RefusedRequestException.mismatch(NAME);
     }
   }
 
-  // Which arguments are repeated says the tool's description; headers of tools that nobody listed yet say nothing.
+  // Which arguments are repeated says the tool's description; headers of tools that nobody listed
+  // yet say nothing.
   private void checkArguments(Message message) throws RefusedRequestException {
     if (!(message instanceof Message.Request request) || !request.method().equals("tools/call")) {
       return;
@@ -102,7 +109,8 @@ final class ModernHeaders {
             .string("name")
             .flatMap(service::tool)
             .map(HeaderMarks::of)
-            .flatMap(marks -> marks.mismatch(arguments, name -> headers.getOrDefault(name, List.of())));
+            .flatMap(
+                marks -> marks.mismatch(arguments, name -> headers.getOrDefault(name, List.of())));
     if (wrong.isPresent()) {
       throw RefusedRequestException.mismatch(wrong.get());
     }

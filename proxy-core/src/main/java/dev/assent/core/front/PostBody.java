@@ -34,14 +34,19 @@ record PostBody(List<Message> messages, byte[] line, boolean batch, boolean even
   ///
   /// @throws Refused when the request is none of ours, over the limit, or no message
   /// @throws IOException when the client goes
-  static PostBody read(HttpExchange exchange, JsonLimits limits) throws RefusedRequestException, IOException {
+  static PostBody read(HttpExchange exchange, JsonLimits limits)
+      throws RefusedRequestException, IOException {
     Headers headers = exchange.getRequestHeaders();
     checkTypes(headers);
     boolean events = accepts(headers, "text/event-stream");
     byte[] body = MessageCodec.withoutMark(body(exchange, limits.bytes()));
     try {
       int first = 0;
-      while (first < body.length && (body[first] == ' ' || body[first] == '\n' || body[first] == '\r' || body[first] == '\t')) {
+      while (first < body.length
+          && (body[first] == ' '
+              || body[first] == '\n'
+              || body[first] == '\r'
+              || body[first] == '\t')) {
         first++;
       }
       if (first < body.length && body[first] == '[') {
@@ -74,10 +79,12 @@ record PostBody(List<Message> messages, byte[] line, boolean batch, boolean even
     String type = RequestGate.only(headers, "Content-Type").toLowerCase(Locale.ROOT);
     int end = type.indexOf(';');
     if (!(end < 0 ? type : type.substring(0, end)).strip().equals("application/json")) {
-      throw RefusedRequestException.of(415, "content-type", "expected `Content-Type: application/json`");
+      throw RefusedRequestException.of(
+          415, "content-type", "expected `Content-Type: application/json`");
     }
     if (!accepts(headers, "application/json") && !accepts(headers, "text/event-stream")) {
-      throw RefusedRequestException.of(406, "accept", "expected `Accept: application/json, text/event-stream`, or one of them");
+      throw RefusedRequestException.of(
+          406, "accept", "expected `Accept: application/json, text/event-stream`, or one of them");
     }
   }
 
@@ -98,10 +105,13 @@ record PostBody(List<Message> messages, byte[] line, boolean batch, boolean even
     return false;
   }
 
-  private static byte[] body(HttpExchange exchange, int most) throws RefusedRequestException, IOException {
-    byte[] body = declared(exchange) > most ? new byte[0] : exchange.getRequestBody().readNBytes(most + 1);
+  private static byte[] body(HttpExchange exchange, int most)
+      throws RefusedRequestException, IOException {
+    byte[] body =
+        declared(exchange) > most ? new byte[0] : exchange.getRequestBody().readNBytes(most + 1);
     if (declared(exchange) > most || body.length > most) {
-      throw RefusedRequestException.of(413, "too-large", "found a body over the limit of " + most + " bytes");
+      throw RefusedRequestException.of(
+          413, "too-large", "found a body over the limit of " + most + " bytes");
     }
     return body;
   }
@@ -117,7 +127,10 @@ record PostBody(List<Message> messages, byte[] line, boolean batch, boolean even
 
   /// The requests among the messages.
   List<Message.Request> requests() {
-    return messages.stream().filter(Message.Request.class::isInstance).map(Message.Request.class::cast).toList();
+    return messages.stream()
+        .filter(Message.Request.class::isInstance)
+        .map(Message.Request.class::cast)
+        .toList();
   }
 
   /// The only message; absent in a batch.
@@ -128,15 +141,20 @@ record PostBody(List<Message> messages, byte[] line, boolean batch, boolean even
   /// The id of the only message; absent in a batch, and where it is no request.
   Optional<MessageId> id() {
     return single()
-        .flatMap(message -> message instanceof Message.Request request ? Optional.of(request.id()) : Optional.empty());
+        .flatMap(message ->
+            message instanceof Message.Request request
+                ? Optional.of(request.id())
+                : Optional.empty());
   }
 
   /// What the only message says of itself; the empty view in a batch.
   RequestMeta meta() {
-    return RequestMeta.of(single().flatMap(message -> message.tree().object("params")).orElse(JsonObject.EMPTY));
+    return RequestMeta.of(
+        single().flatMap(message -> message.tree().object("params")).orElse(JsonObject.EMPTY));
   }
 
-  /// Who the client of a message without handshake says it is; requests of clients that differ never share a session.
+  /// Who the client of a message without handshake says it is; requests of clients that differ
+  /// never share a session.
   Json ownClient() {
     return meta().clientInfo().<Json>map(info -> info).orElse(JsonObject.EMPTY);
   }

@@ -9,7 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Lets a request pass that has the token, comes from this machine and names this address. It reads no body.
+/// Lets a request pass that has the token, comes from this machine and names this address. It reads
+/// no body.
 ///
 /// @param port the port that a `Host` must name
 /// @param tokenDigest SHA-256 of the token; the token itself is not kept
@@ -28,11 +29,14 @@ record RequestGate(int port, byte[] tokenDigest, int headerBytes) {
     String host = checkHost(headers);
     checkOrigin(headers, host);
     checkToken(headers);
-    if (!PATH.equals(exchange.getRequestURI().getRawPath()) || exchange.getRequestURI().getRawQuery() != null) {
-      throw RefusedRequestException.of(404, "path", "there is nothing here; the path is `" + PATH + "`");
+    if (!PATH.equals(exchange.getRequestURI().getRawPath())
+        || exchange.getRequestURI().getRawQuery() != null) {
+      throw RefusedRequestException.of(
+          404, "path", "there is nothing here; the path is `" + PATH + "`");
     }
     if (!METHODS.contains(exchange.getRequestMethod())) {
-      throw RefusedRequestException.of(405, "method", "expected POST, GET or DELETE", Map.of("Allow", "POST, GET, DELETE"));
+      throw RefusedRequestException.of(
+          405, "method", "expected POST, GET or DELETE", Map.of("Allow", "POST, GET, DELETE"));
     }
   }
 
@@ -44,7 +48,8 @@ record RequestGate(int port, byte[] tokenDigest, int headerBytes) {
       }
     }
     if (size > headerBytes) {
-      throw RefusedRequestException.of(431, "headers", "found headers of " + size + " bytes, expected at most " + headerBytes);
+      throw RefusedRequestException.of(
+          431, "headers", "found headers of " + size + " bytes, expected at most " + headerBytes);
     }
   }
 
@@ -52,13 +57,15 @@ record RequestGate(int port, byte[] tokenDigest, int headerBytes) {
   private String checkHost(Headers headers) throws RefusedRequestException {
     String host = only(headers, "Host").toLowerCase(Locale.ROOT);
     if (!Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port).contains(host)) {
-      throw RefusedRequestException.of(403, "host", "the `Host` is not the loopback address of this front end");
+      throw RefusedRequestException.of(
+          403, "host", "the `Host` is not the loopback address of this front end");
     }
     return host;
   }
 
   private static void checkOrigin(Headers headers, String host) throws RefusedRequestException {
-    if (headers.containsKey("Origin") && !only(headers, "Origin").toLowerCase(Locale.ROOT).equals("http://" + host)) {
+    if (headers.containsKey("Origin")
+        && !only(headers, "Origin").toLowerCase(Locale.ROOT).equals("http://" + host)) {
       throw RefusedRequestException.of(403, "origin", "the `Origin` is another");
     }
   }
@@ -68,10 +75,16 @@ record RequestGate(int port, byte[] tokenDigest, int headerBytes) {
     boolean bearer = value.toLowerCase(Locale.ROOT).startsWith(BEARER);
     String token = bearer ? value.substring(BEARER.length()).strip() : "";
     // Digests are compared, so that neither the time nor the length says anything about the token.
-    boolean right = MessageDigest.isEqual(digest(token.getBytes(StandardCharsets.UTF_8)), tokenDigest);
+    boolean right =
+        MessageDigest.isEqual(digest(token.getBytes(StandardCharsets.UTF_8)), tokenDigest);
     if (!bearer || !right) {
-      String sentence = value.isEmpty() ? "expected `Authorization: Bearer TOKEN`" : "the token is wrong";
-      throw RefusedRequestException.of(401, value.isEmpty() ? "no-token" : "token", sentence, Map.of("WWW-Authenticate", "Bearer"));
+      String sentence =
+          value.isEmpty() ? "expected `Authorization: Bearer TOKEN`" : "the token is wrong";
+      throw RefusedRequestException.of(
+          401,
+          value.isEmpty() ? "no-token" : "token",
+          sentence,
+          Map.of("WWW-Authenticate", "Bearer"));
     }
   }
 
@@ -83,7 +96,8 @@ record RequestGate(int port, byte[] tokenDigest, int headerBytes) {
     }
   }
 
-  /// The value of a header that may stand there once; empty when it is absent or stands there more often.
+  /// The value of a header that may stand there once; empty when it is absent or stands there more
+  /// often.
   static String only(Headers headers, String name) {
     List<String> values = headers.getOrDefault(name, List.of());
     return values.size() == 1 ? values.getFirst() : "";

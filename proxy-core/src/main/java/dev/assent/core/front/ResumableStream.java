@@ -6,11 +6,11 @@ import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Messages for one reader, in order, numbered from 1. What was read is kept for a while, within a bound, so that a
-/// reader whose connection broke can go on where it was. Thread-safe.
+/// Messages for one reader, in order, numbered from 1. What was read is kept for a while, within a
+/// bound, so that a reader whose connection broke can go on where it was. Thread-safe.
 ///
-/// Readers that take each other up are one line of readers. A client that reads twice at once has two, which take each
-/// other's place again and again; no message goes to both.
+/// Readers that take each other up are one line of readers. A client that reads twice at once has
+/// two, which take each other's place again and again; no message goes to both.
 final class ResumableStream {
   /// One message.
   ///
@@ -26,8 +26,8 @@ final class ResumableStream {
     /// Nothing came in time.
     record Quiet() implements Next {}
 
-    /// There is nothing more for this reader: all was read and the stream is over, another reader took its place, or what
-    /// it had not read is not kept any more.
+    /// There is nothing more for this reader: all was read and the stream is over, another reader
+    /// took its place, or what it had not read is not kept any more.
     record Over() implements Next {}
   }
 
@@ -75,7 +75,11 @@ final class ResumableStream {
   /// @return false when the reader takes nothing
   synchronized boolean add(byte[] line) {
     long until = System.nanoTime() + stall.toNanos();
-    while (attached && !ended && unread() > 0 && bytes + line.length > bound && dropRead(line.length) > 0) {
+    while (attached
+        && !ended
+        && unread() > 0
+        && bytes + line.length > bound
+        && dropRead(line.length) > 0) {
       long left = until - System.nanoTime();
       if (left <= 0) {
         return false;
@@ -133,7 +137,8 @@ final class ResumableStream {
 
   /// Takes the reader's place; an earlier reader's is over.
   ///
-  /// @param after the number of the last message the reader has; 0 for none, -1 for whatever was not read yet
+  /// @param after the number of the last message the reader has; 0 for none, -1 for whatever was
+  ///   not read yet
   /// @return the reader's number
   synchronized int attach(long after) {
     at = after < 0 ? Math.max(read, firstKept() - 1) : Math.min(after, added);
@@ -150,7 +155,8 @@ final class ResumableStream {
     return ended && next(after, lineOf(after)) == null;
   }
 
-  // Which line had a message that is not kept any more, nobody can say; then it is taken for the last one.
+  // Which line had a message that is not kept any more, nobody can say; then it is taken for the
+  // last one.
   private int lineOf(long number) {
     lines = Math.max(lines, line);
     return events.stream()

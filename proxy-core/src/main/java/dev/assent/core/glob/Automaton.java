@@ -2,15 +2,18 @@ package dev.assent.core.glob;
 
 import java.util.Arrays;
 
-/// Walks a value once with the set of states that are possible so far; state s: the first s tokens are matched.
+/// Walks a value once with the set of states that are possible so far; state s: the first s tokens
+/// are matched.
 ///
-/// The set is a row of bits and a step moves all of it at once, so that time is linear in pattern times value whatever
-/// stands in them.
+/// The set is a row of bits and a step moves all of it at once, so that time is linear in pattern
+/// times value whatever stands in them.
 final class Automaton {
-  /// Symbols that stand so often in a pattern have a row of bits of their own; others a list of places.
+  /// Symbols that stand so often in a pattern have a row of bits of their own; others a list of
+  /// places.
   private static final int OFTEN = 64;
 
-  /// Beyond so many tokens there are no such rows: they would take more memory than the pattern is worth.
+  /// Beyond so many tokens there are no such rows: they would take more memory than the pattern is
+  /// worth.
   private static final int MANY = 1 << 14;
 
   private final int count;
@@ -21,7 +24,8 @@ final class Automaton {
   /// Fewer code points match nothing.
   private final int least;
 
-  /// Tokens that take a separator once or again and again, and those that take any other code point.
+  /// Tokens that take a separator once or again and again, and those that take any other code
+  /// point.
   private final long[] oneSlash;
 
   private final long[] oneOther;
@@ -40,7 +44,8 @@ final class Automaton {
     this.words = count / 64 + 1;
     this.earlyEnd = tokens.earlyEnd();
     this.openEnd = all[count - 1] == GlobTokens.ANY_RUN;
-    this.least = (int) Arrays.stream(all).limit(earlyEnd).filter(token -> !GlobTokens.isRun(token)).count();
+    this.least =
+        (int) Arrays.stream(all).limit(earlyEnd).filter(token -> !GlobTokens.isRun(token)).count();
     this.oneSlash = bits(all, GlobTokens.ANY_ONE, GlobTokens.ANY_ONE);
     this.oneOther = bits(all, GlobTokens.ANY_ONE, GlobTokens.ONE);
     this.runSlash = bits(all, GlobTokens.ANY_RUN, GlobTokens.ANY_RUN);
@@ -159,7 +164,8 @@ final class Automaton {
     return enter(next);
   }
 
-  /// Enters the state behind each run that was entered: a run may be empty, and no two are neighbours.
+  /// Enters the state behind each run that was entered: a run may be empty, and no two are
+  /// neighbours.
   private boolean enter(long[] states) {
     long alive = 0;
     long carry = 0;

@@ -4,9 +4,10 @@ import java.util.Optional;
 
 /// A compiled pattern.
 ///
-/// Immutable and thread-safe. Every text is a pattern; there are no escapes, classes or braces, and `?` is one code
-/// point. In the path dialects a run of two or more `*` crosses separators, and a pattern that ends in `/**` also
-/// matches the folder before it. Matching takes at worst time linear in pattern times value and never recurses.
+/// Immutable and thread-safe. Every text is a pattern; there are no escapes, classes or braces, and
+/// `?` is one code point. In the path dialects a run of two or more `*` crosses separators, and a
+/// pattern that ends in `/**` also matches the folder before it. Matching takes at worst time
+/// linear in pattern times value and never recurses.
 public final class Glob {
   private final GlobDialect dialect;
   private final String text;

@@ -16,8 +16,9 @@ public enum GlobDialect {
     return this == PATH || this == WINDOWS_PATH;
   }
 
-  /// The form in which texts of this dialect are compared: case folded, separators unified, trailing slashes
-  /// dropped, whatever of it applies. `/` stays `/`. Applying it twice changes nothing more.
+  /// The form in which texts of this dialect are compared: case folded, separators unified,
+  /// trailing slashes dropped, whatever of it applies. `/` stays `/`. Applying it twice changes
+  /// nothing more.
   public String comparable(String text) {
     return switch (this) {
       case NAME -> text;

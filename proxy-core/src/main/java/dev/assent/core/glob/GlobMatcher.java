@@ -1,7 +1,7 @@
 package dev.assent.core.glob;
 
-/// Compares values with one pattern. Patterns of the shapes that people write are compared by their literals, all others by
-/// walking an [Automaton].
+/// Compares values with one pattern. Patterns of the shapes that people write are compared by their
+/// literals, all others by walking an [Automaton].
 sealed interface GlobMatcher {
   /// Whether the whole value matches.
   boolean matches(String value);
@@ -27,7 +27,9 @@ sealed interface GlobMatcher {
         return new End(tokens.text(1, count));
       }
       if (end == count - 1 && symbols[end] == GlobTokens.ANY_RUN) {
-        return tokens.endsEarly() ? new BelowAny(tokens.text(1, tokens.earlyEnd())) : new Part(tokens.text(1, end));
+        return tokens.endsEarly()
+            ? new BelowAny(tokens.text(1, tokens.earlyEnd()))
+            : new Part(tokens.text(1, end));
       }
     }
     if (GlobTokens.isRun(symbols[wild]) && tokens.literalEnd(wild + 1) == count) {
@@ -111,7 +113,9 @@ sealed interface GlobMatcher {
   record Around(String start, String end) implements GlobMatcher {
     @Override
     public boolean matches(String value) {
-      return value.length() >= start.length() + end.length() && value.startsWith(start) && value.endsWith(end);
+      return value.length() >= start.length() + end.length()
+          && value.startsWith(start)
+          && value.endsWith(end);
     }
   }
 

@@ -4,15 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The parts, in comparable form, that every text has if a pattern matches it. They help to find the patterns for a text without
-/// trying them all.
+/// The parts, in comparable form, that every text has if a pattern matches it. They help to find
+/// the patterns for a text without trying them all.
 ///
-/// @param start the segments it begins with, joined by `/`: `/a` for `/a/b*`, and the empty text for `/**`; absent when the
-///     first segment has a wildcard
-/// @param segments further whole segments, each between separators or at the end; in the order of the pattern, none empty
+/// @param start the segments it begins with, joined by `/`: `/a` for `/a/b*`, and the empty text
+///   for `/**`; absent when the first segment has a wildcard
+/// @param segments further whole segments, each between separators or at the end; in the order of
+///   the pattern, none empty
 /// @param end what it ends with; empty when the pattern ends in a wildcard
 /// @param literals texts it contains, in the order of the pattern, none empty
-public record GlobParts(Optional<String> start, List<String> segments, String end, List<String> literals) {
+public record GlobParts(
+    Optional<String> start, List<String> segments, String end, List<String> literals) {
   private static final GlobParts NONE = new GlobParts(Optional.empty(), List.of(), "", List.of());
 
   public GlobParts {

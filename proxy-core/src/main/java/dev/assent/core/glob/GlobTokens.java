@@ -5,7 +5,8 @@ import java.util.stream.IntStream;
 /// A pattern taken apart: code points and wildcards.
 ///
 /// @param symbols code points, and negative numbers for wildcards; no two runs are neighbours
-/// @param earlyEnd after how many of them the value may also end: before a trailing `/**`; their number where that is not so
+/// @param earlyEnd after how many of them the value may also end: before a trailing `/**`; their
+///   number where that is not so
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record GlobTokens(int[] symbols, int earlyEnd) {
   /// One code point, separators included.
@@ -26,9 +27,13 @@ public record GlobTokens(int[] symbols, int earlyEnd) {
   /// @param literal how many characters of it are no wildcards whatever they are
   static GlobTokens of(String whole, int literal, GlobDialect dialect) {
     int[] symbols =
-        IntStream.concat(whole.substring(0, literal).codePoints(), symbolsOf(whole.substring(literal), dialect)).toArray();
+        IntStream.concat(
+                whole.substring(0, literal).codePoints(),
+                symbolsOf(whole.substring(literal), dialect))
+            .toArray();
     int count = symbols.length;
-    boolean folderToo = dialect.separates() && whole.endsWith("/**") && whole.length() - literal >= 2 && count > 2;
+    boolean folderToo =
+        dialect.separates() && whole.endsWith("/**") && whole.length() - literal >= 2 && count > 2;
     return new GlobTokens(symbols, folderToo ? count - 2 : count);
   }
 
@@ -45,7 +50,8 @@ public record GlobTokens(int[] symbols, int earlyEnd) {
     return earlyEnd < symbols.length;
   }
 
-  /// Whether its literals can be searched for in texts character by character: no half of a surrogate pair stands alone.
+  /// Whether its literals can be searched for in texts character by character: no half of a
+  /// surrogate pair stands alone.
   boolean isPlain() {
     for (int symbol : symbols) {
       if (symbol >= Character.MIN_SURROGATE && symbol <= Character.MAX_SURROGATE) {

@@ -12,12 +12,14 @@ import java.util.UUID;
 /// Asks a policy file of mcp-bash: sources it in a bash without any start-up file and calls
 /// `mcp_tools_policy_check NAME METADATA`, with `mcp_tools_error CODE TEXT [DATA]` at hand.
 ///
-/// The policy reads nothing on stdin. What it says goes through a descriptor of its own, in frames that begin with a
-/// word nobody else knows, so that neither noise nor an early end can pass for an answer.
+/// The policy reads nothing on stdin. What it says goes through a descriptor of its own, in frames
+/// that begin with a word nobody else knows, so that neither noise nor an early end can pass for an
+/// answer.
 ///
 /// @param watchdog watches the shell
 record BashPolicy(Watchdog watchdog) {
-  // Fields are parted by NUL, which no bash variable can hold. Written for bash 3.2, which macOS has.
+  // Fields are parted by NUL, which no bash variable can hold. Written for bash 3.2, which macOS
+  // has.
   private static final String SCRIPT =
       """
       IFS= read -r -d '' __assent_mark && IFS= read -r -d '' __assent_tool && IFS= read -r -d '' __assent_metadata || exit 125
@@ -37,13 +39,22 @@ record BashPolicy(Watchdog watchdog) {
       exit 0
       """;
 
-  HookVerdict ask(Hook.McpBashPolicy hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
+  HookVerdict ask(Hook.McpBashPolicy hook, HookFiles.Found found, HookCall call)
+      throws HookFault, InterruptedException {
     String mark = UUID.randomUUID().toString();
     var command =
         List.of(
-            bash().toString(), "--norc", "--noprofile", "-p", "-c", SCRIPT, "mcp-bash-policy", found.main().toString());
+            bash().toString(),
+            "--norc",
+            "--noprofile",
+            "-p",
+            "-c",
+            SCRIPT,
+            "mcp-bash-policy",
+            found.main().toString());
     var order =
-        new HookProcess.Order(command, folder(found, call), call.variables(), input(mark, call), hook.timeout());
+        new HookProcess.Order(
+            command, folder(found, call), call.variables(), input(mark, call), hook.timeout());
     HookProcess.Ended ended = HookProcess.run(order, watchdog);
     return new PolicyReply(mark, hook.label(), call.tool()).of(ended);
   }
@@ -54,7 +65,8 @@ record BashPolicy(Watchdog watchdog) {
   }
 
   private static Path bash() throws HookFault {
-    for (String place : List.of("/usr/bin/bash", "/bin/bash", "/usr/local/bin/bash", "/opt/homebrew/bin/bash")) {
+    for (String place :
+        List.of("/usr/bin/bash", "/bin/bash", "/usr/local/bin/bash", "/opt/homebrew/bin/bash")) {
       Path bash = Path.of(place);
       if (Files.isExecutable(bash)) {
         return bash;
@@ -65,7 +77,8 @@ record BashPolicy(Watchdog watchdog) {
 
   private static byte[] input(String mark, HookCall call) {
     var input = new ByteArrayOutputStream();
-    for (String field : List.of(mark, call.tool(), dev.assent.core.json.JsonWriter.write(call.metadata()))) {
+    for (String field :
+        List.of(mark, call.tool(), dev.assent.core.json.JsonWriter.write(call.metadata()))) {
       input.writeBytes(field.getBytes(StandardCharsets.UTF_8));
       input.write(0);
     }

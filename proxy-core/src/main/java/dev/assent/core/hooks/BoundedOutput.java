@@ -30,7 +30,8 @@ final class BoundedOutput {
     return tooMuch;
   }
 
-  /// What was printed, after waiting a while for its end; complete unless somebody still holds the stream.
+  /// What was printed, after waiting a while for its end; complete unless somebody still holds the
+  /// stream.
   byte[] bytes(long waitMillis) throws InterruptedException {
     thread.join(waitMillis);
     synchronized (kept) {

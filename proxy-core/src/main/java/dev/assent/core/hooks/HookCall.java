@@ -25,7 +25,8 @@ public record HookCall(
     Map<String, String> environment,
     Optional<Set<ClientCapability>> capabilities,
     Optional<Path> folder) {
-  /// The variable in which hooks find the capabilities, parted by blanks; not set where the client did not say them.
+  /// The variable in which hooks find the capabilities, parted by blanks; not set where the client
+  /// did not say them.
   public static final String CAPABILITIES = "ASSENT_CLIENT_CAPABILITIES";
 
   public HookCall {

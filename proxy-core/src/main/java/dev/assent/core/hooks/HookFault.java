@@ -2,9 +2,9 @@ package dev.assent.core.hooks;
 
 /// Why a hook cannot be asked, or what it did instead of answering.
 ///
-/// Codes: `unconfirmed`, `changed`, `unsafe-file`, `not-found`, `not-started`, `busy`, `timed-out`, `crashed`,
-/// `too-much-output`, `left-processes`; of mcp-bash policies also `no-bash`, `syntax`, `no-function`, `exited`, `printed`,
-/// `bad-error`.
+/// Codes: `unconfirmed`, `changed`, `unsafe-file`, `not-found`, `not-started`, `busy`, `timed-out`,
+/// `crashed`, `too-much-output`, `left-processes`; of mcp-bash policies also `no-bash`, `syntax`,
+/// `no-function`, `exited`, `printed`, `bad-error`.
 final class HookFault extends Exception {
   private static final long serialVersionUID = 1L;
 

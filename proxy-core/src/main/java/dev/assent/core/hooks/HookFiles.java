@@ -17,14 +17,15 @@ import java.util.Optional;
 /// Finds the files a hook consists of, and refuses those that somebody else could change.
 ///
 /// @param searchPath value of `PATH` for programs given by name
-/// @param programFolder where programs run, and where relative words of their commands are looked for: the proxy's own
-///     folder, which no call can write
+/// @param programFolder where programs run, and where relative words of their commands are looked
+///   for: the proxy's own folder, which no call can write
 record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
 
   /// A hook that is ready to run.
   ///
   /// @param main the program, or the policy file; absolute
-  /// @param files what a confirmation covers: the main file first, then each file that the command names
+  /// @param files what a confirmation covers: the main file first, then each file that the command
+  ///   names
   record Found(Path main, List<HookFile> files) {
     Found {
       files = List.copyOf(files);
@@ -87,9 +88,14 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
   // As mcp-bash does: no link, owned by the user, writable by nobody else, its folders neither.
   private Found policy(Hook.McpBashPolicy policy, Optional<Path> serverFolder) throws HookFault {
     Path given = Path.of(policy.file());
-    Path file = given.isAbsolute() ? given.normalize() : serverFolder.map(folder -> folder.resolve(given)).orElse(given);
+    Path file =
+        given.isAbsolute()
+            ? given.normalize()
+            : serverFolder.map(folder -> folder.resolve(given)).orElse(given);
     if (!file.isAbsolute()) {
-      throw new HookFault("not-found", "cannot be found: the configuration does not say where the server's folder is");
+      throw new HookFault(
+          "not-found",
+          "cannot be found: the configuration does not say where the server's folder is");
     }
     try {
       refuseUnsafeFolders(file, given.isAbsolute() ? 1 : given.getNameCount());
@@ -109,7 +115,8 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
     }
   }
 
-  // The folders the path names must be ours; with the usual `server.d` the project's folder above it too. Those further
+  // The folders the path names must be ours; with the usual `server.d` the project's folder above
+  // it too. Those further
   // up must at least not let everybody put another folder in place.
   private static void refuseUnsafeFolders(Path file, int named) throws HookFault, IOException {
     int ours = named;
@@ -138,7 +145,8 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
   private static void refuseWriters(Path path) throws HookFault, IOException {
     Optional<String> writers = FileOwnership.foreignWriters(path);
     if (writers.isPresent()) {
-      throw unsafe(path, "may be written by others (`" + writers.get() + "`; `chmod go-w` mends that)");
+      throw unsafe(
+          path, "may be written by others (`" + writers.get() + "`; `chmod go-w` mends that)");
     }
   }
 
@@ -147,6 +155,7 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
   }
 
   private static HookFault unreadable(Path path, IOException e) {
-    return new HookFault("not-found", "cannot be read: `" + path + "` (" + e.getClass().getSimpleName() + ")");
+    return new HookFault(
+        "not-found", "cannot be read: `" + path + "` (" + e.getClass().getSimpleName() + ")");
   }
 }

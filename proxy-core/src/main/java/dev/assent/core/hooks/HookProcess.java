@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/// Runs one program to its end: in a process group of its own under the watchdog, with bounded output and bounded time.
-/// When it returns, however it returns, nothing of the program runs any more.
+/// Runs one program to its end: in a process group of its own under the watchdog, with bounded
+/// output and bounded time. When it returns, however it returns, nothing of the program runs any
+/// more.
 final class HookProcess {
   /// The variable by which processes of a hook are known, wherever they went.
   static final String MARK = "ASSENT_HOOK";
@@ -34,7 +35,12 @@ final class HookProcess {
   /// @param folder where it runs
   /// @param environment all its variables
   /// @param input what it can read
-  record Order(List<String> command, Path folder, Map<String, String> environment, byte[] input, Duration timeout) {}
+  record Order(
+      List<String> command,
+      Path folder,
+      Map<String, String> environment,
+      byte[] input,
+      Duration timeout) {}
 
   /// The end of a hook's process and its output.
   ///
@@ -48,8 +54,12 @@ final class HookProcess {
     this.watchdog = watchdog;
     this.process = process;
     this.leftOvers = leftOvers;
-    this.output = BoundedOutput.of(new ProcessOutput(process.getInputStream()), "hook " + process.pid() + " output");
-    this.errors = BoundedOutput.of(new ProcessOutput(process.getErrorStream()), "hook " + process.pid() + " errors");
+    this.output =
+        BoundedOutput.of(
+            new ProcessOutput(process.getInputStream()), "hook " + process.pid() + " output");
+    this.errors =
+        BoundedOutput.of(
+            new ProcessOutput(process.getErrorStream()), "hook " + process.pid() + " errors");
   }
 
   /// Runs a program.
@@ -73,7 +83,8 @@ final class HookProcess {
 
   private static Process launched(Order order, String mark, Watchdog watchdog) throws HookFault {
     try {
-      var builder = new ProcessBuilder(watchdog.wrapped(order.command())).directory(order.folder().toFile());
+      var builder =
+          new ProcessBuilder(watchdog.wrapped(order.command())).directory(order.folder().toFile());
       builder.environment().clear();
       builder.environment().putAll(order.environment());
       builder.environment().put(MARK, mark);
@@ -83,20 +94,20 @@ final class HookProcess {
     }
   }
 
-  // On a thread of its own, because a program need not read; it ends when nobody holds the other side any more.
+  // On a thread of its own, because a program need not read; it ends when nobody holds the other
+  // side any more.
   private void feed(byte[] input) {
     Thread.ofPlatform()
         .daemon()
         .name("hook " + process.pid() + " input")
-        .start(
-            () -> {
-              try (var out = process.getOutputStream()) {
-                out.write(input);
-              } catch (IOException _) {
-                // It closed its input or ended without reading: its right.
-                Thread.currentThread().interrupt();
-              }
-            });
+        .start(() -> {
+          try (var out = process.getOutputStream()) {
+            out.write(input);
+          } catch (IOException _) {
+            // It closed its input or ended without reading: its right.
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   private Ended toItsEnd(Duration timeout) throws HookFault, InterruptedException {
@@ -150,13 +161,15 @@ final class HookProcess {
     if (process.isAlive()) {
       watchdog.kill(process);
     }
-    // Not to be interrupted: whoever wants this thread to end wants these processes to end all the more.
+    // Not to be interrupted: whoever wants this thread to end wants these processes to end all the
+    // more.
     boolean ended = false;
     for (int round = 0; round < END_ROUNDS && !ended; round++) {
       try {
         leftOvers.end();
         if (process.isAlive()) {
-          // Of one that has ended it would only close the streams, with what is still to be read in them.
+          // Of one that has ended it would only close the streams, with what is still to be read in
+          // them.
           process.destroyForcibly();
         }
         ended = process.waitFor(LAST_OUTPUT_MILLIS, TimeUnit.MILLISECONDS);

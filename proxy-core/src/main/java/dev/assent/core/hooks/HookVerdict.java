@@ -15,7 +15,8 @@ sealed interface HookVerdict {
   /// It may not.
   ///
   /// @param fault what went wrong with the hook itself; absent when it denied on purpose
-  record Denial(int code, String text, Optional<String> fault, Optional<Json> data) implements HookVerdict {
+  record Denial(int code, String text, Optional<String> fault, Optional<Json> data)
+      implements HookVerdict {
     HookAnswer.Denied by(String hook) {
       return new HookAnswer.Denied(hook, code, text, fault, data);
     }
@@ -31,6 +32,9 @@ sealed interface HookVerdict {
   /// @param hook how people know the hook
   static Denial of(String hook, HookFault fault) {
     return new Denial(
-        DENIED, "the hook `" + hook + "` " + fault.text() + ", so the call is denied", Optional.of(fault.code()), Optional.empty());
+        DENIED,
+        "the hook `" + hook + "` " + fault.text() + ", so the call is denied",
+        Optional.of(fault.code()),
+        Optional.empty());
   }
 }

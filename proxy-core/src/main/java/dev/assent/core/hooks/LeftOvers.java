@@ -10,7 +10,9 @@ interface LeftOvers {
   /// @param leader the process that leads its group
   /// @param mark the value of [HookProcess#MARK] in its environment, which nobody else has
   static LeftOvers of(Process leader, String mark) {
-    return Files.isReadable(Path.of("/proc/self/stat")) ? ProcLeftOvers.of(leader.pid(), mark) : new TreeLeftOvers(leader);
+    return Files.isReadable(Path.of("/proc/self/stat"))
+        ? ProcLeftOvers.of(leader.pid(), mark)
+        : new TreeLeftOvers(leader);
   }
 
   /// Looks at what runs now, so that a process is known before it leaves its parent.

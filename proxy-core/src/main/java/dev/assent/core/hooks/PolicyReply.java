@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads what came of asking an mcp-bash policy.
 ///
-/// A denial is one when the check returned anything but 0 or `mcp_tools_error` was called; the last call of it counts. An
-/// answer of 0 passes only when nothing was printed to stdout, where it would have damaged an mcp-bash server's protocol.
+/// A denial is one when the check returned anything but 0 or `mcp_tools_error` was called; the last
+/// call of it counts. An answer of 0 passes only when nothing was printed to stdout, where it would
+/// have damaged an mcp-bash server's protocol.
 ///
 /// @param mark the word its frames begin with
 /// @param hook how people know the hook
@@ -74,7 +75,9 @@ record PolicyReply(String mark, String hook, String tool) {
 
   private static Optional<Json> data(String text) {
     try {
-      return text.isBlank() ? Optional.empty() : Optional.of(JsonReader.read(text, JsonLimits.MESSAGE));
+      return text.isBlank()
+          ? Optional.empty()
+          : Optional.of(JsonReader.read(text, JsonLimits.MESSAGE));
     } catch (JsonException _) {
       return Optional.empty();
     }

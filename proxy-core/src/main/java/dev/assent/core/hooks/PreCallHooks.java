@@ -46,14 +46,19 @@ public final class PreCallHooks {
   /// @param confirmations which hooks a person confirmed
   /// @param watchdog watches their processes
   public record Surroundings(
-      String searchPath, Path programFolder, HookConfirmations confirmations, Watchdog watchdog, InstantSource clock) {}
+      String searchPath,
+      Path programFolder,
+      HookConfirmations confirmations,
+      Watchdog watchdog,
+      InstantSource clock) {}
 
   /// @param proxy the proxy's name
   /// @param configured the newest good configuration
   public PreCallHooks(String proxy, Supplier<Configured> configured, Surroundings around) {
     this.proxy = proxy;
     this.configured = configured;
-    this.files = new HookFiles(around.searchPath(), around.programFolder(), new FileDigests(around.clock()));
+    this.files =
+        new HookFiles(around.searchPath(), around.programFolder(), new FileDigests(around.clock()));
     this.confirmations = around.confirmations();
     this.programs = new ProgramHook(around.watchdog(), around.programFolder());
     this.policies = new BashPolicy(around.watchdog());
@@ -64,8 +69,8 @@ public final class PreCallHooks {
     return !configured.get().hooks().isEmpty();
   }
 
-  /// Asks each in order, until one denies. Takes at most the sum of their times and a moment for each; nothing of them
-  /// runs any more when it returns.
+  /// Asks each in order, until one denies. Takes at most the sum of their times and a moment for
+  /// each; nothing of them runs any more when it returns.
   ///
   /// @throws InterruptedException when the thread is interrupted; nothing of them runs then
   public HookAnswer ask(HookCall call) throws InterruptedException {
@@ -93,13 +98,15 @@ public final class PreCallHooks {
   private ReviewedHook review(Hook hook, Configured now) throws ConfigException {
     try {
       List<HookFile> found = files.find(hook, now.serverFolder()).files();
-      return new ReviewedHook(proxy, hook, found, confirmations.of(proxy, hook, found), Optional.empty());
+      return new ReviewedHook(
+          proxy, hook, found, confirmations.of(proxy, hook, found), Optional.empty());
     } catch (HookFault fault) {
       return new ReviewedHook(proxy, hook, List.of(), State.UNUSABLE, Optional.of(fault.text()));
     }
   }
 
-  private HookVerdict verdict(Hook hook, Configured now, HookCall call) throws InterruptedException {
+  private HookVerdict verdict(Hook hook, Configured now, HookCall call)
+      throws InterruptedException {
     try {
       HookFiles.Found found = files.find(hook, now.serverFolder());
       refuseUnconfirmed(hook, found);
@@ -118,9 +125,11 @@ public final class PreCallHooks {
       switch (confirmations.of(proxy, hook, found.files())) {
         case CONFIRMED -> {}
         case UNCONFIRMED ->
-            throw new HookFault("unconfirmed", "waits for the user's confirmation in Assent's window");
+            throw new HookFault(
+                "unconfirmed", "waits for the user's confirmation in Assent's window");
         case UNUSABLE, CHANGED ->
-            throw new HookFault("changed", "has changed and waits for the user's confirmation in Assent's window");
+            throw new HookFault(
+                "changed", "has changed and waits for the user's confirmation in Assent's window");
       }
     } catch (ConfigException _) {
       // Its text names our folders, which the client need not know; the window shows it.
@@ -128,10 +137,12 @@ public final class PreCallHooks {
     }
   }
 
-  private HookVerdict asked(Hook hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
+  private HookVerdict asked(Hook hook, HookFiles.Found found, HookCall call)
+      throws HookFault, InterruptedException {
     Duration patience = hook.timeout();
     if (!places.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-      throw new HookFault("busy", "had no time for this call, because too many others are being judged");
+      throw new HookFault(
+          "busy", "had no time for this call, because too many others are being judged");
     }
     try {
       return switch (hook) {

@@ -10,8 +10,8 @@ final class PrintedText {
 
   private PrintedText() {}
 
-  /// The text of UTF-8 bytes: what is no UTF-8 as `U+FFFD`, everything that could steer a terminal or hide text as `?`,
-  /// blanks at both ends left out, cut after [#MOST] characters; may be empty.
+  /// The text of UTF-8 bytes: what is no UTF-8 as `U+FFFD`, everything that could steer a terminal
+  /// or hide text as `?`, blanks at both ends left out, cut after [#MOST] characters; may be empty.
   static String of(byte[] utf8) {
     return clean(new String(utf8, StandardCharsets.UTF_8));
   }
@@ -23,7 +23,9 @@ final class PrintedText {
         .strip()
         .codePoints()
         .limit(MOST + 1L)
-        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || !HiddenCodePoints.isHiddenInLine(c) ? c : '?'));
+        .forEach(c ->
+            text.appendCodePoint(
+                c == '\n' || c == '\t' || !HiddenCodePoints.isHiddenInLine(c) ? c : '?'));
     int most = text.offsetByCodePoints(0, Math.min(MOST, text.codePointCount(0, text.length())));
     return most < text.length() ? text.substring(0, most) + "…" : text.toString();
   }

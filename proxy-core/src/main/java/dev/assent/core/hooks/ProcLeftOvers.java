@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// Finds them in `/proc`: by group, session, descent, the mark in their environment, and the pipes they hold. Only one
-/// that leaves its group and its parent at once, clears its environment and closes every stream it was given is missed.
+/// Finds them in `/proc`: by group, session, descent, the mark in their environment, and the pipes
+/// they hold. Only one that leaves its group and its parent at once, clears its environment and
+/// closes every stream it was given is missed.
 final class ProcLeftOvers implements LeftOvers {
   private static final Path PROC = Path.of("/proc");
 
@@ -46,7 +47,9 @@ final class ProcLeftOvers implements LeftOvers {
   private record Stat(long parent, long group, long session, long born, boolean dead) {
     static Optional<Stat> of(long pid) {
       try {
-        String line = Files.readString(PROC.resolve(Long.toString(pid)).resolve("stat"), StandardCharsets.ISO_8859_1);
+        String line =
+            Files.readString(
+                PROC.resolve(Long.toString(pid)).resolve("stat"), StandardCharsets.ISO_8859_1);
         // The name in parentheses may hold anything, also parentheses and blanks.
         String[] words = line.substring(line.lastIndexOf(')') + 2).split(" ");
         boolean dead = words[0].equals("Z") || words[0].equals("X");
@@ -89,7 +92,8 @@ final class ProcLeftOvers implements LeftOvers {
   private synchronized List<ProcessHandle> alive() {
     var alive = new ArrayList<ProcessHandle>();
     for (long pid : running()) {
-      // The handle comes first: it knows its process's start, so another process with that number is not hit.
+      // The handle comes first: it knows its process's start, so another process with that number
+      // is not hit.
       Optional<ProcessHandle> handle = ProcessHandle.of(pid);
       if (handle.isPresent() && isOurs(pid)) {
         seen.add(pid);
@@ -99,7 +103,8 @@ final class ProcLeftOvers implements LeftOvers {
     return alive;
   }
 
-  // Parents have lower numbers than their children, but for a wrap: those are found in the next round, by their mark.
+  // Parents have lower numbers than their children, but for a wrap: those are found in the next
+  // round, by their mark.
   private static List<Long> running() {
     var running = new ArrayList<Long>();
     try (var entries = Files.newDirectoryStream(PROC, "[1-9]*")) {

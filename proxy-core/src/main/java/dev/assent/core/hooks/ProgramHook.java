@@ -10,13 +10,15 @@ import java.util.ArrayList;
 
 /// Asks a program of any kind.
 ///
-/// It gets its configured arguments, then the tool's name and the tool's metadata as compact JSON; on stdin
-/// `{"tool_name", "metadata", "arguments", "client": {"capabilities"}}` as JSON. Exit status 0 lets the call go on; 1 denies it with what was printed
-/// to stdout, or to stderr when that is empty; anything else is a fault.
+/// It gets its configured arguments, then the tool's name and the tool's metadata as compact JSON;
+/// on stdin `{"tool_name", "metadata", "arguments", "client": {"capabilities"}}` as JSON. Exit
+/// status 0 lets the call go on; 1 denies it with what was printed to stdout, or to stderr when
+/// that is empty; anything else is a fault.
 ///
 /// @param folder where it runs: the proxy's own folder, which no call can write
 record ProgramHook(Watchdog watchdog, Path folder) {
-  HookVerdict ask(Hook.Program hook, HookFiles.Found found, HookCall call) throws HookFault, InterruptedException {
+  HookVerdict ask(Hook.Program hook, HookFiles.Found found, HookCall call)
+      throws HookFault, InterruptedException {
     String metadata = JsonWriter.write(call.metadata());
     var command = new ArrayList<>(hook.command());
     command.set(0, found.main().toString());
@@ -31,7 +33,8 @@ record ProgramHook(Watchdog watchdog, Path folder) {
     byte[] input = (JsonWriter.write(question.build()) + "\n").getBytes(StandardCharsets.UTF_8);
     var ended =
         HookProcess.run(
-            new HookProcess.Order(command, folder, call.variables(), input, hook.timeout()), watchdog);
+            new HookProcess.Order(command, folder, call.variables(), input, hook.timeout()),
+            watchdog);
     if (ended.status() == 1) {
       return HookVerdict.denied(textOf(ended, hook));
     }

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
-/// Knows the descendants it has seen, for systems without `/proc`. One that leaves its parent between two looks is not
-/// seen; the watchdog ends it with its group.
+/// Knows the descendants it has seen, for systems without `/proc`. One that leaves its parent
+/// between two looks is not seen; the watchdog ends it with its group.
 final class TreeLeftOvers implements LeftOvers {
   private static final int ROUNDS = 100;
 

@@ -5,8 +5,9 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.TreeMap;
 
-/// The form that digests are taken over: members sorted by UTF-16 units, no blanks, numbers as written,
-/// strings escaped as [JsonWriter] escapes them, UTF-8. Equal trees give equal bytes whatever their member order.
+/// The form that digests are taken over: members sorted by UTF-16 units, no blanks, numbers as
+/// written, strings escaped as [JsonWriter] escapes them, UTF-8. Equal trees give equal bytes
+/// whatever their member order.
 public final class CanonicalJson {
   private CanonicalJson() {}
 
@@ -61,7 +62,8 @@ public final class CanonicalJson {
         new TreeMap<>(object.members()).forEach((name, member) -> sorted.put(name, sorted(member)));
         yield sorted.build();
       }
-      case JsonArray array -> new JsonArray(array.items().stream().map(CanonicalJson::sorted).toList());
+      case JsonArray array ->
+          new JsonArray(array.items().stream().map(CanonicalJson::sorted).toList());
       case JsonString text -> text;
       case JsonNumber number -> number;
       case JsonBoolean bool -> bool;

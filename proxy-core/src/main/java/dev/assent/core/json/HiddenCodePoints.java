@@ -1,11 +1,12 @@
 package dev.assent.core.json;
 
-/// The one definition of characters that a reader does not see, or sees in another place than they stand. Each room says
-/// which of the three kinds it cares for.
+/// The one definition of characters that a reader does not see, or sees in another place than they
+/// stand. Each room says which of the three kinds it cares for.
 public final class HiddenCodePoints {
   private HiddenCodePoints() {}
 
-  /// Whether a code point steers: a control other than tab and line ends, a mark that turns the direction of text, or a tag.
+  /// Whether a code point steers: a control other than tab and line ends, a mark that turns the
+  /// direction of text, or a tag.
   public static boolean steers(int c) {
     if (c < 0x20) {
       return c != '\t' && c != '\n' && c != '\r';
@@ -19,8 +20,9 @@ public final class HiddenCodePoints {
         || c >= 0xE0000 && c <= 0xE007F;
   }
 
-  /// Whether a code point is hidden: it steers, formats, parts lines or paragraphs, is for private use, half a character or
-  /// no character, or leaves no ink. The selector that makes a sign an emoji is not.
+  /// Whether a code point is hidden: it steers, formats, parts lines or paragraphs, is for private
+  /// use, half a character or no character, or leaves no ink. The selector that makes a sign an
+  /// emoji is not.
   public static boolean isHidden(int c) {
     if (c >= ' ' && c < 0x7F) {
       return false;
@@ -40,13 +42,14 @@ public final class HiddenCodePoints {
     };
   }
 
-  /// As [#isHidden], and tab and line ends too, and code points that stand for nothing yet: for a single line.
+  /// As [#isHidden], and tab and line ends too, and code points that stand for nothing yet: for a
+  /// single line.
   public static boolean isHiddenInLine(int c) {
     return c < 0x20 || isHidden(c) || c > 0x7E && Character.getType(c) == Character.UNASSIGNED;
   }
 
-  /// Whether a code point is one that Unicode wants ignored where it cannot be drawn (`Default_Ignorable_Code_Point`): two
-  /// texts that differ in such alone look the same.
+  /// Whether a code point is one that Unicode wants ignored where it cannot be drawn
+  /// (`Default_Ignorable_Code_Point`): two texts that differ in such alone look the same.
   public static boolean isIgnorable(int c) {
     return c == 0x00AD
         || c == 0x034F

@@ -15,7 +15,8 @@ public record JsonArray(List<Json> items) implements Json {
     items = List.copyOf(items);
   }
 
-  /// A copy in which each element is replaced by what a function makes of it; this array where it makes nothing else.
+  /// A copy in which each element is replaced by what a function makes of it; this array where it
+  /// makes nothing else.
   public JsonArray map(UnaryOperator<Json> change) {
     List<Json> copy = null;
     for (int i = 0; i < items.size(); i++) {

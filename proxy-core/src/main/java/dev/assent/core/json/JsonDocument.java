@@ -5,8 +5,9 @@ import java.util.Map;
 /// A file that was read with the place of each value, so that a complaint can name line and column.
 ///
 /// @param root the value of the whole file
-/// @param places JSON pointer (RFC 6901, the empty string for the root) to where that value starts; for
-///     members the place of the name is the one people look for, and is kept under the pointer followed by `#`
+/// @param places JSON pointer (RFC 6901, the empty string for the root) to where that value starts;
+///   for members the place of the name is the one people look for, and is kept under the pointer
+///   followed by `#`
 public record JsonDocument(Json root, Map<String, TextPosition> places) {
   public JsonDocument {
     places = Map.copyOf(places);

@@ -6,9 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Changes parts of a JSON text and leaves every other character as it is: layout, member order, escapes.
+/// Changes parts of a JSON text and leaves every other character as it is: layout, member order,
+/// escapes.
 ///
-/// Collects changes against one text; [#apply()] carries them out together. Changes must not overlap.
+/// Collects changes against one text; [#apply()] carries them out together. Changes must not
+/// overlap.
 public final class JsonEdit {
   private record Change(int from, int to, String text) {}
 
@@ -45,8 +47,8 @@ public final class JsonEdit {
     return out.append(text, at, text.length()).toString();
   }
 
-  /// Makes the value at a pointer mean `after`: members that are equal keep their text, others are replaced,
-  /// added behind the last one, or removed. An array that differs is replaced as a whole.
+  /// Makes the value at a pointer mean `after`: members that are equal keep their text, others are
+  /// replaced, added behind the last one, or removed. An array that differs is replaced as a whole.
   public void change(String pointer, Json before, Json after) {
     if (before.equals(after)) {
       return;
@@ -72,11 +74,14 @@ public final class JsonEdit {
   public void putFirstMember(String pointer, String name, Json value) {
     var object = (JsonObject) resolved(pointer);
     int first = nameStart(JsonPointer.child(pointer, object.members().firstEntry().getKey()));
-    replace(first, first, JsonWriter.write(new JsonString(name)) + ": " + inline(value) + "," + gapBefore(first));
+    replace(
+        first,
+        first,
+        JsonWriter.write(new JsonString(name)) + ": " + inline(value) + "," + gapBefore(first));
   }
 
-  /// Makes the array at a pointer hold `after`: elements that are equal at its head and tail keep their text, those
-  /// between are changed one by one, removed or added.
+  /// Makes the array at a pointer hold `after`: elements that are equal at its head and tail keep
+  /// their text, those between are changed one by one, removed or added.
   public void changeElements(String pointer, List<Json> after) {
     var before = array(pointer).items();
     if (before.isEmpty() || after.isEmpty()) {
@@ -155,7 +160,10 @@ public final class JsonEdit {
     int size = array(pointer).items().size();
     if (from > 0) {
       int last = start(JsonPointer.child(pointer, to - 1));
-      replace(JsonSpans.end(text, start(JsonPointer.child(pointer, from - 1))), JsonSpans.end(text, last), "");
+      replace(
+          JsonSpans.end(text, start(JsonPointer.child(pointer, from - 1))),
+          JsonSpans.end(text, last),
+          "");
     } else if (size > to) {
       replace(start(JsonPointer.child(pointer, 0)), start(JsonPointer.child(pointer, to)), "");
     } else {
@@ -164,7 +172,8 @@ public final class JsonEdit {
     }
   }
 
-  /// Moves an element of an array; the elements' texts change places, what stands between them stays.
+  /// Moves an element of an array; the elements' texts change places, what stands between them
+  /// stays.
   ///
   /// @param to its index afterwards
   public void moveElement(String pointer, int from, int to) {
@@ -177,14 +186,16 @@ public final class JsonEdit {
     for (int i = Math.min(from, to); i <= Math.max(from, to); i++) {
       int start = start(JsonPointer.child(pointer, i));
       int source = start(JsonPointer.child(pointer, order.get(i)));
-      replace(start, JsonSpans.end(text, start), text.substring(source, JsonSpans.end(text, source)));
+      replace(
+          start, JsonSpans.end(text, start), text.substring(source, JsonSpans.end(text, source)));
     }
   }
 
   private void changeMembers(String pointer, Map<String, Json> old, Map<String, Json> wanted) {
     var kept = new LinkedHashMap<String, Json>(old);
     kept.keySet().retainAll(wanted.keySet());
-    kept.forEach((name, value) -> change(JsonPointer.child(pointer, name), value, present(wanted, name)));
+    kept.forEach(
+        (name, value) -> change(JsonPointer.child(pointer, name), value, present(wanted, name)));
     removeMembers(pointer, List.copyOf(old.keySet()), wanted);
     var added = new LinkedHashMap<String, Json>(wanted);
     added.keySet().removeAll(old.keySet());
@@ -196,16 +207,15 @@ public final class JsonEdit {
       int end = JsonSpans.end(text, start(JsonPointer.child(pointer, last)));
       String gap = gapBefore(name);
       String indent = JsonSpans.indentAt(text, name);
-      added.forEach(
-          (member, value) ->
-              replace(
-                  end,
-                  end,
-                  ","
-                      + (oneLine && gap.isEmpty() ? " " : gap)
-                      + JsonWriter.write(new JsonString(member))
-                      + ": "
-                      + (oneLine ? inline(value) : indented(value, indent))));
+      added.forEach((member, value) ->
+          replace(
+              end,
+              end,
+              ","
+                  + (oneLine && gap.isEmpty() ? " " : gap)
+                  + JsonWriter.write(new JsonString(member))
+                  + ": "
+                  + (oneLine ? inline(value) : indented(value, indent))));
     }
   }
 

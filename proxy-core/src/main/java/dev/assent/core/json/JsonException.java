@@ -1,7 +1,8 @@
 package dev.assent.core.json;
 
-/// A text is not the JSON we accept. The message is a lower-case sentence without a final period that says
-/// what was found and what was expected, never more than a few characters of the text itself.
+/// A text is not the JSON we accept. The message is a lower-case sentence without a final period
+/// that says what was found and what was expected, never more than a few characters of the text
+/// itself.
 public final class JsonException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -37,7 +38,8 @@ public final class JsonException extends Exception {
     return code;
   }
 
-  /// JSON pointer of the value that is at fault; empty for the whole text, and where pointers were not kept.
+  /// JSON pointer of the value that is at fault; empty for the whole text, and where pointers were
+  /// not kept.
   public String pointer() {
     return pointer;
   }

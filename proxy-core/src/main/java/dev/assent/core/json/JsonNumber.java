@@ -32,7 +32,8 @@ public record JsonNumber(String lexeme) implements Json {
       number = at > fraction;
     }
     if (number && at < text.length() && (text.charAt(at) | 0x20) == 'e') {
-      boolean sign = at + 1 < text.length() && (text.charAt(at + 1) == '+' || text.charAt(at + 1) == '-');
+      boolean sign =
+          at + 1 < text.length() && (text.charAt(at + 1) == '+' || text.charAt(at + 1) == '-');
       int exponent = at + (sign ? 2 : 1);
       at = digits(text, exponent);
       number = at > exponent;

@@ -28,7 +28,9 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
 
   /// The text of a string member; empty when the member is absent or no string.
   public Optional<String> string(String name) {
-    return members.get(name) instanceof JsonString text ? Optional.of(text.value()) : Optional.empty();
+    return members.get(name) instanceof JsonString text
+        ? Optional.of(text.value())
+        : Optional.empty();
   }
 
   /// The member as an object; empty when it is absent or no object.
@@ -55,16 +57,16 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
       return this;
     }
     var copy = new MemberMap.Building(members.size());
-    members.forEach(
-        (other, value) -> {
-          if (!other.equals(name)) {
-            copy.add(other, value);
-          }
-        });
+    members.forEach((other, value) -> {
+      if (!other.equals(name)) {
+        copy.add(other, value);
+      }
+    });
     return new JsonObject(copy.done());
   }
 
-  /// A copy in which each value is replaced by what a function makes of it; this object where it makes nothing else.
+  /// A copy in which each value is replaced by what a function makes of it; this object where it
+  /// makes nothing else.
   public JsonObject map(UnaryOperator<Json> change) {
     MemberMap.@Nullable Building copy = null;
     MemberMap held = held();
@@ -84,7 +86,8 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
     return copy == null ? this : new JsonObject(copy.done());
   }
 
-  /// The same object with its text beside it, to be copied wherever it is printed: for one that is part of many others.
+  /// The same object with its text beside it, to be copied wherever it is printed: for one that is
+  /// part of many others.
   ///
   /// @param most how many bytes of text are worth it; this object where it has more
   public JsonObject printed(int most) {

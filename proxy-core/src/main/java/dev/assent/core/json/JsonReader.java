@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Reads strict JSON: UTF-8 is decoded first and refused when invalid, then one value and nothing after it,
-/// no duplicate members, no lone surrogates, within limits.
+/// Reads strict JSON: UTF-8 is decoded first and refused when invalid, then one value and nothing
+/// after it, no duplicate members, no lone surrogates, within limits.
 public final class JsonReader {
   // Our own limits are checked below with our own messages; the library's are set out of the way.
   private static final JsonFactory FACTORY =
@@ -35,7 +35,8 @@ public final class JsonReader {
           .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
           .build();
 
-  /// From so many bytes on a line is read by its outline, and what is left of it where it stands, if it is ASCII.
+  /// From so many bytes on a line is read by its outline, and what is left of it where it stands,
+  /// if it is ASCII.
   private static final int LONG_LINE = 4 * 1024;
 
   /// More than these help nobody.
@@ -59,7 +60,11 @@ public final class JsonReader {
   private int putBack;
 
   private JsonReader(
-      JsonParser parser, JsonLimits limits, @Nullable Map<String, TextPosition> places, List<LineOutline.LeftOut> leftOut, boolean surrogates) {
+      JsonParser parser,
+      JsonLimits limits,
+      @Nullable Map<String, TextPosition> places,
+      List<LineOutline.LeftOut> leftOut,
+      boolean surrogates) {
     this.leftOut = leftOut;
     this.surrogates = surrogates;
     this.parser = parser;
@@ -69,9 +74,11 @@ public final class JsonReader {
 
   /// Reads one value from UTF-8 bytes.
   ///
-  /// @throws JsonException when the bytes are not strict UTF-8, not one strict JSON value, or over a limit
+  /// @throws JsonException when the bytes are not strict UTF-8, not one strict JSON value, or over
+  ///   a limit
   public static Json read(byte[] utf8, JsonLimits limits) throws JsonException {
-    LineOutline outline = utf8.length >= LONG_LINE && utf8.length <= limits.bytes() ? LineOutline.of(utf8) : null;
+    LineOutline outline =
+        utf8.length >= LONG_LINE && utf8.length <= limits.bytes() ? LineOutline.of(utf8) : null;
     if (outline != null) {
       try {
         return outlined(outline, limits);
@@ -92,18 +99,21 @@ public final class JsonReader {
 
   /// Reads one value and remembers where each part of it stands.
   ///
-  /// @throws JsonException as [#read(byte[], JsonLimits)]; members that stand twice in their object are looked for in the
-  ///     whole text, and all but the first fault are suppressed exceptions of it
+  /// @throws JsonException as [#read(byte[], JsonLimits)]; members that stand twice in their object
+  ///   are looked for in the whole text, and all but the first fault are suppressed exceptions of
+  ///   it
   public static JsonDocument readDocument(byte[] utf8, JsonLimits limits) throws JsonException {
     var places = new HashMap<String, TextPosition>();
     return new JsonDocument(parse(decode(utf8, limits), limits, places, true), places);
   }
 
-  /// The value of a string or number member of the outermost object, even where the rest is over a limit.
+  /// The value of a string or number member of the outermost object, even where the rest is over a
+  /// limit.
   ///
   /// For the id of a message that is refused as a whole.
   ///
-  /// @return empty where the text is no object, cannot be read to its end, or has that member not exactly once
+  /// @return empty where the text is no object, cannot be read to its end, or has that member not
+  ///   exactly once
   public static Optional<Json> scalarMember(byte[] utf8, String name, JsonLimits limits) {
     try (JsonParser parser = FACTORY.createParser(decode(utf8, limits))) {
       Optional<Json> found = Optional.empty();
@@ -131,9 +141,12 @@ public final class JsonReader {
   private static String decode(byte[] utf8, JsonLimits limits) throws JsonException {
     if (utf8.length > limits.bytes()) {
       throw new JsonException(
-          JsonException.Code.LIMIT, TextPosition.START, "found " + utf8.length + " bytes, expected at most " + limits.bytes());
+          JsonException.Code.LIMIT,
+          TextPosition.START,
+          "found " + utf8.length + " bytes, expected at most " + limits.bytes());
     }
-    // The quick decoder puts U+FFFD for what it cannot read; only where there is one must be found out whether it was sent.
+    // The quick decoder puts U+FFFD for what it cannot read; only where there is one must be found
+    // out whether it was sent.
     String text = new String(utf8, StandardCharsets.UTF_8);
     return text.indexOf(REPLACEMENT) < 0 ? text : decodeStrictly(utf8);
   }
@@ -161,24 +174,34 @@ public final class JsonReader {
   }
 
   private static Json parse(
-      String text, JsonLimits limits, @Nullable Map<String, TextPosition> places, boolean surrogates) throws JsonException {
+      String text,
+      JsonLimits limits,
+      @Nullable Map<String, TextPosition> places,
+      boolean surrogates)
+      throws JsonException {
     if (text.startsWith("\uFEFF")) {
-      throw new JsonException(JsonException.Code.ENCODING, TextPosition.START, "found a byte order mark, expected none");
+      throw new JsonException(
+          JsonException.Code.ENCODING,
+          TextPosition.START,
+          "found a byte order mark, expected none");
     }
     // From an array it takes a long string as a whole; from a text it would copy it piece by piece.
     try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
       return new JsonReader(parser, limits, places, List.of(), surrogates).whole(text);
     } catch (IOException e) {
-      throw new JsonException(JsonException.Code.SYNTAX, TextPosition.START, cut(firstLine(e.getMessage())));
+      throw new JsonException(
+          JsonException.Code.SYNTAX, TextPosition.START, cut(firstLine(e.getMessage())));
     }
   }
 
-  private static Json outlined(LineOutline outline, JsonLimits limits) throws IOException, JsonException {
+  private static Json outlined(LineOutline outline, JsonLimits limits)
+      throws IOException, JsonException {
     try (JsonParser parser = parser(outline.bytes())) {
       var reader = new JsonReader(parser, limits, null, outline.leftOut(), true);
       Json value = reader.single();
       if (reader.putBack < outline.leftOut().size()) {
-        throw new IllegalStateException("found a text that was left out of a line and nowhere put back");
+        throw new IllegalStateException(
+            "found a text that was left out of a line and nowhere put back");
       }
       return value;
     }
@@ -203,7 +226,8 @@ public final class JsonReader {
       String message = firstLine(e.getOriginalMessage());
       var at = SyntaxMessages.place(message, text, placeOf(e.getLocation()));
       throw withDuplicates(
-          new JsonException(JsonException.Code.SYNTAX, at, cut(SyntaxMessages.of(message, text, at))));
+          new JsonException(
+              JsonException.Code.SYNTAX, at, cut(SyntaxMessages.of(message, text, at))));
     } catch (JsonException e) {
       throw withDuplicates(e);
     }
@@ -211,12 +235,15 @@ public final class JsonReader {
 
   private Json single() throws IOException, JsonException {
     if (parser.nextToken() == null) {
-      throw new JsonException(JsonException.Code.SYNTAX, place(), "found nothing, expected a JSON value");
+      throw new JsonException(
+          JsonException.Code.SYNTAX, place(), "found nothing, expected a JSON value");
     }
     Json value = value("", 0);
     if (parser.nextToken() != null) {
       throw new JsonException(
-          JsonException.Code.SYNTAX, place(), "found more text after the JSON value, expected its end");
+          JsonException.Code.SYNTAX,
+          place(),
+          "found more text after the JSON value, expected its end");
     }
     if (!duplicates.isEmpty()) {
       throw duplicates.removeFirst();
@@ -247,7 +274,8 @@ public final class JsonReader {
       case VALUE_FALSE -> JsonBoolean.FALSE;
       case VALUE_NULL -> JsonNull.NULL;
       case END_ARRAY, END_OBJECT, FIELD_NAME, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
-          throw new JsonException(JsonException.Code.SYNTAX, place(), "found " + token + ", expected a JSON value");
+          throw new JsonException(
+              JsonException.Code.SYNTAX, place(), "found " + token + ", expected a JSON value");
     };
   }
 
@@ -322,11 +350,15 @@ public final class JsonReader {
     int e = Math.max(lexeme.indexOf('e'), lexeme.indexOf('E'));
     if (e >= 0) {
       String digits = lexeme.substring(e + 1).replaceFirst("^[+-]?0*", "");
-      if (digits.length() > 9 || (!digits.isEmpty() && Integer.parseInt(digits) > limits.exponent())) {
+      if (digits.length() > 9
+          || (!digits.isEmpty() && Integer.parseInt(digits) > limits.exponent())) {
         throw new JsonException(
             JsonException.Code.LIMIT,
             place(),
-            "found a number with exponent " + shown(digits) + ", expected at most " + limits.exponent(),
+            "found a number with exponent "
+                + shown(digits)
+                + ", expected at most "
+                + limits.exponent(),
             pointer);
       }
     }
@@ -338,9 +370,15 @@ public final class JsonReader {
       char c = text.charAt(i);
       if (Character.isSurrogate(c)) {
         boolean pair =
-            Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1));
+            Character.isHighSurrogate(c)
+                && i + 1 < text.length()
+                && Character.isLowSurrogate(text.charAt(i + 1));
         if (!pair) {
-          throw new JsonException(JsonException.Code.ENCODING, place(), "found a lone surrogate in a string, expected a pair", pointer);
+          throw new JsonException(
+              JsonException.Code.ENCODING,
+              place(),
+              "found a lone surrogate in a string, expected a pair",
+              pointer);
         }
         i++;
       }
@@ -350,7 +388,10 @@ public final class JsonReader {
 
   private JsonException limit(String what, int found, int bound, String pointer) {
     return new JsonException(
-        JsonException.Code.LIMIT, place(), "found " + found + " " + what + ", expected at most " + bound, pointer);
+        JsonException.Code.LIMIT,
+        place(),
+        "found " + found + " " + what + ", expected at most " + bound,
+        pointer);
   }
 
   private TextPosition place() {
@@ -360,7 +401,8 @@ public final class JsonReader {
   private static TextPosition placeOf(@Nullable JsonLocation at) {
     return at == null || at.getLineNr() < 1
         ? TextPosition.START
-        : new TextPosition(at.getLineNr(), Math.max(1, at.getColumnNr()), Math.max(0, at.getCharOffset()));
+        : new TextPosition(
+            at.getLineNr(), Math.max(1, at.getColumnNr()), Math.max(0, at.getCharOffset()));
   }
 
   private static String shown(String text) {

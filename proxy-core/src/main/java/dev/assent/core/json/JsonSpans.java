@@ -85,7 +85,9 @@ final class JsonSpans {
       case JsonObject(var members) -> {
         String separator = "{";
         for (Map.Entry<String, Json> member : members.entrySet()) {
-          out.append(separator).append(JsonWriter.write(new JsonString(member.getKey()))).append(": ");
+          out.append(separator)
+              .append(JsonWriter.write(new JsonString(member.getKey())))
+              .append(": ");
           inline(out, member.getValue());
           separator = ", ";
         }

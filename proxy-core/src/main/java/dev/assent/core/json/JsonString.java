@@ -4,7 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A JSON string, decoded when it is asked for: of most long texts nobody wants more than to pass them on.
+/// A JSON string, decoded when it is asked for: of most long texts nobody wants more than to pass
+/// them on.
 public final class JsonString implements Json {
   /// Set once; threads that come at the same time make equal texts.
   private @Nullable String value;
@@ -56,7 +57,8 @@ public final class JsonString implements Json {
     return text.length() <= most ? text : text.substring(0, most);
   }
 
-  /// Its first characters and something instead of the rest. Of a text that is kept as it came nothing is copied.
+  /// Its first characters and something instead of the rest. Of a text that is kept as it came
+  /// nothing is copied.
   ///
   /// @param kept how many characters, at most those it has; not one half of a pair of surrogates
   /// @param instead well-formed UTF-16
@@ -66,21 +68,23 @@ public final class JsonString implements Json {
         : new JsonString(verbatim.first(kept), instead);
   }
 
-  /// Whether it is known without a look at each character that all of them are printable ASCII, tabs or line ends.
+  /// Whether it is known without a look at each character that all of them are printable ASCII,
+  /// tabs or line ends.
   public boolean isKnownPlain() {
     return verbatim != null && ending.isEmpty();
   }
 
-  /// The bytes that stood between the quotes of a long text: printable ASCII, and of the escapes those of the quote, the
-  /// backslash, the tab and line ends, each of two bytes. Absent for a text of another kind, and for one that was made here.
+  /// The bytes that stood between the quotes of a long text: printable ASCII, and of the escapes
+  /// those of the quote, the backslash, the tab and line ends, each of two bytes. Absent for a text
+  /// of another kind, and for one that was made here.
   public Optional<ByteSlice> asWritten() {
     return verbatim == null || !ending.isEmpty()
         ? Optional.empty()
         : Optional.of(new ByteSlice(verbatim.line(), verbatim.from(), verbatim.to()));
   }
 
-  /// The bytes that stood between the quotes, where they are what a writer would put there; `null` for any other. The
-  /// [#ending] follows them.
+  /// The bytes that stood between the quotes, where they are what a writer would put there; `null`
+  /// for any other. The [#ending] follows them.
   @Nullable VerbatimText verbatim() {
     return verbatim;
   }

@@ -7,12 +7,14 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// A file that is an object of texts, such as one with other words by the English ones. It is part of the program: one that
-/// cannot be read is the program's fault, so it ends in an unchecked exception.
+/// A file that is an object of texts, such as one with other words by the English ones. It is part
+/// of the program: one that cannot be read is the program's fault, so it ends in an unchecked
+/// exception.
 public final class JsonTexts {
   private JsonTexts() {}
 
-  /// The texts by their names, in the order of the file. The stream is read to its end and left open.
+  /// The texts by their names, in the order of the file. The stream is read to its end and left
+  /// open.
   ///
   /// @throws IllegalStateException when it is no object of texts
   public static Map<String, String> read(InputStream in) {
@@ -22,7 +24,11 @@ public final class JsonTexts {
         throw new IllegalStateException("found no object, expected one of texts");
       }
       for (String name : read.members().keySet()) {
-        texts.put(name, read.string(name).orElseThrow(() -> new IllegalStateException("found no text in `" + name + "`, expected one")));
+        texts.put(
+            name,
+            read.string(name)
+                .orElseThrow(() ->
+                    new IllegalStateException("found no text in `" + name + "`, expected one")));
       }
       return Collections.unmodifiableMap(texts);
     } catch (IOException e) {

@@ -2,10 +2,11 @@ package dev.assent.core.json;
 
 import java.util.List;
 
-/// Prints a tree as compact JSON on one line: no blanks, members in their order, numbers as written.
+/// Prints a tree as compact JSON on one line: no blanks, members in their order, numbers as
+/// written.
 ///
-/// In strings `"` and `\` and every control character (U+0000 to U+001F, U+007F to U+009F), U+2028 and U+2029
-/// are escaped, so that no reader sees a line end inside; the rest stands for itself.
+/// In strings `"` and `\` and every control character (U+0000 to U+001F, U+007F to U+009F), U+2028
+/// and U+2029 are escaped, so that no reader sees a line end inside; the rest stands for itself.
 public final class JsonWriter {
   private static final String HEX = "0123456789abcdef";
 
@@ -31,7 +32,8 @@ public final class JsonWriter {
     return Utf8Writer.line(value);
   }
 
-  /// As [#line], in pieces: long texts that were read in the form in which they are printed are not copied.
+  /// As [#line], in pieces: long texts that were read in the form in which they are printed are not
+  /// copied.
   public static List<ByteSlice> linePieces(Json value) {
     return Utf8Writer.linePieces(value);
   }
@@ -90,7 +92,8 @@ public final class JsonWriter {
         }
         out.append(lineEnd).append('}');
       }
-      case JsonArray(var items) when items.stream().anyMatch(i -> i instanceof JsonObject || i instanceof JsonArray) -> {
+      case JsonArray(var items)
+          when items.stream().anyMatch(i -> i instanceof JsonObject || i instanceof JsonArray) -> {
         String separator = "[";
         for (var item : items) {
           out.append(separator).append(deeper);
@@ -107,7 +110,8 @@ public final class JsonWriter {
         }
         out.append(']');
       }
-      case JsonObject _, JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> append(out, value);
+      case JsonObject _, JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
+          append(out, value);
     }
   }
 

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A line of ASCII without the insides of its long plain texts: what of it a parser must see.
 ///
-/// A string begins at a quote and ends at the next one that is not escaped, and in JSON a quote stands nowhere else. So an
-/// outline that a parser takes is one whose strings are those that were found here; each inside that was left out is one
-/// that it would take, too. An outline that a parser does not take says nothing about the line but that there is a fault.
+/// A string begins at a quote and ends at the next one that is not escaped, and in JSON a quote
+/// stands nowhere else. So an outline that a parser takes is one whose strings are those that were
+/// found here; each inside that was left out is one that it would take, too. An outline that a
+/// parser does not take says nothing about the line but that there is a fault.
 ///
 /// @param bytes the line, or a copy in which empty strings stand for the texts that were left out
 /// @param leftOut in the order of the line
@@ -61,12 +62,15 @@ record LineOutline(byte[] bytes, List<LeftOut> leftOut) {
       return at < line.length;
     }
 
-    // Goes on to the closing quote; `null` where there is none, or a writer would print the text in another way.
+    // Goes on to the closing quote; `null` where there is none, or a writer would print the text in
+    // another way.
     private @Nullable VerbatimText string() {
       int from = at;
       boolean plain = true;
       int escapes = 0;
-      for (at = PlainBytes.end(line, at); at < line.length && line[at] != '"'; at = PlainBytes.end(line, at)) {
+      for (at = PlainBytes.end(line, at);
+          at < line.length && line[at] != '"';
+          at = PlainBytes.end(line, at)) {
         if (line[at] == '\\') {
           escapes++;
           plain &= at + 1 < line.length && VerbatimText.isWritten(line[at + 1]);

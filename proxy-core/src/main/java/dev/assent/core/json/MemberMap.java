@@ -18,11 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The members of one object, in document order; unmodifiable.
 ///
-/// Each message and each record is made of many small objects. Two arrays, searched from the front, are built and read in
-/// a fraction of the time that a linked hash map takes; larger objects have an index beside them. Searching compares the
-/// hashes that texts keep of themselves: most questions are for members that are not there.
+/// Each message and each record is made of many small objects. Two arrays, searched from the front,
+/// are built and read in a fraction of the time that a linked hash map takes; larger objects have
+/// an index beside them. Searching compares the hashes that texts keep of themselves: most
+/// questions are for members that are not there.
 final class MemberMap extends AbstractMap<String, Json> implements SequencedMap<String, Json> {
-  // Up to here looking at each name takes no longer than to build an index: decision records have more than twenty members.
+  // Up to here looking at each name takes no longer than to build an index: decision records have
+  // more than twenty members.
   private static final int SMALL = 32;
   private static final String[] NO_NAMES = {};
   private static final Json[] NO_VALUES = {};
@@ -37,7 +39,11 @@ final class MemberMap extends AbstractMap<String, Json> implements SequencedMap<
   private final byte @Nullable [] text;
 
   private MemberMap(
-      String[] names, Json[] values, int size, @Nullable Map<String, Integer> index, byte @Nullable [] text) {
+      String[] names,
+      Json[] values,
+      int size,
+      @Nullable Map<String, Integer> index,
+      byte @Nullable [] text) {
     this.names = names;
     this.values = values;
     this.size = size;
@@ -153,7 +159,8 @@ final class MemberMap extends AbstractMap<String, Json> implements SequencedMap<
     return new LinkedHashMap<>(this).reversed();
   }
 
-  private static int find(String name, String[] names, int size, @Nullable Map<String, Integer> index) {
+  private static int find(
+      String name, String[] names, int size, @Nullable Map<String, Integer> index) {
     if (index != null) {
       return index.getOrDefault(name, -1);
     }
@@ -198,7 +205,8 @@ final class MemberMap extends AbstractMap<String, Json> implements SequencedMap<
     private int size;
     private @Nullable Map<String, Integer> index;
 
-    /// Whether members that were given out stand in the arrays: what they hold may not be changed, only added to.
+    /// Whether members that were given out stand in the arrays: what they hold may not be changed,
+    /// only added to.
     private boolean shared;
 
     /// @param expected how many there may come; more are fine
@@ -252,10 +260,13 @@ final class MemberMap extends AbstractMap<String, Json> implements SequencedMap<
       return size == 0 ? NONE : new MemberMap(names, values, size, index, null);
     }
 
-    /// What was put so far; more can be put into this. Nothing is copied before that: most builders give out one object.
+    /// What was put so far; more can be put into this. Nothing is copied before that: most builders
+    /// give out one object.
     MemberMap soFar() {
       shared = true;
-      return size == 0 ? NONE : new MemberMap(names, values, size, index == null ? null : new HashMap<>(index), null);
+      return size == 0
+          ? NONE
+          : new MemberMap(names, values, size, index == null ? null : new HashMap<>(index), null);
     }
   }
 }

@@ -6,11 +6,13 @@ import java.nio.ByteOrder;
 
 /// Looks at bytes of text many at a time: every byte that comes or goes is looked at.
 final class PlainBytes {
-  private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
 
-  // In texts with many line ends few stretches are longer than this; longer ones are looked at in blocks.
+  // In texts with many line ends few stretches are longer than this; longer ones are looked at in
+  // blocks.
   private static final int NEAR = 128;
   private static final int BLOCK = 512;
 
@@ -30,7 +32,8 @@ final class PlainBytes {
     return (found & HIGH) == 0;
   }
 
-  /// The first place from here on whose byte does not stand for itself in a string; the length where there is none.
+  /// The first place from here on whose byte does not stand for itself in a string; the length
+  /// where there is none.
   ///
   /// Bytes of characters beyond ASCII do not count as plain.
   static int end(byte[] bytes, int from) {
@@ -69,11 +72,16 @@ final class PlainBytes {
     return (marks(bytes, at) & HIGH) == 0;
   }
 
-  // Some highest bit is set if one of the eight is not plain. A carry or a borrow goes from byte to byte only where one is
+  // Some highest bit is set if one of the eight is not plain. A carry or a borrow goes from byte to
+  // byte only where one is
   // not, so that it changes nothing.
   private static long marks(byte[] bytes, int at) {
     long eight = (long) EIGHT.get(bytes, at);
-    // Beyond ASCII; 0x7f and beyond; controls and the quote, which is a blank with one bit turned; the backslash.
-    return eight | (eight + ONES) | ((eight ^ ONES * ('"' ^ ' ')) - ONES * (' ' + 1)) | ((eight ^ ONES * '\\') - ONES);
+    // Beyond ASCII; 0x7f and beyond; controls and the quote, which is a blank with one bit turned;
+    // the backslash.
+    return eight
+        | (eight + ONES)
+        | ((eight ^ ONES * ('"' ^ ' ')) - ONES * (' ' + 1))
+        | ((eight ^ ONES * '\\') - ONES);
   }
 }

@@ -2,8 +2,9 @@ package dev.assent.core.json;
 
 import org.jspecify.annotations.Nullable;
 
-/// Lends the byte arrays into which trees are printed. Each call prints several trees, one after the other, and copies each to
-/// its own length when it is done. Fresh room for each would be a third of what a call takes of the heap. Thread-safe.
+/// Lends the byte arrays into which trees are printed. Each call prints several trees, one after
+/// the other, and copies each to its own length when it is done. Fresh room for each would be a
+/// third of what a call takes of the heap. Thread-safe.
 final class PrintBuffers {
   /// Bytes of each; most records are shorter.
   private static final int SIZE = 8 * 1024;

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Tells which members of a value its JSON schema does not know or forbids.
 ///
-/// A member is known where a schema that speaks of its object names it in `properties`, or gives a schema for it in
-/// `patternProperties`, or for all others in `additionalProperties`; local `$ref`s are followed, and `allOf`, `anyOf`, `oneOf`, `then`
-/// and `else` speak too. Names are compared exactly, with a pattern only where every reader agrees ([NamePattern]). What lies in an object that no schema speaks of is unknown, and so is everything once the schema has
-/// taken too many steps to look at.
+/// A member is known where a schema that speaks of its object names it in `properties`, or gives a
+/// schema for it in `patternProperties`, or for all others in `additionalProperties`; local `$ref`s
+/// are followed, and `allOf`, `anyOf`, `oneOf`, `then` and `else` speak too. Names are compared
+/// exactly, with a pattern only where every reader agrees ([NamePattern]). What lies in an object
+/// that no schema speaks of is unknown, and so is everything once the schema has taken too many
+/// steps to look at.
 public final class SchemaMembers {
   private static final int STEPS = 20_000;
 
@@ -23,7 +25,8 @@ public final class SchemaMembers {
   private static final Pattern OLD_DRAFT = Pattern.compile("draft-0[1-7]");
   private static final List<String> EACH = List.of("allOf", "anyOf", "oneOf");
   private static final List<String> ANY = List.of("anyOf", "oneOf");
-  private static final List<String> NARROWING = List.of("$ref", "patternProperties", "propertyNames", "not");
+  private static final List<String> NARROWING =
+      List.of("$ref", "patternProperties", "propertyNames", "not");
   private static final List<String> BRANCHES = List.of("then", "else");
 
   private final JsonObject root;
@@ -33,7 +36,8 @@ public final class SchemaMembers {
 
   private SchemaMembers(JsonObject root) {
     this.root = root;
-    this.referenceAlone = root.string("$schema").filter(draft -> OLD_DRAFT.matcher(draft).find()).isPresent();
+    this.referenceAlone =
+        root.string("$schema").filter(draft -> OLD_DRAFT.matcher(draft).find()).isPresent();
   }
 
   /// As [#unknown], for a tool as it was listed: of one without a schema nothing is found.
@@ -65,17 +69,17 @@ public final class SchemaMembers {
       case JsonObject(var members) -> {
         var speaking = speaking(schemas);
         boolean forbidding = schemas.stream().anyMatch(this::mayForbid);
-        members.forEach(
-            (name, member) -> {
-              String child = JsonPointer.child(pointer, name);
-              var known = new ArrayList<JsonObject>();
-              boolean named = named(speaking, name, known);
-              if (named && !(forbidding && schemas.stream().allMatch(schema -> forbids(schema, name, 0)))) {
-                walk(known, member, child);
-              } else {
-                unknown.add(child);
-              }
-            });
+        members.forEach((name, member) -> {
+          String child = JsonPointer.child(pointer, name);
+          var known = new ArrayList<JsonObject>();
+          boolean named = named(speaking, name, known);
+          if (named
+              && !(forbidding && schemas.stream().allMatch(schema -> forbids(schema, name, 0)))) {
+            walk(known, member, child);
+          } else {
+            unknown.add(child);
+          }
+        });
       }
       case JsonArray(var items) -> {
         var speaking = speaking(schemas);
@@ -112,7 +116,8 @@ public final class SchemaMembers {
     boolean named = false;
     for (var schema : speaking) {
       steps++;
-      Json property = schema.object("properties").map(properties -> properties.get(name)).orElse(null);
+      Json property =
+          schema.object("properties").map(properties -> properties.get(name)).orElse(null);
       var byPattern = byPattern(schema, name);
       boolean isOther = property == null && byPattern.isPresent() && byPattern.get().isEmpty();
       var described = new ArrayList<Json>(byPattern.orElse(List.of()));
@@ -131,7 +136,8 @@ public final class SchemaMembers {
   /// What `patternProperties` says of a name; absent when that is not clear.
   private Optional<List<Json>> byPattern(JsonObject schema, String name) {
     var found = new ArrayList<Json>();
-    for (var pattern : schema.object("patternProperties").orElse(JsonObject.EMPTY).members().entrySet()) {
+    for (var pattern :
+        schema.object("patternProperties").orElse(JsonObject.EMPTY).members().entrySet()) {
       steps++;
       var matches = NamePattern.matches(pattern.getKey(), name);
       if (matches.isEmpty()) {
@@ -147,7 +153,8 @@ public final class SchemaMembers {
   private static List<JsonObject> ofItem(List<JsonObject> speaking, int at) {
     var found = new ArrayList<JsonObject>();
     for (var schema : speaking) {
-      var first = schema.get("prefixItems") instanceof JsonArray prefix ? prefix : schema.get("items");
+      var first =
+          schema.get("prefixItems") instanceof JsonArray prefix ? prefix : schema.get("items");
       if (first instanceof JsonArray(var each) && at < each.size()) {
         found.addAll(objects(new JsonArray(List.of(each.get(at)))));
       } else {
@@ -161,7 +168,10 @@ public final class SchemaMembers {
     return schema.get("additionalProperties") == JsonBoolean.FALSE
         || NARROWING.stream().anyMatch(name -> schema.get(name) != null)
         || EACH.stream().anyMatch(name -> schema.get(name) != null)
-        || schema.object("properties").filter(properties -> properties.members().containsValue(JsonBoolean.FALSE)).isPresent();
+        || schema
+            .object("properties")
+            .filter(properties -> properties.members().containsValue(JsonBoolean.FALSE))
+            .isPresent();
   }
 
   /// Whether a schema lets no object have a member of this name.
@@ -169,10 +179,16 @@ public final class SchemaMembers {
     if (depth > 16 || steps++ > STEPS) {
       return true;
     }
-    Json property = schema.object("properties").map(properties -> properties.get(name)).orElse(null);
+    Json property =
+        schema.object("properties").map(properties -> properties.get(name)).orElse(null);
     var byPattern = byPattern(schema, name);
-    boolean closed = schema.get("additionalProperties") == JsonBoolean.FALSE && byPattern.orElse(List.of()).isEmpty();
-    boolean byNames = byPattern.isEmpty() || byPattern.get().contains(JsonBoolean.FALSE) || forbidsName(schema, name);
+    boolean closed =
+        schema.get("additionalProperties") == JsonBoolean.FALSE
+            && byPattern.orElse(List.of()).isEmpty();
+    boolean byNames =
+        byPattern.isEmpty()
+            || byPattern.get().contains(JsonBoolean.FALSE)
+            || forbidsName(schema, name);
     if (property == JsonBoolean.FALSE || property == null && closed || byNames) {
       return true;
     }
@@ -180,7 +196,8 @@ public final class SchemaMembers {
         || objects(schema.get("allOf")).stream().anyMatch(one -> forbids(one, name, depth + 1))
         || ANY.stream()
             .map(either -> objects(schema.get(either)))
-            .anyMatch(each -> !each.isEmpty() && each.stream().allMatch(one -> forbids(one, name, depth + 1)));
+            .anyMatch(each ->
+                !each.isEmpty() && each.stream().allMatch(one -> forbids(one, name, depth + 1)));
   }
 
   /// Whether `propertyNames` or `not` speaks against a name, or may do so.
@@ -191,17 +208,29 @@ public final class SchemaMembers {
       var text = new JsonString(name);
       against |= object.get("const") != null && !text.equals(object.get("const"));
       against |= object.get("enum") instanceof JsonArray(var each) && !each.contains(text);
-      against |= object.string("pattern").filter(pattern -> !NamePattern.matches(pattern, name).orElse(false)).isPresent();
+      against |=
+          object
+              .string("pattern")
+              .filter(pattern -> !NamePattern.matches(pattern, name).orElse(false))
+              .isPresent();
     }
     return against
-        || schema.object("not").flatMap(not -> not.array("required")).filter(required -> required.items().contains(new JsonString(name))).isPresent();
+        || schema
+            .object("not")
+            .flatMap(not -> not.array("required"))
+            .filter(required -> required.items().contains(new JsonString(name)))
+            .isPresent();
   }
 
   private Optional<JsonObject> target(JsonObject schema) {
     return schema
         .string("$ref")
-        .filter(reference -> reference.startsWith("#") && JsonPointer.isPointer(reference.substring(1)))
-        .flatMap(reference -> JsonPointer.resolve(root, reference.substring(1)) instanceof JsonObject one ? Optional.of(one) : Optional.empty());
+        .filter(
+            reference -> reference.startsWith("#") && JsonPointer.isPointer(reference.substring(1)))
+        .flatMap(reference ->
+            JsonPointer.resolve(root, reference.substring(1)) instanceof JsonObject one
+                ? Optional.of(one)
+                : Optional.empty());
   }
 
   private static List<JsonObject> objects(@Nullable Json value) {

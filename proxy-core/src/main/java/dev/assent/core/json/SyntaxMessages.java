@@ -7,8 +7,10 @@ import java.util.regex.Pattern;
 
 /// Says in our words what the parser library found and expected.
 final class SyntaxMessages {
-  private static final Pattern CLOSED = Pattern.compile("Unexpected close marker '(.)': expected '(.)'.*");
-  private static final Pattern TOKEN = Pattern.compile("(?:Unrecognized|Non-standard) token '([^']{1,40})'?.*");
+  private static final Pattern CLOSED =
+      Pattern.compile("Unexpected close marker '(.)': expected '(.)'.*");
+  private static final Pattern TOKEN =
+      Pattern.compile("(?:Unrecognized|Non-standard) token '([^']{1,40})'?.*");
 
   private SyntaxMessages() {}
 
@@ -39,7 +41,9 @@ final class SyntaxMessages {
   static TextPosition place(String message, String text, TextPosition at) {
     Matcher token = TOKEN.matcher(message);
     int offset = (int) at.offset();
-    if (token.matches() && token.group(1).length() <= offset && !text.startsWith(token.group(1), offset)) {
+    if (token.matches()
+        && token.group(1).length() <= offset
+        && !text.startsWith(token.group(1), offset)) {
       return before(at, token.group(1).length());
     }
     boolean behind = message.startsWith("Illegal character") && offset > 0 && at.column() > 1;
@@ -47,7 +51,8 @@ final class SyntaxMessages {
   }
 
   private static TextPosition before(TextPosition at, int characters) {
-    return new TextPosition(at.line(), Math.max(1, at.column() - characters), at.offset() - characters);
+    return new TextPosition(
+        at.line(), Math.max(1, at.column() - characters), at.offset() - characters);
   }
 
   private static Optional<String> expected(String message) {
@@ -72,7 +77,10 @@ final class SyntaxMessages {
     if (message.contains("Leading zeroes")) {
       return Optional.of("a number without leading zeros");
     }
-    boolean value = message.contains("valid value") || message.contains("comment") || message.contains("between tokens");
+    boolean value =
+        message.contains("valid value")
+            || message.contains("comment")
+            || message.contains("between tokens");
     return value ? Optional.of("a JSON value") : Optional.empty();
   }
 
@@ -83,7 +91,9 @@ final class SyntaxMessages {
     if (message.contains("Array")) {
       return "`]`";
     }
-    return message.contains("quote") || message.contains("escape") || message.contains("name") ? "`\"`" : "more";
+    return message.contains("quote") || message.contains("escape") || message.contains("name")
+        ? "`\"`"
+        : "more";
   }
 
   private static String character(String text, TextPosition at) {

@@ -6,10 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Prints a tree as [JsonWriter] does, as UTF-8 bytes and without a text in between. Not thread-safe.
+/// Prints a tree as [JsonWriter] does, as UTF-8 bytes and without a text in between. Not
+/// thread-safe.
 ///
-/// Every call and every record is printed here, most of them small, some of them megabytes of plain text: long texts are
-/// looked at eight bytes at a time, and those that came in the same form are copied.
+/// Every call and every record is printed here, most of them small, some of them megabytes of plain
+/// text: long texts are looked at eight bytes at a time, and those that came in the same form are
+/// copied.
 final class Utf8Writer {
   private static final int LONG_TEXT = 128;
   private static final int PIECE = 8 * 1024;
@@ -37,7 +39,8 @@ final class Utf8Writer {
 
   /// The bytes of a tree.
   ///
-  /// @param sorted whether members come in the order of their names' UTF-16 units instead of their own
+  /// @param sorted whether members come in the order of their names' UTF-16 units instead of their
+  ///   own
   static byte[] bytes(Json root, boolean sorted) {
     var writer = new Utf8Writer(root, 0, sorted, null);
     writer.value(root);
@@ -52,7 +55,8 @@ final class Utf8Writer {
     return writer.bytes();
   }
 
-  /// The bytes of a tree, members in their own order, and an LF; long texts that came in the same form stay where they are.
+  /// The bytes of a tree, members in their own order, and an LF; long texts that came in the same
+  /// form stay where they are.
   static List<ByteSlice> linePieces(Json root) {
     var pieces = new ArrayList<ByteSlice>(1);
     var sink =
@@ -251,7 +255,9 @@ final class Utf8Writer {
       return (text[at + 1] & 0xff) < 0xa0 ? 2 : 0;
     }
     boolean separator =
-        b == (byte) 0xe2 && text[at + 1] == (byte) 0x80 && (text[at + 2] == (byte) 0xa8 || text[at + 2] == (byte) 0xa9);
+        b == (byte) 0xe2
+            && text[at + 1] == (byte) 0x80
+            && (text[at + 2] == (byte) 0xa8 || text[at + 2] == (byte) 0xa9);
     return separator ? 3 : 0;
   }
 
@@ -289,7 +295,10 @@ final class Utf8Writer {
     }
     if (end - start > Math.max(HELD, out.length - size)) {
       // Counting first is cheaper than to copy it once more at the end.
-      out = Arrays.copyOf(out, (int) Math.min(Integer.MAX_VALUE - 16L, write(root, sorted, (_, _, _) -> {}) + tail));
+      out =
+          Arrays.copyOf(
+              out,
+              (int) Math.min(Integer.MAX_VALUE - 16L, write(root, sorted, (_, _, _) -> {}) + tail));
     }
     room(end - start);
     System.arraycopy(from, start, out, size, end - start);
@@ -302,7 +311,12 @@ final class Utf8Writer {
     }
     if (more > out.length - size) {
       // Behind a long text there is seldom more than its closing brackets.
-      out = Arrays.copyOf(out, (int) Math.min(Integer.MAX_VALUE - 16L, Math.max(size + more + 1024L, out.length * 2L)));
+      out =
+          Arrays.copyOf(
+              out,
+              (int)
+                  Math.min(
+                      Integer.MAX_VALUE - 16L, Math.max(size + more + 1024L, out.length * 2L)));
     }
   }
 }

@@ -2,8 +2,9 @@ package dev.assent.core.json;
 
 import java.nio.charset.StandardCharsets;
 
-/// The inside of a string as it stood in a line, of which every byte is what a writer would put there: plain ASCII and
-/// the escapes that [JsonWriter] makes itself. To print it again is to copy it.
+/// The inside of a string as it stood in a line, of which every byte is what a writer would put
+/// there: plain ASCII and the escapes that [JsonWriter] makes itself. To print it again is to copy
+/// it.
 ///
 /// @param line the whole line, not to be changed; kept as long as this is
 /// @param from the first byte behind the opening quote
@@ -73,7 +74,8 @@ record VerbatimText(byte[] line, int from, int to, int escapes) {
     return Math.min(to, PlainBytes.end(line, at));
   }
 
-  // What the byte behind a backslash stands for; 0 where a writer would choose another escape, or none.
+  // What the byte behind a backslash stands for; 0 where a writer would choose another escape, or
+  // none.
   private static byte decoded(byte escape) {
     return switch (escape) {
       case '"', '\\' -> escape;

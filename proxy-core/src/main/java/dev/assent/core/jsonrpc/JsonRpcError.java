@@ -46,7 +46,9 @@ public record JsonRpcError(int code, String message, Optional<Json> data) {
       return Optional.empty();
     }
     try {
-      return Optional.of(new JsonRpcError(Integer.parseInt(lexeme), message.value(), Optional.ofNullable(tree.get("data"))));
+      return Optional.of(
+          new JsonRpcError(
+              Integer.parseInt(lexeme), message.value(), Optional.ofNullable(tree.get("data"))));
     } catch (NumberFormatException _) {
       return Optional.empty();
     }

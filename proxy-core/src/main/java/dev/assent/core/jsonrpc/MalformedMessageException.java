@@ -2,8 +2,8 @@ package dev.assent.core.jsonrpc;
 
 import java.util.Optional;
 
-/// A line is no message we accept. The message says the place, what was found and what was expected, in one
-/// lower-case sentence without a final period.
+/// A line is no message we accept. The message says the place, what was found and what was
+/// expected, in one lower-case sentence without a final period.
 public final class MalformedMessageException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -45,7 +45,8 @@ public final class MalformedMessageException extends Exception {
     return code;
   }
 
-  /// The JSON-RPC error code: -32700 where it is no JSON, -32600 where it is no message, -32603 where that is not known.
+  /// The JSON-RPC error code: -32700 where it is no JSON, -32600 where it is no message, -32603
+  /// where that is not known.
   public int rpcCode() {
     return code.rpcCode;
   }

@@ -9,7 +9,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.util.Optional;
 
-/// One JSON-RPC 2.0 message. The tree is the message; the other components are parts of it, checked to agree.
+/// One JSON-RPC 2.0 message. The tree is the message; the other components are parts of it, checked
+/// to agree.
 public sealed interface Message {
   /// The whole message, with every member it came with, in its order.
   JsonObject tree();
@@ -21,12 +22,16 @@ public sealed interface Message {
   /// @param tree the whole message
   record Request(MessageId id, String method, JsonObject tree) implements Message {
     public Request {
-      require(id.json().equals(tree.get("id")) && method.equals(tree.string("method").orElse(null)));
+      require(
+          id.json().equals(tree.get("id")) && method.equals(tree.string("method").orElse(null)));
     }
 
     /// A request with parameters.
     public static Request of(MessageId id, String method, JsonObject params) {
-      return new Request(id, method, started().put("id", id.json()).put("method", method).put("params", params).build());
+      return new Request(
+          id,
+          method,
+          started().put("id", id.json()).put("method", method).put("params", params).build());
     }
 
     /// The parameters; the empty object where there are none.
@@ -51,7 +56,8 @@ public sealed interface Message {
 
     /// A notification with parameters.
     public static Notification of(String method, JsonObject params) {
-      return new Notification(method, started().put("method", method).put("params", params).build());
+      return new Notification(
+          method, started().put("method", method).put("params", params).build());
     }
 
     /// The parameters; the empty object where there are none.
@@ -66,7 +72,10 @@ public sealed interface Message {
   /// @param tree the whole message, with `result` and without `error`
   record Success(MessageId id, JsonObject tree) implements Message {
     public Success {
-      require(id.json().equals(tree.get("id")) && tree.get("result") != null && tree.get("error") == null);
+      require(
+          id.json().equals(tree.get("id"))
+              && tree.get("result") != null
+              && tree.get("error") == null);
     }
 
     /// An answer with a result of any kind.
@@ -100,7 +109,9 @@ public sealed interface Message {
   /// @param tree the whole message, with `error` and without `result`
   record Failure(Optional<MessageId> id, JsonRpcError error, JsonObject tree) implements Message {
     public Failure {
-      require(error.json().equals(pick(tree.object("error").orElse(JsonObject.EMPTY))) && tree.get("result") == null);
+      require(
+          error.json().equals(pick(tree.object("error").orElse(JsonObject.EMPTY)))
+              && tree.get("result") == null);
     }
 
     /// An answer with an error.

@@ -25,7 +25,8 @@ public final class MessageCodec {
   /// Characters (UTF-16 units) a method may have.
   public static final int MAX_METHOD_LENGTH = 128;
 
-  private static final Set<String> ENVELOPE = Set.of("jsonrpc", "id", "method", "params", "result", "error");
+  private static final Set<String> ENVELOPE =
+      Set.of("jsonrpc", "id", "method", "params", "result", "error");
 
   private static final List<String> MAY_BE_NULL = List.of("params", "method", "error");
   private static final List<String> MAY_BE_NULL_IN_ERRORS = List.of("params", "method", "result");
@@ -35,16 +36,19 @@ public final class MessageCodec {
   /// Reads one message.
   ///
   /// @param line the bytes of one line, without its line end
-  /// @throws MalformedMessageException when it is not strict UTF-8, not one strict JSON object, over a limit, or not
-  ///     the shape of a JSON-RPC 2.0 message with named parameters; an array is refused with [Code#BATCH]; with
-  ///     [Code#INTERNAL] when reading it failed by a fault of the program, for want of memory or stack, say
+  /// @throws MalformedMessageException when it is not strict UTF-8, not one strict JSON object,
+  ///   over a limit, or not the shape of a JSON-RPC 2.0 message with named parameters; an array is
+  ///   refused with [Code#BATCH]; with [Code#INTERNAL] when reading it failed by a fault of the
+  ///   program, for want of memory or stack, say
   public static Message decode(byte[] line, JsonLimits limits) throws MalformedMessageException {
     try {
       return switch (read(line, limits)) {
         case JsonObject tree -> message(tree, "");
         case JsonArray _ ->
             throw new MalformedMessageException(
-                Code.BATCH, "at line 1, column 1: found an array of messages, expected one message", Optional.empty());
+                Code.BATCH,
+                "at line 1, column 1: found an array of messages, expected one message",
+                Optional.empty());
         case Json other -> throw notAnObject(other, "at line 1, column 1");
       };
     } catch (RuntimeException | Error fault) {
@@ -52,10 +56,13 @@ public final class MessageCodec {
     }
   }
 
-  private static MalformedMessageException unreadable(byte[] line, JsonLimits limits, Throwable fault) {
+  private static MalformedMessageException unreadable(
+      byte[] line, JsonLimits limits, Throwable fault) {
     var unreadable =
         new MalformedMessageException(
-            Code.INTERNAL, "an internal fault: " + fault.getClass().getSimpleName(), idOf(line, limits));
+            Code.INTERNAL,
+            "an internal fault: " + fault.getClass().getSimpleName(),
+            idOf(line, limits));
     unreadable.initCause(fault);
     return unreadable;
   }
@@ -69,12 +76,13 @@ public final class MessageCodec {
     }
   }
 
-  /// Reads a batch, which exists in protocol revision 2025-03-26 only. Each member is read by itself; what is wrong with the
-  /// line as JSON is wrong with all of them.
+  /// Reads a batch, which exists in protocol revision 2025-03-26 only. Each member is read by
+  /// itself; what is wrong with the line as JSON is wrong with all of them.
   ///
   /// @param most how many members there may be
   /// @return at least one, in order
-  /// @throws MalformedMessageException as [#decode], and when the line is no array, an empty one or too long a one
+  /// @throws MalformedMessageException as [#decode], and when the line is no array, an empty one or
+  ///   too long a one
   public static List<BatchMember> decodeBatch(byte[] line, JsonLimits limits, int most)
       throws MalformedMessageException {
     try {
@@ -87,12 +95,17 @@ public final class MessageCodec {
   private static List<BatchMember> members(Json read, int most) throws MalformedMessageException {
     if (!(read instanceof JsonArray(var items)) || items.isEmpty()) {
       throw new MalformedMessageException(
-          Code.SHAPE, "at line 1, column 1: expected an array of at least one message", Optional.empty());
+          Code.SHAPE,
+          "at line 1, column 1: expected an array of at least one message",
+          Optional.empty());
     }
     if (items.size() > most) {
       throw new MalformedMessageException(
           Code.LIMIT,
-          "at line 1, column 1: found a batch of " + items.size() + " messages, expected at most " + most,
+          "at line 1, column 1: found a batch of "
+              + items.size()
+              + " messages, expected at most "
+              + most,
           Optional.empty());
     }
     var members = new ArrayList<BatchMember>(items.size());
@@ -113,7 +126,8 @@ public final class MessageCodec {
     }
   }
 
-  /// The line of a message: its tree on one line as [JsonWriter] prints it, UTF-8, one LF at the end.
+  /// The line of a message: its tree on one line as [JsonWriter] prints it, UTF-8, one LF at the
+  /// end.
   public static byte[] encode(Message message) {
     return JsonWriter.line(message.tree());
   }
@@ -130,10 +144,14 @@ public final class MessageCodec {
     return JsonWriter.line(new JsonArray(messages.stream().<Json>map(Message::tree).toList()));
   }
 
-  /// The bytes of a line behind a byte order mark, with which some programs begin what they send; the same where there is
-  /// none. It never passes on.
+  /// The bytes of a line behind a byte order mark, with which some programs begin what they send;
+  /// the same where there is none. It never passes on.
   public static byte[] withoutMark(byte[] line) {
-    boolean marked = line.length >= 3 && line[0] == (byte) 0xef && line[1] == (byte) 0xbb && line[2] == (byte) 0xbf;
+    boolean marked =
+        line.length >= 3
+            && line[0] == (byte) 0xef
+            && line[1] == (byte) 0xbb
+            && line[2] == (byte) 0xbf;
     return marked ? Arrays.copyOfRange(line, 3, line.length) : line;
   }
 
@@ -165,10 +183,13 @@ public final class MessageCodec {
     shape.check(new JsonString("2.0").equals(tree.get("jsonrpc")), "/jsonrpc", "expected \"2.0\"");
     for (String name : tree.members().keySet()) {
       Optional<String> alias = NameAliases.aliasOf(name, ENVELOPE);
-      shape.check(alias.isEmpty(), "", "found a member that can be taken for `" + alias.orElse("") + "`");
+      shape.check(
+          alias.isEmpty(), "", "found a member that can be taken for `" + alias.orElse("") + "`");
     }
     boolean call = tree.get("method") != null;
-    shape.check(!call || (tree.get("result") == null && tree.get("error") == null), "",
+    shape.check(
+        !call || (tree.get("result") == null && tree.get("error") == null),
+        "",
         "found a method together with a result or an error");
     return call ? call(tree, shape) : answer(tree, shape);
   }
@@ -176,7 +197,8 @@ public final class MessageCodec {
   // Some programs write null for what is not there. A result may be null, and an id is never.
   private static JsonObject withoutNulls(JsonObject given) {
     JsonObject tree = given;
-    for (String name : given.get("error") instanceof JsonObject ? MAY_BE_NULL_IN_ERRORS : MAY_BE_NULL) {
+    for (String name :
+        given.get("error") instanceof JsonObject ? MAY_BE_NULL_IN_ERRORS : MAY_BE_NULL) {
       if (tree.get(name) == JsonNull.NULL) {
         tree = tree.without(name);
       }
@@ -186,11 +208,18 @@ public final class MessageCodec {
 
   private static Message call(JsonObject tree, Shape shape) throws MalformedMessageException {
     String method = tree.string("method").orElse("");
-    shape.check(tree.get("method") instanceof JsonString && !method.isEmpty(), "/method", "expected a string");
-    shape.check(method.length() <= MAX_METHOD_LENGTH, "/method",
+    shape.check(
+        tree.get("method") instanceof JsonString && !method.isEmpty(),
+        "/method",
+        "expected a string");
+    shape.check(
+        method.length() <= MAX_METHOD_LENGTH,
+        "/method",
         "found " + method.length() + " characters, expected at most " + MAX_METHOD_LENGTH);
     @Nullable Json params = tree.get("params");
-    shape.check(params == null || params instanceof JsonObject, "/params",
+    shape.check(
+        params == null || params instanceof JsonObject,
+        "/params",
         "found " + kind(params) + ", expected an object");
     if (tree.get("id") == null) {
       return new Message.Notification(method, tree);
@@ -200,15 +229,22 @@ public final class MessageCodec {
 
   private static Message answer(JsonObject tree, Shape shape) throws MalformedMessageException {
     boolean success = tree.get("result") != null;
-    shape.check(success != (tree.get("error") != null), "", "expected a method, a result or an error, one of them");
+    shape.check(
+        success != (tree.get("error") != null),
+        "",
+        "expected a method, a result or an error, one of them");
     shape.check(tree.get("params") == null, "/params", "found parameters in an answer");
     if (success) {
       return new Message.Success(shape.id(), tree);
     }
     Optional<JsonRpcError> error = tree.object("error").flatMap(JsonRpcError::read);
-    shape.check(error.isPresent(), "/error", "expected an object with a whole number `code` and a string `message`");
+    shape.check(
+        error.isPresent(),
+        "/error",
+        "expected an object with a whole number `code` and a string `message`");
     @Nullable Json id = tree.get("id");
-    Optional<MessageId> known = id == null || id == JsonNull.NULL ? Optional.empty() : Optional.of(shape.id());
+    Optional<MessageId> known =
+        id == null || id == JsonNull.NULL ? Optional.empty() : Optional.of(shape.id());
     return new Message.Failure(known, error.orElseThrow(), tree);
   }
 
@@ -224,7 +260,8 @@ public final class MessageCodec {
     };
   }
 
-  /// One message while its shape is checked; knows where it stands and which id a complaint goes to.
+  /// One message while its shape is checked; knows where it stands and which id a complaint goes
+  /// to.
   private record Shape(JsonObject tree, String at) {
     void check(boolean holds, String pointer, String complaint) throws MalformedMessageException {
       if (!holds) {
@@ -239,7 +276,9 @@ public final class MessageCodec {
     MessageId id() throws MalformedMessageException {
       @Nullable Json id = tree.get("id");
       Optional<MessageId> read = id == null ? Optional.empty() : MessageId.read(id);
-      check(read.isPresent(), "/id",
+      check(
+          read.isPresent(),
+          "/id",
           "found " + kind(id) + ", expected a string or a whole number of at most 128 characters");
       return read.orElseThrow();
     }

@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /// The id that ties an answer to its request: a string or a whole number, never null.
 ///
-/// `1` and `"1"` are different ids. Whole numbers are kept as written; because leading zeros, `-0`, fractions and
-/// exponents are refused, equal numbers always have equal lexemes.
+/// `1` and `"1"` are different ids. Whole numbers are kept as written; because leading zeros, `-0`,
+/// fractions and exponents are refused, equal numbers always have equal lexemes.
 public sealed interface MessageId {
   /// Characters an id may have.
   int MAX_LENGTH = 128;
@@ -34,7 +34,8 @@ public sealed interface MessageId {
 
   /// An id written as a whole number.
   ///
-  /// @param lexeme `0`, or an optional minus and digits without leading zero; at most 128 characters
+  /// @param lexeme `0`, or an optional minus and digits without leading zero; at most 128
+  ///   characters
   record Whole(String lexeme) implements MessageId {
     public Whole {
       requireLength(lexeme);
@@ -79,7 +80,8 @@ public sealed interface MessageId {
     return new Text(value);
   }
 
-  /// Reads an id; empty when the value is neither a string nor a whole number, or longer than 128 characters.
+  /// Reads an id; empty when the value is neither a string nor a whole number, or longer than 128
+  /// characters.
   static Optional<MessageId> read(Json value) {
     if (value instanceof JsonString text && text.value().length() <= MAX_LENGTH) {
       return Optional.of(new Text(text.value()));
@@ -94,7 +96,8 @@ public sealed interface MessageId {
 
   private static void requireLength(String text) {
     if (text.length() > MAX_LENGTH) {
-      throw new IllegalArgumentException("found an id of " + text.length() + " characters, expected at most 128");
+      throw new IllegalArgumentException(
+          "found an id of " + text.length() + " characters, expected at most 128");
     }
   }
 }

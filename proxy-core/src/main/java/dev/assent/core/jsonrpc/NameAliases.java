@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds member names that a careless reader takes for a known one, or for one another: other case, compatibility forms
-/// such as the long s, invisible characters, a NUL at the end.
+/// Finds member names that a careless reader takes for a known one, or for one another: other case,
+/// compatibility forms such as the long s, invisible characters, a NUL at the end.
 public final class NameAliases {
   private NameAliases() {}
 
@@ -40,7 +40,8 @@ public final class NameAliases {
 
   private static Optional<String> clashIn(JsonObject object) {
     var names = object.members().keySet();
-    // Names that fold to themselves differ because they are members of one object; most objects have no others.
+    // Names that fold to themselves differ because they are members of one object; most objects
+    // have no others.
     if (names.size() > 1 && !allFoldToThemselves(names)) {
       var seen = new HashSet<String>();
       for (String name : names) {
@@ -100,7 +101,8 @@ public final class NameAliases {
     var kept = new StringBuilder(name.length());
     Normalizer.normalize(name, Normalizer.Form.NFKC)
         .codePoints()
-        .filter(c -> !Character.isIdentifierIgnorable(c) && Character.getType(c) != Character.CONTROL)
+        .filter(
+            c -> !Character.isIdentifierIgnorable(c) && Character.getType(c) != Character.CONTROL)
         .filter(c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c))
         .forEach(kept::appendCodePoint);
     return kept.toString().toLowerCase(Locale.ROOT);

@@ -13,10 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Looks over bytes that were refused as a message, for what tells whose answer they may have been: the members of the
-/// outermost object, of each where there are several, or of those of the outermost array. Understands strings and brackets and
-/// nothing else, so that wrong numbers, characters, depths and lengths, and text around them, do not stop it. Takes the bytes piece by piece and keeps next to none.
-/// Not thread-safe.
+/// Looks over bytes that were refused as a message, for what tells whose answer they may have been:
+/// the members of the outermost object, of each where there are several, or of those of the
+/// outermost array. Understands strings and brackets and nothing else, so that wrong numbers,
+/// characters, depths and lengths, and text around them, do not stop it. Takes the bytes piece by
+/// piece and keeps next to none. Not thread-safe.
 public final class RoughScan {
   /// Of a name or an id; longer ones are none of ours. An escaped character has up to six bytes.
   private static final int MOST_KEPT = 6 * MessageId.MAX_LENGTH + 2;
@@ -39,17 +40,24 @@ public final class RoughScan {
   /// The message that the bytes may have been.
   ///
   /// @param ids of the outermost objects, in order, each that can be read; may be empty
-  /// @param protocol whether it says which version of JSON-RPC it is, or has no member that a message has not
+  /// @param protocol whether it says which version of JSON-RPC it is, or has no member that a
+  ///   message has not
   /// @param answer whether it has a result or an error
   /// @param call whether it has a method and neither of those
   /// @param whole whether its outermost brackets are closed
   /// @param several whether there are several objects
   public record Found(
-      List<MessageId> ids, boolean protocol, boolean answer, boolean call, boolean whole, boolean several) {
+      List<MessageId> ids,
+      boolean protocol,
+      boolean answer,
+      boolean call,
+      boolean whole,
+      boolean several) {
     /// Of bytes that nobody has looked over: they may have been anything.
     public static final Found UNSEEN = new Found(List.of(), true, false, false, false, false);
 
-    /// Whether it can have been an answer, as far as it goes: what is cut off may have had its result behind the cut.
+    /// Whether it can have been an answer, as far as it goes: what is cut off may have had its
+    /// result behind the cut.
     public boolean canBeAnswer() {
       return protocol && (answer ? !whole || !ids.isEmpty() : !call && !whole);
     }
@@ -173,7 +181,9 @@ public final class RoughScan {
       // `1.0` is meant for 1 by who writes every number so.
       return value instanceof JsonNumber(var lexeme) && MessageId.read(value).isEmpty()
           ? MessageId.read(new JsonNumber(new BigDecimal(lexeme).toBigIntegerExact().toString()))
-          : value instanceof JsonString || value instanceof JsonNumber ? MessageId.read(value) : Optional.empty();
+          : value instanceof JsonString || value instanceof JsonNumber
+              ? MessageId.read(value)
+              : Optional.empty();
     } catch (JsonException | ArithmeticException _) {
       return Optional.empty();
     }

@@ -3,7 +3,8 @@ package dev.assent.core.lazy;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A value that is found out when it is asked for first. Thread-safe; a fault is thrown again each time.
+/// A value that is found out when it is asked for first. Thread-safe; a fault is thrown again each
+/// time.
 public final class LazyValue<T> implements Supplier<T> {
   private final Supplier<T> source;
   private volatile @Nullable T value;

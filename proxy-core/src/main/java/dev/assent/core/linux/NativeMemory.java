@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// Memory for structures of the system, and files opened with it. Buffers and not memory segments, whose every first use costs
-/// the start of the bridge milliseconds.
+/// Memory for structures of the system, and files opened with it. Buffers and not memory segments,
+/// whose every first use costs the start of the bridge milliseconds.
 public final class NativeMemory {
   /// What every descriptor is made with, so that no program that is started gets it.
   public static final int CLOSED_BY_PROGRAMS = 0x8_0000;
@@ -42,7 +42,11 @@ public final class NativeMemory {
   public static int open(Path path, boolean writing) throws IOException {
     ByteBuffer text = text(path.toString());
     int opened =
-        SystemCall.OPENAT.make(WORKING_FOLDER, address(text), (writing ? WRITING : 0) | WITHOUT_WAITING | CLOSED_BY_PROGRAMS, 0);
+        SystemCall.OPENAT.make(
+            WORKING_FOLDER,
+            address(text),
+            (writing ? WRITING : 0) | WITHOUT_WAITING | CLOSED_BY_PROGRAMS,
+            0);
     Reference.reachabilityFence(text);
     return opened;
   }

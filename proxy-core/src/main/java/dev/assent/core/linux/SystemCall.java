@@ -9,8 +9,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.util.Locale;
 
-/// The system calls of Linux that Java has no other way to and that are made seldom. All go through one native function,
-/// because each that Java is told of delays the start of the bridge by some ten milliseconds.
+/// The system calls of Linux that Java has no other way to and that are made seldom. All go through
+/// one native function, because each that Java is told of delays the start of the bridge by some
+/// ten milliseconds.
 public enum SystemCall {
   READ(0, 63),
   WRITE(1, 64),
@@ -43,9 +44,11 @@ public enum SystemCall {
     return isKnown(OperatingSystem.nameHere(), System.getProperty("os.arch"));
   }
 
-  /// Whether that is a system whose numbers and structures are known here: Linux on 64-bit x86 or ARM.
+  /// Whether that is a system whose numbers and structures are known here: Linux on 64-bit x86 or
+  /// ARM.
   static boolean isKnown(String system, String processor) {
-    return OperatingSystem.of(system) == OperatingSystem.LINUX && (processor.equals("amd64") || processor.equals("aarch64"));
+    return OperatingSystem.of(system) == OperatingSystem.LINUX
+        && (processor.equals("amd64") || processor.equals("aarch64"));
   }
 
   /// Makes the call; what it does not want is 0.
@@ -55,7 +58,10 @@ public enum SystemCall {
   public int make(long first, long second, long third, long fourth) throws IOException {
     long result;
     try {
-      result = (long) Entry.FUNCTION.invokeExact(Entry.ON_ARM ? onArm : onX86, first, second, third, fourth);
+      result =
+          (long)
+              Entry.FUNCTION.invokeExact(
+                  Entry.ON_ARM ? onArm : onX86, first, second, third, fourth);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -84,10 +90,14 @@ public enum SystemCall {
 
   /// A function of the C library.
   @SuppressWarnings("restricted")
-  public static MethodHandle function(String name, FunctionDescriptor shape, Linker.Option... options) {
+  public static MethodHandle function(
+      String name, FunctionDescriptor shape, Linker.Option... options) {
     Linker linker = Linker.nativeLinker();
     MemorySegment found =
-        linker.defaultLookup().find(name).orElseThrow(() -> new UnsupportedOperationException("there is no function " + name));
+        linker
+            .defaultLookup()
+            .find(name)
+            .orElseThrow(() -> new UnsupportedOperationException("there is no function " + name));
     return linker.downcallHandle(found, shape, options);
   }
 
@@ -95,6 +105,9 @@ public enum SystemCall {
     static final boolean ON_ARM = System.getProperty("os.arch").equals("aarch64");
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG;
     static final MethodHandle FUNCTION =
-        function("syscall", FunctionDescriptor.of(WORD, WORD, WORD, WORD, WORD, WORD), Linker.Option.firstVariadicArg(1));
+        function(
+            "syscall",
+            FunctionDescriptor.of(WORD, WORD, WORD, WORD, WORD, WORD),
+            Linker.Option.firstVariadicArg(1));
   }
 }

@@ -3,10 +3,12 @@ package dev.assent.core.local;
 import java.util.List;
 import java.util.Locale;
 
-/// A question, a denial or the wish to end, from the command line. There is no verb that allows anything.
+/// A question, a denial or the wish to end, from the command line. There is no verb that allows
+/// anything.
 ///
 /// @param verb what is wanted
-/// @param id the approval that [Verb#DENY] is about, the logger that [Verb#LOG_LEVEL] is about; empty for the other verbs
+/// @param id the approval that [Verb#DENY] is about, the logger that [Verb#LOG_LEVEL] is about;
+///   empty for the other verbs
 /// @param reason why, in the person's words, or the level; may be empty
 public record ControlRequest(Verb verb, String id, String reason) {
   /// The first line of a control conversation.
@@ -49,16 +51,23 @@ public record ControlRequest(Verb verb, String id, String reason) {
   public List<String> lines() {
     String line = "verb " + verb.name().toLowerCase(Locale.ROOT);
     if (verb == Verb.DENY || verb == Verb.LOG_LEVEL) {
-      line = line + " " + PercentEncoding.encode(id) + (reason.isEmpty() ? "" : " " + PercentEncoding.encode(reason));
+      line =
+          line
+              + " "
+              + PercentEncoding.encode(id)
+              + (reason.isEmpty() ? "" : " " + PercentEncoding.encode(reason));
     }
     return List.of(FIRST_LINE, line);
   }
 
   /// Reads header lines.
   ///
-  /// @throws LocalSocketException with code PROTOCOL when they are not those of a control conversation
+  /// @throws LocalSocketException with code PROTOCOL when they are not those of a control
+  ///   conversation
   public static ControlRequest parse(List<String> lines) throws LocalSocketException {
-    if (lines.size() != 2 || !lines.getFirst().equals(FIRST_LINE) || !lines.getLast().startsWith("verb ")) {
+    if (lines.size() != 2
+        || !lines.getFirst().equals(FIRST_LINE)
+        || !lines.getLast().startsWith("verb ")) {
       throw HeaderReader.protocol("expected `" + FIRST_LINE + "` and a `verb` line");
     }
     String[] words = lines.getLast().split(" ", -1);
@@ -88,11 +97,15 @@ public record ControlRequest(Verb verb, String id, String reason) {
     if (!words[1].equals("deny") || words.length > 4 || words[2].isEmpty()) {
       throw unknown(words[1]);
     }
-    return deny(PercentEncoding.decode(words[2]), words.length == 4 ? PercentEncoding.decode(words[3]) : "");
+    return deny(
+        PercentEncoding.decode(words[2]),
+        words.length == 4 ? PercentEncoding.decode(words[3]) : "");
   }
 
   private static LocalSocketException unknown(String verb) {
     return HeaderReader.protocol(
-        "found the verb `" + ProxyName.shown(verb) + "`, expected `status`, `queue`, `show`, `end`, `deny_all`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
+        "found the verb `"
+            + ProxyName.shown(verb)
+            + "`, expected `status`, `queue`, `show`, `end`, `deny_all`, `log_level LOGGER LEVEL` or `deny ID [REASON]`");
   }
 }

@@ -41,7 +41,11 @@ public final class EnvironmentLines {
   public static List<String> values(Map<String, String> values) {
     var lines = new ArrayList<String>();
     for (var value : values.entrySet()) {
-      String line = PREFIX.concat(value.getKey()).concat("=").concat(PercentEncoding.encode(value.getValue()));
+      String line =
+          PREFIX
+              .concat(value.getKey())
+              .concat("=")
+              .concat(PercentEncoding.encode(value.getValue()));
       if (line.length() <= HeaderReader.MAX_LINE) {
         lines.add(line);
       }
@@ -52,12 +56,15 @@ public final class EnvironmentLines {
   /// Reads the lines that give values.
   ///
   /// @param wanted the only names accepted
-  /// @throws LocalSocketException with code PROTOCOL when a line is none of them, repeats a name or gives an unasked one
-  public static Map<String, String> parseValues(List<String> lines, Set<String> wanted) throws LocalSocketException {
+  /// @throws LocalSocketException with code PROTOCOL when a line is none of them, repeats a name or
+  ///   gives an unasked one
+  public static Map<String, String> parseValues(List<String> lines, Set<String> wanted)
+      throws LocalSocketException {
     var values = new LinkedHashMap<String, String>();
     for (String line : lines) {
       int equals = line.indexOf('=');
-      String name = line.startsWith(PREFIX) && equals > 0 ? line.substring(PREFIX.length(), equals) : "";
+      String name =
+          line.startsWith(PREFIX) && equals > 0 ? line.substring(PREFIX.length(), equals) : "";
       if (!wanted.contains(name) || values.containsKey(name)) {
         throw HeaderReader.protocol("found an `env` line that nobody asked for");
       }
@@ -70,7 +77,8 @@ public final class EnvironmentLines {
     return values;
   }
 
-  /// Whether a text can name a variable here: printable ASCII without blank and `=`, at most 256 characters.
+  /// Whether a text can name a variable here: printable ASCII without blank and `=`, at most 256
+  /// characters.
   public static boolean isName(String text) {
     boolean valid = !text.isEmpty() && text.length() <= 256;
     for (int i = 0; valid && i < text.length(); i++) {

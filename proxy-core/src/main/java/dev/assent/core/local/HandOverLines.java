@@ -31,7 +31,8 @@ public final class HandOverLines {
   /// What such a line names.
   ///
   /// @return empty where no line of a header names one
-  /// @throws LocalSocketException with code PROTOCOL when it is no name of such a socket with a secret
+  /// @throws LocalSocketException with code PROTOCOL when it is no name of such a socket with a
+  ///   secret
   static Optional<Place> place(List<String> header) throws LocalSocketException {
     for (String line : header) {
       if (line.startsWith(PLACE)) {
@@ -39,7 +40,8 @@ public final class HandOverLines {
         String name = line.substring(PLACE.length(), Math.max(blank, PLACE.length()));
         String secret = line.substring(blank + 1);
         if (blank < 0 || !isName(name) || !isSecret(secret)) {
-          throw HeaderReader.protocol("found `" + ProxyName.shown(line) + "`, expected the name of a socket and a secret");
+          throw HeaderReader.protocol(
+              "found `" + ProxyName.shown(line) + "`, expected the name of a socket and a secret");
         }
         return Optional.of(new Place(name, secret));
       }

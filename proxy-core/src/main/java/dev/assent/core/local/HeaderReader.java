@@ -29,8 +29,8 @@ public final class HeaderReader {
 
   /// Reads lines up to the blank one, which is taken and not returned.
   ///
-  /// @throws LocalSocketException when a line is too long, there are too many, a byte is not printable ASCII, or the
-  ///     input ends before the blank line
+  /// @throws LocalSocketException when a line is too long, there are too many, a byte is not
+  ///   printable ASCII, or the input ends before the blank line
   public List<String> header() throws IOException {
     var lines = new ArrayList<String>();
     for (String next = line(); !next.isEmpty(); next = line()) {
@@ -62,13 +62,16 @@ public final class HeaderReader {
     return new String(line, 0, length, StandardCharsets.US_ASCII);
   }
 
-  /// Whether a text is the path of a folder as the system itself would name it: absolute, without `.`, `..` and doubled
-  /// separators, without control characters.
+  /// Whether a text is the path of a folder as the system itself would name it: absolute, without
+  /// `.`, `..` and doubled separators, without control characters.
   static boolean isFolder(String text) {
     try {
       Path path = Path.of(text);
       boolean plain = text.chars().noneMatch(Character::isISOControl);
-      return plain && path.isAbsolute() && path.equals(path.normalize()) && text.equals(path.toString());
+      return plain
+          && path.isAbsolute()
+          && path.equals(path.normalize())
+          && text.equals(path.toString());
     } catch (InvalidPathException _) {
       return false;
     }

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The folders where everything lies, computed from the environment without touching the disk's content.
+/// The folders where everything lies, computed from the environment without touching the disk's
+/// content.
 ///
 /// @param config folder of the configuration; absolute
 /// @param state folder of logs; absolute
@@ -20,14 +21,21 @@ import org.jspecify.annotations.Nullable;
 public record HomeFolders(Path config, Path state, Path runtime) {
   /// The variables that have a say.
   public static final Set<String> VARIABLES =
-      Set.of("ASSENT_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "APPDATA", "LOCALAPPDATA");
+      Set.of(
+          "ASSENT_HOME",
+          "XDG_CONFIG_HOME",
+          "XDG_STATE_HOME",
+          "XDG_RUNTIME_DIR",
+          "APPDATA",
+          "LOCALAPPDATA");
 
   /// Computes the folders.
   ///
-  /// `$ASSENT_HOME` gathers all below one folder. Otherwise `$XDG_CONFIG_HOME` and `$XDG_STATE_HOME`, or `.config` and
-  /// `.local/state` in the home; on Windows `%APPDATA%` and `%LOCALAPPDATA%`. The runtime folder is below
-  /// `$XDG_RUNTIME_DIR` (or `/run/user/UID`, so that programs with and without that variable meet) where that is a folder
-  /// of this user alone, else `run` in the state folder.
+  /// `$ASSENT_HOME` gathers all below one folder. Otherwise `$XDG_CONFIG_HOME` and
+  /// `$XDG_STATE_HOME`, or `.config` and `.local/state` in the home; on Windows `%APPDATA%` and
+  /// `%LOCALAPPDATA%`. The runtime folder is below `$XDG_RUNTIME_DIR` (or `/run/user/UID`, so that
+  /// programs with and without that variable meet) where that is a folder of this user alone, else
+  /// `run` in the state folder.
   ///
   /// @param environment the process's
   /// @param system value of the system property `os.name`
@@ -40,17 +48,23 @@ public record HomeFolders(Path config, Path state, Path runtime) {
       @Nullable Path folder = absolute(own, home);
       if (folder == null) {
         throw new LocalSocketException(
-            LocalSocketException.Code.FOLDER, "found ASSENT_HOME `" + own + "`, expected an absolute path");
+            LocalSocketException.Code.FOLDER,
+            "found ASSENT_HOME `" + own + "`, expected an absolute path");
       }
       return new HomeFolders(folder, folder, folder.resolve("run"));
     }
     if (OperatingSystem.of(system).isWindows()) {
-      Path state = or(environment, "LOCALAPPDATA", home.resolve("AppData").resolve("Local")).resolve("Assent");
-      Path config = or(environment, "APPDATA", home.resolve("AppData").resolve("Roaming")).resolve("Assent");
+      Path state =
+          or(environment, "LOCALAPPDATA", home.resolve("AppData").resolve("Local"))
+              .resolve("Assent");
+      Path config =
+          or(environment, "APPDATA", home.resolve("AppData").resolve("Roaming")).resolve("Assent");
       return new HomeFolders(config, state, state.resolve("run"));
     }
     Path config = or(environment, "XDG_CONFIG_HOME", home.resolve(".config")).resolve("assent");
-    Path state = or(environment, "XDG_STATE_HOME", home.resolve(".local").resolve("state")).resolve("assent");
+    Path state =
+        or(environment, "XDG_STATE_HOME", home.resolve(".local").resolve("state"))
+            .resolve("assent");
     return new HomeFolders(config, state, runtime(environment, home, state));
   }
 
@@ -64,7 +78,8 @@ public record HomeFolders(Path config, Path state, Path runtime) {
     return runtime.resolve("core.lock");
   }
 
-  /// The file that exists after the person quit: nothing is started again until the person starts the app.
+  /// The file that exists after the person quit: nothing is started again until the person starts
+  /// the app.
   public Path quitMark() {
     return runtime.resolve("quit");
   }
@@ -92,7 +107,8 @@ public record HomeFolders(Path config, Path state, Path runtime) {
 
   private static boolean isOwn(Path folder, Path home) {
     try {
-      var found = Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      var found =
+          Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
       return found.isDirectory()
           && found.owner().equals(Files.getOwner(home))
           && PosixFilePermissions.toString(found.permissions()).endsWith("------");

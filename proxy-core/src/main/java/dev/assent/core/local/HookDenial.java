@@ -4,10 +4,11 @@ import dev.assent.core.access.HookAgent;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Writes a denial in the form that each agent reads. Only this class knows the forms, for the core and for a hook that
-/// finds no core.
+/// Writes a denial in the form that each agent reads. Only this class knows the forms, for the core
+/// and for a hook that finds no core.
 public final class HookDenial {
-  private static final byte[] PERMISSION_REQUEST = "PermissionRequest".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] PERMISSION_REQUEST =
+      "PermissionRequest".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] COPILOT_MARK = "\"toolName\"".getBytes(StandardCharsets.US_ASCII);
 
   private static final byte[] VSCODE_MARK = "\"tool_name\"".getBytes(StandardCharsets.US_ASCII);
@@ -32,17 +33,27 @@ public final class HookDenial {
           HookReply.document(
               question == Question.TOOL
                   ? "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\","
-                      .concat("\"permissionDecisionReason\":").concat(text).concat("}}\n")
+                      .concat("\"permissionDecisionReason\":")
+                      .concat(text)
+                      .concat("}}\n")
                   : "{\"hookSpecificOutput\":{\"hookEventName\":\"PermissionRequest\",\"decision\":{\"behavior\":\"deny\","
-                      .concat("\"message\":").concat(text).concat("}}}\n"));
+                      .concat("\"message\":")
+                      .concat(text)
+                      .concat("}}}\n"));
       case CURSOR ->
           HookReply.document(
-              "{\"permission\":\"deny\",\"user_message\":".concat(text).concat(",\"agent_message\":").concat(text).concat("}\n"));
+              "{\"permission\":\"deny\",\"user_message\":"
+                  .concat(text)
+                  .concat(",\"agent_message\":")
+                  .concat(text)
+                  .concat("}\n"));
       case GEMINI, ANTIGRAVITY ->
           HookReply.document("{\"decision\":\"deny\",\"reason\":".concat(text).concat("}\n"));
       case COPILOT ->
           HookReply.document(
-              "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":".concat(text).concat("}\n"));
+              "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":"
+                  .concat(text)
+                  .concat("}\n"));
       case WINDSURF -> HookReply.blocked(reason);
     };
   }
@@ -54,10 +65,14 @@ public final class HookDenial {
     return switch (agent) {
       // The two questions are answered in two forms; the exit status is a no to both.
       case CLAUDE_CODE, CODEX, DROID ->
-          contains(document, PERMISSION_REQUEST) ? HookReply.blocked(reason) : of(agent, Question.TOOL, reason);
+          contains(document, PERMISSION_REQUEST)
+              ? HookReply.blocked(reason)
+              : of(agent, Question.TOOL, reason);
       // Both read the hooks of a project's `.github/hooks`, so each may start the other's.
-      case VSCODE -> of(contains(document, COPILOT_MARK) ? HookAgent.COPILOT : agent, Question.TOOL, reason);
-      case COPILOT -> of(contains(document, VSCODE_MARK) ? HookAgent.VSCODE : agent, Question.TOOL, reason);
+      case VSCODE ->
+          of(contains(document, COPILOT_MARK) ? HookAgent.COPILOT : agent, Question.TOOL, reason);
+      case COPILOT ->
+          of(contains(document, VSCODE_MARK) ? HookAgent.VSCODE : agent, Question.TOOL, reason);
       case CURSOR, GEMINI, ANTIGRAVITY, WINDSURF -> of(agent, Question.TOOL, reason);
     };
   }

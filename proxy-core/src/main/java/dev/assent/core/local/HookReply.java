@@ -7,7 +7,8 @@ import java.util.Arrays;
 
 /// The reply that an agent gets from its hook: exit status, standard output, standard error.
 ///
-/// On the socket it is the line `answer STATUS OUT ERR`, the sizes in bytes, and then the bytes of both, UTF-8.
+/// On the socket it is the line `answer STATUS OUT ERR`, the sizes in bytes, and then the bytes of
+/// both, UTF-8.
 ///
 /// @param status 0 or 2; every agent takes 2 for a no, and what other numbers mean differs
 /// @param out the document the agent reads; may be empty
@@ -44,8 +45,13 @@ public record HookReply(int status, String out, String err) {
     byte[] first = out.getBytes(StandardCharsets.UTF_8);
     byte[] second = err.getBytes(StandardCharsets.UTF_8);
     byte[] line =
-        ("answer ".concat(Integer.toString(status)).concat(" ").concat(Integer.toString(first.length)).concat(" ")
-                .concat(Integer.toString(second.length)).concat("\n"))
+        ("answer "
+                .concat(Integer.toString(status))
+                .concat(" ")
+                .concat(Integer.toString(first.length))
+                .concat(" ")
+                .concat(Integer.toString(second.length))
+                .concat("\n"))
             .getBytes(StandardCharsets.US_ASCII);
     byte[] all = Arrays.copyOf(line, line.length + first.length + second.length);
     System.arraycopy(first, 0, all, line.length, first.length);
@@ -56,7 +62,8 @@ public record HookReply(int status, String out, String err) {
   /// Reads a reply from the socket.
   ///
   /// @param in buffered
-  /// @throws LocalSocketException with code REFUSED when the core turned the hook away, PROTOCOL when it is no whole reply
+  /// @throws LocalSocketException with code REFUSED when the core turned the hook away, PROTOCOL
+  ///   when it is no whole reply
   static HookReply read(InputStream in) throws IOException {
     String line = new HeaderReader(in).line();
     LocalSocketClient.throwIfRefused(line);
@@ -88,7 +95,8 @@ public record HookReply(int status, String out, String err) {
       number = c >= '0' && c <= '9' && i < 7 ? number * 10 + (c - '0') : most + 1;
     }
     if (word.isEmpty() || number > most) {
-      throw HeaderReader.protocol("found `" + ProxyName.shown(word) + "` in an answer, expected a number up to " + most);
+      throw HeaderReader.protocol(
+          "found `" + ProxyName.shown(word) + "` in an answer, expected a number up to " + most);
     }
     return number;
   }

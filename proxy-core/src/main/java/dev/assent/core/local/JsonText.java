@@ -9,14 +9,19 @@ public final class JsonText {
     return "\"".concat(escaped(text)).concat("\"");
   }
 
-  /// A text for the inside of a JSON string; control characters, line breaks and lone surrogates become blanks.
+  /// A text for the inside of a JSON string; control characters, line breaks and lone surrogates
+  /// become blanks.
   public static String escaped(String text) {
     var out = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         out.append('\\').append(c);
-      } else if (c < ' ' || (c >= 0x7f && c < 0xa0) || c == 0x2028 || c == 0x2029 || isLone(text, i)) {
+      } else if (c < ' '
+          || (c >= 0x7f && c < 0xa0)
+          || c == 0x2028
+          || c == 0x2029
+          || isLone(text, i)) {
         out.append(' ');
       } else {
         out.append(c);
@@ -27,7 +32,9 @@ public final class JsonText {
 
   private static boolean isLone(String text, int at) {
     char c = text.charAt(at);
-    return Character.isHighSurrogate(c) && (at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1)))
-        || Character.isLowSurrogate(c) && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
+    return Character.isHighSurrogate(c)
+            && (at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1)))
+        || Character.isLowSurrogate(c)
+            && (at == 0 || !Character.isHighSurrogate(text.charAt(at - 1)));
   }
 }

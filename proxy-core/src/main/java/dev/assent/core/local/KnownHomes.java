@@ -16,11 +16,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// The homes besides the person's own that a client's environment may choose: those that the person has opened from a window
-/// or used in a terminal, and those that came with the installed program.
+/// The homes besides the person's own that a client's environment may choose: those that the person
+/// has opened from a window or used in a terminal, and those that came with the installed program.
 ///
-/// `known-homes` in the person's own home, and `lib/known-homes` of the program, hold one home a line: its three folders,
-/// percent-encoded. What cannot be read knows none.
+/// `known-homes` in the person's own home, and `lib/known-homes` of the program, hold one home a
+/// line: its three folders, percent-encoded. What cannot be read knows none.
 public final class KnownHomes {
   private static final int MOST = 256 * 1024;
 
@@ -37,9 +37,11 @@ public final class KnownHomes {
   /// @param system value of the system property `os.name`
   /// @param userHome the person's home folder, as the account says it
   /// @param image folder of the installed program; absent when it runs from elsewhere
-  public static KnownHomes of(String system, Path userHome, @Nullable Path image) throws LocalSocketException {
+  public static KnownHomes of(String system, Path userHome, @Nullable Path image)
+      throws LocalSocketException {
     return new KnownHomes(
-        HomeFolders.of(Map.of(), system, userHome), image == null ? null : image.resolve("lib").resolve("known-homes"));
+        HomeFolders.of(Map.of(), system, userHome),
+        image == null ? null : image.resolve("lib").resolve("known-homes"));
   }
 
   /// The person's own home.
@@ -54,8 +56,8 @@ public final class KnownHomes {
         || installed != null && lines(installed, FileTrust.ANYBODYS).contains(line(home));
   }
 
-  /// Makes a home known, for an act of the person in a window or a terminal; forgets those whose folders are gone, such as that
-  /// of a practice which was ended from outside.
+  /// Makes a home known, for an act of the person in a window or a terminal; forgets those whose
+  /// folders are gone, such as that of a practice which was ended from outside.
   public void add(HomeFolders home) throws IOException {
     if (has(home)) {
       return;
@@ -69,13 +71,17 @@ public final class KnownHomes {
       PrivateFile.replace(record, text(kept));
       return;
     }
-    try (var channel = PlainFile.openToWrite(record, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+    try (var channel =
+        PlainFile.openToWrite(record, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
       channel.write(ByteBuffer.wrap(text(List.of(line(home)))));
     }
   }
 
   private static byte[] text(List<String> lines) {
-    return lines.stream().map(line -> line + "\n").collect(Collectors.joining()).getBytes(StandardCharsets.US_ASCII);
+    return lines.stream()
+        .map(line -> line + "\n")
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.US_ASCII);
   }
 
   // What cannot be read as a home is none that anybody could come back to.
@@ -112,7 +118,9 @@ public final class KnownHomes {
 
   private static List<String> lines(Path record, FileTrust trust) {
     try {
-      return new String(PlainFile.read(record, trust, MOST), StandardCharsets.US_ASCII).lines().toList();
+      return new String(PlainFile.read(record, trust, MOST), StandardCharsets.US_ASCII)
+          .lines()
+          .toList();
     } catch (IOException _) {
       return List.of();
     }

@@ -42,8 +42,8 @@ public final class LocalSocketClient implements Closeable {
 
   /// Connects to the core, after checking that nobody else can have put the socket there.
   ///
-  /// @throws LocalSocketException with code NOT_LISTENING when no core runs, FOLDER or PATH_TOO_LONG when it could not
-  ///     be asked safely
+  /// @throws LocalSocketException with code NOT_LISTENING when no core runs, FOLDER or
+  ///   PATH_TOO_LONG when it could not be asked safely
   public static LocalSocketClient connect(Path path) throws LocalSocketException {
     UnixDomainSocketAddress address = SocketPath.address(path);
     @Nullable Path folder = path.toAbsolutePath().getParent();
@@ -57,14 +57,17 @@ public final class LocalSocketClient implements Closeable {
       throw notListening(path);
     } catch (IOException e) {
       throw new LocalSocketException(
-          LocalSocketException.Code.NOT_LISTENING, "the socket `" + path + "` cannot be used: " + e.getMessage());
+          LocalSocketException.Code.NOT_LISTENING,
+          "the socket `" + path + "` cannot be used: " + e.getMessage());
     }
   }
 
   /// A session that was let in.
   ///
-  /// @param tooLong names of variables that were asked for and have a value too long to pass on; mostly empty
-  /// @param handOver of standard input and output, for which the core waits; absent where it does not
+  /// @param tooLong names of variables that were asked for and have a value too long to pass on;
+  ///   mostly empty
+  /// @param handOver of standard input and output, for which the core waits; absent where it does
+  ///   not
   public record Opened(List<String> tooLong, Optional<HandOver> handOver) {
     public Opened {
       tooLong = List.copyOf(tooLong);
@@ -74,9 +77,10 @@ public final class LocalSocketClient implements Closeable {
   /// Says hello and gives the variables the core asks for; after it the streams carry MCP.
   ///
   /// @param environment where the values come from; only what is asked for is read
-  /// @throws LocalSocketException with code REFUSED when the core turns the session away, PROTOCOL when it answers
-  ///     something else or not within 10 s
-  public Opened openSession(SessionHello hello, Map<String, String> environment) throws IOException {
+  /// @throws LocalSocketException with code REFUSED when the core turns the session away, PROTOCOL
+  ///   when it answers something else or not within 10 s
+  public Opened openSession(SessionHello hello, Map<String, String> environment)
+      throws IOException {
     try (var deadline = Deadline.start(ANSWER, socket)) {
       try {
         greet(hello.lines());
@@ -87,8 +91,12 @@ public final class LocalSocketClient implements Closeable {
           throw HeaderReader.protocol("found `" + ProxyName.shown(first) + "`, expected `ok`");
         }
         List<String> answer = reader.header();
-        List<String> tooLong = give(EnvironmentLines.parseWanted(HandOverLines.others(answer)), environment);
-        return new Opened(tooLong, HandOverLines.place(answer).map(place -> new HandOver(path.resolveSibling(place.name()), place.secret())));
+        List<String> tooLong =
+            give(EnvironmentLines.parseWanted(HandOverLines.others(answer)), environment);
+        return new Opened(
+            tooLong,
+            HandOverLines.place(answer)
+                .map(place -> new HandOver(path.resolveSibling(place.name()), place.secret())));
       } catch (IOException e) {
         throw late(deadline, e);
       }
@@ -114,10 +122,11 @@ public final class LocalSocketClient implements Closeable {
     }
   }
 
-  /// Hands over what an agent asks before it uses a tool, and waits for the answer, however long it takes. Closing this from
-  /// another thread ends the wait.
+  /// Hands over what an agent asks before it uses a tool, and waits for the answer, however long it
+  /// takes. Closing this from another thread ends the wait.
   ///
-  /// @throws LocalSocketException with code REFUSED when the core turns the hook away, PROTOCOL when it answers something else
+  /// @throws LocalSocketException with code REFUSED when the core turns the hook away, PROTOCOL
+  ///   when it answers something else
   public HookReply hook(HookHello hello, byte[] document) throws IOException {
     greet(hello.lines());
     out.write(document);
@@ -144,7 +153,8 @@ public final class LocalSocketClient implements Closeable {
     socket.close();
   }
 
-  private List<String> give(Set<String> wanted, Map<String, String> environment) throws IOException {
+  private List<String> give(Set<String> wanted, Map<String, String> environment)
+      throws IOException {
     var tooLong = new ArrayList<String>();
     var lines = new ArrayList<String>();
     for (String name : wanted) {

@@ -2,7 +2,8 @@ package dev.assent.core.local;
 
 import java.io.IOException;
 
-/// The local socket cannot be used. The message is one lower-case sentence for people, without a final period.
+/// The local socket cannot be used. The message is one lower-case sentence for people, without a
+/// final period.
 public final class LocalSocketException extends IOException {
   private static final long serialVersionUID = 1L;
 

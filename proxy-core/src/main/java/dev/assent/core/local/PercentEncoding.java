@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/// Free text in header lines: printable ASCII except `%` and the blank stands for itself, each other byte of the UTF-8
-/// form is `%` and two upper-case hex digits.
+/// Free text in header lines: printable ASCII except `%` and the blank stands for itself, each
+/// other byte of the UTF-8 form is `%` and two upper-case hex digits.
 public final class PercentEncoding {
   private static final String HEX = "0123456789ABCDEF";
 
@@ -28,7 +28,8 @@ public final class PercentEncoding {
 
   /// The text of an encoded form.
   ///
-  /// @throws LocalSocketException when a `%` is not followed by two hex digits, or the bytes are not strict UTF-8
+  /// @throws LocalSocketException when a `%` is not followed by two hex digits, or the bytes are
+  ///   not strict UTF-8
   public static String decode(String encoded) throws LocalSocketException {
     var out = new ByteArrayOutputStream(encoded.length());
     for (int i = 0; i < encoded.length(); i++) {
@@ -41,13 +42,17 @@ public final class PercentEncoding {
       int low = high < 0 ? -1 : Character.digit(encoded.charAt(i + 2), 16);
       if (low < 0) {
         throw new LocalSocketException(
-            LocalSocketException.Code.PROTOCOL, "found a `%` without two hex digits in a header line");
+            LocalSocketException.Code.PROTOCOL,
+            "found a `%` without two hex digits in a header line");
       }
       out.write(high << 4 | low);
       i += 2;
     }
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(out.toByteArray())).toString();
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(out.toByteArray()))
+          .toString();
     } catch (CharacterCodingException _) {
       throw new LocalSocketException(
           LocalSocketException.Code.PROTOCOL, "found bytes that are not UTF-8 in a header line");

@@ -3,7 +3,8 @@ package dev.assent.core.local;
 /// The form of a proxy's name: `[a-z0-9][a-z0-9._-]{0,63}`.
 public final class ProxyName {
   /// The form in words, for messages.
-  public static final String FORM = "1 to 64 of a-z, 0-9, `.`, `_` and `-`, beginning with a letter or digit";
+  public static final String FORM =
+      "1 to 64 of a-z, 0-9, `.`, `_` and `-`, beginning with a letter or digit";
 
   private ProxyName() {}
 

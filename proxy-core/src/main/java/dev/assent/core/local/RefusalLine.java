@@ -25,6 +25,7 @@ public record RefusalLine(String code, String message) {
     if (blank < 0) {
       throw HeaderReader.protocol("found a refusal without a message");
     }
-    return new RefusalLine(line.substring(PREFIX.length(), blank), PercentEncoding.decode(line.substring(blank + 1)));
+    return new RefusalLine(
+        line.substring(PREFIX.length(), blank), PercentEncoding.decode(line.substring(blank + 1)));
   }
 }

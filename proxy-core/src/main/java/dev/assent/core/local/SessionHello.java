@@ -4,20 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 
-/// The greeting that a bridge sends first: it says which proxy the bridge wants and where the bridge stands.
+/// The greeting that a bridge sends first: it says which proxy the bridge wants and where the
+/// bridge stands.
 ///
 /// @param proxy name of the proxy, valid by [ProxyName]
 /// @param workingFolder absolute path of the client's working folder
-/// @param clientPid process id of the client, for display and to notice its end, never for a decision; absent when unknown
+/// @param clientPid process id of the client, for display and to notice its end, never for a
+///   decision; absent when unknown
 /// @param bridgePid likewise of the bridge
 /// @param handsOver whether the bridge can hand the client's streams over
 public record SessionHello(
-    String proxy, String workingFolder, OptionalLong clientPid, OptionalLong bridgePid, boolean handsOver) {
+    String proxy,
+    String workingFolder,
+    OptionalLong clientPid,
+    OptionalLong bridgePid,
+    boolean handsOver) {
   /// The first line of a session.
   public static final String FIRST_LINE = "assent 1 session";
 
   /// Of somebody who carries the client's streams.
-  public SessionHello(String proxy, String workingFolder, OptionalLong clientPid, OptionalLong bridgePid) {
+  public SessionHello(
+      String proxy, String workingFolder, OptionalLong clientPid, OptionalLong bridgePid) {
     this(proxy, workingFolder, clientPid, bridgePid, false);
   }
 
@@ -39,7 +46,8 @@ public record SessionHello(
     return lines;
   }
 
-  /// Reads header lines; the order after the first is free, each at most once, unknown ones are refused.
+  /// Reads header lines; the order after the first is free, each at most once, unknown ones are
+  /// refused.
   ///
   /// @throws LocalSocketException with code PROTOCOL when they are not those of a session
   public static SessionHello parse(List<String> lines) throws LocalSocketException {
@@ -66,14 +74,17 @@ public record SessionHello(
       } else if (line.equals(HandOverLines.OFFER) && !handsOver) {
         handsOver = true;
       } else {
-        throw HeaderReader.protocol("found an unknown or repeated header `" + ProxyName.shown(key) + "`");
+        throw HeaderReader.protocol(
+            "found an unknown or repeated header `" + ProxyName.shown(key) + "`");
       }
     }
     if (!ProxyName.isValid(proxy)) {
-      throw HeaderReader.protocol("found the proxy name `" + ProxyName.shown(proxy) + "`, expected " + ProxyName.FORM);
+      throw HeaderReader.protocol(
+          "found the proxy name `" + ProxyName.shown(proxy) + "`, expected " + ProxyName.FORM);
     }
     if (!HeaderReader.isFolder(folder)) {
-      throw HeaderReader.protocol("found the `cwd` `" + ProxyName.shown(folder) + "`, expected " + HeaderReader.FOLDER);
+      throw HeaderReader.protocol(
+          "found the `cwd` `" + ProxyName.shown(folder) + "`, expected " + HeaderReader.FOLDER);
     }
     return new SessionHello(proxy, folder, client, bridge, handsOver);
   }
@@ -87,6 +98,7 @@ public record SessionHello(
     } catch (NumberFormatException _) {
       // Said below.
     }
-    throw HeaderReader.protocol("found the process id `" + ProxyName.shown(text) + "`, expected a positive number");
+    throw HeaderReader.protocol(
+        "found the process id `" + ProxyName.shown(text) + "`, expected a positive number");
   }
 }

@@ -19,7 +19,12 @@ public final class SocketPath {
     if (length > MAX_BYTES) {
       throw new LocalSocketException(
           LocalSocketException.Code.PATH_TOO_LONG,
-          "the socket path `" + socket + "` has " + length + " bytes, expected at most " + MAX_BYTES
+          "the socket path `"
+              + socket
+              + "` has "
+              + length
+              + " bytes, expected at most "
+              + MAX_BYTES
               + "; set ASSENT_HOME or XDG_RUNTIME_DIR to a shorter folder");
     }
     return UnixDomainSocketAddress.of(socket);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The private folder where access lists take the place of modes.
 ///
-/// The names of the system's own accounts are translated, so they are not compared with words: allowed besides the owner is
-/// whoever the list of the user's home folder names.
+/// The names of the system's own accounts are translated, so they are not compared with words:
+/// allowed besides the owner is whoever the list of the user's home folder names.
 final class WindowsFolder {
   private WindowsFolder() {}
 

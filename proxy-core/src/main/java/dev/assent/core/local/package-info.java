@@ -1,11 +1,12 @@
-/// Speaks the protocol of the local socket: hellos, requests, answers and refusals, and where
-/// homes and sockets lie.
+/// Speaks the protocol of the local socket: hellos, requests, answers and refusals, and where homes
+/// and sockets lie.
 ///
 /// # The conversation
 ///
-/// The client connects to `core.sock` in the runtime folder. Header lines are printable ASCII, end with LF, have at most
-/// 4,096 bytes; at most 64 of them stand before the blank line that ends a header; a whole header takes at most 2 s. Free text
-/// is percent-encoded UTF-8 ([dev.assent.core.local.PercentEncoding]).
+/// The client connects to `core.sock` in the runtime folder. Header lines are printable ASCII, end
+/// with LF, have at most 4,096 bytes; at most 64 of them stand before the blank line that ends a
+/// header; a whole header takes at most 2 s. Free text is percent-encoded UTF-8
+/// ([dev.assent.core.local.PercentEncoding]).
 ///
 /// A session:
 ///
@@ -26,12 +27,14 @@
 /// both     MCP, one message per line, until either side shuts its direction down
 /// ```
 ///
-/// Where the core has named a socket for it, the bridge may send its standard input and output there with the secret, at any time. The core then
-/// writes one byte 0 in place of a line. The bridge gives all before it to the client, tells the core so on the third
-/// descriptor that it sent, and shuts its own direction down after what it was reading; from then on the core writes and reads
-/// the client itself. All it says afterwards is one line `client ended` on that third descriptor, when the client has closed what
-/// it writes to, before it ends the session by closing both. On the third descriptor and not here, because a program that takes
-/// the bridge's place waits there, and closes this connection ([dev.assent.core.local.handover]).
+/// Where the core has named a socket for it, the bridge may send its standard input and output
+/// there with the secret, at any time. The core then writes one byte 0 in place of a line. The
+/// bridge gives all before it to the client, tells the core so on the third descriptor that it
+/// sent, and shuts its own direction down after what it was reading; from then on the core writes
+/// and reads the client itself. All it says afterwards is one line `client ended` on that third
+/// descriptor, when the client has closed what it writes to, before it ends the session by closing
+/// both. On the third descriptor and not here, because a program that takes the bridge's place
+/// waits there, and closes this connection ([dev.assent.core.local.handover]).
 ///
 /// A question or a denial:
 ///
@@ -42,7 +45,8 @@
 /// core     one line of JSON, then the end
 /// ```
 ///
-/// What an agent asks before it uses a tool of its own ([dev.assent.core.local.HookHello], [dev.assent.core.local.HookReply]):
+/// What an agent asks before it uses a tool of its own ([dev.assent.core.local.HookHello],
+/// [dev.assent.core.local.HookReply]):
 ///
 /// ```
 /// client   assent 1 hook
@@ -60,6 +64,6 @@
 ///
 /// A client that closes before the answer has given the call up.
 ///
-/// Instead of `ok`, `answer` or JSON the core may answer one line `refused CODE PERCENT-ENCODED-MESSAGE` and close. No verb allows
-/// anything, changes a policy or a setting.
+/// Instead of `ok`, `answer` or JSON the core may answer one line `refused CODE
+/// PERCENT-ENCODED-MESSAGE` and close. No verb allows anything, changes a policy or a setting.
 package dev.assent.core.local;

@@ -12,46 +12,54 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The file in the person's home that starts the application with the session: an autostart entry of the desktop on Linux, an agent
-/// of launchd on macOS.
+/// The file in the person's home that starts the application with the session: an autostart entry
+/// of the desktop on Linux, an agent of launchd on macOS.
 ///
 /// @param file where the system looks for it
 /// @param text what it says
 public record LoginEntry(Path file, String text) implements LoginStart {
   private static final String ID = "dev.assent.Assent";
   private static final int LARGEST = 64 * 1024;
-  private static final Pattern STARTED = Pattern.compile("(?m)^Exec=\"(.*)\" --background$|<string>(/[^<]*)</string>");
+  private static final Pattern STARTED =
+      Pattern.compile("(?m)^Exec=\"(.*)\" --background$|<string>(/[^<]*)</string>");
 
   /// The entry of this system; absent where none is kept in a file.
   ///
   /// @param system value of the system property `os.name`
   /// @param environment variables of this process
   /// @param program the launcher of the window: an absolute path
-  public static Optional<LoginEntry> of(String system, Map<String, String> environment, Path home, Path program) {
+  public static Optional<LoginEntry> of(
+      String system, Map<String, String> environment, Path home, Path program) {
     if (OperatingSystem.of(system) == OperatingSystem.LINUX) {
       String set = environment.getOrDefault("XDG_CONFIG_HOME", "");
       Path config = set.startsWith("/") ? Path.of(set) : home.resolve(".config");
-      return Optional.of(new LoginEntry(config.resolve("autostart").resolve(ID + ".desktop"), desktopEntry(program)));
+      return Optional.of(
+          new LoginEntry(
+              config.resolve("autostart").resolve(ID + ".desktop"), desktopEntry(program)));
     }
     if (OperatingSystem.of(system) == OperatingSystem.MACOS) {
-      return Optional.of(new LoginEntry(home.resolve("Library/LaunchAgents").resolve(ID + ".plist"), launchAgent(program)));
+      return Optional.of(
+          new LoginEntry(
+              home.resolve("Library/LaunchAgents").resolve(ID + ".plist"), launchAgent(program)));
     }
     return Optional.empty();
   }
 
   private static String desktopEntry(Path program) {
     return """
-        [Desktop Entry]
-        Type=Application
-        Name=Assent
-        Comment=Written by Assent as its settings say
-        Exec=PROGRAM --background
-        Icon=dev.assent.Assent
-        Terminal=false
-        """.replace("PROGRAM", quoted(program.toString()));
+    [Desktop Entry]
+    Type=Application
+    Name=Assent
+    Comment=Written by Assent as its settings say
+    Exec=PROGRAM --background
+    Icon=dev.assent.Assent
+    Terminal=false
+    """
+        .replace("PROGRAM", quoted(program.toString()));
   }
 
-  // As the specification of desktop entries has it: the value of a key first, in it the quotes of a command line, and no field codes.
+  // As the specification of desktop entries has it: the value of a key first, in it the quotes of a
+  // command line, and no field codes.
   private static String quoted(String path) {
     String command = "\"" + path.replaceAll("([\"`$\\\\])", "\\\\$1") + "\"";
     return command.replace("\\", "\\\\").replace("%", "%%");
@@ -59,25 +67,26 @@ public record LoginEntry(Path file, String text) implements LoginStart {
 
   private static String launchAgent(Path program) {
     return """
-        <?xml version="1.0" encoding="UTF-8"?>
-        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-        <!-- Written by Assent as its settings say -->
-        <plist version="1.0">
-        <dict>
-          <key>Label</key>
-          <string>dev.assent.Assent</string>
-          <key>ProgramArguments</key>
-          <array>
-            <string>PROGRAM</string>
-            <string>--background</string>
-          </array>
-          <key>RunAtLoad</key>
-          <true/>
-          <key>ProcessType</key>
-          <string>Interactive</string>
-        </dict>
-        </plist>
-        """.replace("PROGRAM", program.toString().replace("&", "&amp;").replace("<", "&lt;"));
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <!-- Written by Assent as its settings say -->
+    <plist version="1.0">
+    <dict>
+      <key>Label</key>
+      <string>dev.assent.Assent</string>
+      <key>ProgramArguments</key>
+      <array>
+        <string>PROGRAM</string>
+        <string>--background</string>
+      </array>
+      <key>RunAtLoad</key>
+      <true/>
+      <key>ProcessType</key>
+      <string>Interactive</string>
+    </dict>
+    </plist>
+    """
+        .replace("PROGRAM", program.toString().replace("&", "&amp;").replace("<", "&lt;"));
   }
 
   @Override
@@ -85,7 +94,8 @@ public record LoginEntry(Path file, String text) implements LoginStart {
     return file.toString();
   }
 
-  /// Makes the file what a setting says. A file of somebody else, and one that a person switched off by hand, stay as they are.
+  /// Makes the file what a setting says. A file of somebody else, and one that a person switched
+  /// off by hand, stay as they are.
   ///
   /// @param wanted whether the application starts with the session
   @Override
@@ -116,7 +126,10 @@ public record LoginEntry(Path file, String text) implements LoginStart {
     return read()
         .filter(LoginEntry::isOurs)
         .flatMap(found -> STARTED.matcher(found).results().findFirst())
-        .map(found -> found.group(1) == null ? found.group(2).replace("&lt;", "<").replace("&amp;", "&") : unquoted(found.group(1)))
+        .map(found ->
+            found.group(1) == null
+                ? found.group(2).replace("&lt;", "<").replace("&amp;", "&")
+                : unquoted(found.group(1)))
         .map(Path::of);
   }
 
@@ -126,7 +139,8 @@ public record LoginEntry(Path file, String text) implements LoginStart {
 
   private Optional<String> read() throws IOException {
     return Files.isRegularFile(file)
-        ? Optional.of(new String(PlainFile.read(file, FileTrust.ANYBODYS, LARGEST), StandardCharsets.UTF_8))
+        ? Optional.of(
+            new String(PlainFile.read(file, FileTrust.ANYBODYS, LARGEST), StandardCharsets.UTF_8))
         : Optional.empty();
   }
 

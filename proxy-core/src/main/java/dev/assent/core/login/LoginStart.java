@@ -14,7 +14,8 @@ public interface LoginStart {
   /// @param system value of the system property `os.name`
   /// @param environment variables of this process
   /// @param program the launcher of the window: an absolute path
-  static Optional<LoginStart> of(String system, Map<String, String> environment, Path home, Path program) {
+  static Optional<LoginStart> of(
+      String system, Map<String, String> environment, Path home, Path program) {
     return OperatingSystem.of(system).isWindows()
         ? Optional.of(new RunKey(UserRegistry.ofSystem(), program.toString()))
         : LoginEntry.of(system, environment, home, program).map(LoginStart.class::cast);

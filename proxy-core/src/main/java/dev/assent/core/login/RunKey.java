@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The value in the registry of Windows that starts the application with the person's session. A person who switches it off in the
-/// list of the system does so beside it, so that it may be written again all the same.
+/// The value in the registry of Windows that starts the application with the person's session. A
+/// person who switches it off in the list of the system does so beside it, so that it may be
+/// written again all the same.
 ///
 /// @param program the launcher of the window: an absolute path
 record RunKey(UserRegistry registry, String program) implements LoginStart {
@@ -32,7 +33,8 @@ record RunKey(UserRegistry registry, String program) implements LoginStart {
         registry.remove(KEY, NAME);
       }
     } else if (text.length() > LONGEST) {
-      throw new IOException("found a command of " + text.length() + " characters, expected at most " + LONGEST);
+      throw new IOException(
+          "found a command of " + text.length() + " characters, expected at most " + LONGEST);
     } else if (there.isEmpty() || isOurs(there.get()) && !there.get().equals(text)) {
       registry.set(KEY, NAME, text);
     }
@@ -45,7 +47,10 @@ record RunKey(UserRegistry registry, String program) implements LoginStart {
 
   @Override
   public Optional<Path> started() throws IOException {
-    return registry.text(KEY, NAME).filter(RunKey::isOurs).map(text -> Path.of(text.substring(1, text.length() - BEHIND.length())));
+    return registry
+        .text(KEY, NAME)
+        .filter(RunKey::isOurs)
+        .map(text -> Path.of(text.substring(1, text.length() - BEHIND.length())));
   }
 
   // Also one of an Assent that lay elsewhere.

@@ -13,8 +13,8 @@ import dev.assent.core.json.JsonString;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/// The secrets of a call, for those who say something about it elsewhere than beside its arguments: a value that is one
-/// because of the name it stands under is one in every sentence.
+/// The secrets of a call, for those who say something about it elsewhere than beside its arguments:
+/// a value that is one because of the name it stands under is one in every sentence.
 public final class CallSecrets {
   private final SecretTree names;
   private final Set<String> known = new LinkedHashSet<>();
@@ -27,13 +27,18 @@ public final class CallSecrets {
   public static CallSecrets of(AccessRequest request) {
     var secrets = new CallSecrets(request);
     secrets.collect("", request.arguments());
-    request.resource().paths().stream().filter(path -> secrets.names.isSecretAt(path.pointer())).forEach(secrets::add);
+    request.resource().paths().stream()
+        .filter(path -> secrets.names.isSecretAt(path.pointer()))
+        .forEach(secrets::add);
     return secrets;
   }
 
   private void collect(String pointer, Json value) {
     switch (value) {
-      case JsonObject object -> object.members().forEach((name, member) -> collect(JsonPointer.child(pointer, name), member));
+      case JsonObject object ->
+          object
+              .members()
+              .forEach((name, member) -> collect(JsonPointer.child(pointer, name), member));
       case JsonArray(var items) -> {
         for (int at = 0; at < items.size(); at++) {
           collect(JsonPointer.child(pointer, at), items.get(at));
@@ -46,7 +51,10 @@ public final class CallSecrets {
   }
 
   private void add(String pointer, String text) {
-    names.spans(pointer, text).spans().forEach(secret -> known.add(text.substring(secret.from(), secret.to())));
+    names
+        .spans(pointer, text)
+        .spans()
+        .forEach(secret -> known.add(text.substring(secret.from(), secret.to())));
   }
 
   private void add(ResourcePath path) {
@@ -55,7 +63,8 @@ public final class CallSecrets {
     known.addAll(path.denySpellings());
   }
 
-  /// Where they stand in something that is said of the call; what looks like a secret there is one too.
+  /// Where they stand in something that is said of the call; what looks like a secret there is one
+  /// too.
   public SecretSpans in(String said) {
     return SecretSpans.of(said, known);
   }

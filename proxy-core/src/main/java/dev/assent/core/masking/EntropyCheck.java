@@ -12,8 +12,8 @@ final class EntropyCheck {
 
   private EntropyCheck() {}
 
-  /// Whether a word of letters, digits and `+ / = _ -` mixes both cases with digits, and has as many bits a character as a
-  /// key; words, paths and hex digests do not.
+  /// Whether a word of letters, digits and `+ / = _ -` mixes both cases with digits, and has as
+  /// many bits a character as a key; words, paths and hex digests do not.
   static boolean isKey(String word) {
     return word.length() >= LEAST
         && word.length() <= MOST
@@ -23,7 +23,8 @@ final class EntropyCheck {
         && bitsPerCharacter(word) >= BITS;
   }
 
-  /// Whether a word of letters of one case and digits looks like a key, as those of base 32 and 36 do.
+  /// Whether a word of letters of one case and digits looks like a key, as those of base 32 and 36
+  /// do.
   static boolean isKeyOfOneCase(String word) {
     boolean upper = word.chars().anyMatch(c -> c >= 'A' && c <= 'Z');
     boolean lower = word.chars().anyMatch(c -> c >= 'a' && c <= 'z');

@@ -4,14 +4,15 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Values that stand beside a name inside a text: `NAME=value`, `name: value`, `"name": "value"`, `--name value`, where
-/// the name ends in a word for a secret.
+/// Values that stand beside a name inside a text: `NAME=value`, `name: value`, `"name": "value"`,
+/// `--name value`, where the name ends in a word for a secret.
 final class SecretAssignments {
   private static final String NAME =
       "(?i)(?:password|passwd|passphrase|passcode|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key"
           + "|account[_-]?key|signing[_-]?key|encryption[_-]?key|credentials?|authorization|connection[_-]?string"
           + "|session[_-]?id)";
-  private static final String VALUE = "(\\\\*\"[^\"]{1,4096}|\\\\*'[^']{1,4096}|[^\\s\"',;&]{3,4096})";
+  private static final String VALUE =
+      "(\\\\*\"[^\"]{1,4096}|\\\\*'[^']{1,4096}|[^\\s\"',;&]{3,4096})";
   private static final Pattern ASSIGNED =
       Pattern.compile(
           NAME
@@ -69,10 +70,16 @@ final class SecretAssignments {
     int second = text.charAt(at + 1) | 0x20;
     int third = text.charAt(at + 2) | 0x20;
     return switch (text.charAt(at) | 0x20) {
-      case 'p' -> second == 'a' && third == 's' || second == 'w' && third == 'd' || second == 'r' && third == 'i';
+      case 'p' ->
+          second == 'a' && third == 's'
+              || second == 'w' && third == 'd'
+              || second == 'r' && third == 'i';
       case 's' -> second == 'e' && (third == 'c' || third == 's') || second == 'i' && third == 'g';
       case 't' -> second == 'o' && third == 'k';
-      case 'a' -> second == 'p' && third == 'i' || second == 'c' && third == 'c' || second == 'u' && third == 't';
+      case 'a' ->
+          second == 'p' && third == 'i'
+              || second == 'c' && third == 'c'
+              || second == 'u' && third == 't';
       case 'e' -> second == 'n' && third == 'c';
       case 'c' -> second == 'r' && third == 'e' || second == 'o' && third == 'n';
       default -> false;

@@ -1,6 +1,7 @@
 package dev.assent.core.masking;
 
-/// Masks secrets in text that comes line by line, private keys over several lines included. Not thread-safe.
+/// Masks secrets in text that comes line by line, private keys over several lines included. Not
+/// thread-safe.
 public final class SecretLines {
   private boolean withinKey;
 
@@ -17,6 +18,8 @@ public final class SecretLines {
     }
     boolean begins = line.contains("-----BEGIN") && line.contains("PRIVATE KEY");
     withinKey = begins && !line.contains("-----END");
-    return begins ? line.substring(0, line.indexOf("-----BEGIN")) + "[masked long]" : SecretText.masked(line);
+    return begins
+        ? line.substring(0, line.indexOf("-----BEGIN")) + "[masked long]"
+        : SecretText.masked(line);
   }
 }

@@ -13,14 +13,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Masks what is left in a finished decision record: the second net, below the masking of arguments. What arguments held
-/// also stands in paths, in what an agent was told, and in what a hook or a person said.
+/// Masks what is left in a finished decision record: the second net, below the masking of
+/// arguments. What arguments held also stands in paths, in what an agent was told, and in what a
+/// hook or a person said.
 public final class SecretRecord {
   // Ours, and never a text of somebody else.
   private static final Set<String> OWN =
       Set.of(
-          "id", "session", "trace", "decision", "outcome", "reason", "basis", "part_of", "policy", "arguments",
-          "arguments_digest", "arguments_size", "evaluation_us", "failure");
+          "id",
+          "session",
+          "trace",
+          "decision",
+          "outcome",
+          "reason",
+          "basis",
+          "part_of",
+          "policy",
+          "arguments",
+          "arguments_digest",
+          "arguments_size",
+          "evaluation_us",
+          "failure");
 
   private SecretRecord() {}
 
@@ -33,29 +46,36 @@ public final class SecretRecord {
 
   /// The same for a record none of whose paths stands under a secret name.
   ///
-  /// @param ready whether a part needs no look: it was masked before, or has nothing but words of ours
+  /// @param ready whether a part needs no look: it was masked before, or has nothing but words of
+  ///   ours
   public static JsonObject masked(JsonObject record, Predicate<JsonObject> ready) {
     return whole(record, Set.of(), ready);
   }
 
-  /// A part of many records with secrets masked, for those none of whose paths stands under a secret name.
+  /// A part of many records with secrets masked, for those none of whose paths stands under a
+  /// secret name.
   public static JsonObject maskedPart(JsonObject part) {
     return (JsonObject) masked(part, Set.of(), _ -> false);
   }
 
-  private static JsonObject whole(JsonObject record, Set<String> hidden, Predicate<JsonObject> ready) {
+  private static JsonObject whole(
+      JsonObject record, Set<String> hidden, Predicate<JsonObject> ready) {
     JsonObject copy = record;
     for (var member : record.members().entrySet()) {
       Json value = member.getValue();
-      Json masked = OWN.contains(member.getKey()) ? value : masked(member.getKey(), value, hidden, ready);
+      Json masked =
+          OWN.contains(member.getKey()) ? value : masked(member.getKey(), value, hidden, ready);
       copy = masked == value ? copy : copy.with(member.getKey(), masked);
     }
     return copy;
   }
 
-  private static Json masked(String name, Json value, Set<String> hidden, Predicate<JsonObject> ready) {
+  private static Json masked(
+      String name, Json value, Set<String> hidden, Predicate<JsonObject> ready) {
     // Where attributes came from is told in words of ours.
-    return name.equals("attributes") && value instanceof JsonObject attributes && attributes.get("provenance") instanceof Json own
+    return name.equals("attributes")
+            && value instanceof JsonObject attributes
+            && attributes.get("provenance") instanceof Json own
         ? attributes.map(part -> part == own ? part : masked(part, hidden, ready))
         : masked(value, hidden, ready);
   }
@@ -64,9 +84,13 @@ public final class SecretRecord {
   private static Set<String> hiddenPaths(JsonObject record, SecretTree secrets) {
     var hidden = new HashSet<String>();
     Optional<JsonArray> paths =
-        record.object("attributes").flatMap(attributes -> attributes.object("resource")).flatMap(r -> r.array("paths"));
+        record
+            .object("attributes")
+            .flatMap(attributes -> attributes.object("resource"))
+            .flatMap(r -> r.array("paths"));
     for (Json path : paths.map(JsonArray::items).orElse(List.of())) {
-      if (path instanceof JsonObject object && object.string("pointer").filter(secrets::isSecretAt).isPresent()) {
+      if (path instanceof JsonObject object
+          && object.string("pointer").filter(secrets::isSecretAt).isPresent()) {
         texts(object.without("pointer").without("role").without("use"), hidden);
       }
     }
@@ -85,11 +109,15 @@ public final class SecretRecord {
   private static Json masked(Json value, Set<String> hidden, Predicate<JsonObject> ready) {
     return switch (value) {
       case JsonString text -> {
-        String masked = hidden.contains(text.value()) ? SecretText.mask(text.value()) : SecretText.masked(text.value());
+        String masked =
+            hidden.contains(text.value())
+                ? SecretText.mask(text.value())
+                : SecretText.masked(text.value());
         yield masked.equals(text.value()) ? value : new JsonString(masked);
       }
       case JsonArray array -> array.map(item -> masked(item, hidden, ready));
-      case JsonObject object -> ready.test(object) ? object : object.map(member -> masked(member, hidden, ready));
+      case JsonObject object ->
+          ready.test(object) ? object : object.map(member -> masked(member, hidden, ready));
       case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
     };
   }

@@ -23,7 +23,8 @@ public record SecretSpans(List<Span> spans) {
   ///
   /// @param from index of its first character
   /// @param to index behind its last one
-  /// @param ends whether it ends there; false for one that goes on behind the part of the text that is looked at
+  /// @param ends whether it ends there; false for one that goes on behind the part of the text that
+  ///   is looked at
   public record Span(int from, int to, boolean ends) {
     /// One that ends where it is seen to end.
     public Span(int from, int to) {
@@ -73,7 +74,8 @@ public record SecretSpans(List<Span> spans) {
 
   /// What looks like a secret in a text, and some that are known, wherever they stand in it.
   ///
-  /// @param known the secrets themselves; very short ones are words that stand anywhere, and are not looked for
+  /// @param known the secrets themselves; very short ones are words that stand anywhere, and are
+  ///   not looked for
   public static SecretSpans of(String text, Collection<String> known) {
     var found = of(text);
     for (String secret : known) {
@@ -98,7 +100,8 @@ public record SecretSpans(List<Span> spans) {
     return spans.stream().mapToInt(Span::length).sum();
   }
 
-  /// Those of a part of the text, as places in that part; one that is cut is secret as far as it reaches.
+  /// Those of a part of the text, as places in that part; one that is cut is secret as far as it
+  /// reaches.
   ///
   /// @param from where the part begins
   /// @param to where it ends

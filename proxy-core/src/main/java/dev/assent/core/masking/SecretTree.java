@@ -14,7 +14,8 @@ import java.util.Set;
 
 /// Masks secrets in trees.
 ///
-/// @param marked names of parameters that the tool's schema marks as secret: `writeOnly`, or of the format `password`
+/// @param marked names of parameters that the tool's schema marks as secret: `writeOnly`, or of the
+///   format `password`
 public record SecretTree(Set<String> marked) {
   private static final int DEEP = 32;
 
@@ -44,13 +45,17 @@ public record SecretTree(Set<String> marked) {
     switch (value) {
       case JsonObject schema -> {
         boolean secret =
-            schema.get("writeOnly") == JsonBoolean.TRUE || new JsonString("password").equals(schema.get("format"));
+            schema.get("writeOnly") == JsonBoolean.TRUE
+                || new JsonString("password").equals(schema.get("format"));
         if (secret && !name.isEmpty()) {
           marked.add(name);
         }
         for (var member : schema.members().entrySet()) {
-          if (member.getKey().equals("properties") && member.getValue() instanceof JsonObject properties) {
-            properties.members().forEach((property, inner) -> collect(property, inner, marked, depth + 1));
+          if (member.getKey().equals("properties")
+              && member.getValue() instanceof JsonObject properties) {
+            properties
+                .members()
+                .forEach((property, inner) -> collect(property, inner, marked, depth + 1));
           } else {
             // What applies to items or alternatives of a parameter applies to the parameter.
             collect(name, member.getValue(), marked, depth + 1);
@@ -71,10 +76,13 @@ public record SecretTree(Set<String> marked) {
   ///
   /// @param pointer JSON pointer from the arguments' root
   public boolean isSecretAt(String pointer) {
-    return Arrays.stream(pointer.split("/")).map(step -> step.replace("~1", "/").replace("~0", "~")).anyMatch(this::isSecret);
+    return Arrays.stream(pointer.split("/"))
+        .map(step -> step.replace("~1", "/").replace("~0", "~"))
+        .anyMatch(this::isSecret);
   }
 
-  /// Where the secrets of an argument's text are: all of it under a name for a secret, else what looks like one.
+  /// Where the secrets of an argument's text are: all of it under a name for a secret, else what
+  /// looks like one.
   ///
   /// @param pointer JSON pointer from the arguments' root
   /// @param text the text of the value, as it is written
@@ -82,7 +90,8 @@ public record SecretTree(Set<String> marked) {
     return isSecretAt(pointer) ? SecretSpans.whole(text) : SecretSpans.of(text);
   }
 
-  /// A copy as a record keeps it: secrets masked, and of a very long text its beginning; the given tree where neither is due.
+  /// A copy as a record keeps it: secrets masked, and of a very long text its beginning; the given
+  /// tree where neither is due.
   ///
   /// @see SecretText#maskedBeginning
   public JsonObject forRecord(JsonObject tree) {
@@ -115,7 +124,9 @@ public record SecretTree(Set<String> marked) {
     return switch (value) {
       case JsonObject object -> {
         var copy = JsonObject.builder();
-        object.members().forEach((name, member) -> copy.put(SecretText.masked(name), byLook(member)));
+        object
+            .members()
+            .forEach((name, member) -> copy.put(SecretText.masked(name), byLook(member)));
         yield copy.build();
       }
       case JsonArray array -> array.map(SecretTree::byLook);

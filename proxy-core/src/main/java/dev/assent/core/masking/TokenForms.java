@@ -5,16 +5,58 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Tokens by the forms that their issuers document. Each begins with a few fixed letters, so that words without them need
-/// no closer look.
+/// Tokens by the forms that their issuers document. Each begins with a few fixed letters, so that
+/// words without them need no closer look.
 final class TokenForms {
   private static final List<String> BEGINNINGS =
       List.of(
-          "sk_", "pk_", "rk_", "whsec_", "sk-", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-",
-          "glrt-", "gldt-", "glft-", "xox", "xapp-", "hooks.slack.com/services/", "AKIA",
-          "ASIA", "AGPA", "AIDA", "AROA", "AIza", "ya29.", "npm_", "pypi-", "hf_", "dckr_pat_", "dop_v1_", "doo_v1_",
-          "dor_v1_", "shpat_", "shpca_", "shppa_", "shpss_", "sq0", "SG.", "hvs.", "hvb.", "hvr.",
-          "lin_api_", "figd_", "tskey-", "ATATT3x", "AGE-SECRET-KEY-1", "eyJ");
+          "sk_",
+          "pk_",
+          "rk_",
+          "whsec_",
+          "sk-",
+          "ghp_",
+          "gho_",
+          "ghu_",
+          "ghs_",
+          "ghr_",
+          "github_pat_",
+          "glpat-",
+          "glrt-",
+          "gldt-",
+          "glft-",
+          "xox",
+          "xapp-",
+          "hooks.slack.com/services/",
+          "AKIA",
+          "ASIA",
+          "AGPA",
+          "AIDA",
+          "AROA",
+          "AIza",
+          "ya29.",
+          "npm_",
+          "pypi-",
+          "hf_",
+          "dckr_pat_",
+          "dop_v1_",
+          "doo_v1_",
+          "dor_v1_",
+          "shpat_",
+          "shpca_",
+          "shppa_",
+          "shpss_",
+          "sq0",
+          "SG.",
+          "hvs.",
+          "hvb.",
+          "hvr.",
+          "lin_api_",
+          "figd_",
+          "tskey-",
+          "ATATT3x",
+          "AGE-SECRET-KEY-1",
+          "eyJ");
 
   // By their first two letters; few words have any of them.
   private static final boolean[] PAIRS = pairs();
@@ -44,7 +86,9 @@ final class TokenForms {
       }
       for (String beginning : BEGINNINGS) {
         if (word.startsWith(beginning, i)) {
-          return FORMS.matcher(word).replaceAll(match -> Matcher.quoteReplacement(mask.apply(match.group())));
+          return FORMS
+              .matcher(word)
+              .replaceAll(match -> Matcher.quoteReplacement(mask.apply(match.group())));
         }
       }
     }

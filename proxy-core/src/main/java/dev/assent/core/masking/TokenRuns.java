@@ -2,8 +2,8 @@ package dev.assent.core.masking;
 
 import java.util.function.UnaryOperator;
 
-/// Masks what looks like a key or a token by its characters alone: every run of characters that tokens are made of is
-/// looked at, whatever stands around it.
+/// Masks what looks like a key or a token by its characters alone: every run of characters that
+/// tokens are made of is looked at, whatever stands around it.
 final class TokenRuns {
   // Shorter runs are no tokens.
   private static final int LEAST = 12;
@@ -22,7 +22,8 @@ final class TokenRuns {
   static String masked(String text, UnaryOperator<String> mask) {
     StringBuilder copy = null;
     int copied = 0;
-    // A run that is long enough has one of every so many characters, so that most others need not be looked at.
+    // A run that is long enough has one of every so many characters, so that most others need not
+    // be looked at.
     for (int i = LEAST - 1; i < text.length(); i += LEAST) {
       if ((kind(text.charAt(i)) & OF_TOKEN) == 0) {
         continue;
@@ -59,7 +60,8 @@ final class TokenRuns {
     return end;
   }
 
-  // Whatever looks random has digits, and each form begins with two letters of its own: most runs are words.
+  // Whatever looks random has digits, and each form begins with two letters of its own: most runs
+  // are words.
   private static boolean isSuspect(String text, int start, int end) {
     int before = 0;
     for (int i = start; i < end; i++) {
@@ -87,13 +89,15 @@ final class TokenRuns {
     boolean isKey(String part);
   }
 
-  private static String parts(String run, String separators, Look look, UnaryOperator<String> mask) {
+  private static String parts(
+      String run, String separators, Look look, UnaryOperator<String> mask) {
     var copy = new StringBuilder(run.length());
     int start = 0;
     for (int i = 0; i <= run.length(); i++) {
       if (i == run.length() || separators.indexOf(run.charAt(i)) >= 0) {
         String part = run.substring(start, i);
-        copy.append(part.length() >= EntropyCheck.LEAST && look.isKey(part) ? mask.apply(part) : part);
+        copy.append(
+            part.length() >= EntropyCheck.LEAST && look.isKey(part) ? mask.apply(part) : part);
         if (i < run.length()) {
           copy.append(run.charAt(i));
         }

@@ -2,7 +2,8 @@ package dev.assent.core.mcp;
 
 import java.io.Serial;
 
-/// A message whose method is known but whose members have the wrong kind, so that nobody can say what it asks for.
+/// A message whose method is known but whose members have the wrong kind, so that nobody can say
+/// what it asks for.
 public final class CallShapeException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 

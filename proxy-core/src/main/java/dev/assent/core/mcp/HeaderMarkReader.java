@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
 
 /// Collects the marks of one schema, and finds what breaks their rules. Not thread-safe.
 ///
-/// A mark may stand at a property that is reached from the root over `properties` alone; one anywhere else a schema may
-/// stand makes the tool unusable, because nobody could say which value it means.
+/// A mark may stand at a property that is reached from the root over `properties` alone; one
+/// anywhere else a schema may stand makes the tool unusable, because nobody could say which value
+/// it means.
 final class HeaderMarkReader {
   private static final String MARK = "x-mcp-header";
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}");
@@ -24,7 +25,8 @@ final class HeaderMarkReader {
   // More than that many make no request that a server would take.
   private static final int MOST = 64;
 
-  // Keywords whose value is a schema or a list of schemas, and those whose value has one schema for each name.
+  // Keywords whose value is a schema or a list of schemas, and those whose value has one schema for
+  // each name.
   private static final List<String> SCHEMAS =
       List.of(
           "items",
@@ -53,7 +55,9 @@ final class HeaderMarkReader {
   static HeaderMarks read(JsonObject schema) {
     var reader = new HeaderMarkReader();
     Optional<String> fault = reader.fault(schema, List.of(), true);
-    return fault.isEmpty() ? new HeaderMarks(reader.found, fault) : new HeaderMarks(List.of(), fault);
+    return fault.isEmpty()
+        ? new HeaderMarks(reader.found, fault)
+        : new HeaderMarks(List.of(), fault);
   }
 
   // Messages are of bounded depth, so this ends.
@@ -74,7 +78,8 @@ final class HeaderMarkReader {
     return fault;
   }
 
-  private Optional<String> take(Json mark, JsonObject schema, List<String> path, boolean reachable) {
+  private Optional<String> take(
+      Json mark, JsonObject schema, List<String> path, boolean reachable) {
     if (!reachable || path.isEmpty()) {
       return Optional.of("one mark stands where no argument is");
     }

@@ -16,13 +16,15 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The arguments of a tool that are repeated as `Mcp-Param-…` headers, as `x-mcp-header` in its schema says (streamable HTTP of
-/// 2026-07-28).
+/// The arguments of a tool that are repeated as `Mcp-Param-…` headers, as `x-mcp-header` in its
+/// schema says (streamable HTTP of 2026-07-28).
 ///
 /// @param marks in the order of the schema; empty where there are none, or one breaks the rules
-/// @param fault what breaks the rules, half a sentence without words of the server; absent where nothing does
+/// @param fault what breaks the rules, half a sentence without words of the server; absent where
+///   nothing does
 public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
-  private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,128}(\\.[0-9]{1,128})?([eE][+-]?[0-9]{1,3})?");
+  private static final Pattern NUMBER =
+      Pattern.compile("-?[0-9]{1,128}(\\.[0-9]{1,128})?([eE][+-]?[0-9]{1,3})?");
 
   public HeaderMarks {
     marks = List.copyOf(marks);
@@ -64,15 +66,17 @@ public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
   public Map<String, String> headers(JsonObject arguments) {
     var headers = new LinkedHashMap<String, String>();
     for (Mark mark : marks) {
-      mark.value(arguments).ifPresent(value -> headers.put(mark.header, HeaderText.coded(text(value))));
+      mark.value(arguments)
+          .ifPresent(value -> headers.put(mark.header, HeaderText.coded(text(value))));
     }
     return headers;
   }
 
-  /// The first header of a call that does not say what the arguments say: another value, none where there is one, one
-  /// where there is none, several, or one that cannot be read.
+  /// The first header of a call that does not say what the arguments say: another value, none where
+  /// there is one, one where there is none, several, or one that cannot be read.
   ///
-  /// @param headers the values of a header by its name, in whatever case; empty where it is not there
+  /// @param headers the values of a header by its name, in whatever case; empty where it is not
+  ///   there
   /// @return the header's name; absent where all agree
   public Optional<String> mismatch(JsonObject arguments, Function<String, List<String>> headers) {
     for (Mark mark : marks) {
@@ -82,7 +86,9 @@ public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
           value.isEmpty()
               ? given.isEmpty()
               : given.size() == 1
-                  && HeaderText.decoded(given.getFirst()).filter(said -> says(said, value.get())).isPresent();
+                  && HeaderText.decoded(given.getFirst())
+                      .filter(said -> says(said, value.get()))
+                      .isPresent();
       if (!agrees) {
         return Optional.of(mark.header);
       }
@@ -93,7 +99,8 @@ public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
   // `42.0` and `42` are one number.
   private static boolean says(String header, Json value) {
     return value instanceof JsonNumber(var lexeme)
-        ? NUMBER.matcher(header).matches() && new BigDecimal(header).compareTo(new BigDecimal(lexeme)) == 0
+        ? NUMBER.matcher(header).matches()
+            && new BigDecimal(header).compareTo(new BigDecimal(lexeme)) == 0
         : header.equals(text(value));
   }
 
@@ -102,7 +109,8 @@ public record HeaderMarks(List<Mark> marks, Optional<String> fault) {
       case JsonString text -> text.value();
       case JsonNumber(var lexeme) -> lexeme;
       case JsonBoolean truth -> truth == JsonBoolean.TRUE ? "true" : "false";
-      case JsonObject _, JsonArray _, JsonNull _ -> throw new IllegalArgumentException("no single value");
+      case JsonObject _, JsonArray _, JsonNull _ ->
+          throw new IllegalArgumentException("no single value");
     };
   }
 }

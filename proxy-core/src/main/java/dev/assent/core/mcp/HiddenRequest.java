@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// A request of the server to the client that travels inside something else: in a result that wants input, in the state
-/// of a task, or in the error that wants a page opened.
+/// A request of the server to the client that travels inside something else: in a result that wants
+/// input, in the state of a task, or in the error that wants a page opened.
 ///
 /// @param key where it stands, unique within its carrier
 /// @param method absent where it names none, and then nobody can say what it asks for
@@ -27,19 +27,23 @@ public record HiddenRequest(String key, Optional<String> method, JsonObject para
   /// The requests in an answer of the server; empty for most.
   public static List<HiddenRequest> in(Message answer) {
     return switch (answer) {
-      case Message.Success success when success.result() instanceof JsonObject result -> inputs(result);
+      case Message.Success success when success.result() instanceof JsonObject result ->
+          inputs(result);
       case Message.Failure failure when failure.error().code() == URL_ELICITATION_REQUIRED ->
           pages(failure.error().data());
-      case Message.Success _, Message.Failure _, Message.Request _, Message.Notification _ -> List.of();
+      case Message.Success _, Message.Failure _, Message.Request _, Message.Notification _ ->
+          List.of();
     };
   }
 
-  /// The requests in a notification of the server, such as that of a task which wants input; empty for most.
+  /// The requests in a notification of the server, such as that of a task which wants input; empty
+  /// for most.
   public static List<HiddenRequest> in(Message.Notification notification) {
     return inputs(notification.params());
   }
 
-  // A server that does not say which kind of result it gives has to be taken at its word: older clients pass over the
+  // A server that does not say which kind of result it gives has to be taken at its word: older
+  // clients pass over the
   // member, newer ones follow it.
   private static List<HiddenRequest> inputs(JsonObject carrier) {
     var found = new ArrayList<HiddenRequest>();
@@ -57,7 +61,8 @@ public record HiddenRequest(String key, Optional<String> method, JsonObject para
   private static List<HiddenRequest> requests(Json inputs, String prefix) {
     var found = new ArrayList<HiddenRequest>();
     switch (inputs) {
-      case JsonObject object -> object.members().forEach((key, item) -> found.add(request(prefix + key, item)));
+      case JsonObject object ->
+          object.members().forEach((key, item) -> found.add(request(prefix + key, item)));
       case JsonArray(var items) -> {
         for (int i = 0; i < items.size(); i++) {
           found.add(request(prefix + i, items.get(i)));
@@ -85,7 +90,8 @@ public record HiddenRequest(String key, Optional<String> method, JsonObject para
       var pages = object.array("elicitations").map(JsonArray::items).orElse(List.of());
       for (int i = 0; i < pages.size(); i++) {
         var params = pages.get(i) instanceof JsonObject page ? page : JsonObject.EMPTY;
-        found.add(new HiddenRequest(Integer.toString(i), Optional.of("elicitation/create"), params));
+        found.add(
+            new HiddenRequest(Integer.toString(i), Optional.of("elicitation/create"), params));
       }
     }
     return List.copyOf(found);

@@ -5,13 +5,14 @@ import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 import java.util.Set;
 
-/// Tells what a request may be answered with while it waits, besides its answer. It reads what the request and its revision say
-/// and claims nothing in place of the server.
+/// Tells what a request may be answered with while it waits, besides its answer. It reads what the
+/// request and its revision say and claims nothing in place of the server.
 public final class InterimReplies {
   private static final String TASKS = "io.modelcontextprotocol/tasks";
 
   // "Supported requests" of the pattern for several rounds in the revision 2026-07-28.
-  private static final Set<String> WITH_ROUNDS = Set.of("tools/call", "prompts/get", "resources/read");
+  private static final Set<String> WITH_ROUNDS =
+      Set.of("tools/call", "prompts/get", "resources/read");
 
   private InterimReplies() {}
 
@@ -19,21 +20,25 @@ public final class InterimReplies {
   public enum TaskForm {
     /// the revision 2025-11-25: `tasks/get`, `tasks/result`, `tasks/cancel`
     CORE,
-    /// the extension to 2026-07-28: `tasks/get` with the result in it, `tasks/update`, `tasks/cancel`
+    /// the extension to 2026-07-28: `tasks/get` with the result in it, `tasks/update`,
+    /// `tasks/cancel`
     EXTENSION
   }
 
-  /// Whether a request may be answered with a task, and in what form: one that was asked for in 2025-11-25; in 2026-07-28
-  /// one of a client that says in this very request that it knows the extension.
+  /// Whether a request may be answered with a task, and in what form: one that was asked for in
+  /// 2025-11-25; in 2026-07-28 one of a client that says in this very request that it knows the
+  /// extension.
   ///
   /// @param agreed the revision of the handshake; absent without one
   /// @return absent where the sender would not know what to do with it
-  public static Optional<TaskForm> taskFor(String method, JsonObject params, Optional<ProtocolVersion> agreed) {
+  public static Optional<TaskForm> taskFor(
+      String method, JsonObject params, Optional<ProtocolVersion> agreed) {
     if (!method.equals("tools/call")) {
       return Optional.empty();
     }
     if (agreed.isPresent()) {
-      boolean asked = agreed.get() == ProtocolVersion.V2025_11_25 && params.object("task").isPresent();
+      boolean asked =
+          agreed.get() == ProtocolVersion.V2025_11_25 && params.object("task").isPresent();
       return asked ? Optional.of(TaskForm.CORE) : Optional.empty();
     }
     boolean knows =
@@ -46,11 +51,12 @@ public final class InterimReplies {
     return knows ? Optional.of(TaskForm.EXTENSION) : Optional.empty();
   }
 
-  /// Whether a request may be answered with a `requestState` to come again with. One that carries a state or input for its
-  /// server may not: it would come without them.
+  /// Whether a request may be answered with a `requestState` to come again with. One that carries a
+  /// state or input for its server may not: it would come without them.
   ///
   /// @param agreed the revision of the handshake; absent without one
-  public static boolean hasRounds(String method, JsonObject params, Optional<ProtocolVersion> agreed) {
+  public static boolean hasRounds(
+      String method, JsonObject params, Optional<ProtocolVersion> agreed) {
     return agreed.isEmpty()
         && isModern(params)
         && WITH_ROUNDS.contains(method)
@@ -60,7 +66,10 @@ public final class InterimReplies {
 
   // Later revisions may have other forms.
   private static boolean isModern(JsonObject params) {
-    return RequestMeta.of(params).protocolVersion().flatMap(ProtocolVersion::of).equals(Optional.of(ProtocolVersion.V2026_07_28));
+    return RequestMeta.of(params)
+        .protocolVersion()
+        .flatMap(ProtocolVersion::of)
+        .equals(Optional.of(ProtocolVersion.V2026_07_28));
   }
 
   /// The result that asks for a further round.

@@ -13,12 +13,14 @@ import org.jspecify.annotations.Nullable;
 /// The view of a request or notification: what it asks for, by its method.
 public sealed interface McpCall {
 
-  /// The arguments as a person sees them and the server gets them; no argument at all is the empty object.
+  /// The arguments as a person sees them and the server gets them; no argument at all is the empty
+  /// object.
   JsonObject arguments();
 
   /// `tools/call`.
   ///
-  /// @param name absent when the message has none or an empty one; conditions on a tool then never hold
+  /// @param name absent when the message has none or an empty one; conditions on a tool then never
+  ///   hold
   record ToolCall(Optional<String> name, JsonObject arguments) implements McpCall {}
 
   /// `resources/read`.
@@ -49,13 +51,15 @@ public sealed interface McpCall {
 
   /// The view of a message.
   ///
-  /// @throws CallShapeException when a member that must be a string or an object is something else, and
-  ///     when a member's name can be taken for one of the method's own
+  /// @throws CallShapeException when a member that must be a string or an object is something else,
+  ///   and when a member's name can be taken for one of the method's own
   static McpCall of(String method, JsonObject params) throws CallShapeException {
     ParameterNames.check(method, params);
     return switch (method) {
-      case "tools/call" -> new ToolCall(text(params, "name").filter(name -> !name.isEmpty()), argumentsOf(params));
-      case "prompts/get" -> new PromptGet(text(params, "name").filter(name -> !name.isEmpty()), argumentsOf(params));
+      case "tools/call" ->
+          new ToolCall(text(params, "name").filter(name -> !name.isEmpty()), argumentsOf(params));
+      case "prompts/get" ->
+          new PromptGet(text(params, "name").filter(name -> !name.isEmpty()), argumentsOf(params));
       case "resources/read" -> new ResourceRead(text(params, "uri"), params.without("_meta"));
       default -> {
         JsonObject rest = params.without("_meta");
@@ -73,7 +77,8 @@ public sealed interface McpCall {
       case null -> Optional.empty();
       case JsonString text -> Optional.of(text.value());
       case Json other ->
-          throw new CallShapeException("`params." + member + "` is " + kind(other) + ", expected a string");
+          throw new CallShapeException(
+              "`params." + member + "` is " + kind(other) + ", expected a string");
     };
   }
 
@@ -83,7 +88,9 @@ public sealed interface McpCall {
       case null -> JsonObject.EMPTY;
       case JsonNull _ -> JsonObject.EMPTY;
       case JsonObject object -> object;
-      case Json other -> throw new CallShapeException("`params.arguments` is " + kind(other) + ", expected an object");
+      case Json other ->
+          throw new CallShapeException(
+              "`params.arguments` is " + kind(other) + ", expected an object");
     };
   }
 

@@ -2,7 +2,8 @@ package dev.assent.core.mcp;
 
 import java.util.Set;
 
-/// Tells which methods let client and server get to know each other (policy language, clause 1.4). Names are compared exactly.
+/// Tells which methods let client and server get to know each other (policy language, clause 1.4).
+/// Names are compared exactly.
 public final class McpMethods {
   private static final Set<String> LIFECYCLE =
       Set.of(
@@ -74,12 +75,14 @@ public final class McpMethods {
     return method.startsWith(NOTIFICATION);
   }
 
-  /// Whether the answer may take hours without a sign of life: a subscription, and the wait for the end of a task.
+  /// Whether the answer may take hours without a sign of life: a subscription, and the wait for the
+  /// end of a task.
   public static boolean waitsForHours(String method) {
     return WAIT_FOR_HOURS.contains(method);
   }
 
-  /// Whether a method is one of the specification's that clients have for servers, and never the other way round.
+  /// Whether a method is one of the specification's that clients have for servers, and never the
+  /// other way round.
   public static boolean onlyFromClient(String method) {
     return REQUESTS.contains(method) && !FROM_EITHER.contains(method);
   }
@@ -102,8 +105,8 @@ public final class McpMethods {
     return DISCOVERY.contains(method) ? Kind.DISCOVERY : Kind.ACTION;
   }
 
-  /// The kind of a method that the server sent: besides the listed ones its notifications and `roots/list` pass, every
-  /// other request is an action.
+  /// The kind of a method that the server sent: besides the listed ones its notifications and
+  /// `roots/list` pass, every other request is an action.
   ///
   /// @param notification whether the message has no id
   public static Kind kindFromServer(String method, boolean notification) {

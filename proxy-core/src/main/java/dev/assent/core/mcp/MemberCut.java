@@ -16,11 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Cuts messages that pass without a rule to the members that their method has in a revision, each within its bound: what
-/// nobody judges must carry nothing that nobody expects.
+/// Cuts messages that pass without a rule to the members that their method has in a revision, each
+/// within its bound: what nobody judges must carry nothing that nobody expects.
 public final class MemberCut {
   private static final MemberTable TABLE = MemberTable.builtIn();
-  private static final Pattern TRACE = Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
+  private static final Pattern TRACE =
+      Pattern.compile("[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
 
   // Of what was left out, so much is told.
   private static final int NAMED = 16;
@@ -41,7 +42,8 @@ public final class MemberCut {
   /// A message after the cut.
   ///
   /// @param tree what is left of it; the same object where nothing was left out
-  /// @param leftOut JSON pointers of the first few members that were left out, cut where they are long
+  /// @param leftOut JSON pointers of the first few members that were left out, cut where they are
+  ///   long
   /// @param fault why nothing of it may pass; absent where what is left may
   public record Cut(JsonObject tree, List<String> leftOut, Optional<String> fault) {
     public Cut {
@@ -52,8 +54,10 @@ public final class MemberCut {
   /// Cuts a request or a notification.
   ///
   /// @param message the whole message
-  /// @param agreed the revision of the session; absent before it was agreed on, and where it is not known
-  public static Cut message(String method, JsonObject message, Optional<ProtocolVersion> agreed, Measure measure) {
+  /// @param agreed the revision of the session; absent before it was agreed on, and where it is not
+  ///   known
+  public static Cut message(
+      String method, JsonObject message, Optional<ProtocolVersion> agreed, Measure measure) {
     JsonObject params = message.object("params").orElse(JsonObject.EMPTY);
     return cut(message, "params", TABLE.params(method), revision(method, params, agreed), measure);
   }
@@ -62,8 +66,14 @@ public final class MemberCut {
   ///
   /// @param method the request's
   /// @param answer the whole message, a success
-  public static Cut answer(String method, JsonObject answer, Optional<ProtocolVersion> agreed, Measure measure) {
-    return cut(answer, "result", TABLE.result(method), agreed.orElse(ProtocolVersion.V2025_11_25), measure);
+  public static Cut answer(
+      String method, JsonObject answer, Optional<ProtocolVersion> agreed, Measure measure) {
+    return cut(
+        answer,
+        "result",
+        TABLE.result(method),
+        agreed.orElse(ProtocolVersion.V2025_11_25),
+        measure);
   }
 
   /// Whether the members of a method's messages are known.
@@ -71,18 +81,27 @@ public final class MemberCut {
     return TABLE.params(method).isPresent();
   }
 
-  private static ProtocolVersion revision(String method, JsonObject params, Optional<ProtocolVersion> agreed) {
+  private static ProtocolVersion revision(
+      String method, JsonObject params, Optional<ProtocolVersion> agreed) {
     var meta = RequestMeta.of(params);
     if (meta.isStateless()) {
-      return meta.protocolVersion().flatMap(ProtocolVersion::of).orElse(ProtocolVersion.V2026_07_28);
+      return meta.protocolVersion()
+          .flatMap(ProtocolVersion::of)
+          .orElse(ProtocolVersion.V2026_07_28);
     }
     Optional<ProtocolVersion> named =
-        method.equals("initialize") ? params.string("protocolVersion").flatMap(ProtocolVersion::of) : agreed;
+        method.equals("initialize")
+            ? params.string("protocolVersion").flatMap(ProtocolVersion::of)
+            : agreed;
     return named.filter(ProtocolVersion::hasHandshake).orElse(ProtocolVersion.V2025_11_25);
   }
 
   private static Cut cut(
-      JsonObject message, String body, Optional<MemberTable.Node> node, ProtocolVersion revision, Measure measure) {
+      JsonObject message,
+      String body,
+      Optional<MemberTable.Node> node,
+      ProtocolVersion revision,
+      Measure measure) {
     var cutting = new Cutting(revision, measure);
     var left = JsonObject.builder();
     for (Map.Entry<String, Json> member : message.members().entrySet()) {
@@ -90,7 +109,8 @@ public final class MemberCut {
       if (ENVELOPE.contains(name)) {
         left.put(name, member.getValue());
       } else if (name.equals(body) && member.getValue() instanceof JsonObject object) {
-        Optional<JsonObject> rest = node.flatMap(known -> cutting.object(object, known, "/" + body));
+        Optional<JsonObject> rest =
+            node.flatMap(known -> cutting.object(object, known, "/" + body));
         if (node.isPresent() && rest.isEmpty()) {
           return new Cut(message, cutting.leftOut, Optional.of(cutting.fault()));
         }
@@ -119,7 +139,9 @@ public final class MemberCut {
     }
 
     String fault() {
-      return "`" + needed + "` is longer than what passes without a rule, or something else than the protocol has there";
+      return "`"
+          + needed
+          + "` is longer than what passes without a rule, or something else than the protocol has there";
     }
 
     private void leaveOut(String pointer) {
@@ -155,14 +177,29 @@ public final class MemberCut {
     private Optional<Json> value(Json value, MemberTable.Node node, String pointer) {
       int most = node.member().most();
       return switch (node.member().kind()) {
-        case TEXT -> Optional.of(value).filter(one -> one instanceof JsonString text && text.value().length() <= most);
-        case NUMBER -> Optional.of(value).filter(one -> one instanceof JsonNumber(var lexeme) && lexeme.length() <= most);
+        case TEXT ->
+            Optional.of(value)
+                .filter(one -> one instanceof JsonString text && text.value().length() <= most);
+        case NUMBER ->
+            Optional.of(value)
+                .filter(one -> one instanceof JsonNumber(var lexeme) && lexeme.length() <= most);
         case FLAG -> Optional.of(value).filter(JsonBoolean.class::isInstance);
         case ID -> MessageId.read(value).map(MessageId::json);
-        case TRACE -> Optional.of(value).filter(one -> one instanceof JsonString text && TRACE.matcher(text.value()).matches());
-        case OPEN -> Optional.of(value).filter(one -> one instanceof JsonObject && JsonWriter.write(one).length() <= most);
-        case OBJECT -> value instanceof JsonObject object ? object(object, node, pointer).map(one -> one) : Optional.empty();
-        case LIST -> value instanceof JsonArray(var items) && items.size() <= most ? list(items, node, pointer) : Optional.empty();
+        case TRACE ->
+            Optional.of(value)
+                .filter(
+                    one -> one instanceof JsonString text && TRACE.matcher(text.value()).matches());
+        case OPEN ->
+            Optional.of(value)
+                .filter(one -> one instanceof JsonObject && JsonWriter.write(one).length() <= most);
+        case OBJECT ->
+            value instanceof JsonObject object
+                ? object(object, node, pointer).map(one -> one)
+                : Optional.empty();
+        case LIST ->
+            value instanceof JsonArray(var items) && items.size() <= most
+                ? list(items, node, pointer)
+                : Optional.empty();
       };
     }
 
@@ -172,7 +209,9 @@ public final class MemberCut {
       for (int i = 0; i < items.size(); i++) {
         String at = JsonPointer.child(pointer, i);
         Json item = items.get(i);
-        element.flatMap(known -> value(item, known, at)).ifPresentOrElse(rest::add, () -> leaveOut(at));
+        element
+            .flatMap(known -> value(item, known, at))
+            .ifPresentOrElse(rest::add, () -> leaveOut(at));
       }
       return Optional.of(new JsonArray(rest));
     }

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The members that messages have which pass without a rule, by revision; read from `members.tsv` beside this class,
-/// which says how its lines are to be read.
+/// The members that messages have which pass without a rule, by revision; read from `members.tsv`
+/// beside this class, which says how its lines are to be read.
 final class MemberTable {
   private static final String ANSWER = "answer:";
 
@@ -40,7 +40,13 @@ final class MemberTable {
   /// @param most as the column says; 0 where the kind has no bound
   /// @param needed whether the part it belongs to is nothing without it
   /// @param kept whether it passes while everything is denied
-  record Member(Kind kind, int most, ProtocolVersion since, ProtocolVersion until, boolean needed, boolean kept) {
+  record Member(
+      Kind kind,
+      int most,
+      ProtocolVersion since,
+      ProtocolVersion until,
+      boolean needed,
+      boolean kept) {
     private static final Member IMPLIED =
         new Member(Kind.OBJECT, 0, ProtocolVersion.values()[0], newest(), false, false);
 
@@ -86,7 +92,8 @@ final class MemberTable {
 
   private static MemberTable parse(String text) {
     var roots = new HashMap<String, Node>();
-    for (String line : text.lines().filter(one -> !one.isBlank() && !one.startsWith("#")).toList()) {
+    for (String line :
+        text.lines().filter(one -> !one.isBlank() && !one.startsWith("#")).toList()) {
       String[] cells = line.split("\t", -1);
       for (String owner : cells[0].split(",", -1)) {
         enter(roots, roots.computeIfAbsent(owner, _ -> new Node()).at(cells[1]), cells);
@@ -110,12 +117,15 @@ final class MemberTable {
   }
 
   private static Member member(Kind kind, String[] cells) {
-    String[] revisions = cell(cells, 4).isEmpty() ? new String[] {"", ""} : cell(cells, 4).split("\\.\\.", -1);
+    String[] revisions =
+        cell(cells, 4).isEmpty() ? new String[] {"", ""} : cell(cells, 4).split("\\.\\.", -1);
     String marks = cell(cells, 5);
     return new Member(
         kind,
         cell(cells, 3).isEmpty() ? 0 : Integer.parseInt(cells[3]),
-        revisions[0].isEmpty() ? ProtocolVersion.values()[0] : ProtocolVersion.of(revisions[0]).orElseThrow(),
+        revisions[0].isEmpty()
+            ? ProtocolVersion.values()[0]
+            : ProtocolVersion.of(revisions[0]).orElseThrow(),
         revisions[1].isEmpty() ? newest() : ProtocolVersion.of(revisions[1]).orElseThrow(),
         marks.contains("needed"),
         marks.contains("kept"));

@@ -5,7 +5,8 @@ import dev.assent.core.jsonrpc.NameAliases;
 import java.util.Map;
 import java.util.Set;
 
-/// The parameters that the specification's methods have, so that nobody reads another one in their place.
+/// The parameters that the specification's methods have, so that nobody reads another one in their
+/// place.
 ///
 /// Unknown parameters pass; those whose name a careless reader takes for a known one do not.
 final class ParameterNames {
@@ -36,23 +37,27 @@ final class ParameterNames {
           Map.entry("tasks/list", PAGE),
           Map.entry("subscriptions/listen", Set.of("notifications", META)),
           Map.entry("notifications/cancelled", Set.of("requestId", "reason", META)),
-          Map.entry("notifications/progress", Set.of("progressToken", "progress", "total", "message", META)));
+          Map.entry(
+              "notifications/progress",
+              Set.of("progressToken", "progress", "total", "message", META)));
 
   private ParameterNames() {}
 
-  /// @throws CallShapeException when a name can be taken for a known one, or for that of another member beside it at any
-  ///     depth
+  /// @throws CallShapeException when a name can be taken for a known one, or for that of another
+  ///   member beside it at any depth
   static void check(String method, JsonObject params) throws CallShapeException {
     var clash = NameAliases.clash(params);
     if (clash.isPresent()) {
-      throw new CallShapeException("`params" + clash.get() + "` can be taken for another member beside it");
+      throw new CallShapeException(
+          "`params" + clash.get() + "` can be taken for another member beside it");
     }
     Set<String> known = OF_METHOD.getOrDefault(method, Set.of());
     for (String name : params.members().keySet()) {
       if (!known.contains(name)) {
         var alias = NameAliases.aliasOf(name, known);
         if (alias.isPresent()) {
-          throw new CallShapeException("`params` has a member that can be taken for `" + alias.get() + "`");
+          throw new CallShapeException(
+              "`params` has a member that can be taken for `" + alias.get() + "`");
         }
       }
     }

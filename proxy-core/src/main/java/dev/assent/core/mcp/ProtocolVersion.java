@@ -21,8 +21,8 @@ public enum ProtocolVersion {
     this.text = text;
   }
 
-  /// The revision of a date; absent for one that is not known here, which is then passed on and treated as the newest
-  /// with a handshake.
+  /// The revision of a date; absent for one that is not known here, which is then passed on and
+  /// treated as the newest with a handshake.
   public static Optional<ProtocolVersion> of(String text) {
     for (var version : values()) {
       if (version.text.equals(text)) {
@@ -62,7 +62,8 @@ public enum ProtocolVersion {
     return compareTo(V2026_07_28) >= 0;
   }
 
-  /// Whether the revision lets a sender begin the time of its request anew with each report of progress.
+  /// Whether the revision lets a sender begin the time of its request anew with each report of
+  /// progress.
   public boolean progressRenewsTime() {
     return compareTo(V2025_03_26) >= 0;
   }

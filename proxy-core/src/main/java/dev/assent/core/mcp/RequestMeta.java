@@ -16,15 +16,18 @@ public record RequestMeta(JsonObject tree) {
     return new RequestMeta(params.object("_meta").orElse(JsonObject.EMPTY));
   }
 
-  /// The protocol version that the message names for itself, known or not; absent in the revisions with a handshake.
+  /// The protocol version that the message names for itself, known or not; absent in the revisions
+  /// with a handshake.
   public Optional<String> protocolVersion() {
     return tree.string(PREFIX + "protocolVersion");
   }
 
-  /// Whether the message speaks a revision without handshake: it names a version, and none of those that begin with one.
+  /// Whether the message speaks a revision without handshake: it names a version, and none of those
+  /// that begin with one.
   public boolean isStateless() {
     return protocolVersion()
-        .filter(named -> ProtocolVersion.of(named).map(version -> !version.hasHandshake()).orElse(true))
+        .filter(
+            named -> ProtocolVersion.of(named).map(version -> !version.hasHandshake()).orElse(true))
         .isPresent();
   }
 
@@ -33,7 +36,8 @@ public record RequestMeta(JsonObject tree) {
     return clientCapabilities().isPresent() || clientInfo().isPresent();
   }
 
-  /// What the client can do; absent where the message does not say, as it has to without a handshake.
+  /// What the client can do; absent where the message does not say, as it has to without a
+  /// handshake.
   public Optional<JsonObject> clientCapabilities() {
     return tree.object(PREFIX + "clientCapabilities");
   }
@@ -53,7 +57,8 @@ public record RequestMeta(JsonObject tree) {
     return tree.get(PREFIX + "subscriptionId") != null;
   }
 
-  /// The id of the `subscriptions/listen` that a notification belongs to; absent where it names none, or no id.
+  /// The id of the `subscriptions/listen` that a notification belongs to; absent where it names
+  /// none, or no id.
   public Optional<MessageId> subscription() {
     return Optional.ofNullable(tree.get(PREFIX + "subscriptionId")).flatMap(MessageId::read);
   }

@@ -14,9 +14,15 @@ import java.util.Optional;
 /// @param message what it is at, for people; empty where there is nothing to say
 /// @param created when it was made
 /// @param updated when its status changed last
-/// @param answer what the call was answered with; absent while there is none, and for a cancelled one
+/// @param answer what the call was answered with; absent while there is none, and for a cancelled
+///   one
 public record TaskState(
-    String id, Status status, String message, Instant created, Instant updated, Optional<Message> answer) {
+    String id,
+    Status status,
+    String message,
+    Instant created,
+    Instant updated,
+    Optional<Message> answer) {
   /// How long after it was made a task may be asked for, at least.
   public static final Duration LIFE = Duration.ofHours(1);
 
@@ -40,15 +46,16 @@ public record TaskState(
     return status != Status.WORKING;
   }
 
-  /// The same with the answer to its call. A tool that ran and reports a fault has failed in 2025-11-25, and completed in
-  /// the extension.
+  /// The same with the answer to its call. A tool that ran and reports a fault has failed in
+  /// 2025-11-25, and completed in the extension.
   public TaskState answered(Message given, TaskForm form, Instant now) {
     boolean failed =
         !(given instanceof Message.Success success)
             || form == TaskForm.CORE
                 && success.result() instanceof JsonObject result
                 && result.get("isError") == dev.assent.core.json.JsonBoolean.TRUE;
-    return new TaskState(id, failed ? Status.FAILED : Status.COMPLETED, "", created, now, Optional.of(given));
+    return new TaskState(
+        id, failed ? Status.FAILED : Status.COMPLETED, "", created, now, Optional.of(given));
   }
 
   /// The same, at something else.
@@ -72,15 +79,14 @@ public record TaskState(
     var result = members(form);
     if (form == TaskForm.EXTENSION) {
       result.put("resultType", "complete");
-      answer.ifPresent(
-          given -> {
-            switch (given) {
-              case Message.Success success -> result.put("result", success.result());
-              case Message.Failure failure ->
-                  result.put("error", failure.tree().object("error").orElse(JsonObject.EMPTY));
-              case Message.Request _, Message.Notification _ -> {}
-            }
-          });
+      answer.ifPresent(given -> {
+        switch (given) {
+          case Message.Success success -> result.put("result", success.result());
+          case Message.Failure failure ->
+              result.put("error", failure.tree().object("error").orElse(JsonObject.EMPTY));
+          case Message.Request _, Message.Notification _ -> {}
+        }
+      });
     }
     return result.build();
   }
@@ -104,10 +110,12 @@ public record TaskState(
   /// A result of `tasks/result` with the mark that it belongs to a task.
   public static JsonObject related(JsonObject result, String task) {
     var meta = result.object("_meta").orElse(JsonObject.EMPTY);
-    return result.with("_meta", meta.with(RELATED, JsonObject.builder().put("taskId", task).build()));
+    return result.with(
+        "_meta", meta.with(RELATED, JsonObject.builder().put("taskId", task).build()));
   }
 
-  /// A result or parameters in which one task's id stands in place of another's, where they name that.
+  /// A result or parameters in which one task's id stands in place of another's, where they name
+  /// that.
   public static JsonObject renamed(JsonObject members, String from, String to) {
     var renamed = replaced(members, from, to);
     var task = renamed.object("task");

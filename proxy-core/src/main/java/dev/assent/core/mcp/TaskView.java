@@ -7,7 +7,8 @@ import java.util.Set;
 
 /// Reads what messages say of tasks: calls whose result is fetched later by other methods.
 public final class TaskView {
-  private static final Set<String> OF_ONE_TASK = Set.of("tasks/get", "tasks/result", "tasks/cancel", "tasks/update");
+  private static final Set<String> OF_ONE_TASK =
+      Set.of("tasks/get", "tasks/result", "tasks/cancel", "tasks/update");
   private static final Set<String> LOOKING = Set.of("tasks/get", "tasks/result");
 
   private TaskView() {}
@@ -27,15 +28,20 @@ public final class TaskView {
     return params.string("taskId");
   }
 
-  /// The task that an answer tells was made, in the form of 2025-11-25 (`result.task`) or in that of the extension
-  /// (`resultType` is `task`); absent for every other answer.
+  /// The task that an answer tells was made, in the form of 2025-11-25 (`result.task`) or in that
+  /// of the extension (`resultType` is `task`); absent for every other answer.
   public static Optional<String> madeBy(Message answer) {
-    if (!(answer instanceof Message.Success success) || !(success.result() instanceof JsonObject result)) {
+    if (!(answer instanceof Message.Success success)
+        || !(success.result() instanceof JsonObject result)) {
       return Optional.empty();
     }
     return result
         .object("task")
         .flatMap(task -> task.string("taskId"))
-        .or(() -> result.string("resultType").filter("task"::equals).flatMap(_ -> result.string("taskId")));
+        .or(() ->
+            result
+                .string("resultType")
+                .filter("task"::equals)
+                .flatMap(_ -> result.string("taskId")));
   }
 }

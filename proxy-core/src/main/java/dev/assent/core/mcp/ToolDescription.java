@@ -11,7 +11,9 @@ public record ToolDescription(String name, JsonObject json) {
 
   /// The view of an element of `tools/list`; absent when it has no name.
   public static Optional<ToolDescription> of(JsonObject json) {
-    return json.string("name").filter(name -> !name.isEmpty()).map(name -> new ToolDescription(name, json));
+    return json.string("name")
+        .filter(name -> !name.isEmpty())
+        .map(name -> new ToolDescription(name, json));
   }
 
   /// The schema of the arguments; the empty object when the server gives none.

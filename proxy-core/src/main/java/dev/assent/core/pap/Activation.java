@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Decides whether a text may come into force: what the gate says of a new one, and what the history still has of the old.
+/// Decides whether a text may come into force: what the gate says of a new one, and what the
+/// history still has of the old.
 final class Activation {
   /// The code of findings about the history itself.
   static final String HISTORY = "history";
@@ -28,7 +29,8 @@ final class Activation {
   /// Asks the gate about a text.
   ///
   /// @return the change as it is to be recorded: with its reason only where tests fail
-  /// @throws PolicyFormatException when tests fail and nobody gave a reason, or the gate itself fails
+  /// @throws PolicyFormatException when tests fail and nobody gave a reason, or the gate itself
+  ///   fails
   PolicyChange admit(PolicyDocument document, PolicyChange change) throws PolicyFormatException {
     var objections = objections(document);
     if (!objections.isEmpty() && change.override().isEmpty()) {
@@ -41,7 +43,8 @@ final class Activation {
 
   /// The text that was in force last, read from the history.
   ///
-  /// An older one is no substitute for it when it is damaged: that could bring back what was forbidden since.
+  /// An older one is no substitute for it when it is damaged: that could bring back what was
+  /// forbidden since.
   ///
   /// @param remark told why the last text cannot be had, where there was one
   Optional<PolicyState> lastGood(PolicyHistory history, Consumer<Finding> remark) {
@@ -50,7 +53,8 @@ final class Activation {
       if (last.isEmpty()) {
         return Optional.empty();
       }
-      byte[] text = history.text(last.get().number()).orElseThrow(() -> new IOException("found no text"));
+      byte[] text =
+          history.text(last.get().number()).orElseThrow(() -> new IOException("found no text"));
       return Optional.of(new PolicyState(last.get(), PolicyDocument.parse(text), List.of()));
     } catch (IOException | PolicyFormatException e) {
       remark.accept(
@@ -75,10 +79,14 @@ final class Activation {
     } catch (PolicyFormatException e) {
       problems.addAll(e.findings());
     } catch (IOException e) {
-      problems.add(warning(HISTORY, "the history cannot be read: " + WordHints.cut(String.valueOf(e.getMessage()))));
+      problems.add(
+          warning(
+              HISTORY,
+              "the history cannot be read: " + WordHints.cut(String.valueOf(e.getMessage()))));
     }
     var kept = lastGood(history, problems::add);
-    return kept.map(good -> good.withProblems(problems)).orElseGet(() -> PolicyState.none(now, problems));
+    return kept.map(good -> good.withProblems(problems))
+        .orElseGet(() -> PolicyState.none(now, problems));
   }
 
   private PolicyState looked(PolicyDocument document, PolicyHistory history, Instant now)
@@ -88,13 +96,21 @@ final class Activation {
     if (last.isPresent() && last.get().version().digest().equals(document.digest())) {
       return new PolicyState(last.get(), document, List.of());
     }
-    return new PolicyState(PolicyHistory.draft(document, now, admit(document, change)), document, List.of());
+    return new PolicyState(
+        PolicyHistory.draft(document, now, admit(document, change)), document, List.of());
   }
 
   /// A warning about the store, without a place in a file.
   static Finding warning(String code, String message) {
     return new Finding(
-        Severity.WARNING, code, "", Optional.empty(), List.of(), message, Optional.empty(), Optional.empty());
+        Severity.WARNING,
+        code,
+        "",
+        Optional.empty(),
+        List.of(),
+        message,
+        Optional.empty(),
+        Optional.empty());
   }
 
   private List<Finding> objections(PolicyDocument document) {
@@ -104,7 +120,11 @@ final class Activation {
       // Whatever could not be tested did not pass.
       LOG.log(System.Logger.Level.WARNING, "the tests of a policy could not be run", e);
       return List.of(
-          Finding.error("tests-failed", "", Optional.empty(), "the tests of the policy could not be run; see the log"));
+          Finding.error(
+              "tests-failed",
+              "",
+              Optional.empty(),
+              "the tests of the policy could not be run; see the log"));
     }
   }
 }

@@ -21,7 +21,8 @@ import java.util.Optional;
 /// Finds where rules that were written for mcp-acp mean something else here.
 final class ForeignMeaning {
   /// Methods that pass before the rules here and ask the rules there.
-  private static final List<String> DISCOVERY = List.of("server/discover", "notifications/roots/list_changed");
+  private static final List<String> DISCOVERY =
+      List.of("server/discover", "notifications/roots/list_changed");
 
   private record Key(Severity severity, MeaningShift shift) {}
 
@@ -41,7 +42,10 @@ final class ForeignMeaning {
     for (int i = 0; i < policy.rules().size(); i++) {
       var rule = policy.rules().get(i);
       for (var shift : shifts(rule)) {
-        rules.computeIfAbsent(new Key(severity(rule, shift.direction()), shift), _ -> new ArrayList<>()).add(i);
+        rules
+            .computeIfAbsent(
+                new Key(severity(rule, shift.direction()), shift), _ -> new ArrayList<>())
+            .add(i);
       }
     }
     var findings = new ArrayList<Finding>();
@@ -54,14 +58,17 @@ final class ForeignMeaning {
     var shifts = new ArrayList<MeaningShift>();
     for (var condition : rule.conditions()) {
       switch (condition) {
-        case Condition.ToolName(var patterns) -> shifts.addAll(ForeignPatterns.names("tool_name", patterns));
+        case Condition.ToolName(var patterns) ->
+            shifts.addAll(ForeignPatterns.names("tool_name", patterns));
         case Condition.BackendIs(var patterns) -> {
           shifts.addAll(ForeignPatterns.names("backend_id", patterns));
           backend(patterns).ifPresent(shifts::add);
         }
-        case Condition.MethodMatches(var patterns) -> shifts.addAll(ForeignPatterns.methods(patterns));
+        case Condition.MethodMatches(var patterns) ->
+            shifts.addAll(ForeignPatterns.methods(patterns));
         case Condition.PathMatches path -> shifts.addAll(ForeignPatterns.paths(rule, path));
-        case Condition.OperationIn(var operations) -> shifts.add(ForeignPatterns.operations(operations));
+        case Condition.OperationIn(var operations) ->
+            shifts.add(ForeignPatterns.operations(operations));
         case Condition.ExtensionIn _ -> shifts.add(ForeignPatterns.extension(rule.effect()));
         case Condition.SchemeIn _ -> scheme(rule).ifPresent(shifts::add);
         case Condition.SubjectIs _ ->
@@ -128,20 +135,26 @@ final class ForeignMeaning {
               "`backend_id` is compared with the name of the guarded server here, unless its configuration gives another"));
     }
     String name = target.get().backendId();
-    return patterns.stream().anyMatch(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE).matches(name))
+    return patterns.stream()
+            .anyMatch(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE).matches(name))
         ? Optional.empty()
         : Optional.of(
-            new MeaningShift("backend", Direction.LESS, "the rule never matches here, because this server's `backend_id` is `" + name + "`"));
+            new MeaningShift(
+                "backend",
+                Direction.LESS,
+                "the rule never matches here, because this server's `backend_id` is `"
+                    + name
+                    + "`"));
   }
 
   private Optional<MeaningShift> scheme(Rule rule) {
     boolean resourcesOnly =
         rule.conditions().stream()
-            .anyMatch(
-                condition ->
-                    condition instanceof Condition.ResourceTypeIs(var type) && type == ResourceType.RESOURCE
-                        || condition instanceof Condition.MethodMatches(var patterns)
-                            && patterns.stream().allMatch(pattern -> pattern.startsWith("resources/")));
+            .anyMatch(condition ->
+                condition instanceof Condition.ResourceTypeIs(var type)
+                        && type == ResourceType.RESOURCE
+                    || condition instanceof Condition.MethodMatches(var patterns)
+                        && patterns.stream().allMatch(pattern -> pattern.startsWith("resources/")));
     return resourcesOnly
         ? Optional.empty()
         : Optional.of(
@@ -154,24 +167,29 @@ final class ForeignMeaning {
   private Optional<MeaningShift> registry() {
     return target
         .filter(server -> !server.registered().isEmpty())
-        .map(
-            server ->
-                new MeaningShift(
-                    "side-effects",
-                    Direction.OTHER,
-                    "`side_effects` come from a fixed table in mcp-acp; here this server's configuration says otherwise for "
-                        + WordHints.oneOf(server.registered().stream().sorted().limit(5).toList())));
+        .map(server ->
+            new MeaningShift(
+                "side-effects",
+                Direction.OTHER,
+                "`side_effects` come from a fixed table in mcp-acp; here this server's configuration says otherwise for "
+                    + WordHints.oneOf(server.registered().stream().sorted().limit(5).toList())));
   }
 
   private Optional<MeaningShift> discovery(Rule rule) {
-    if (rule.effect() == Effect.ALLOW || !rule.conditions().stream().allMatch(ForeignMeaning::mayMeetDiscovery)) {
+    if (rule.effect() == Effect.ALLOW
+        || !rule.conditions().stream().allMatch(ForeignMeaning::mayMeetDiscovery)) {
       return Optional.empty();
     }
     var passing = DISCOVERY.stream().filter(method -> meets(rule, method)).toList();
     return passing.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new MeaningShift("discovery", Direction.LESS, "as discovery, " + WordHints.allOf(passing) + " passes before the rules here, but not in mcp-acp"));
+            new MeaningShift(
+                "discovery",
+                Direction.LESS,
+                "as discovery, "
+                    + WordHints.allOf(passing)
+                    + " passes before the rules here, but not in mcp-acp"));
   }
 
   private static boolean mayMeetDiscovery(Condition condition) {
@@ -183,10 +201,10 @@ final class ForeignMeaning {
 
   private static boolean meets(Rule rule, String method) {
     return rule.conditions().stream()
-        .allMatch(
-            condition ->
-                !(condition instanceof Condition.MethodMatches(var patterns))
-                    || patterns.stream().anyMatch(pattern -> Glob.of(pattern, GlobDialect.NAME).matches(method)));
+        .allMatch(condition ->
+            !(condition instanceof Condition.MethodMatches(var patterns))
+                || patterns.stream()
+                    .anyMatch(pattern -> Glob.of(pattern, GlobDialect.NAME).matches(method)));
   }
 
   private List<Finding> ofThePolicy() {
@@ -197,7 +215,8 @@ final class ForeignMeaning {
                   "rates",
                   "mcp-acp asks when a tool is called more than 30 times in 60 seconds of a session, and refuses more than 10"
                       + " requests a second, whatever the policy says; here only `rate_limits` of the policy do")
-              .suggesting("write `\"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 30, \"seconds\": 60, \"effect\": \"hitl\"}]`, which counts all tools together"));
+              .suggesting(
+                  "write `\"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 30, \"seconds\": 60, \"effect\": \"hitl\"}]`, which counts all tools together"));
     }
     if (policy.rules().stream().anyMatch(rule -> rule.effect() != Effect.DENY)) {
       findings.add(
@@ -221,7 +240,10 @@ final class ForeignMeaning {
       case STRICTER, SAME -> Severity.NOTE;
       case LESS -> rule.effect() == Effect.ALLOW ? Severity.NOTE : Severity.WARNING;
       // An ask that matches more can take the place of a denial.
-      case MORE -> rule.effect() == Effect.ALLOW || rule.effect() == Effect.HITL && denies ? Severity.WARNING : Severity.NOTE;
+      case MORE ->
+          rule.effect() == Effect.ALLOW || rule.effect() == Effect.HITL && denies
+              ? Severity.WARNING
+              : Severity.NOTE;
     };
   }
 

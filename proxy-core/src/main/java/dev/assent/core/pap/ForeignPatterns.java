@@ -15,9 +15,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Finds where mcp-acp reads patterns and values of single conditions otherwise, and tells what they mean here.
+/// Finds where mcp-acp reads patterns and values of single conditions otherwise, and tells what
+/// they mean here.
 final class ForeignPatterns {
-  /// A set of characters as that program's name patterns have them; an unclosed bracket stands for itself.
+  /// A set of characters as that program's name patterns have them; an unclosed bracket stands for
+  /// itself.
   private static final Pattern SET = Pattern.compile("\\[(!?)(]?[^]]*)]");
 
   /// A set that stands for more names than that is not written out.
@@ -29,13 +31,18 @@ final class ForeignPatterns {
   static List<MeaningShift> names(String member, List<String> patterns) {
     var shifts = new ArrayList<>(sets(member, patterns));
     for (String pattern : patterns) {
-      boolean cased = pattern.codePoints().anyMatch(c -> c > 0x7f && Character.toLowerCase(c) != Character.toUpperCase(c));
+      boolean cased =
+          pattern
+              .codePoints()
+              .anyMatch(c -> c > 0x7f && Character.toLowerCase(c) != Character.toUpperCase(c));
       if (cased) {
         shifts.add(
             new MeaningShift(
                 "letter-case",
                 Direction.LESS,
-                "the case of all letters in " + shown(member, pattern) + " does not count in mcp-acp; here that of `A` to `Z` alone"));
+                "the case of all letters in "
+                    + shown(member, pattern)
+                    + " does not count in mcp-acp; here that of `A` to `Z` alone"));
       }
     }
     return shifts;
@@ -55,16 +62,22 @@ final class ForeignPatterns {
             new MeaningShift(
                 "bracket-set",
                 Direction.OTHER,
-                "brackets in " + shown(member, pattern) + " are a set of characters in mcp-acp and stand for themselves here",
+                "brackets in "
+                    + shown(member, pattern)
+                    + " are a set of characters in mcp-acp and stand for themselves here",
                 names.isEmpty()
                     ? Optional.empty()
-                    : Optional.of("write " + String.join(", ", names.stream().map(name -> "`" + name + "`").toList()))));
+                    : Optional.of(
+                        "write "
+                            + String.join(
+                                ", ", names.stream().map(name -> "`" + name + "`").toList()))));
       }
     }
     return shifts;
   }
 
-  /// The patterns that a pattern with sets stands for; empty where these are too many, or not to be told.
+  /// The patterns that a pattern with sets stands for; empty where these are too many, or not to be
+  /// told.
   private static List<String> written(String pattern) {
     Matcher set = SET.matcher(pattern);
     if (!set.find()) {
@@ -126,22 +139,32 @@ final class ForeignPatterns {
     return shifts;
   }
 
-  private static void role(Rule rule, Condition.PathMatches condition, Direction direction, List<MeaningShift> shifts) {
+  private static void role(
+      Rule rule, Condition.PathMatches condition, Direction direction, List<MeaningShift> shifts) {
     shifts.add(
         new MeaningShift(
             "raw-text",
             direction,
-            "`" + condition.member() + "` is compared with the bare text in mcp-acp, `..` included; here with the path that it means,"
+            "`"
+                + condition.member()
+                + "` is compared with the bare text in mcp-acp, `..` included; here with the path that it means,"
                 + " in all its spellings"));
     boolean looksAtAll =
-        rule.conditions().stream().anyMatch(other -> other instanceof Condition.PathMatches(var role, _) && role.isEmpty());
+        rule.conditions().stream()
+            .anyMatch(
+                other -> other instanceof Condition.PathMatches(var role, _) && role.isEmpty());
     if (rule.effect() == Effect.ALLOW && !looksAtAll) {
-      String role = condition.role().filter(PathRole.SOURCE::equals).isPresent() ? "source" : "destination";
+      String role =
+          condition.role().filter(PathRole.SOURCE::equals).isPresent() ? "source" : "destination";
       shifts.add(
           new MeaningShift(
               "coverage",
               Direction.LESS,
-              "`" + condition.member() + "` looks at the " + role + " alone; here an allow rule with path conditions must look at every"
+              "`"
+                  + condition.member()
+                  + "` looks at the "
+                  + role
+                  + " alone; here an allow rule with path conditions must look at every"
                   + " path of the call"));
     }
   }
@@ -153,12 +176,17 @@ final class ForeignPatterns {
           new MeaningShift(
               "backslash",
               Direction.OTHER,
-              "a backslash in " + shown + " reaches the expressions of mcp-acp, where it is an escape or matches nothing; here it is a"
+              "a backslash in "
+                  + shown
+                  + " reaches the expressions of mcp-acp, where it is an escape or matches nothing; here it is a"
                   + " character like any other, on Windows a separator"));
     }
     if (pattern.startsWith("~/")) {
       return Optional.of(
-          new MeaningShift("home", Direction.MORE, "`~` in " + shown + " stands for itself in mcp-acp and for the home folder here"));
+          new MeaningShift(
+              "home",
+              Direction.MORE,
+              "`~` in " + shown + " stands for itself in mcp-acp and for the home folder here"));
     }
     String comparable = GlobDialect.PATH.comparable(pattern);
     if (comparable.equals("/") || comparable.equals("/**")) {
@@ -166,7 +194,10 @@ final class ForeignPatterns {
           new MeaningShift(
               "root",
               Direction.MORE,
-              shown + " matches " + (comparable.equals("/") ? "nothing" : "all but the root folder itself") + " in mcp-acp; here it matches"
+              shown
+                  + " matches "
+                  + (comparable.equals("/") ? "nothing" : "all but the root folder itself")
+                  + " in mcp-acp; here it matches"
                   + " that folder"));
     }
     if (!pattern.startsWith("/") && !pattern.startsWith("**")) {
@@ -174,7 +205,8 @@ final class ForeignPatterns {
           new MeaningShift(
               "relative",
               Direction.MORE,
-              shown + " matches paths that are written relative in mcp-acp; here all paths below the server's working folder"));
+              shown
+                  + " matches paths that are written relative in mcp-acp; here all paths below the server's working folder"));
     }
     return Optional.empty();
   }
@@ -198,7 +230,9 @@ final class ForeignPatterns {
         "several-paths",
         effect == Effect.ALLOW ? Direction.LESS : Direction.MORE,
         "`extension` is that of the first path of a call in mcp-acp; here "
-            + (effect == Effect.ALLOW ? "every path must have it" : "one path that has it is enough"));
+            + (effect == Effect.ALLOW
+                ? "every path must have it"
+                : "one path that has it is enough"));
   }
 
   private static String shown(String member, String pattern) {

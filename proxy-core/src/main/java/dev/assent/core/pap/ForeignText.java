@@ -19,15 +19,26 @@ import java.util.Optional;
 
 /// The text of a policy of mcp-acp without what that program passes over and we would not.
 ///
-/// That program ignores members it does not know, at every level. Some of them mean something to us, such as `enabled`: left in,
-/// they would change the rule.
+/// That program ignores members it does not know, at every level. Some of them mean something to
+/// us, such as `enabled`: left in, they would change the rule.
 final class ForeignText {
   private static final List<String> ROOT = List.of("version", "default_action", "rules");
-  private static final List<String> RULE = List.of("id", "description", "effect", "conditions", "cache_side_effects");
+  private static final List<String> RULE =
+      List.of("id", "description", "effect", "conditions", "cache_side_effects");
   private static final List<String> CONDITIONS =
       List.of(
-          "tool_name", "path_pattern", "source_path", "dest_path", "operations", "extension", "scheme", "backend_id",
-          "resource_type", "mcp_method", "subject_id", "side_effects");
+          "tool_name",
+          "path_pattern",
+          "source_path",
+          "dest_path",
+          "operations",
+          "extension",
+          "scheme",
+          "backend_id",
+          "resource_type",
+          "mcp_method",
+          "subject_id",
+          "side_effects");
 
   private final JsonDocument document;
   private final List<Finding> findings = new ArrayList<>();
@@ -74,7 +85,13 @@ final class ForeignText {
     if (!(root.get("version") instanceof JsonString version) || version.value().equals("1")) {
       return root;
     }
-    add(Finding.Severity.NOTE, "version", "/version", "the version `" + WordHints.cut(version.value()) + "` becomes `1`; mcp-acp compares it with nothing");
+    add(
+        Finding.Severity.NOTE,
+        "version",
+        "/version",
+        "the version `"
+            + WordHints.cut(version.value())
+            + "` becomes `1`; mcp-acp compares it with nothing");
     return root.with("version", new JsonString("1"));
   }
 
@@ -82,9 +99,11 @@ final class ForeignText {
     var kept = known(pointer, rule, RULE, "the rule");
     Json conditions = kept.get("conditions");
     if (conditions instanceof JsonObject object) {
-      kept = kept.with("conditions", known(pointer + "/conditions", object, CONDITIONS, "the rule"));
+      kept =
+          kept.with("conditions", known(pointer + "/conditions", object, CONDITIONS, "the rule"));
     }
-    if (!(kept.get("id") instanceof JsonString id) || !id.value().isEmpty() && !RuleId.RESERVED.contains(id.value())) {
+    if (!(kept.get("id") instanceof JsonString id)
+        || !id.value().isEmpty() && !RuleId.RESERVED.contains(id.value())) {
       return kept;
     }
     add(
@@ -93,7 +112,9 @@ final class ForeignText {
         pointer + "/id",
         id.value().isEmpty()
             ? "the empty id is left out, the rule gets a generated one"
-            : "the id `" + id.value() + "` stands in logs where no rule decided, so the rule gets a generated one");
+            : "the id `"
+                + id.value()
+                + "` stands in logs where no rule decided, so the rule gets a generated one");
     return kept.without("id");
   }
 
@@ -108,8 +129,13 @@ final class ForeignText {
                 Finding.Severity.WARNING,
                 "unknown-member",
                 member,
-                "mcp-acp passes over `" + WordHints.cut(name) + "`, so " + what + " does without it there, and here it is left out");
-        WordHints.didYouMean(name, names).ifPresent(text -> findings.set(findings.size() - 1, finding.suggesting(text)));
+                "mcp-acp passes over `"
+                    + WordHints.cut(name)
+                    + "`, so "
+                    + what
+                    + " does without it there, and here it is left out");
+        WordHints.didYouMean(name, names)
+            .ifPresent(text -> findings.set(findings.size() - 1, finding.suggesting(text)));
       }
     }
     return kept;

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// An index of a history file: the place of each line and what it says, without the texts. Grows with the file; not thread-safe.
+/// An index of a history file: the place of each line and what it says, without the texts. Grows
+/// with the file; not thread-safe.
 final class HistoryIndex {
   /// A line without its text is shorter than that, whatever its reason says.
   private static final int HEAD = 8 * 1024;
@@ -29,8 +30,8 @@ final class HistoryIndex {
     return entries;
   }
 
-  /// Reads on from where it was; from the start where the file is shorter than it was. A last line without its end waits
-  /// for the next time.
+  /// Reads on from where it was; from the start where the file is shorter than it was. A last line
+  /// without its end waits for the next time.
   void refresh(FileChannel channel) throws IOException {
     long size = channel.size();
     if (size < scanned) {
@@ -63,7 +64,11 @@ final class HistoryIndex {
             ? HistoryLine.head(java.util.Arrays.copyOf(start, text))
             : Optional.empty();
     if (head.isPresent()) {
-      long after = head.get().textBytes().map(bytes -> offset + text + HistoryLine.TEXT.length() + bytes).orElse(-1L);
+      long after =
+          head.get()
+              .textBytes()
+              .map(bytes -> offset + text + HistoryLine.TEXT.length() + bytes)
+              .orElse(-1L);
       if (after > offset && endsAt(channel, after, size)) {
         entries.add(new Entry(head.get().revision(), offset, after + 2 - offset));
         return after + HistoryLine.END.length();
@@ -78,15 +83,18 @@ final class HistoryIndex {
   }
 
   /// A line whose end was looked for: one of an earlier version, or torn.
-  private void whole(FileChannel channel, long offset, long length, Optional<HistoryLine> head) throws IOException {
+  private void whole(FileChannel channel, long offset, long length, Optional<HistoryLine> head)
+      throws IOException {
     if (length < 2 || length > HistoryLine.LONGEST) {
       return;
     }
-    boolean closed = new String(read(channel, offset + length - 2, 2), StandardCharsets.US_ASCII).equals("\"}");
+    boolean closed =
+        new String(read(channel, offset + length - 2, 2), StandardCharsets.US_ASCII).equals("\"}");
     Optional<HistoryLine> line =
         head.isPresent() && closed
             ? head
-            : HistoryLine.line(new String(read(channel, offset, (int) length), StandardCharsets.UTF_8));
+            : HistoryLine.line(
+                new String(read(channel, offset, (int) length), StandardCharsets.UTF_8));
     line.ifPresent(said -> entries.add(new Entry(said.revision(), offset, length)));
   }
 
@@ -115,7 +123,9 @@ final class HistoryIndex {
         break;
       }
     }
-    return buffer.hasRemaining() ? java.util.Arrays.copyOf(buffer.array(), buffer.position()) : buffer.array();
+    return buffer.hasRemaining()
+        ? java.util.Arrays.copyOf(buffer.array(), buffer.position())
+        : buffer.array();
   }
 
   private static int indexOf(byte[] bytes, byte[] wanted) {

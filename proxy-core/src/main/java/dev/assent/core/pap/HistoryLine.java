@@ -13,14 +13,15 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One line of `policy_history.jsonl`:
-/// `{"version", "time", "sha256", "origin", "restored"?, "override"?, "text_bytes", "text"}`.
+/// One line of `policy_history.jsonl`: `{"version", "time", "sha256", "origin", "restored"?,
+/// "override"?, "text_bytes", "text"}`.
 ///
-/// The text stands last and its length before it, so that a reader can go on to the next line without reading it. Lines of earlier
-/// versions have neither origin nor length, and any order.
+/// The text stands last and its length before it, so that a reader can go on to the next line
+/// without reading it. Lines of earlier versions have neither origin nor length, and any order.
 ///
 /// @param revision what the line says without its text
-/// @param textBytes how many bytes the text takes in the line, escapes included; absent in lines of earlier versions
+/// @param textBytes how many bytes the text takes in the line, escapes included; absent in lines of
+///   earlier versions
 record HistoryLine(PolicyRevision revision, Optional<Long> textBytes) {
   /// Comes right before the text; cannot stand inside a JSON string.
   static final String TEXT = ",\"text\":\"";
@@ -46,7 +47,8 @@ record HistoryLine(PolicyRevision revision, Optional<Long> textBytes) {
     head.putIfPresent("override", revision.override());
     head.put("text_bytes", literal.getBytes(StandardCharsets.UTF_8).length - 2);
     String open = JsonWriter.write(head.build());
-    return (open.substring(0, open.length() - 1) + ",\"text\":" + literal + "}\n").getBytes(StandardCharsets.UTF_8);
+    return (open.substring(0, open.length() - 1) + ",\"text\":" + literal + "}\n")
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   /// What a line says, from the part before its text; empty when that is no such part.
@@ -61,12 +63,15 @@ record HistoryLine(PolicyRevision revision, Optional<Long> textBytes) {
 
   /// The text in a whole line; empty when there is none.
   static Optional<String> text(byte[] line) {
-    return object(new String(line, StandardCharsets.UTF_8)).flatMap(object -> object.string("text"));
+    return object(new String(line, StandardCharsets.UTF_8))
+        .flatMap(object -> object.string("text"));
   }
 
   private static Optional<JsonObject> object(String line) {
     try {
-      return JsonReader.read(line, LIMITS) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+      return JsonReader.read(line, LIMITS) instanceof JsonObject object
+          ? Optional.of(object)
+          : Optional.empty();
     } catch (JsonException _) {
       return Optional.empty(); // torn by a crash, or foreign
     }
@@ -81,11 +86,15 @@ record HistoryLine(PolicyRevision revision, Optional<Long> textBytes) {
       }
       var origin =
           new PolicyOrigin(
-              object.string("origin").map(PolicyOrigin.Channel::ofWord).orElse(PolicyOrigin.Channel.UNKNOWN),
+              object
+                  .string("origin")
+                  .map(PolicyOrigin.Channel::ofWord)
+                  .orElse(PolicyOrigin.Channel.UNKNOWN),
               number(object, "restored"));
       var time = Instant.parse(object.string("time").orElse(""));
       var revision =
-          new PolicyRevision(new PolicyVersion(number, digest.get()), time, origin, object.string("override"));
+          new PolicyRevision(
+              new PolicyVersion(number, digest.get()), time, origin, object.string("override"));
       return Optional.of(new HistoryLine(revision, number(object, "text_bytes")));
     } catch (DateTimeException | ArithmeticException _) {
       return Optional.empty();

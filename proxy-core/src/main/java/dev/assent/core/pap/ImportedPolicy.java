@@ -13,12 +13,14 @@ import java.util.Optional;
 
 /// A policy of the program mcp-acp, taken over.
 ///
-/// Its text stays as it is but for what that program passes over and we would not: unknown members are left out, and so are ids that
-/// we keep for ourselves. Nothing is translated silently: where a rule means something else here, that is said.
+/// Its text stays as it is but for what that program passes over and we would not: unknown members
+/// are left out, and so are ids that we keep for ourselves. Nothing is translated silently: where a
+/// rule means something else here, that is said.
 ///
 /// @param document the policy as it would be in force here
-/// @param differences what differs in meaning, warnings first, each with the rules it is about (none: the policy as a whole); a
-///     WARNING where more may pass here than there or a rule needs a person's eye, a NOTE where less passes or nothing changes
+/// @param differences what differs in meaning, warnings first, each with the rules it is about
+///   (none: the policy as a whole); a WARNING where more may pass here than there or a rule needs a
+///   person's eye, a NOTE where less passes or nothing changes
 /// @param edited whether the text had to be changed
 public record ImportedPolicy(PolicyDocument document, List<Finding> differences, boolean edited) {
   public ImportedPolicy {
@@ -28,13 +30,17 @@ public record ImportedPolicy(PolicyDocument document, List<Finding> differences,
   /// Takes a policy file of mcp-acp over.
   ///
   /// @param target the server it is meant for; absent when it is not known
-  /// @throws PolicyFormatException with every error when it is no policy; mcp-acp itself would mostly refuse it too
-  public static ImportedPolicy of(byte[] utf8, Optional<ImportTarget> target) throws PolicyFormatException {
+  /// @throws PolicyFormatException with every error when it is no policy; mcp-acp itself would
+  ///   mostly refuse it too
+  public static ImportedPolicy of(byte[] utf8, Optional<ImportTarget> target)
+      throws PolicyFormatException {
     var repair = new ForeignText(utf8);
     var document = PolicyDocument.parse(repair.text());
     var found = new ArrayList<>(repair.findings());
     var places = PolicyReader.document(repair.text());
-    new ForeignMeaning(document.policy(), target).findings().forEach(finding -> found.add(placed(finding, places)));
+    new ForeignMeaning(document.policy(), target)
+        .findings()
+        .forEach(finding -> found.add(placed(finding, places)));
     found.sort(Comparator.comparing(Finding::severity));
     return new ImportedPolicy(document, found, repair.edited());
   }

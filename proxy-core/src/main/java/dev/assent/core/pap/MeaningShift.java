@@ -9,7 +9,8 @@ import java.util.Optional;
 /// @param direction whether the rule matches more or less calls here
 /// @param sentence what differs, without a final period
 /// @param suggestion what to write to keep the old meaning
-record MeaningShift(String code, Direction direction, String sentence, Optional<String> suggestion) {
+record MeaningShift(
+    String code, Direction direction, String sentence, Optional<String> suggestion) {
   MeaningShift(String code, Direction direction, String sentence) {
     this(code, direction, sentence, Optional.empty());
   }

@@ -9,4 +9,5 @@ import java.util.Optional;
 /// @param before absent when it was not there
 /// @param after absent when it is not there any more
 /// @param group the group through which it changed while it is written the same; else absent
-public record MemberChange(String member, Optional<Json> before, Optional<Json> after, Optional<String> group) {}
+public record MemberChange(
+    String member, Optional<Json> before, Optional<Json> after, Optional<String> group) {}

@@ -5,16 +5,19 @@ import java.util.Optional;
 /// The terms on which a new text is put in force.
 ///
 /// @param origin where it comes from
-/// @param expected digest of the file's text that it was made from, that of [dev.assent.core.policy.PolicyVersion#NONE] for no
-///     file; absent to replace whatever is there
-/// @param override why it is wanted although its tests may fail, not blank; absent to refuse it then
-public record PolicyChange(PolicyOrigin origin, Optional<String> expected, Optional<String> override) {
+/// @param expected digest of the file's text that it was made from, that of
+///   [dev.assent.core.policy.PolicyVersion#NONE] for no file; absent to replace whatever is there
+/// @param override why it is wanted although its tests may fail, not blank; absent to refuse it
+///   then
+public record PolicyChange(
+    PolicyOrigin origin, Optional<String> expected, Optional<String> override) {
   /// Characters (UTF-16 units) of a reason.
   public static final int LONGEST_REASON = 500;
 
   public PolicyChange {
     if (override.filter(PolicyChange::isReason).isEmpty() && override.isPresent()) {
-      throw new IllegalArgumentException("expected a reason of 1 to " + LONGEST_REASON + " characters");
+      throw new IllegalArgumentException(
+          "expected a reason of 1 to " + LONGEST_REASON + " characters");
     }
   }
 

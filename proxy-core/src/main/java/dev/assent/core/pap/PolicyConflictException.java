@@ -2,7 +2,8 @@ package dev.assent.core.pap;
 
 import java.io.IOException;
 
-/// A policy was not saved because the file on disk is not the one it was made from. Nothing was written.
+/// A policy was not saved because the file on disk is not the one it was made from. Nothing was
+/// written.
 public final class PolicyConflictException extends IOException {
   private static final long serialVersionUID = 1L;
 
@@ -10,7 +11,8 @@ public final class PolicyConflictException extends IOException {
   private final String found;
 
   PolicyConflictException(String expected, String found) {
-    super("the policy file was changed meanwhile: found digest " + found + ", expected " + expected);
+    super(
+        "the policy file was changed meanwhile: found digest " + found + ", expected " + expected);
     this.expected = expected;
     this.found = found;
   }

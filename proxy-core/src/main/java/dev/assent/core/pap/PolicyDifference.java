@@ -16,25 +16,28 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The differences in meaning between two policies. Another way to write the same, such as a list of one in place of a text, is
-/// no difference here; [TextDifference] shows those.
+/// The differences in meaning between two policies. Another way to write the same, such as a list
+/// of one in place of a text, is no difference here; [TextDifference] shows those.
 ///
 /// @param rules what became of the rules, in the order of their places
-/// @param members what changed outside the rules: `combining_algorithm`, `mode`, `groups` and so on, always in the same order
+/// @param members what changed outside the rules: `combining_algorithm`, `mode`, `groups` and so
+///   on, always in the same order
 public record PolicyDifference(List<RuleChange> rules, List<MemberChange> members) {
   public PolicyDifference {
     rules = List.copyOf(rules);
     members = List.copyOf(members);
   }
 
-  /// Compares two policies. Rules are the same rule when they have the same id, else when they say the same, else, where nobody
-  /// gave them an id, when they say nearly the same.
+  /// Compares two policies. Rules are the same rule when they have the same id, else when they say
+  /// the same, else, where nobody gave them an id, when they say nearly the same.
   public static PolicyDifference between(PolicyDocument before, PolicyDocument after) {
     var oldRoot = root(before);
     var freshRoot = root(after);
     var old = rawRules(oldRoot);
     var fresh = rawRules(freshRoot);
-    var pairs = RulePairs.of(before.policy().rules(), after.policy().rules(), generated(old), generated(fresh));
+    var pairs =
+        RulePairs.of(
+            before.policy().rules(), after.policy().rules(), generated(old), generated(fresh));
     var changes = new ArrayList<RuleChange>();
     for (var pair : pairs.both()) {
       var was = before.policy().rules().get(pair.from());
@@ -46,10 +49,18 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
         changes.add(new RuleChange.Moved(is, pair.from(), pair.to()));
       }
     }
-    pairs.removed().forEach(from -> changes.add(new RuleChange.Removed(before.policy().rules().get(from), from, old.get(from))));
-    pairs.added().forEach(to -> changes.add(new RuleChange.Added(after.policy().rules().get(to), to, fresh.get(to))));
+    pairs
+        .removed()
+        .forEach(from ->
+            changes.add(
+                new RuleChange.Removed(before.policy().rules().get(from), from, old.get(from))));
+    pairs
+        .added()
+        .forEach(to ->
+            changes.add(new RuleChange.Added(after.policy().rules().get(to), to, fresh.get(to))));
     changes.sort(Comparator.comparingInt(PolicyDifference::place));
-    return new PolicyDifference(changes, members(new Members(oldRoot, freshRoot, before.policy(), after.policy())));
+    return new PolicyDifference(
+        changes, members(new Members(oldRoot, freshRoot, before.policy(), after.policy())));
   }
 
   /// Whether both mean the same.
@@ -103,13 +114,19 @@ public record PolicyDifference(List<RuleChange> rules, List<MemberChange> member
 
     private void add(String name) {
       changes.add(
-          new MemberChange(name, RuleMembers.written(old, name), RuleMembers.written(fresh, name), Optional.empty()));
+          new MemberChange(
+              name,
+              RuleMembers.written(old, name),
+              RuleMembers.written(fresh, name),
+              Optional.empty()));
     }
   }
 
   private static JsonObject root(PolicyDocument document) {
     try {
-      return JsonReader.read(document.bytes(), JsonLimits.FILE) instanceof JsonObject object ? object : JsonObject.EMPTY;
+      return JsonReader.read(document.bytes(), JsonLimits.FILE) instanceof JsonObject object
+          ? object
+          : JsonObject.EMPTY;
     } catch (JsonException e) {
       throw new IllegalStateException("was read before", e);
     }

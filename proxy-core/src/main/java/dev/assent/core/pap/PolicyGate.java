@@ -6,14 +6,16 @@ import java.util.List;
 
 /// Asked before a policy comes into force: does it do what its own tests expect (clause 9)?
 ///
-/// It is asked for every text from editor, file, command and import, but not again for the text that the history names as
-/// the last one in force: that one was let through before, or wanted for a reason.
+/// It is asked for every text from editor, file, command and import, but not again for the text
+/// that the history names as the last one in force: that one was let through before, or wanted for
+/// a reason.
 @FunctionalInterface
 public interface PolicyGate {
   /// Lets everything through.
   PolicyGate OPEN = _ -> List.of();
 
-  /// What speaks against a policy; empty when nothing does. Called on the thread that changes the policy.
+  /// What speaks against a policy; empty when nothing does. Called on the thread that changes the
+  /// policy.
   ///
   /// @param document a text without errors
   /// @return findings with severity ERROR, one for each test that fails

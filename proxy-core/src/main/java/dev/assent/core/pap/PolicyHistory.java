@@ -25,11 +25,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// `policy_history.jsonl`: every text of a policy that was in force, append-only, one line for each time a text came into
-/// force.
+/// `policy_history.jsonl`: every text of a policy that was in force, append-only, one line for each
+/// time a text came into force.
 ///
-/// Texts are read when they are asked for; what is kept in memory is their places. Lines that cannot be read, such as one torn by a
-/// crash, are passed over. Thread-safe; sees what other processes append.
+/// Texts are read when they are asked for; what is kept in memory is their places. Lines that
+/// cannot be read, such as one torn by a crash, are passed over. Thread-safe; sees what other
+/// processes append.
 public final class PolicyHistory {
   /// Changes are written in milliseconds; whoever holds the right longer is not writing one.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -44,7 +45,8 @@ public final class PolicyHistory {
     this.file = file;
   }
 
-  /// The history in a file, which may be missing; nothing is created before there is something to record.
+  /// The history in a file, which may be missing; nothing is created before there is something to
+  /// record.
   public static PolicyHistory of(Path file) {
     return new PolicyHistory(file);
   }
@@ -85,7 +87,8 @@ public final class PolicyHistory {
         .findFirst();
   }
 
-  /// The entry with a number, the newest where earlier versions of the product gave a number twice; absent when there is none.
+  /// The entry with a number, the newest where earlier versions of the product gave a number twice;
+  /// absent when there is none.
   ///
   /// @throws IOException as [#revisions()]
   public Optional<PolicyRevision> revision(long number) throws IOException {
@@ -100,11 +103,15 @@ public final class PolicyHistory {
     return entry.isEmpty() ? Optional.empty() : Optional.of(text(entry.get()));
   }
 
-  /// The policy of a version; absent when there is no such version, or its text is no policy by today's rules.
+  /// The policy of a version; absent when there is no such version, or its text is no policy by
+  /// today's rules.
   ///
   /// @throws IOException as [#text]
   public Optional<PolicyDocument> document(PolicyVersion version) throws IOException {
-    var text = revision(version.number()).filter(known -> known.version().equals(version)).isPresent() ? text(version.number()) : Optional.<byte[]>empty();
+    var text =
+        revision(version.number()).filter(known -> known.version().equals(version)).isPresent()
+            ? text(version.number())
+            : Optional.<byte[]>empty();
     if (text.isEmpty()) {
       return Optional.empty();
     }
@@ -115,7 +122,8 @@ public final class PolicyHistory {
     }
   }
 
-  /// Records where the text came from that a new server's policy begins with. Does nothing when there is a version already.
+  /// Records where the text came from that a new server's policy begins with. Does nothing when
+  /// there is a version already.
   ///
   /// @throws IOException when the history cannot be read or written
   public void begin(PolicyDocument document, PolicyOrigin origin, Instant now) throws IOException {
@@ -135,7 +143,8 @@ public final class PolicyHistory {
     return LockedFile.take(right, PATIENCE);
   }
 
-  /// Records that a text comes into force, unless it is the last one recorded. The caller holds the [#lock()].
+  /// Records that a text comes into force, unless it is the last one recorded. The caller holds the
+  /// [#lock()].
   ///
   /// @param wanted what the entry should say; its number gives way to a higher one
   /// @return the new entry, or the last one when that has this text
@@ -156,7 +165,8 @@ public final class PolicyHistory {
     }
   }
 
-  /// What an entry would be called while it cannot be written: the next number, which no later one gets.
+  /// What an entry would be called while it cannot be written: the next number, which no later one
+  /// gets.
   PolicyRevision unrecorded(PolicyRevision wanted) {
     using.lock();
     try {
@@ -174,7 +184,8 @@ public final class PolicyHistory {
 
   /// An entry without number yet.
   static PolicyRevision draft(PolicyDocument document, Instant now, PolicyChange change) {
-    return new PolicyRevision(new PolicyVersion(0, document.digest()), now, change.origin(), change.override());
+    return new PolicyRevision(
+        new PolicyVersion(0, document.digest()), now, change.origin(), change.override());
   }
 
   private static PolicyRevision numbered(PolicyRevision revision, long number) {
@@ -183,7 +194,9 @@ public final class PolicyHistory {
   }
 
   private Optional<PolicyRevision> lastKnown() {
-    return index.entries().isEmpty() ? Optional.empty() : Optional.of(index.entries().getLast().revision());
+    return index.entries().isEmpty()
+        ? Optional.empty()
+        : Optional.of(index.entries().getLast().revision());
   }
 
   private long highest() {
@@ -211,11 +224,17 @@ public final class PolicyHistory {
 
   private byte[] text(HistoryIndex.Entry entry) throws IOException {
     try (var channel = PlainFile.open(file, FileTrust.OURS)) {
-      byte[] line = HistoryIndex.read(channel, entry.offset(), (int) Math.min(entry.length(), HistoryLine.LONGEST));
+      byte[] line =
+          HistoryIndex.read(
+              channel, entry.offset(), (int) Math.min(entry.length(), HistoryLine.LONGEST));
       byte[] text = HistoryLine.text(line).orElse("").getBytes(StandardCharsets.UTF_8);
       if (!GeneratedIds.sha256(text).equals(entry.revision().version().digest())) {
         throw new IOException(
-            "the text of version " + entry.revision().number() + " in `" + file + "` is not the one that was recorded");
+            "the text of version "
+                + entry.revision().number()
+                + " in `"
+                + file
+                + "` is not the one that was recorded");
       }
       return text;
     }

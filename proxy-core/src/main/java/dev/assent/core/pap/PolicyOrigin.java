@@ -6,7 +6,8 @@ import java.util.Optional;
 /// The origin of a version of a policy.
 ///
 /// @param channel the hand that put it in force
-/// @param restored the number of the earlier version whose text it is; absent unless somebody asked for that version
+/// @param restored the number of the earlier version whose text it is; absent unless somebody asked
+///   for that version
 public record PolicyOrigin(Channel channel, Optional<Long> restored) {
   /// Rules edited in a window of the app.
   public static final PolicyOrigin EDITOR = of(Channel.EDITOR);

@@ -4,7 +4,8 @@ import dev.assent.core.policy.PolicyVersion;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One entry of a policy's history: a text that came into force. A text that returns is an entry of its own.
+/// One entry of a policy's history: a text that came into force. A text that returns is an entry of
+/// its own.
 ///
 /// @param version its number, and the digest of its text
 /// @param time when it came into force

@@ -9,11 +9,13 @@ import java.util.List;
 
 /// The policy that a [PolicyStore] has in force, and the problems of the file on disk.
 ///
-/// @param revision which text is in force, since when and where from; version [PolicyVersion#NONE] as long as no text was good,
-///     and then everything is denied
+/// @param revision which text is in force, since when and where from; version [PolicyVersion#NONE]
+///   as long as no text was good, and then everything is denied
 /// @param document the text and its meaning; the empty policy for version NONE
-/// @param problems errors when the file on disk is not what is in force; warnings about the store itself; else empty
-public record PolicyState(PolicyRevision revision, PolicyDocument document, List<Finding> problems) {
+/// @param problems errors when the file on disk is not what is in force; warnings about the store
+///   itself; else empty
+public record PolicyState(
+    PolicyRevision revision, PolicyDocument document, List<Finding> problems) {
   public PolicyState {
     problems = List.copyOf(problems);
   }

@@ -19,11 +19,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The policy of one proxy on disk: keeps the last good text in force, follows the file, saves and counts versions.
+/// The policy of one proxy on disk: keeps the last good text in force, follows the file, saves and
+/// counts versions.
 ///
-/// Thread-safe; several processes may work on the same files. A change on disk is in force within a second. A file with errors,
-/// one whose tests fail, or none at all changes nothing but [PolicyState#problems()]: the last good text stays in force, over a
-/// restart too, when it comes from the history. Where none was ever good, everything is denied.
+/// Thread-safe; several processes may work on the same files. A change on disk is in force within a
+/// second. A file with errors, one whose tests fail, or none at all changes nothing but
+/// [PolicyState#problems()]: the last good text stays in force, over a restart too, when it comes
+/// from the history. Where none was ever good, everything is denied.
 public final class PolicyStore implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(500);
 
@@ -59,7 +61,8 @@ public final class PolicyStore implements AutoCloseable {
     return open(policyFile, historyFile, clock, PolicyGate.OPEN);
   }
 
-  /// Loads a policy and follows its file. Never fails for the sake of the file: what is wrong with it stands in the state.
+  /// Loads a policy and follows its file. Never fails for the sake of the file: what is wrong with
+  /// it stands in the state.
   ///
   /// @param policyFile may be missing
   /// @param historyFile where texts and their numbers are kept; may be missing, then it is made
@@ -70,8 +73,10 @@ public final class PolicyStore implements AutoCloseable {
     return store;
   }
 
-  /// As [#open(Path, Path, Clock, PolicyGate)], but looks at the file once: for a command, beside a running core too.
-  public static PolicyStore unwatched(Path policyFile, Path historyFile, Clock clock, PolicyGate gate) {
+  /// As [#open(Path, Path, Clock, PolicyGate)], but looks at the file once: for a command, beside a
+  /// running core too.
+  public static PolicyStore unwatched(
+      Path policyFile, Path historyFile, Clock clock, PolicyGate gate) {
     var store = new PolicyStore(policyFile, historyFile, clock, gate);
     store.poll();
     return store;
@@ -80,7 +85,8 @@ public final class PolicyStore implements AutoCloseable {
   /// What would be in force, without recording anything: for commands that only look.
   ///
   /// A good text that nobody recorded yet has the version number 0 and its own digest.
-  public static PolicyState look(Path policyFile, PolicyHistory history, Clock clock, PolicyGate gate) {
+  public static PolicyState look(
+      Path policyFile, PolicyHistory history, Clock clock, PolicyGate gate) {
     var reading = new WatchedPolicyFile(policyFile).read();
     return new Activation(gate).look(reading, history, clock.instant());
   }
@@ -113,25 +119,33 @@ public final class PolicyStore implements AutoCloseable {
 
   /// Saves what an editor made unless the file changed since it read it.
   ///
-  /// @param expectedDigest digest of the text that the editor began with; that of version NONE for no file
+  /// @param expectedDigest digest of the text that the editor began with; that of version NONE for
+  ///   no file
   /// @return the state with it in force
   /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
   /// @throws IOException as [#save(PolicyDocument, PolicyChange)]
-  public PolicyState save(PolicyDocument document, String expectedDigest) throws PolicyFormatException, IOException {
+  public PolicyState save(PolicyDocument document, String expectedDigest)
+      throws PolicyFormatException, IOException {
     return save(document, PolicyChange.from(PolicyOrigin.EDITOR).expecting(expectedDigest));
   }
 
-  /// Saves a policy and puts it in force. The text that is in force already stays the version it is.
+  /// Saves a policy and puts it in force. The text that is in force already stays the version it
+  /// is.
   ///
   /// @return the state with it in force
-  /// @throws PolicyFormatException when its text is no longer acceptable, or its tests fail and nobody overrode them; nothing is written
-  /// @throws PolicyConflictException when the file on disk is not the expected one; nothing is written
-  /// @throws IOException when it could not be written; the file and what is in force stay as they were
-  public PolicyState save(PolicyDocument document, PolicyChange change) throws PolicyFormatException, IOException {
+  /// @throws PolicyFormatException when its text is no longer acceptable, or its tests fail and
+  ///   nobody overrode them; nothing is written
+  /// @throws PolicyConflictException when the file on disk is not the expected one; nothing is
+  ///   written
+  /// @throws IOException when it could not be written; the file and what is in force stay as they
+  ///   were
+  public PolicyState save(PolicyDocument document, PolicyChange change)
+      throws PolicyFormatException, IOException {
     var checked = PolicyDocument.parse(document.bytes());
     changing.lock();
     try {
-      var admitted = isInForce(checked) ? withoutOverride(change) : activation.admit(checked, change);
+      var admitted =
+          isInForce(checked) ? withoutOverride(change) : activation.admit(checked, change);
       try (var _ = history.lock()) {
         expect(change.expected());
         file.replace(checked.bytes());
@@ -151,23 +165,27 @@ public final class PolicyStore implements AutoCloseable {
   /// @return the state with it in force; the same version as before when that has this text
   /// @throws UnknownVersionException when there is no such version
   /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
-  /// @throws IOException as [#save(PolicyDocument, PolicyChange)], and when the text can no longer be read
+  /// @throws IOException as [#save(PolicyDocument, PolicyChange)], and when the text can no longer
+  ///   be read
   public PolicyState restore(long number, PolicyOrigin.Channel channel, Optional<String> override)
       throws PolicyFormatException, IOException {
     byte[] text = history.text(number).orElseThrow(() -> new UnknownVersionException(number));
-    var change = new PolicyChange(PolicyOrigin.restoring(channel, number), Optional.empty(), override);
+    var change =
+        new PolicyChange(PolicyOrigin.restoring(channel, number), Optional.empty(), override);
     return save(PolicyDocument.parse(text), change);
   }
 
-  /// Undoes the last change: puts the text that was in force before it in force again, as a new version. To undo that once
-  /// more brings the change back.
+  /// Undoes the last change: puts the text that was in force before it in force again, as a new
+  /// version. To undo that once more brings the change back.
   ///
   /// @param number of the version that is to go; the one in force, as it was shown
   /// @param channel who asks for it
   /// @param override why, although the tests of the text may fail; absent to refuse it then
   /// @return the state with the text before in force
-  /// @throws UndoRefusedException when another version is in force by now, or there was none before; nothing is written
-  /// @throws PolicyConflictException when the file on disk does not hold what is in force; nothing is written
+  /// @throws UndoRefusedException when another version is in force by now, or there was none
+  ///   before; nothing is written
+  /// @throws PolicyConflictException when the file on disk does not hold what is in force; nothing
+  ///   is written
   /// @throws PolicyFormatException as [#save(PolicyDocument, PolicyChange)]
   /// @throws IOException as [#restore(long, PolicyOrigin.Channel, Optional)]
   public PolicyState undo(long number, PolicyOrigin.Channel channel, Optional<String> override)
@@ -182,18 +200,21 @@ public final class PolicyStore implements AutoCloseable {
       }
       long before = history.before(inForce).orElseThrow(PolicyStore::nothingBefore).number();
       byte[] text = history.text(before).orElseThrow(() -> new UnknownVersionException(before));
-      var change = new PolicyChange(PolicyOrigin.restoring(channel, before), Optional.empty(), override);
+      var change =
+          new PolicyChange(PolicyOrigin.restoring(channel, before), Optional.empty(), override);
       return save(PolicyDocument.parse(text), change.expecting(inForce.version().digest()));
     } finally {
       changing.unlock();
     }
   }
 
-  /// The text that an [#undo] of a state's version would put in force; absent when nothing was in force before it.
+  /// The text that an [#undo] of a state's version would put in force; absent when nothing was in
+  /// force before it.
   ///
   /// @throws PolicyFormatException when that text is no longer one that may be in force
   /// @throws IOException when it can no longer be read
-  public Optional<PolicyDocument> before(PolicyState shown) throws PolicyFormatException, IOException {
+  public Optional<PolicyDocument> before(PolicyState shown)
+      throws PolicyFormatException, IOException {
     var before = history.before(shown.revision());
     if (before.isEmpty()) {
       return Optional.empty();
@@ -203,11 +224,12 @@ public final class PolicyStore implements AutoCloseable {
   }
 
   private static UndoRefusedException nothingBefore() {
-    return new UndoRefusedException(UndoRefusedException.Reason.NOTHING_BEFORE, "there was no policy before this one");
+    return new UndoRefusedException(
+        UndoRefusedException.Reason.NOTHING_BEFORE, "there was no policy before this one");
   }
 
-  /// Tells of each change of the state until closed. Called one at a time on the thread that made or noticed the change;
-  /// a listener that fails is logged and keeps nobody from hearing.
+  /// Tells of each change of the state until closed. Called one at a time on the thread that made
+  /// or noticed the change; a listener that fails is logged and keeps nobody from hearing.
   public AutoCloseable listen(Consumer<PolicyState> listener) {
     listeners.add(listener);
     return () -> listeners.remove(listener);
@@ -294,17 +316,21 @@ public final class PolicyStore implements AutoCloseable {
     }
     var problems = new ArrayList<>(findings);
     var kept = activation.lastGood(history, problems::add);
-    become(kept.map(good -> good.withProblems(problems)).orElseGet(() -> PolicyState.none(state.since(), problems)));
+    become(
+        kept.map(good -> good.withProblems(problems))
+            .orElseGet(() -> PolicyState.none(state.since(), problems)));
   }
 
-  /// Makes a text the one in force, as a new version or as the last one that was recorded. The lock is held.
+  /// Makes a text the one in force, as a new version or as the last one that was recorded. The lock
+  /// is held.
   private void adopt(PolicyDocument document, PolicyChange change) {
     if (isInForce(document)) {
       become(state.withProblems(historyProblem()));
       return;
     }
     try {
-      var revision = history.record(PolicyHistory.draft(document, clock.instant(), change), document.bytes());
+      var revision =
+          history.record(PolicyHistory.draft(document, clock.instant(), change), document.bytes());
       unrecorded = null;
       become(new PolicyState(revision, document, List.of()));
     } catch (IOException e) {
@@ -345,7 +371,9 @@ public final class PolicyStore implements AutoCloseable {
         : List.of(
             Activation.warning(
                 Activation.HISTORY,
-                "the policy is in force, but its history could not be written: `" + failed.why + "`"));
+                "the policy is in force, but its history could not be written: `"
+                    + failed.why
+                    + "`"));
   }
 
   private static List<Finding> withoutHistory(List<Finding> problems) {

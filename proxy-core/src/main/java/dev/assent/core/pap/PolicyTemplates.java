@@ -14,34 +14,68 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Policies to begin with. All but the empty one use `deny-overrides`: no question softens a denial; they ask about
-/// tools that are new or changed, bound the calls that nobody is asked about, and bring tests that say what must stay secret.
+/// Policies to begin with. All but the empty one use `deny-overrides`: no question softens a
+/// denial; they ask about tools that are new or changed, bound the calls that nobody is asked
+/// about, and bring tests that say what must stay secret.
 ///
-/// Roots are absolute folders that a server is meant to work in, may be empty. A `*` in a folder's name becomes `?`, because
-/// patterns have no escapes.
+/// Roots are absolute folders that a server is meant to work in, may be empty. A `*` in a folder's
+/// name becomes `?`, because patterns have no escapes.
 public final class PolicyTemplates {
   /// Tools that are known to look at files and at nothing else; what other tools read is none.
   private static final List<String> FILE_READERS =
       List.of(
-          "read_file", "readFile", "read_files", "readFiles", "read_text_file", "readTextFile", "read_media_file", "read_multiple_files",
-          "readMultipleFiles", "read_file_lines", "get_file", "getFile", "get_file_info", "getFileInfo", "list_directory", "listDirectory",
-          "list_directory_with_sizes", "list_dir", "listDir", "list_files", "listFiles", "list_folder", "search_files", "searchFiles",
-          "search_in_files", "find_files", "findFiles", "find_file", "findFile", "find_in_files");
+          "read_file",
+          "readFile",
+          "read_files",
+          "readFiles",
+          "read_text_file",
+          "readTextFile",
+          "read_media_file",
+          "read_multiple_files",
+          "readMultipleFiles",
+          "read_file_lines",
+          "get_file",
+          "getFile",
+          "get_file_info",
+          "getFileInfo",
+          "list_directory",
+          "listDirectory",
+          "list_directory_with_sizes",
+          "list_dir",
+          "listDir",
+          "list_files",
+          "listFiles",
+          "list_folder",
+          "search_files",
+          "searchFiles",
+          "search_in_files",
+          "find_files",
+          "findFiles",
+          "find_file",
+          "findFile",
+          "find_in_files");
 
   private static final List<String> CACHED = List.of("fs_read", "fs_write");
 
   private static final List<String> EXAMPLES =
       List.of(
-          "**/.env.example", "**/.env.sample", "**/.env.template", "**/.env.dist", "**/.env.schema", "**/.env.*.example",
-          "**/.env.*.sample", "**/.env.*.template");
+          "**/.env.example",
+          "**/.env.sample",
+          "**/.env.template",
+          "**/.env.dist",
+          "**/.env.schema",
+          "**/.env.*.example",
+          "**/.env.*.sample",
+          "**/.env.*.template");
 
-  /// Calls in a minute that need no question: more than an agent makes that reads its way through a project.
+  /// Calls in a minute that need no question: more than an agent makes that reads its way through a
+  /// project.
   private static final int CALLS_A_MINUTE = 300;
 
   private PolicyTemplates() {}
 
-  /// Reads below the roots pass; changes, actions, reads from the network, new tools and too many calls in a minute are asked;
-  /// secrets are denied; the rest is denied.
+  /// Reads below the roots pass; changes, actions, reads from the network, new tools and too many
+  /// calls in a minute are asked; secrets are denied; the rest is denied.
   public static PolicyDocument developerDefault(List<String> roots) {
     var rules = secrets();
     rules.addAll(reads(roots));
@@ -50,18 +84,46 @@ public final class PolicyTemplates {
             .when("operations", "write", "delete")
             .build());
     rules.add(
-        asking("ask-actions", "Tools that move, send, install or run something need a yes; their names say neither read nor write")
+        asking(
+                "ask-actions",
+                "Tools that move, send, install or run something need a yes; their names say neither read nor write")
             .when(
                 "tool_name",
-                "*move*", "*copy*", "*rename*", "*patch*", "*apply*", "*upload*", "*push*", "*send*", "*post*", "*install*",
-                "*exec*", "*run*", "*bash*", "*shell*", "*command*", "*navigate*", "*click*", "list_allowed_directories")
+                "*move*",
+                "*copy*",
+                "*rename*",
+                "*patch*",
+                "*apply*",
+                "*upload*",
+                "*push*",
+                "*send*",
+                "*post*",
+                "*install*",
+                "*exec*",
+                "*run*",
+                "*bash*",
+                "*shell*",
+                "*command*",
+                "*navigate*",
+                "*click*",
+                "list_allowed_directories")
             .build());
     rules.add(
-        asking("ask-effects", "Tools known to change, send or execute something need a yes whatever their name says")
+        asking(
+                "ask-effects",
+                "Tools known to change, send or execute something need a yes whatever their name says")
             .when(
                 "side_effects",
-                "fs_write", "db_write", "network_egress", "code_exec", "process_spawn", "container_exec", "cloud_api",
-                "clipboard_write", "browser_open", "email_send")
+                "fs_write",
+                "db_write",
+                "network_egress",
+                "code_exec",
+                "process_spawn",
+                "container_exec",
+                "cloud_api",
+                "clipboard_write",
+                "browser_open",
+                "email_send")
             .build());
     rules.add(
         asking("ask-network", "Reading from the network needs a yes")
@@ -76,9 +138,10 @@ public final class PolicyTemplates {
     return PolicyDocument.empty();
   }
 
-  /// For the own tools of an agent. Reads below its project and the roots pass, and so do its own lists and plans and what it keeps
-  /// for itself; other reads, changes, the network, commands from Medium on, tools that are not known and too many calls in a minute
-  /// are asked; secrets are denied. What other commands do is left to the agent's own rules.
+  /// For the own tools of an agent. Reads below its project and the roots pass, and so do its own
+  /// lists and plans and what it keeps for itself; other reads, changes, the network, commands from
+  /// Medium on, tools that are not known and too many calls in a minute are asked; secrets are
+  /// denied. What other commands do is left to the agent's own rules.
   ///
   /// @param tools what the agent brings with it
   public static PolicyDocument agent(AgentTools tools, List<String> roots) {
@@ -99,18 +162,30 @@ public final class PolicyTemplates {
             .build());
     if (!tools.harmless().isEmpty()) {
       rules.add(
-          new Written(Effect.ALLOW, "allow-own", "The agent's own lists, plans and helpers touch nothing of yours")
+          new Written(
+                  Effect.ALLOW,
+                  "allow-own",
+                  "The agent's own lists, plans and helpers touch nothing of yours")
               .when("tool_name", tools.harmless().toArray(String[]::new))
               .build());
     }
-    rules.add(asking("ask-changes", "Writing and deleting needs a yes").when("operations", "write", "delete").build());
+    rules.add(
+        asking("ask-changes", "Writing and deleting needs a yes")
+            .when("operations", "write", "delete")
+            .build());
     if (!tools.shells().isEmpty()) {
       rules.add(
-          new Written(Effect.HITL, "ask-risky-commands", "Commands that may do harm need a yes, each time")
+          new Written(
+                  Effect.HITL,
+                  "ask-risky-commands",
+                  "Commands that may do harm need a yes, each time")
               .when("command_severity", "medium")
               .build());
       rules.add(
-          new Written(Effect.ALLOW, "allow-commands", "Other commands are left to the agent's own rules")
+          new Written(
+                  Effect.ALLOW,
+                  "allow-commands",
+                  "Other commands are left to the agent's own rules")
               .when("tool_name", tools.shells().toArray(String[]::new))
               .build());
     }
@@ -127,7 +202,8 @@ public final class PolicyTemplates {
     return document(head(Effect.HITL), rules);
   }
 
-  /// The tools an agent brings with it, by the names that rules know; each list sorted, may be empty.
+  /// The tools an agent brings with it, by the names that rules know; each list sorted, may be
+  /// empty.
   ///
   /// @param shells run commands
   /// @param harmless touch nothing but the agent itself
@@ -135,7 +211,11 @@ public final class PolicyTemplates {
   /// @param all these and the rest
   /// @param saved patterns of the files that the agent keeps for itself, to read them again
   public record AgentTools(
-      List<String> shells, List<String> harmless, List<String> web, List<String> all, List<String> saved) {
+      List<String> shells,
+      List<String> harmless,
+      List<String> web,
+      List<String> all,
+      List<String> saved) {
     public AgentTools {
       shells = List.copyOf(shells);
       harmless = List.copyOf(harmless);
@@ -145,12 +225,17 @@ public final class PolicyTemplates {
     }
   }
 
-  /// Nothing passes without a person: tools and resources below the roots are asked (any, where there are no roots); secrets and the
-  /// rest are denied.
+  /// Nothing passes without a person: tools and resources below the roots are asked (any, where
+  /// there are no roots); secrets and the rest are denied.
   public static PolicyDocument strict(List<String> roots) {
     var rules = secrets();
-    var tools = new Written(Effect.HITL, "ask-tools", "Every call of a tool on the served folders needs a yes, each time");
-    var resources = new Written(Effect.HITL, "ask-resources", "Reading a resource needs a yes, each time");
+    var tools =
+        new Written(
+            Effect.HITL,
+            "ask-tools",
+            "Every call of a tool on the served folders needs a yes, each time");
+    var resources =
+        new Written(Effect.HITL, "ask-resources", "Reading a resource needs a yes, each time");
     if (!roots.isEmpty()) {
       tools.when("path_pattern", below(roots));
       resources.when("path_pattern", below(roots));
@@ -160,8 +245,8 @@ public final class PolicyTemplates {
     return document(head(Effect.HITL), rules);
   }
 
-  /// Reads below the roots pass, everything else is denied, too many calls in a minute as well; a person is asked only about a tool
-  /// that is new or changed.
+  /// Reads below the roots pass, everything else is denied, too many calls in a minute as well; a
+  /// person is asked only about a tool that is new or changed.
   public static PolicyDocument readOnly(List<String> roots) {
     var rules = secrets();
     rules.addAll(reads(roots));
@@ -171,11 +256,23 @@ public final class PolicyTemplates {
   private static List<JsonObject> secrets() {
     var rules = new ArrayList<JsonObject>();
     rules.add(
-        new Written(Effect.DENY, "deny-environment-files", "Files that hold passwords of programs under development")
-            .when("path_pattern", "**/.env", "**/*.env", "**/.envrc", "**/secrets/**", "**/credentials.json")
+        new Written(
+                Effect.DENY,
+                "deny-environment-files",
+                "Files that hold passwords of programs under development")
+            .when(
+                "path_pattern",
+                "**/.env",
+                "**/*.env",
+                "**/.envrc",
+                "**/secrets/**",
+                "**/credentials.json")
             .build());
     rules.add(
-        new Written(Effect.DENY, "deny-environment-variants", "The same for one machine or stage; examples and templates hold none")
+        new Written(
+                Effect.DENY,
+                "deny-environment-variants",
+                "The same for one machine or stage; examples and templates hold none")
             .when("path_pattern", "**/.env.*")
             .whenNot("path_pattern", EXAMPLES)
             .build());
@@ -183,26 +280,60 @@ public final class PolicyTemplates {
         new Written(Effect.DENY, "deny-keys", "Private keys and key stores")
             .when(
                 "path_pattern",
-                "**/.ssh/**", "**/.gnupg/**", "**/id_rsa*", "**/id_ecdsa*", "**/id_ed25519*", "**/*.pem", "**/*.key",
-                "**/*.p12", "**/*.pfx", "**/*.jks", "**/*.keystore", "**/*.kdbx")
+                "**/.ssh/**",
+                "**/.gnupg/**",
+                "**/id_rsa*",
+                "**/id_ecdsa*",
+                "**/id_ed25519*",
+                "**/*.pem",
+                "**/*.key",
+                "**/*.p12",
+                "**/*.pfx",
+                "**/*.jks",
+                "**/*.keystore",
+                "**/*.kdbx")
             .build());
     rules.add(
-        new Written(Effect.DENY, "deny-credentials", "Credentials of command-line tools and services")
+        new Written(
+                Effect.DENY, "deny-credentials", "Credentials of command-line tools and services")
             .when(
                 "path_pattern",
-                "**/.aws/**", "**/.azure/**", "**/.config/gcloud/**", "**/.kube/**", "**/.docker/config.json",
-                "**/.netrc", "**/_netrc", "**/.npmrc", "**/.pypirc", "**/.pgpass", "**/.my.cnf", "**/.git-credentials",
-                "**/.config/gh/**", "**/.vault-token", "**/.terraform.d/**")
+                "**/.aws/**",
+                "**/.azure/**",
+                "**/.config/gcloud/**",
+                "**/.kube/**",
+                "**/.docker/config.json",
+                "**/.netrc",
+                "**/_netrc",
+                "**/.npmrc",
+                "**/.pypirc",
+                "**/.pgpass",
+                "**/.my.cnf",
+                "**/.git-credentials",
+                "**/.config/gh/**",
+                "**/.vault-token",
+                "**/.terraform.d/**")
             .build());
     rules.add(
-        new Written(Effect.DENY, "deny-password-stores", "Password stores of the system, browsers and password programs")
+        new Written(
+                Effect.DENY,
+                "deny-password-stores",
+                "Password stores of the system, browsers and password programs")
             .when(
                 "path_pattern",
-                "**/.password-store/**", "**/.local/share/keyrings/**", "**/Library/Keychains/**",
-                "**/.mozilla/firefox/**", "**/.config/google-chrome/**", "**/.config/chromium/**", "/etc/shadow*")
+                "**/.password-store/**",
+                "**/.local/share/keyrings/**",
+                "**/Library/Keychains/**",
+                "**/.mozilla/firefox/**",
+                "**/.config/google-chrome/**",
+                "**/.config/chromium/**",
+                "/etc/shadow*")
             .build());
     rules.add(
-        new Written(Effect.DENY, "deny-secret-tools", "Tools known to read secrets or to take over the machine")
+        new Written(
+                Effect.DENY,
+                "deny-secret-tools",
+                "Tools known to read secrets or to take over the machine")
             .when("side_effects", "secrets_read", "keychain_read", "sudo_elevate")
             .build());
     return rules;
@@ -213,12 +344,18 @@ public final class PolicyTemplates {
       return List.of();
     }
     return List.of(
-        new Written(Effect.ALLOW, "allow-reads", "Tools known to read files may look at the served folders without a question")
+        new Written(
+                Effect.ALLOW,
+                "allow-reads",
+                "Tools known to read files may look at the served folders without a question")
             .when("tool_name", FILE_READERS.toArray(String[]::new))
             .when("operations", "read")
             .when("path_pattern", below(roots))
             .build(),
-        new Written(Effect.ALLOW, "allow-resources", "Resources that are files in the served folders may be read")
+        new Written(
+                Effect.ALLOW,
+                "allow-resources",
+                "Resources that are files in the served folders may be read")
             .when("mcp_method", "resources/read")
             .when("scheme", "file")
             .when("path_pattern", below(roots))
@@ -261,20 +398,33 @@ public final class PolicyTemplates {
   }
 
   private static PolicyDocument document(JsonObject.Builder head, List<JsonObject> rules) {
-    var file = head.put("rules", new JsonArray(List.<Json>copyOf(rules))).put("tests", secretsStay()).build();
+    var file =
+        head.put("rules", new JsonArray(List.<Json>copyOf(rules)))
+            .put("tests", secretsStay())
+            .build();
     try {
-      return PolicyDocument.parse((JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
+      return PolicyDocument.parse(
+          (JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (PolicyFormatException e) {
       throw new IllegalStateException("a template is a valid policy", e);
     }
   }
 
-  /// Tests that hold as long as the rules of [#secrets()] do, whatever else is written into the policy.
+  /// Tests that hold as long as the rules of [#secrets()] do, whatever else is written into the
+  /// policy.
   private static JsonArray secretsStay() {
     return new JsonArray(
         List.of(
-            denied("passwords of programs stay secret", "deny-environment-files", "path", new JsonString("/work/.env")),
-            denied("private keys stay secret", "deny-keys", "path", new JsonString("/home/me/.ssh/id_ed25519")),
+            denied(
+                "passwords of programs stay secret",
+                "deny-environment-files",
+                "path",
+                new JsonString("/work/.env")),
+            denied(
+                "private keys stay secret",
+                "deny-keys",
+                "path",
+                new JsonString("/home/me/.ssh/id_ed25519")),
             denied(
                 "tools that read secrets stay off",
                 "deny-secret-tools",
@@ -294,7 +444,12 @@ public final class PolicyTemplates {
     return JsonObject.builder()
         .put("name", name)
         .put("attributes", attributes)
-        .put("expect", JsonObject.builder().put("decision", Effect.DENY.word()).put("final_rule", rule).build())
+        .put(
+            "expect",
+            JsonObject.builder()
+                .put("decision", Effect.DENY.word())
+                .put("final_rule", rule)
+                .build())
         .build();
   }
 
@@ -316,13 +471,16 @@ public final class PolicyTemplates {
     }
 
     Written when(String condition, String... values) {
-      boolean listed = values.length > 1 || condition.equals("operations") || condition.equals("side_effects");
-      conditions.put(condition, listed ? JsonArray.ofStrings(List.of(values)) : new JsonString(values[0]));
+      boolean listed =
+          values.length > 1 || condition.equals("operations") || condition.equals("side_effects");
+      conditions.put(
+          condition, listed ? JsonArray.ofStrings(List.of(values)) : new JsonString(values[0]));
       return this;
     }
 
     Written whenNot(String condition, List<String> values) {
-      conditions.put("not", JsonObject.builder().put(condition, JsonArray.ofStrings(values)).build());
+      conditions.put(
+          "not", JsonObject.builder().put(condition, JsonArray.ofStrings(values)).build());
       return this;
     }
 

@@ -10,9 +10,10 @@ import java.util.Optional;
 
 /// The content of a policy file at one moment, good or not.
 ///
-/// @param text absent when there is no file, when it is no UTF-8, or when it is longer than a policy may be
-/// @param digest the digest that a [PolicyChange] expects if it is to replace exactly this; that of [PolicyVersion#NONE] for no
-///     file
+/// @param text absent when there is no file, when it is no UTF-8, or when it is longer than a
+///   policy may be
+/// @param digest the digest that a [PolicyChange] expects if it is to replace exactly this; that of
+///   [PolicyVersion#NONE] for no file
 public record PolicyText(Optional<String> text, String digest) {
   /// No file.
   static final PolicyText NONE = new PolicyText(Optional.empty(), PolicyVersion.NONE.digest());
@@ -24,7 +25,10 @@ public record PolicyText(Optional<String> text, String digest) {
     }
     try {
       // A new decoder refuses what is malformed instead of drawing a sign in its place.
-      return new PolicyText(Optional.of(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()), digest);
+      return new PolicyText(
+          Optional.of(
+              StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString()),
+          digest);
     } catch (CharacterCodingException _) {
       return new PolicyText(Optional.empty(), digest);
     }

@@ -4,7 +4,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.policy.Rule;
 import java.util.List;
 
-/// A change of one rule between two versions of a policy. Places are 0-based indexes into the rules of a file.
+/// A change of one rule between two versions of a policy. Places are 0-based indexes into the rules
+/// of a file.
 public sealed interface RuleChange {
   /// It is new.
   ///
@@ -20,7 +21,8 @@ public sealed interface RuleChange {
   ///
   /// @param members what changed, at least one
   /// @param moved whether it also stands elsewhere among the rules that both versions have
-  record Changed(Rule before, Rule after, int from, int to, List<MemberChange> members, boolean moved)
+  record Changed(
+      Rule before, Rule after, int from, int to, List<MemberChange> members, boolean moved)
       implements RuleChange {
     public Changed {
       members = List.copyOf(members);

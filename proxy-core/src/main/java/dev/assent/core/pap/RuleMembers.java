@@ -63,7 +63,11 @@ final class RuleMembers {
   private void compare() {
     if (!before.id().equals(after.id())) {
       changes.add(
-          new MemberChange("id", Optional.of(new JsonString(before.id().value())), Optional.of(new JsonString(after.id().value())), Optional.empty()));
+          new MemberChange(
+              "id",
+              Optional.of(new JsonString(before.id().value())),
+              Optional.of(new JsonString(after.id().value())),
+              Optional.empty()));
     }
     member("description", before.description(), after.description());
     member("effect", before.effect(), after.effect());
@@ -76,7 +80,8 @@ final class RuleMembers {
 
   private void member(String name, Object was, Object is) {
     if (!was.equals(is)) {
-      changes.add(new MemberChange(name, written(old, name), written(fresh, name), Optional.empty()));
+      changes.add(
+          new MemberChange(name, written(old, name), written(fresh, name), Optional.empty()));
     }
   }
 
@@ -91,7 +96,12 @@ final class RuleMembers {
       if (!same(was.get(name), is.get(name))) {
         var raw = written(writtenBefore, name);
         var now = written(writtenAfter, name);
-        changes.add(new MemberChange("conditions" + JsonPointer.child("", name), raw, now, raw.equals(now) ? group(name) : Optional.empty()));
+        changes.add(
+            new MemberChange(
+                "conditions" + JsonPointer.child("", name),
+                raw,
+                now,
+                raw.equals(now) ? group(name) : Optional.empty()));
       }
     }
   }

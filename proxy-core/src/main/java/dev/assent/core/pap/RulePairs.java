@@ -20,7 +20,8 @@ record RulePairs(List<Pair> both, List<Integer> removed, List<Integer> added) {
 
   /// One rule in both.
   ///
-  /// @param moved whether it stands elsewhere among the rules that both have; as few as possible are called moved
+  /// @param moved whether it stands elsewhere among the rules that both have; as few as possible
+  ///   are called moved
   record Pair(int from, int to, boolean moved) {}
 
   /// Matches rules.
@@ -28,21 +29,30 @@ record RulePairs(List<Pair> both, List<Integer> removed, List<Integer> added) {
   /// @param generatedBefore for each rule whether its file gives it no id
   /// @param generatedAfter likewise
   static RulePairs of(
-      List<Rule> before, List<Rule> after, List<Boolean> generatedBefore, List<Boolean> generatedAfter) {
+      List<Rule> before,
+      List<Rule> after,
+      List<Boolean> generatedBefore,
+      List<Boolean> generatedAfter) {
     int[] to = new int[before.size()];
     int[] from = new int[after.size()];
     Arrays.fill(to, -1);
     Arrays.fill(from, -1);
     byKey(before, after, rule -> rule.id(), to, from);
-    byKey(before, after, rule -> List.of(rule.effect(), new HashSet<>(rule.conditions())), to, from);
+    byKey(
+        before, after, rule -> List.of(rule.effect(), new HashSet<>(rule.conditions())), to, from);
     BiPredicate<Integer, Integer> nearly =
-        (a, b) -> generatedBefore.get(a) && generatedAfter.get(b) && alike(before.get(a), after.get(b));
+        (a, b) ->
+            generatedBefore.get(a) && generatedAfter.get(b) && alike(before.get(a), after.get(b));
     byLikeness(to, from, nearly);
     return matched(to, from);
   }
 
   private static void byKey(
-      List<Rule> before, List<Rule> after, java.util.function.Function<Rule, Object> key, int[] to, int[] from) {
+      List<Rule> before,
+      List<Rule> after,
+      java.util.function.Function<Rule, Object> key,
+      int[] to,
+      int[] from) {
     Map<Object, List<Integer>> open = new HashMap<>();
     for (int i = 0; i < to.length; i++) {
       if (to[i] < 0) {
@@ -50,7 +60,8 @@ record RulePairs(List<Pair> both, List<Integer> removed, List<Integer> added) {
       }
     }
     for (int k = 0; k < from.length; k++) {
-      var candidates = from[k] < 0 ? open.getOrDefault(key.apply(after.get(k)), List.of()) : List.<Integer>of();
+      var candidates =
+          from[k] < 0 ? open.getOrDefault(key.apply(after.get(k)), List.of()) : List.<Integer>of();
       if (!candidates.isEmpty()) {
         pair(to, from, candidates.removeFirst(), k);
       }
@@ -72,16 +83,19 @@ record RulePairs(List<Pair> both, List<Integer> removed, List<Integer> added) {
     }
   }
 
-  /// Whether a rule is probably the other after an edit: described in the same words, or the same in its effect or kinds of
-  /// conditions and in at least one whole condition.
+  /// Whether a rule is probably the other after an edit: described in the same words, or the same
+  /// in its effect or kinds of conditions and in at least one whole condition.
   private static boolean alike(Rule a, Rule b) {
     if (a.description().isPresent() && a.description().equals(b.description())) {
       return true;
     }
     var mine = RuleMembers.byMember(a);
     var theirs = RuleMembers.byMember(b);
-    boolean sharesOne = mine.entrySet().stream().anyMatch(entry -> RuleMembers.same(entry.getValue(), theirs.get(entry.getKey())));
-    return sharesOne && a.effect() == b.effect() || mine.keySet().equals(theirs.keySet()) && (sharesOne || a.effect() == b.effect());
+    boolean sharesOne =
+        mine.entrySet().stream()
+            .anyMatch(entry -> RuleMembers.same(entry.getValue(), theirs.get(entry.getKey())));
+    return sharesOne && a.effect() == b.effect()
+        || mine.keySet().equals(theirs.keySet()) && (sharesOne || a.effect() == b.effect());
   }
 
   private static void pair(int[] to, int[] from, int earlier, int later) {

@@ -41,7 +41,9 @@ public record TextDifference(List<Line> lines) {
 
   /// Compares the texts of two policies.
   public static TextDifference between(PolicyDocument before, PolicyDocument after) {
-    return between(new String(before.bytes(), StandardCharsets.UTF_8), new String(after.bytes(), StandardCharsets.UTF_8));
+    return between(
+        new String(before.bytes(), StandardCharsets.UTF_8),
+        new String(after.bytes(), StandardCharsets.UTF_8));
   }
 
   /// Compares two texts. A line end at the end of only one of them is shown as an empty line more.
@@ -54,12 +56,17 @@ public record TextDifference(List<Line> lines) {
       start++;
     }
     int end = 0;
-    while (end < a.length - start && end < b.length - start && a[a.length - 1 - end].equals(b[b.length - 1 - end])) {
+    while (end < a.length - start
+        && end < b.length - start
+        && a[a.length - 1 - end].equals(b[b.length - 1 - end])) {
       end++;
     }
     var lines = new ArrayList<Line>();
     add(lines, Side.BOTH, a, 0, start);
-    middle(lines, Arrays.copyOfRange(a, start, a.length - end), Arrays.copyOfRange(b, start, b.length - end));
+    middle(
+        lines,
+        Arrays.copyOfRange(a, start, a.length - end),
+        Arrays.copyOfRange(b, start, b.length - end));
     add(lines, Side.BOTH, a, a.length - end, a.length);
     return new TextDifference(lines);
   }
@@ -69,7 +76,8 @@ public record TextDifference(List<Line> lines) {
     return lines.stream().allMatch(line -> line.side() == Side.BOTH);
   }
 
-  /// The parts that differ with some lines around them, each part headed by `@@ -LINE,COUNT +LINE,COUNT @@`.
+  /// The parts that differ with some lines around them, each part headed by `@@ -LINE,COUNT
+  /// +LINE,COUNT @@`.
   ///
   /// @param around how many equal lines to show before and after
   public List<String> parts(int around) {
@@ -106,7 +114,8 @@ public record TextDifference(List<Line> lines) {
     return "@@ -" + before + "," + old + " +" + after + "," + fresh + " @@";
   }
 
-  /// The shortest way from one text to the other, found by going as far as each number of edits reaches.
+  /// The shortest way from one text to the other, found by going as far as each number of edits
+  /// reaches.
   private static void middle(List<Line> lines, String[] a, String[] b) {
     int bound = Math.min(EDITS, a.length + b.length);
     int[] reach = new int[2 * bound + 3];
@@ -115,7 +124,10 @@ public record TextDifference(List<Line> lines) {
       steps.add(Arrays.copyOfRange(reach, bound + 1 - edits, bound + 2 + edits));
       for (int k = -edits; k <= edits; k += 2) {
         int at = bound + 1 + k;
-        int x = k == -edits || k != edits && reach[at - 1] < reach[at + 1] ? reach[at + 1] : reach[at - 1] + 1;
+        int x =
+            k == -edits || k != edits && reach[at - 1] < reach[at + 1]
+                ? reach[at + 1]
+                : reach[at - 1] + 1;
         while (x < a.length && x - k < b.length && a[x].equals(b[x - k])) {
           x++;
         }

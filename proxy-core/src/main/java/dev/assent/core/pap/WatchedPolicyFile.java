@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A policy file that is looked at again and again. Not thread-safe, but for [#look].
 final class WatchedPolicyFile {
-  /// After a change the text is read so many times more, because a second change can fall into the same tick of the file system's clock.
+  /// After a change the text is read so many times more, because a second change can fall into the
+  /// same tick of the file system's clock.
   private static final int DOUBTS = 6;
 
   /// The result of a look at the file.
@@ -58,7 +59,8 @@ final class WatchedPolicyFile {
     this.path = path;
   }
 
-  /// Looks at the file, which can take its time; for one thread at a time, beside whatever else is done here.
+  /// Looks at the file, which can take its time; for one thread at a time, beside whatever else is
+  /// done here.
   Look look() {
     int before = replaced;
     EntryStamp now = stampNow();
@@ -66,7 +68,8 @@ final class WatchedPolicyFile {
     if (now != null && now.equals(stamp)) {
       left = doubts - 1;
     }
-    return new Look(before, now, Math.max(0, left), left < 0 ? Optional.empty() : Optional.of(read()));
+    return new Look(
+        before, now, Math.max(0, left), left < 0 ? Optional.empty() : Optional.of(read()));
   }
 
   /// What a look found, when that is something else than what the one before found.

@@ -5,13 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The names of files in the head of a unified or context difference, as git and `patch` write and read them.
+/// The names of files in the head of a unified or context difference, as git and `patch` write and
+/// read them.
 final class DifferenceNames {
   private static final int LONGEST = 8192;
   private static final String NOWHERE = "/dev/null";
   private static final String GIT = "diff --git ";
   private static final List<String> HEADS =
-      List.of("--- ", "+++ ", "*** ", "Index:", "rename from ", "rename to ", "copy from ", "copy to ");
+      List.of(
+          "--- ", "+++ ", "*** ", "Index:", "rename from ", "rename to ", "copy from ", "copy to ");
   private static final List<String> SIDES = List.of("a", "b", "c", "i", "o", "w", "old", "new");
 
   private DifferenceNames() {}
@@ -40,7 +42,8 @@ final class DifferenceNames {
 
   private static List<String> named(String rest) {
     String written = PatchLines.stripped(rest);
-    String name = written.startsWith("\"") ? decoded(written, closing(written, 0)) : beforeTab(written);
+    String name =
+        written.startsWith("\"") ? decoded(written, closing(written, 0)) : beforeTab(written);
     return name.isEmpty() || name.equals(NOWHERE) ? List.of() : List.of(name);
   }
 

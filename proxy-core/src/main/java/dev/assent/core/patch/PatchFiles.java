@@ -10,27 +10,49 @@ import java.util.regex.Pattern;
 
 /// Every file that a patch names, as any reader of its form may read it.
 ///
-/// Two forms are known: the one that begins with `*** Begin Patch`, and unified or context differences as git and `patch` read
-/// them. Readers differ about the blanks around a line, about what ends one and about quotes, so a file is named here when one of
-/// them would take it for one; to say too many costs a question, to miss one hides it. What none of them reads is refused.
+/// Two forms are known: the one that begins with `*** Begin Patch`, and unified or context
+/// differences as git and `patch` read them. Readers differ about the blanks around a line, about
+/// what ends one and about quotes, so a file is named here when one of them would take it for one;
+/// to say too many costs a question, to miss one hides it. What none of them reads is refused.
 public final class PatchFiles {
   private static final String BLANKS = "[\\p{Z}\\p{Cc}\\p{Cf}]";
 
   /// `*** Delete File: NAME`, `*** Move to: NAME`, whatever the word.
   private static final Pattern HEAD =
       Pattern.compile(
-          "(?<!\\*)\\*{3,}+" + BLANKS + "*+(?<deed>\\p{L}++)" + BLANKS + "++(?:File|to|from)" + BLANKS + "*+:(?<name>.*)",
+          "(?<!\\*)\\*{3,}+"
+              + BLANKS
+              + "*+(?<deed>\\p{L}++)"
+              + BLANKS
+              + "++(?:File|to|from)"
+              + BLANKS
+              + "*+:(?<name>.*)",
           Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-  private static final Pattern BEGIN = Pattern.compile("\\*{3,}" + BLANKS + "*+Begin" + BLANKS + "++Patch", Pattern.CASE_INSENSITIVE);
+  private static final Pattern BEGIN =
+      Pattern.compile(
+          "\\*{3,}" + BLANKS + "*+Begin" + BLANKS + "++Patch", Pattern.CASE_INSENSITIVE);
   private static final Pattern FRAME =
       Pattern.compile(
-          "\\*{3,}" + BLANKS + "*+(?:(?:Begin|End)" + BLANKS + "++Patch|End" + BLANKS + "++of" + BLANKS + "++File|Environment" + BLANKS
-              + "++ID" + BLANKS + "*+:.*)",
+          "\\*{3,}"
+              + BLANKS
+              + "*+(?:(?:Begin|End)"
+              + BLANKS
+              + "++Patch|End"
+              + BLANKS
+              + "++of"
+              + BLANKS
+              + "++File|Environment"
+              + BLANKS
+              + "++ID"
+              + BLANKS
+              + "*+:.*)",
           Pattern.CASE_INSENSITIVE);
 
-  private static final Pattern APPLIES_BEGUN = Pattern.compile("apply_?patch", Pattern.CASE_INSENSITIVE);
-  private static final Pattern APPLIES_DIFFERENCES = Pattern.compile("\\b(?:patch|apply|am)\\b", Pattern.CASE_INSENSITIVE);
+  private static final Pattern APPLIES_BEGUN =
+      Pattern.compile("apply_?patch", Pattern.CASE_INSENSITIVE);
+  private static final Pattern APPLIES_DIFFERENCES =
+      Pattern.compile("\\b(?:patch|apply|am)\\b", Pattern.CASE_INSENSITIVE);
 
   // Behind a name in quotes the rest of the patch may stand on the same line.
   private static final int LONGEST_QUOTED = 512;
@@ -50,12 +72,16 @@ public final class PatchFiles {
   /// Whether a text is a patch that begins with `*** Begin Patch`, perhaps inside a here-document.
   public static boolean isPatch(String text) {
     return text.contains("***")
-        && PatchLines.of(text).stream().filter(line -> !PatchLines.stripped(line).isEmpty()).limit(2).anyMatch(PatchFiles::begins);
+        && PatchLines.of(text).stream()
+            .filter(line -> !PatchLines.stripped(line).isEmpty())
+            .limit(2)
+            .anyMatch(PatchFiles::begins);
   }
 
   /// The files of a patch, in order, each in every spelling that a reader may take; at least one.
   ///
-  /// @throws UnclearPatchException when it names none, or has a line that says what to do and is not known
+  /// @throws UnclearPatchException when it names none, or has a line that says what to do and is
+  ///   not known
   public static List<String> of(String patch) throws UnclearPatchException {
     return List.copyOf(read(patch).files);
   }
@@ -84,14 +110,18 @@ public final class PatchFiles {
     return found;
   }
 
-  /// The files of patches that a command hands to a program which applies them: in a here-document, a quoted word, through a pipe.
-  /// May be empty.
+  /// The files of patches that a command hands to a program which applies them: in a here-document,
+  /// a quoted word, through a pipe. May be empty.
   public static List<String> inCommand(String command) {
     var found = new PatchFiles();
     boolean begun = APPLIES_BEGUN.matcher(command).find();
     boolean differences = APPLIES_DIFFERENCES.matcher(command).find();
     if (begun || differences) {
-      List<String> lines = PatchLines.of(command.indexOf('\\') < 0 && command.indexOf('`') < 0 ? command : command + "\n" + unescaped(command));
+      List<String> lines =
+          PatchLines.of(
+              command.indexOf('\\') < 0 && command.indexOf('`') < 0
+                  ? command
+                  : command + "\n" + unescaped(command));
       for (String line : lines) {
         Matcher head = HEAD.matcher(line);
         if (begun && head.find()) {
@@ -123,7 +153,9 @@ public final class PatchFiles {
         name(line, head);
       } else if (isUnknown(line, stripped)) {
         throw new UnclearPatchException(
-            "found the line `" + shortened(stripped) + "` in a patch, expected `*** Add File:`, `*** Update File:`, "
+            "found the line `"
+                + shortened(stripped)
+                + "` in a patch, expected `*** Add File:`, `*** Update File:`, "
                 + "`*** Delete File:` or `*** Move to:`");
       } else if (isDifference(lines, at)) {
         differences(lines.subList(at, at + 2));
@@ -131,12 +163,17 @@ public final class PatchFiles {
     }
   }
 
-  // Behind one blank it is a line that stays as it is; with an end of line inside, its pieces say more.
+  // Behind one blank it is a line that stays as it is; with an end of line inside, its pieces say
+  // more.
   private static boolean isUnknown(String line, String stripped) {
-    return stripped.startsWith("***") && !line.startsWith(" ") && !FRAME.matcher(stripped).matches() && !PatchLines.isCut(line);
+    return stripped.startsWith("***")
+        && !line.startsWith(" ")
+        && !FRAME.matcher(stripped).matches()
+        && !PatchLines.isCut(line);
   }
 
-  // What one reader takes for removed and added lines, another takes for the beginning of a unified difference.
+  // What one reader takes for removed and added lines, another takes for the beginning of a unified
+  // difference.
   private static boolean isDifference(List<String> lines, int at) {
     return at + 2 < lines.size()
         && lines.get(at).startsWith("--- ")
@@ -157,10 +194,14 @@ public final class PatchFiles {
   private void name(String line, Matcher head) throws UnclearPatchException {
     String stripped = head.group("name");
     if (PatchLines.stripped(stripped).isEmpty()) {
-      throw new UnclearPatchException("found `" + shortened(head.group()) + "` in a patch, expected the name of a file behind it");
+      throw new UnclearPatchException(
+          "found `"
+              + shortened(head.group())
+              + "` in a patch, expected the name of a file behind it");
     }
     String kept = stripped + line.substring(PatchLines.strippedAtEnd(line).length());
-    removing = REMOVING.contains(head.group("deed").toLowerCase(Locale.ROOT)) && !PatchLines.isCut(line);
+    removing =
+        REMOVING.contains(head.group("deed").toLowerCase(Locale.ROOT)) && !PatchLines.isCut(line);
     spellings(PatchLines.stripped(stripped));
     add(afterBlank(stripped));
     add(afterBlank(kept));
@@ -200,7 +241,8 @@ public final class PatchFiles {
   private static boolean removes(List<String> lines, int at) {
     String line = PatchLines.stripped(lines.get(at));
     if (line.startsWith("--- ")) {
-      return at + 1 < lines.size() && DifferenceNames.isNowhere(PatchLines.stripped(lines.get(at + 1)));
+      return at + 1 < lines.size()
+          && DifferenceNames.isNowhere(PatchLines.stripped(lines.get(at + 1)));
     }
     if (!line.startsWith("diff --git ")) {
       return false;
@@ -226,7 +268,8 @@ public final class PatchFiles {
 
   private static String unquoted(String name) {
     int last = name.length() - 1;
-    boolean quoted = last > 1 && name.charAt(0) == name.charAt(last) && "\"'`".indexOf(name.charAt(0)) >= 0;
+    boolean quoted =
+        last > 1 && name.charAt(0) == name.charAt(last) && "\"'`".indexOf(name.charAt(0)) >= 0;
     return quoted ? name.substring(1, last) : name;
   }
 

@@ -3,14 +3,15 @@ package dev.assent.core.patch;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The lines of a text as different readers cut them: some end a line at a line feed alone, others at every character that
-/// Unicode knows for it; some leave blanks away, and not all the same ones.
+/// The lines of a text as different readers cut them: some end a line at a line feed alone, others
+/// at every character that Unicode knows for it; some leave blanks away, and not all the same ones.
 final class PatchLines {
   private static final String BREAKS = "\r\u000B\f\u001C\u001D\u001E\u0085\u2028\u2029";
 
   private PatchLines() {}
 
-  /// Every line that any reader sees, in order. A line with other ends of lines in it is followed by its pieces.
+  /// Every line that any reader sees, in order. A line with other ends of lines in it is followed
+  /// by its pieces.
   static List<String> of(String text) {
     var lines = new ArrayList<String>();
     for (int start = 0; start <= text.length(); ) {
@@ -46,7 +47,8 @@ final class PatchLines {
     return line.chars().anyMatch(c -> BREAKS.indexOf(c) >= 0);
   }
 
-  /// Without the blanks, controls and invisible characters at both ends that any reader leaves away.
+  /// Without the blanks, controls and invisible characters at both ends that any reader leaves
+  /// away.
   static String stripped(String text) {
     int start = 0;
     while (start < text.length() && isBlank(text.charAt(start))) {
@@ -66,6 +68,9 @@ final class PatchLines {
 
   /// Whether some reader leaves this character away at the end of a line.
   static boolean isBlank(char c) {
-    return Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
+    return Character.isWhitespace(c)
+        || Character.isSpaceChar(c)
+        || Character.isISOControl(c)
+        || Character.getType(c) == Character.FORMAT;
   }
 }

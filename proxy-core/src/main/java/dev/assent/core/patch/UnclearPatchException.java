@@ -1,6 +1,7 @@
 package dev.assent.core.patch;
 
-/// A patch of which it is not certain what it touches. The message is one lower-case sentence, without a final period.
+/// A patch of which it is not certain what it touches. The message is one lower-case sentence,
+/// without a final period.
 public final class UnclearPatchException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Finds what still stands against a call that the rules allow: its tool is new or changed, or was used too often (clause 8.4).
-/// Touches no DENY and no HITL of the rules.
+/// Finds what still stands against a call that the rules allow: its tool is new or changed, or was
+/// used too often (clause 8.4). Touches no DENY and no HITL of the rules.
 final class AllowRestrictions {
   private final Optional<Effect> newTools;
   private final List<Compiled> rates;
@@ -28,22 +28,26 @@ final class AllowRestrictions {
   AllowRestrictions(Policy policy) {
     this.newTools = policy.newTools();
     this.rates =
-        policy.rateLimits().stream().map(one -> new Compiled(one, ModeFilter.toolNames(one.tools()))).toList();
+        policy.rateLimits().stream()
+            .map(one -> new Compiled(one, ModeFilter.toolNames(one.tools())))
+            .toList();
   }
 
-  /// What stands against an allowed call; absent when nothing does. Of two that differ DENY counts, else a new tool before
-  /// a limit.
+  /// What stands against an allowed call; absent when nothing does. Of two that differ DENY counts,
+  /// else a new tool before a limit.
   Optional<Strike> strike(AccessRequest request, RuleMatch allowing) {
     var fresh = newTools.isEmpty() ? null : newTool(request, newTools.get(), allowing);
     var used = rates.isEmpty() ? null : usedUp(request, allowing);
-    if (fresh == null || used != null && used.effect() == Effect.DENY && fresh.effect() != Effect.DENY) {
+    if (fresh == null
+        || used != null && used.effect() == Effect.DENY && fresh.effect() != Effect.DENY) {
       return Optional.ofNullable(used);
     }
     return Optional.of(fresh);
   }
 
   /// A tool of which nobody keeps account is new.
-  private static @Nullable Strike newTool(AccessRequest request, Effect effect, RuleMatch allowing) {
+  private static @Nullable Strike newTool(
+      AccessRequest request, Effect effect, RuleMatch allowing) {
     var state = request.resource().tool().state();
     boolean accepted = state.isPresent() && state.get() == ToolState.PINNED;
     return accepted || !request.action().method().equals("tools/call")
@@ -51,7 +55,8 @@ final class AllowRestrictions {
         : new Strike(effect, new Basis.ByNewTool(state, allowing));
   }
 
-  /// The first limit that denies, else the first that asks: a limit that asks must not hide one that denies.
+  /// The first limit that denies, else the first that asks: a limit that asks must not hide one
+  /// that denies.
   private @Nullable Strike usedUp(AccessRequest request, RuleMatch allowing) {
     var tool = request.resource().toolName();
     if (tool.isEmpty()) {
@@ -62,7 +67,8 @@ final class AllowRestrictions {
     for (var one : rates) {
       int used = used(request, one.limit());
       if (used >= one.limit().calls() && one.tools().accept(name)) {
-        var strike = new Strike(one.limit().effect(), new Basis.ByRateLimit(one.limit(), used, allowing));
+        var strike =
+            new Strike(one.limit().effect(), new Basis.ByRateLimit(one.limit(), used, allowing));
         if (strike.effect() == Effect.DENY) {
           return strike;
         }

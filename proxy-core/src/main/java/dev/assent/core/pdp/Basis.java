@@ -22,7 +22,8 @@ public sealed interface Basis {
     };
   }
 
-  /// The kind of step: `rule`, `default`, `guard`, `discovery`, `mode`, `hook`, `rate_limit` or `failure`.
+  /// The kind of step: `rule`, `default`, `guard`, `discovery`, `mode`, `hook`, `rate_limit` or
+  /// `failure`.
   default String kind() {
     return switch (this) {
       case ByRule _ -> "rule";
@@ -54,7 +55,8 @@ public sealed interface Basis {
   /// The policy's mode refuses it whatever the rules say (clauses 8.2 and 8.3).
   record ByMode(Mode mode) implements Basis {}
 
-  /// A rule allowed it, but the tool is new or changed and the policy asks or denies then (clause 8.4).
+  /// A rule allowed it, but the tool is new or changed and the policy asks or denies then (clause
+  /// 8.4).
   ///
   /// @param state new or changed; absent when the server never listed the tool
   /// @param allowing the rule that allowed it
@@ -65,7 +67,8 @@ public sealed interface Basis {
 
   /// A rule allowed it, but too many such calls were let go lately (clause 8.4).
   ///
-  /// @param limit the first one in the file that is used up and denies, else the first that is used up
+  /// @param limit the first one in the file that is used up and denies, else the first that is used
+  ///   up
   /// @param used how many calls it has counted
   /// @param allowing the rule that allowed it
   record ByRateLimit(RateLimit limit, int used, RuleMatch allowing) implements Basis {}

@@ -19,12 +19,14 @@ import java.util.function.ToDoubleFunction;
 /// By which keys a rule can be found through one of its conditions.
 ///
 /// @param clause the condition
-/// @param choices the condition can hold only if a call has some key of every chosen one of each inner list: an inner list
-///     has the keys of one entry, each of which every match of that entry has; none at all when it can never hold
-/// @param proving whether a call that has any of the keys fulfils the condition, which then needs no second look
+/// @param choices the condition can hold only if a call has some key of every chosen one of each
+///   inner list: an inner list has the keys of one entry, each of which every match of that entry
+///   has; none at all when it can never hold
+/// @param proving whether a call that has any of the keys fulfils the condition, which then needs
+///   no second look
 record ClauseKeys(Clause clause, List<List<IndexKey>> choices, boolean proving) {
-  /// Longer literals have more pieces than anybody needs to choose from. Fewer than a common word and what stands before
-  /// it have, many rules would be found by the word alone.
+  /// Longer literals have more pieces than anybody needs to choose from. Fewer than a common word
+  /// and what stands before it have, many rules would be found by the word alone.
   private static final int GRAMS = 12;
 
   private static final int GRAM = 4;
@@ -38,7 +40,8 @@ record ClauseKeys(Clause clause, List<List<IndexKey>> choices, boolean proving) 
     };
   }
 
-  /// The cheapest keys by which a rule is found through a condition, and how likely a call has one of them.
+  /// The cheapest keys by which a rule is found through a condition, and how likely a call has one
+  /// of them.
   record Chosen(ClauseKeys by, Set<IndexKey> keys, double likelihood) {}
 
   /// Of each entry the key that the fewest calls have.
@@ -95,7 +98,8 @@ record ClauseKeys(Clause clause, List<List<IndexKey>> choices, boolean proving) 
     boolean whole =
         choices.stream()
             .flatMap(List::stream)
-            .allMatch(key -> key.kind() == IndexKey.Kind.TEXT || key.kind() == IndexKey.Kind.ABSENT);
+            .allMatch(
+                key -> key.kind() == IndexKey.Kind.TEXT || key.kind() == IndexKey.Kind.ABSENT);
     return whole && (way != Quantifier.ALL || clause.fact().isSingle());
   }
 
@@ -113,21 +117,25 @@ record ClauseKeys(Clause clause, List<List<IndexKey>> choices, boolean proving) 
   private static List<IndexKey> ofPath(Glob glob) {
     var parts = glob.parts();
     var keys = new ArrayList<IndexKey>();
-    parts.start().ifPresent(start -> keys.add(new IndexKey(IndexKey.Kind.START, TextAttribute.PATH, start)));
+    parts
+        .start()
+        .ifPresent(start -> keys.add(new IndexKey(IndexKey.Kind.START, TextAttribute.PATH, start)));
     for (String segment : parts.segments()) {
       keys.add(new IndexKey(IndexKey.Kind.SEGMENT, TextAttribute.PATH, segment));
     }
     if (glob.onlyMatch().isEmpty()) {
       int dot = parts.end().lastIndexOf('.');
       if (dot > parts.end().lastIndexOf('/')) {
-        keys.add(new IndexKey(IndexKey.Kind.ENDING, TextAttribute.PATH, parts.end().substring(dot)));
+        keys.add(
+            new IndexKey(IndexKey.Kind.ENDING, TextAttribute.PATH, parts.end().substring(dot)));
       }
       addGrams(parts, TextAttribute.PATH, keys);
     }
     return keys;
   }
 
-  /// Pieces of the literals, of each from its end: that tells more than its beginning, which names and paths share.
+  /// Pieces of the literals, of each from its end: that tells more than its beginning, which names
+  /// and paths share.
   private static void addGrams(GlobParts parts, TextAttribute fact, List<IndexKey> keys) {
     for (String literal : parts.literals()) {
       int length = Math.min(GRAM, literal.length());

@@ -6,11 +6,13 @@ import dev.assent.core.policy.Policy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Combines matching rules into one effect (clause 1.6), and chooses which of them is named for it (clause 1.7).
+/// Combines matching rules into one effect (clause 1.6), and chooses which of them is named for it
+/// (clause 1.7).
 ///
 /// The only place that knows which effect wins over which.
 enum CombiningAlgorithm {
-  /// HITL, then DENY, then ALLOW; but a HITL beside a DENY wins only if its conditions also hold as an ALLOW's must
+  /// HITL, then DENY, then ALLOW; but a HITL beside a DENY wins only if its conditions also hold as
+  /// an ALLOW's must
   HITL_OVERRIDES {
     @Override
     List<Effect> precedence(CompiledRule[] matched, RequestAttributes facts) {
@@ -57,11 +59,12 @@ enum CombiningAlgorithm {
   /// The effects for these matches, the strongest first.
   abstract List<Effect> precedence(CompiledRule[] matched, RequestAttributes facts);
 
-  /// The order that the algorithm is known by, the strongest first; what holds where nothing special is found in a call.
+  /// The order that the algorithm is known by, the strongest first; what holds where nothing
+  /// special is found in a call.
   abstract List<Effect> order();
 
-  /// The deciding rule: of the strongest effect that matched, the most specific, and of those the first in the file.
-  /// Absent when nothing matched.
+  /// The deciding rule: of the strongest effect that matched, the most specific, and of those the
+  /// first in the file. Absent when nothing matched.
   ///
   /// @param matched in file order
   @Nullable CompiledRule deciding(CompiledRule[] matched, RequestAttributes facts) {

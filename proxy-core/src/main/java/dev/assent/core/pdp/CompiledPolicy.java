@@ -18,9 +18,10 @@ import java.util.Optional;
 
 /// A policy, ready to decide. Immutable and thread-safe; a reload makes a new one.
 ///
-/// In this order, and the first that answers ends it: guards, discovery, mode, hooks, rules, default; what rules allow may
-/// still be asked about or denied because the tool is new or used too often (clause 1.1). The time of a decision is that of
-/// the request. For ready attributes there are only discovery and rules (clause 10.1).
+/// In this order, and the first that answers ends it: guards, discovery, mode, hooks, rules,
+/// default; what rules allow may still be asked about or denied because the tool is new or used too
+/// often (clause 1.1). The time of a decision is that of the request. For ready attributes there
+/// are only discovery and rules (clause 10.1).
 public final class CompiledPolicy implements PolicyDecisionPoint {
   private static final List<Effect> STRICTNESS = List.of(Effect.ALLOW, Effect.HITL, Effect.DENY);
 
@@ -34,7 +35,11 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   private final AllowRestrictions limits;
 
   private CompiledPolicy(
-      Policy policy, PolicyVersion version, GuardWatch guards, PathPatterns paths, AttributeMode outlook) {
+      Policy policy,
+      PolicyVersion version,
+      GuardWatch guards,
+      PathPatterns paths,
+      AttributeMode outlook) {
     this.policy = policy;
     this.version = version;
     this.outlook = outlook;
@@ -89,12 +94,14 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
 
   /// Compiles a policy for attributes that come ready-made (clause 10.1).
   ///
-  /// No guards; `notifications/roots/list_changed` needs a rule; patterns are taken as written; `path_pattern` sees the
-  /// plain path alone; `extension` sees [dev.assent.core.access.Resource#extension()] alone; nothing must be covered.
-  /// The empty text as method, server or subject stands for an absent attribute.
+  /// No guards; `notifications/roots/list_changed` needs a rule; patterns are taken as written;
+  /// `path_pattern` sees the plain path alone; `extension` sees
+  /// [dev.assent.core.access.Resource#extension()] alone; nothing must be covered. The empty text
+  /// as method, server or subject stands for an absent attribute.
   ///
   /// @param home what `~/` in a pattern means; absent leaves it as written
-  public static CompiledPolicy forReadyAttributes(Policy policy, PolicyVersion version, Optional<String> home) {
+  public static CompiledPolicy forReadyAttributes(
+      Policy policy, PolicyVersion version, Optional<String> home) {
     return new CompiledPolicy(
         policy,
         version,
@@ -103,18 +110,21 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
         AttributeMode.ready());
   }
 
-  /// The same policy for ready-made attributes of which the resource type is absent, whatever the requests say it is.
-  /// Cheap: shares what was compiled.
+  /// The same policy for ready-made attributes of which the resource type is absent, whatever the
+  /// requests say it is. Cheap: shares what was compiled.
   ///
-  /// @throws IllegalStateException when it was not compiled for ready-made attributes: a described call has a type
+  /// @throws IllegalStateException when it was not compiled for ready-made attributes: a described
+  ///   call has a type
   public CompiledPolicy withoutResourceType() {
     return seenAs(outlook.untyped());
   }
 
-  /// The same policy for ready-made attributes of which the arguments are absent, whatever the requests say they are. That
-  /// is not the same as none: those are an object without members. Cheap: shares what was compiled.
+  /// The same policy for ready-made attributes of which the arguments are absent, whatever the
+  /// requests say they are. That is not the same as none: those are an object without members.
+  /// Cheap: shares what was compiled.
   ///
-  /// @throws IllegalStateException when it was not compiled for ready-made attributes: a described call has arguments
+  /// @throws IllegalStateException when it was not compiled for ready-made attributes: a described
+  ///   call has arguments
   public CompiledPolicy withoutArguments() {
     return seenAs(outlook.unargued());
   }
@@ -151,16 +161,26 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
   // A patch that changes files and takes others away does both, and the stricter counts.
   private Decision byRules(AccessRequest request) {
     var decision = asked(request);
-    boolean both = request.action().operation().filter(Operation.WRITE::equals).isPresent() && request.resource().has(Touch.REMOVED);
+    boolean both =
+        request.action().operation().filter(Operation.WRITE::equals).isPresent()
+            && request.resource().has(Touch.REMOVED);
     var other = both ? asked(request.as(Operation.DELETE)) : decision;
-    return STRICTNESS.indexOf(other.effect()) > STRICTNESS.indexOf(decision.effect()) ? other : decision;
+    return STRICTNESS.indexOf(other.effect()) > STRICTNESS.indexOf(decision.effect())
+        ? other
+        : decision;
   }
 
-  // What a pattern of a search merely may reach is not read by name: where a rule would deny it, a person is asked.
+  // What a pattern of a search merely may reach is not read by name: where a rule would deny it, a
+  // person is asked.
   private Decision asked(AccessRequest request) {
     var decision = once(request);
-    boolean mayReach = decision instanceof Decision.Deny(var trace) && trace.basis() instanceof Basis.ByRule && request.resource().has(Touch.REACHED);
-    return mayReach && !(once(request.to(request.resource().without(Touch.REACHED))) instanceof Decision.Deny)
+    boolean mayReach =
+        decision instanceof Decision.Deny(var trace)
+            && trace.basis() instanceof Basis.ByRule
+            && request.resource().has(Touch.REACHED);
+    return mayReach
+            && !(once(request.to(request.resource().without(Touch.REACHED)))
+                instanceof Decision.Deny)
         ? new Decision.Hitl(decision.trace())
         : decision;
   }
@@ -209,10 +229,12 @@ public final class CompiledPolicy implements PolicyDecisionPoint {
     if (winner.effect() == Effect.ALLOW && !outlook.isReady()) {
       var strike = limits.strike(request, winner.match());
       if (strike.isPresent()) {
-        return decision(strike.get().effect(), new DecisionTrace(strike.get().basis(), matches, version));
+        return decision(
+            strike.get().effect(), new DecisionTrace(strike.get().basis(), matches, version));
       }
     }
-    return decision(winner.effect(), new DecisionTrace(new Basis.ByRule(winner.match()), matches, version));
+    return decision(
+        winner.effect(), new DecisionTrace(new Basis.ByRule(winner.match()), matches, version));
   }
 
   private static List<RuleMatch> matches(CompiledRule[] matched) {

@@ -31,7 +31,8 @@ final class CompiledRule {
   /// In the rule's order.
   private final Clause[] clauses;
 
-  /// Of those that must be looked at when the rule is offered: the ones that are a look at some bits.
+  /// Of those that must be looked at when the rule is offered: the ones that are a look at some
+  /// bits.
   private final BitsClause[] quick;
 
   /// All others of them, cheap ones first.
@@ -89,7 +90,10 @@ final class CompiledRule {
     var plain = pathFacts(conditions);
     return plain.isEmpty()
         ? conditions.stream()
-            .flatMap(condition -> condition instanceof Condition.Not(var negated) ? pathFacts(negated).stream() : Stream.of())
+            .flatMap(condition ->
+                condition instanceof Condition.Not(var negated)
+                    ? pathFacts(negated).stream()
+                    : Stream.of())
             .toList()
         : plain;
   }
@@ -125,7 +129,8 @@ final class CompiledRule {
     return score;
   }
 
-  /// Whether a rule that is switched on is active and matches. What it is known to fulfil is not looked at again.
+  /// Whether a rule that is switched on is active and matches. What it is known to fulfil is not
+  /// looked at again.
   boolean matches(RequestAttributes facts) {
     for (var clause : quick) {
       if (!clause.holds(facts, way)) {
@@ -140,7 +145,8 @@ final class CompiledRule {
     return !hasEnded(facts) && covers(facts);
   }
 
-  /// Whether its conditions also hold as an ALLOW's must, coverage aside: what a HITL needs to override a DENY.
+  /// Whether its conditions also hold as an ALLOW's must, coverage aside: what a HITL needs to
+  /// override a DENY.
   boolean holdsForAllValues(RequestAttributes facts) {
     for (var clause : clauses) {
       if (!clause.holds(facts, Quantifier.ALL)) {
@@ -169,8 +175,10 @@ final class CompiledRule {
     var standing = standing(facts, holds);
     boolean matched = standing == Standing.MATCHED;
     boolean overrides = matched && effect == Effect.HITL && holdsForAllValues(facts);
-    var uncovered = standing == Standing.NOT_COVERED ? facts.uncovered(lookedAt) : List.<String>of();
-    return new RuleTrace(match.rule(), match.index(), matched, conditions, standing, uncovered, overrides);
+    var uncovered =
+        standing == Standing.NOT_COVERED ? facts.uncovered(lookedAt) : List.<String>of();
+    return new RuleTrace(
+        match.rule(), match.index(), matched, conditions, standing, uncovered, overrides);
   }
 
   private Standing standing(RequestAttributes facts, boolean holds) {

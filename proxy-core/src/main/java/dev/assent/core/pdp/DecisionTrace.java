@@ -14,7 +14,8 @@ public record DecisionTrace(Basis basis, List<RuleMatch> matched, PolicyVersion 
     matched = List.copyOf(matched);
   }
 
-  /// DENY rules that matched although the decision is to ask: a yes overrides them. In file order, may be empty.
+  /// DENY rules that matched although the decision is to ask: a yes overrides them. In file order,
+  /// may be empty.
   public List<RuleMatch> overriddenDenies() {
     return basis instanceof Basis.ByRule(var winner) && winner.effect() == Effect.HITL
         ? matched.stream().filter(match -> match.effect() == Effect.DENY).toList()

@@ -4,7 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import java.util.Set;
 
-/// The messages by which client and server get to know each other: no rule is asked for them (clause 1.4).
+/// The messages by which client and server get to know each other: no rule is asked for them
+/// (clause 1.4).
 public final class DiscoveryMethods {
   private static final String CLIENT_ROOTS_CHANGED = "notifications/roots/list_changed";
 
@@ -32,13 +33,14 @@ public final class DiscoveryMethods {
     return BYPASSED.contains(method) || method.equals(CLIENT_ROOTS_CHANGED);
   }
 
-  /// Whether a message of a session bypasses the rules. Of what the server sends, notifications and the question for
-  /// the client's roots do too; its other requests are actions.
+  /// Whether a message of a session bypasses the rules. Of what the server sends, notifications and
+  /// the question for the client's roots do too; its other requests are actions.
   static boolean bypasses(AccessRequest request) {
     String method = request.action().method();
     return BYPASSED.contains(method)
         || method.equals(CLIENT_ROOTS_CHANGED)
-        || request.action().direction() == Action.Direction.SERVER_TO_CLIENT && passesFromServer(request);
+        || request.action().direction() == Action.Direction.SERVER_TO_CLIENT
+            && passesFromServer(request);
   }
 
   /// Whether a method bypasses the rules where attributes come ready-made (clause 10.1).

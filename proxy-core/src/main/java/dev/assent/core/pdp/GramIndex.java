@@ -12,8 +12,12 @@ final class GramIndex {
   /// @param byGram pieces of one to four characters, each with its rules
   GramIndex(Map<String, int[]> byGram) {
     var byLength = new TreeMap<Integer, Map<String, int[]>>();
-    byGram.forEach((gram, rules) -> byLength.computeIfAbsent(gram.length(), _ -> new HashMap<>()).put(gram, rules));
-    this.tables = byLength.entrySet().stream().map(one -> new GramTable(one.getKey(), one.getValue())).toList();
+    byGram.forEach((gram, rules) ->
+        byLength.computeIfAbsent(gram.length(), _ -> new HashMap<>()).put(gram, rules));
+    this.tables =
+        byLength.entrySet().stream()
+            .map(one -> new GramTable(one.getKey(), one.getValue()))
+            .toList();
   }
 
   /// Offers the rules of every piece of a text, some perhaps more than once.

@@ -6,8 +6,8 @@ import java.util.List;
 ///
 /// @param kind what is protected
 /// @param folders absolute paths of folders or files, both as named and as resolved; never empty
-/// @param anywhere files and folders that are protected below whatever folder they lie in: relative paths, written with `/`, in
-///     any case of letters
+/// @param anywhere files and folders that are protected below whatever folder they lie in: relative
+///   paths, written with `/`, in any case of letters
 public record Guard(Kind kind, List<String> folders, List<String> anywhere) {
   /// The kind of files that a guard protects.
   public enum Kind {

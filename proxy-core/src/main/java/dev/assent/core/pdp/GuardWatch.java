@@ -14,13 +14,16 @@ import java.util.stream.Stream;
 
 /// Looks whether a call touches what the guards protect (clause 1.3).
 ///
-/// Every path counts, in every spelling, whoever else looks at it. What a guard protects anywhere is found by its name.
-/// Reading means that the tool's name says so; a call whose operation is unknown may change what it touches. A folder in
-/// which something runs is not touched by that, and a call about the whole project touches what is guarded in it only where
-/// it takes the project away.
+/// Every path counts, in every spelling, whoever else looks at it. What a guard protects anywhere
+/// is found by its name. Reading means that the tool's name says so; a call whose operation is
+/// unknown may change what it touches. A folder in which something runs is not touched by that, and
+/// a call about the whole project touches what is guarded in it only where it takes the project
+/// away.
 final class GuardWatch {
-  private static final Pattern MOVES = Pattern.compile("(?i)mov|renam|(?<![a-z])mv(?![a-z])|relocat");
-  private static final Pattern MAKES_FOLDER = Pattern.compile("(?i)mkdir|(?:create|make)[_-]?(?:dir|directory|folder)");
+  private static final Pattern MOVES =
+      Pattern.compile("(?i)mov|renam|(?<![a-z])mv(?![a-z])|relocat");
+  private static final Pattern MAKES_FOLDER =
+      Pattern.compile("(?i)mkdir|(?:create|make)[_-]?(?:dir|directory|folder)");
 
   private final List<Watched> watched;
   private final GlobDialect dialect;
@@ -41,12 +44,18 @@ final class GuardWatch {
     this.dialect = context.paths();
     this.project = context.workingFolder().map(dialect::comparable);
     this.wholes =
-        Stream.of(context.workingFolder(), context.home()).flatMap(Optional::stream).map(dialect::comparable).toList();
+        Stream.of(context.workingFolder(), context.home())
+            .flatMap(Optional::stream)
+            .map(dialect::comparable)
+            .toList();
     this.watched = guards.stream().map(guard -> watched(guard, context)).toList();
   }
 
   private static Watched watched(Guard guard, CompileContext context) {
-    return new Watched(guard, spellings(guard, context), guard.anywhere().stream().map(NamedAnywhere::of).toList());
+    return new Watched(
+        guard,
+        spellings(guard, context),
+        guard.anywhere().stream().map(NamedAnywhere::of).toList());
   }
 
   private static List<String> spellings(Guard guard, CompileContext context) {
@@ -57,7 +66,8 @@ final class GuardWatch {
         .toList();
   }
 
-  /// The first guard that a call touches, in the order of paths and then of guards; absent when it touches none.
+  /// The first guard that a call touches, in the order of paths and then of guards; absent when it
+  /// touches none.
   Optional<Basis.ByGuard> touchedBy(AccessRequest request) {
     if (watched.isEmpty()) {
       return Optional.empty();
@@ -66,7 +76,8 @@ final class GuardWatch {
       List<String> spellings = path.denySpellings().stream().map(dialect::comparable).toList();
       Use use = use(request, path, spellings);
       for (var one : watched) {
-        if (forbids(one.guard().kind(), path.touch(), use.reads()) && touches(path, spellings, one, use)) {
+        if (forbids(one.guard().kind(), path.touch(), use.reads())
+            && touches(path, spellings, one, use)) {
           return Optional.of(new Basis.ByGuard(one.guard(), path.given()));
         }
       }
@@ -74,7 +85,8 @@ final class GuardWatch {
     return Optional.empty();
   }
 
-  /// Whether the guard forbids this use; clients' configuration may be read, and be where something runs.
+  /// Whether the guard forbids this use; clients' configuration may be read, and be where something
+  /// runs.
   private static boolean forbids(Guard.Kind kind, Touch touch, boolean reads) {
     return switch (kind) {
       case OWN_FOLDERS -> true;
@@ -92,31 +104,42 @@ final class GuardWatch {
       case REMOVED -> new Use(false, spellings.stream().noneMatch(this::isWhole));
       case CALLED, REACHED -> {
         boolean reads = operation.filter(Operation.READ::equals).isPresent();
-        boolean whole = project.filter(spellings::contains).isPresent() && !takesAway(request, path);
+        boolean whole =
+            project.filter(spellings::contains).isPresent() && !takesAway(request, path);
         yield new Use(reads, path.unresolved() || !reads && !whole && !makesFolder(request));
       }
     };
   }
 
-  // A command that takes the whole project or home away is no attack on an agent's file: rules ask about it, as the worst there is.
+  // A command that takes the whole project or home away is no attack on an agent's file: rules ask
+  // about it, as the worst there is.
   private boolean isWhole(String removed) {
     int last = removed.lastIndexOf('/');
-    String folder = last > 0 && removed.substring(last + 1).matches("[.*]+") ? removed.substring(0, last) : removed;
+    String folder =
+        last > 0 && removed.substring(last + 1).matches("[.*]+")
+            ? removed.substring(0, last)
+            : removed;
     return wholes.stream().anyMatch(whole -> isAtOrBelow(whole, folder));
   }
 
   // An empty folder does nothing, whatever may come to lie in it.
   private static boolean makesFolder(AccessRequest request) {
-    return request.resource().toolName().filter(name -> MAKES_FOLDER.matcher(name).matches()).isPresent();
+    return request
+        .resource()
+        .toolName()
+        .filter(name -> MAKES_FOLDER.matcher(name).matches())
+        .isPresent();
   }
 
   private static boolean takesAway(AccessRequest request, ResourcePath path) {
     boolean moves =
-        path.role() == PathRole.SOURCE && request.resource().toolName().filter(name -> MOVES.matcher(name).find()).isPresent();
+        path.role() == PathRole.SOURCE
+            && request.resource().toolName().filter(name -> MOVES.matcher(name).find()).isPresent();
     return moves || request.action().operation().filter(Operation.DELETE::equals).isPresent();
   }
 
-  private static boolean touches(ResourcePath path, List<String> spellings, Watched watched, Use use) {
+  private static boolean touches(
+      ResourcePath path, List<String> spellings, Watched watched, Use use) {
     boolean byPattern = path.touch() == Touch.WRITTEN || path.touch() == Touch.REMOVED;
     for (String spelling : spellings) {
       for (String folder : watched.folders()) {
@@ -133,19 +156,26 @@ final class GuardWatch {
     return false;
   }
 
-  private static boolean isNamed(ResourcePath path, String spelling, List<NamedAnywhere> anywhere, Use use) {
+  private static boolean isNamed(
+      ResourcePath path, String spelling, List<NamedAnywhere> anywhere, Use use) {
     List<String> names = List.of(spelling.split("/"));
-    boolean byPattern = path.touch() == Touch.WRITTEN || path.touch() == Touch.REMOVED || path.touch() == Touch.REACHED;
+    boolean byPattern =
+        path.touch() == Touch.WRITTEN
+            || path.touch() == Touch.REMOVED
+            || path.touch() == Touch.REACHED;
     boolean arrives = path.role() == PathRole.DESTINATION;
     return anywhere.stream()
-        .anyMatch(
-            one -> one.isNamedBy(names, byPattern) || use.takes() && one.liesRightBelow(names, byPattern, arrives));
+        .anyMatch(one ->
+            one.isNamedBy(names, byPattern)
+                || use.takes() && one.liesRightBelow(names, byPattern, arrives));
   }
 
   private static boolean isAtOrBelow(String path, String folder) {
     return !folder.isEmpty()
         && path.startsWith(folder)
-        && (path.length() == folder.length() || folder.endsWith("/") || path.charAt(folder.length()) == '/');
+        && (path.length() == folder.length()
+            || folder.endsWith("/")
+            || path.charAt(folder.length()) == '/');
   }
 
   /// Whether a shell may put what is guarded, or what lies in it, in the place of a pattern.

@@ -34,8 +34,8 @@ record IndexKey(Kind kind, TextAttribute fact, String text) {
 
   /// How likely a call has it: a guess, good enough to choose the rarer of two.
   ///
-  /// @param share how many of the rules that could be found by such a key could be found by this one: what many rules
-  ///     speak of, many calls have
+  /// @param share how many of the rules that could be found by such a key could be found by this
+  ///   one: what many rules speak of, many calls have
   double likelihood(double share) {
     return switch (kind) {
       case TEXT, SEGMENT -> share;

@@ -58,12 +58,14 @@ final class ModeFilter {
 
   /// Name globs of tools, ASCII case ignored.
   static ConditionEntries toolNames(List<String> patterns) {
-    return new ConditionEntries(patterns.stream().map(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE)).toList());
+    return new ConditionEntries(
+        patterns.stream().map(pattern -> Glob.of(pattern, GlobDialect.NAME_ANY_CASE)).toList());
   }
 
   private static boolean readsOnly(AccessRequest request) {
     var action = request.action();
-    if (action.direction() == Action.Direction.CLIENT_TO_SERVER && READING.contains(action.method())) {
+    if (action.direction() == Action.Direction.CLIENT_TO_SERVER
+        && READING.contains(action.method())) {
       return true;
     }
     if (action.operation().isEmpty() || action.operation().get() != Operation.READ) {

@@ -13,7 +13,8 @@ final class NameIndex {
 
   /// @param texts in comparable form
   /// @param grams pieces of texts in comparable form
-  NameIndex(TextAttribute fact, Map<String, int[]> texts, Map<String, int[]> grams, int[] whenAbsent) {
+  NameIndex(
+      TextAttribute fact, Map<String, int[]> texts, Map<String, int[]> grams, int[] whenAbsent) {
     this.fact = fact;
     this.texts = texts;
     this.grams = new GramIndex(grams);

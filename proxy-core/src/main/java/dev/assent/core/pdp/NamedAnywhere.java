@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// A file or folder that a guard protects below whatever folder it lies in, found by the names at the end of a path.
+/// A file or folder that a guard protects below whatever folder it lies in, found by the names at
+/// the end of a path.
 ///
-/// @param names from the outermost on, such as `.claude` and `settings.json`; any case of letters is the same name
+/// @param names from the outermost on, such as `.claude` and `settings.json`; any case of letters
+///   is the same name
 record NamedAnywhere(List<String> names) {
   /// Folders in which much else lies: taking one of these away is no attack on an agent's file.
   private static final Set<String> SHARED = Set.of(".github", ".vscode");
@@ -30,13 +32,15 @@ record NamedAnywhere(List<String> names) {
     return false;
   }
 
-  /// Whether a path ends with the folder in which it lies, so that what is done to all of that folder is done to it.
+  /// Whether a path ends with the folder in which it lies, so that what is done to all of that
+  /// folder is done to it.
   ///
   /// @param arrives whether something is put in the folder's place
   boolean liesRightBelow(List<String> path, boolean patterns, boolean arrives) {
     for (int count = 1; count < names.size() && count <= path.size(); count++) {
       boolean shared = SHARED.contains(names.get(count - 1));
-      if ((arrives || !shared) && begins(path.subList(path.size() - count, path.size()), patterns)) {
+      if ((arrives || !shared)
+          && begins(path.subList(path.size() - count, path.size()), patterns)) {
         return true;
       }
     }
@@ -52,12 +56,14 @@ record NamedAnywhere(List<String> names) {
     return true;
   }
 
-  // `rm -f *.json` in any folder means no agent's file, and neither does `.*`: the outermost name has to be begun.
+  // `rm -f *.json` in any folder means no agent's file, and neither does `.*`: the outermost name
+  // has to be begun.
   private static boolean isMeant(String path, String name, boolean patterns, boolean outermost) {
     if (path.equalsIgnoreCase(name)) {
       return true;
     }
-    boolean begun = !outermost || !LETTERLESS.matcher(path).matches() && path.charAt(0) == name.charAt(0);
+    boolean begun =
+        !outermost || !LETTERLESS.matcher(path).matches() && path.charAt(0) == name.charAt(0);
     return patterns && ShellWildcards.in(path) && begun && ShellWildcards.mean(path, name);
   }
 }

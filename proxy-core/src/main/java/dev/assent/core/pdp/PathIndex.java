@@ -8,7 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/// Rules by the paths of a call: the segments they begin with, segments anywhere, the last suffix, pieces.
+/// Rules by the paths of a call: the segments they begin with, segments anywhere, the last suffix,
+/// pieces.
 final class PathIndex {
   /// Every path of the call: those in a role too.
   private final List<TextAttribute> facts;
@@ -35,12 +36,19 @@ final class PathIndex {
       Map<String, int[]> grams,
       Map<TextAttribute, int[]> whenAbsent) {
     boolean isEmpty() {
-      return starts.isEmpty() && segments.isEmpty() && endings.isEmpty() && grams.isEmpty() && whenAbsent.isEmpty();
+      return starts.isEmpty()
+          && segments.isEmpty()
+          && endings.isEmpty()
+          && grams.isEmpty()
+          && whenAbsent.isEmpty();
     }
   }
 
   PathIndex(Content content, boolean ready) {
-    this.facts = ready ? List.of(TextAttribute.PATH, TextAttribute.SOURCE_PATH, TextAttribute.DEST_PATH) : List.of(TextAttribute.PATH);
+    this.facts =
+        ready
+            ? List.of(TextAttribute.PATH, TextAttribute.SOURCE_PATH, TextAttribute.DEST_PATH)
+            : List.of(TextAttribute.PATH);
     var known = new HashSet<>(content.segments().keySet());
     content.starts().keySet().forEach(start -> known.addAll(List.of(start.split("/", -1))));
     this.words = new WordTable(known);
@@ -68,7 +76,8 @@ final class PathIndex {
       }
     }
     if (!whenAbsent.isEmpty()) {
-      whenAbsent.forEach((fact, rules) -> matching.offer(of.values(fact).any().length == 0 ? rules : RuleMatcher.NOTHING));
+      whenAbsent.forEach((fact, rules) ->
+          matching.offer(of.values(fact).any().length == 0 ? rules : RuleMatcher.NOTHING));
     }
   }
 

@@ -5,17 +5,20 @@ import java.util.List;
 
 /// Decides access requests under one compiled policy and a set of guards.
 ///
-/// Pure: reads no clock, file or network, so equal requests get equal decisions; the request carries the time.
-/// Never throws for a strange request.
+/// Pure: reads no clock, file or network, so equal requests get equal decisions; the request
+/// carries the time. Never throws for a strange request.
 public interface PolicyDecisionPoint {
   /// Decides.
   ///
-  /// @return the decision with every matching rule in file order, the deciding one named by its basis
+  /// @return the decision with every matching rule in file order, the deciding one named by its
+  ///   basis
   Decision decide(AccessRequest request);
 
-  /// Whether the hooks are to be asked about a request before it is decided: no step before them ends it (clause 1.1).
+  /// Whether the hooks are to be asked about a request before it is decided: no step before them
+  /// ends it (clause 1.1).
   boolean reachesHooks(AccessRequest request);
 
-  /// How every rule fared, in file order, whatever step decided. Agrees with [#decide(AccessRequest)]: the same code judges.
+  /// How every rule fared, in file order, whatever step decided. Agrees with
+  /// [#decide(AccessRequest)]: the same code judges.
   List<RuleTrace> explain(AccessRequest request);
 }

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the rules that a call can match, so that a long list of rules about other things costs nothing.
+/// Finds the rules that a call can match, so that a long list of rules about other things costs
+/// nothing.
 ///
-/// Every rule is filed under keys of that one of its conditions which the fewest calls fulfil; a call looks up only what it
-/// has itself. Rules without such a condition are always judged. What is found is a superset: each rule is then judged
-/// as a whole.
+/// Every rule is filed under keys of that one of its conditions which the fewest calls fulfil; a
+/// call looks up only what it has itself. Rules without such a condition are always judged. What is
+/// found is a superset: each rule is then judged as a whole.
 final class RuleIndex {
   private final CompiledRule[] rules;
   private final int[] always;
@@ -62,7 +63,8 @@ final class RuleIndex {
 
   private static Map<TextAttribute, int[]> whenAbsent(Filing filed) {
     var absent = new EnumMap<TextAttribute, int[]>(TextAttribute.class);
-    for (var fact : List.of(TextAttribute.PATH, TextAttribute.SOURCE_PATH, TextAttribute.DEST_PATH)) {
+    for (var fact :
+        List.of(TextAttribute.PATH, TextAttribute.SOURCE_PATH, TextAttribute.DEST_PATH)) {
       int[] rules = filed.rules(IndexKey.absent(fact));
       if (rules.length > 0) {
         absent.put(fact, rules);
@@ -147,13 +149,15 @@ final class RuleIndex {
       if (best == null) {
         always.add(index);
       } else {
-        rules[index] = best.by().proving() ? rules[index].knowing(best.by().clause()) : rules[index];
+        rules[index] =
+            best.by().proving() ? rules[index].knowing(best.by().clause()) : rules[index];
         best.keys().forEach(key -> filed.computeIfAbsent(key, _ -> new ArrayList<>()).add(index));
       }
     }
 
     private double likelihood(IndexKey key) {
-      return key.likelihood(counts.getOrDefault(key, 0) / (double) counts.getOrDefault(key.family(), 1));
+      return key.likelihood(
+          counts.getOrDefault(key, 0) / (double) counts.getOrDefault(key.family(), 1));
     }
 
     /// As they are judged when they were found by their keys, in file order.
@@ -171,17 +175,18 @@ final class RuleIndex {
 
     Map<String, int[]> byText(IndexKey.Kind kind, TextAttribute fact) {
       var byText = new HashMap<String, int[]>();
-      filed.forEach(
-          (key, rules) -> {
-            if (key.kind() == kind && key.fact() == fact) {
-              byText.put(key.text(), array(rules));
-            }
-          });
+      filed.forEach((key, rules) -> {
+        if (key.kind() == kind && key.fact() == fact) {
+          byText.put(key.text(), array(rules));
+        }
+      });
       return byText;
     }
 
     private static int[] array(List<Integer> rules) {
-      return rules.isEmpty() ? RuleMatcher.NOTHING : rules.stream().mapToInt(Integer::intValue).toArray();
+      return rules.isEmpty()
+          ? RuleMatcher.NOTHING
+          : rules.stream().mapToInt(Integer::intValue).toArray();
     }
   }
 }

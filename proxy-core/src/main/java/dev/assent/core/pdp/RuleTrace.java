@@ -9,11 +9,13 @@ import java.util.List;
 /// @param rule the rule
 /// @param index its 0-based place in the file
 /// @param matched whether all conditions held and the rule was active
-/// @param conditions one entry for each condition, in the rule's order; filled also where the rule was inactive
+/// @param conditions one entry for each condition, in the rule's order; filled also where the rule
+///   was inactive
 /// @param standing why it matched or not
-/// @param uncovered the paths, as given, that no path condition of an ALLOW looks at (clause 3.1); else empty
-/// @param overrides whether it asks and may override a DENY in a policy with `hitl-overrides` (clause 1.6): it matched, and
-///     its conditions hold also as those of an ALLOW must
+/// @param uncovered the paths, as given, that no path condition of an ALLOW looks at (clause 3.1);
+///   else empty
+/// @param overrides whether it asks and may override a DENY in a policy with `hitl-overrides`
+///   (clause 1.6): it matched, and its conditions hold also as those of an ALLOW must
 public record RuleTrace(
     Rule rule,
     int index,
@@ -43,6 +45,13 @@ public record RuleTrace(
 
   /// A rule of which no more is known than whether it matched.
   public RuleTrace(Rule rule, int index, boolean matched, List<ConditionTrace> conditions) {
-    this(rule, index, matched, conditions, matched ? Standing.MATCHED : Standing.NOT_MET, List.of(), false);
+    this(
+        rule,
+        index,
+        matched,
+        conditions,
+        matched ? Standing.MATCHED : Standing.NOT_MET,
+        List.of(),
+        false);
   }
 }

@@ -16,8 +16,8 @@ final class SegmentTree {
 
   private final int shift;
 
-  /// Node and word of each edge, packed; 0 where there is none: no edge leads from the root by word 0 in packed form,
-  /// because words count from 1 there.
+  /// Node and word of each edge, packed; 0 where there is none: no edge leads from the root by word
+  /// 0 in packed form, because words count from 1 there.
   private final long[] edges;
 
   private final int[] targets;
@@ -27,14 +27,13 @@ final class SegmentTree {
   SegmentTree(WordTable words, Map<String, int[]> starts) {
     var nodes = new HashMap<Long, Integer>();
     var ends = new HashMap<Integer, int[]>();
-    starts.forEach(
-        (start, found) -> {
-          int node = ROOT;
-          for (String segment : start.split("/", -1)) {
-            node = nodes.computeIfAbsent(packed(node, words.find(segment)), _ -> nodes.size() + 1);
-          }
-          ends.put(node, found);
-        });
+    starts.forEach((start, found) -> {
+      int node = ROOT;
+      for (String segment : start.split("/", -1)) {
+        node = nodes.computeIfAbsent(packed(node, words.find(segment)), _ -> nodes.size() + 1);
+      }
+      ends.put(node, found);
+    });
     int bits = 32 - Integer.numberOfLeadingZeros(Math.max(1, nodes.size() * 3));
     this.shift = 64 - bits;
     this.edges = new long[1 << bits];

@@ -12,7 +12,8 @@ final class ShellWildcards {
     return text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || text.indexOf('[') >= 0;
   }
 
-  /// Whether a shell may put a name in the place of one of a path; a wildcard at the start means no hidden name.
+  /// Whether a shell may put a name in the place of one of a path; a wildcard at the start means no
+  /// hidden name.
   static boolean mean(String pattern, String name) {
     boolean hidden = name.startsWith(".") && (pattern.startsWith("*") || pattern.startsWith("?"));
     return !hidden && wildcards(pattern).matcher(name).matches();

@@ -8,7 +8,8 @@ import java.util.List;
 public final class WeighingOrder {
   private WeighingOrder() {}
 
-  /// All three effects, first the one that wins. With `hitl-overrides` single calls can differ (clause 1.6).
+  /// All three effects, first the one that wins. With `hitl-overrides` single calls can differ
+  /// (clause 1.6).
   public static List<Effect> of(Policy.Combining combining) {
     return CombiningAlgorithm.of(combining).order();
   }

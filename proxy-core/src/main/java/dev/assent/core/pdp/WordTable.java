@@ -3,7 +3,8 @@ package dev.assent.core.pdp;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 
-/// Finds words inside texts without cutting them out: each word has a number, its place in the table.
+/// Finds words inside texts without cutting them out: each word has a number, its place in the
+/// table.
 final class WordTable {
   private final @Nullable String[] words;
 

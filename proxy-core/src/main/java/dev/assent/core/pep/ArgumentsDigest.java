@@ -8,8 +8,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 
-/// The keyed digest of one call's long arguments, begun when the call comes: it takes longer than all else that is done
-/// until the call is recorded, and is made beside that.
+/// The keyed digest of one call's long arguments, begun when the call comes: it takes longer than
+/// all else that is done until the call is recorded, and is made beside that.
 final class ArgumentsDigest implements Function<JsonObject, SizedDigest> {
   /// Characters of an argument from which on it is worth a thread.
   private static final int LONG = 64 * 1024;
@@ -27,7 +27,8 @@ final class ArgumentsDigest implements Function<JsonObject, SizedDigest> {
   /// Makes the same digests; one that a call with long arguments will need is begun.
   ///
   /// @param keyedDigest thread-safe
-  static Function<JsonObject, SizedDigest> begun(Function<JsonObject, SizedDigest> keyedDigest, Call call) {
+  static Function<JsonObject, SizedDigest> begun(
+      Function<JsonObject, SizedDigest> keyedDigest, Call call) {
     JsonObject arguments = call.params().object("arguments").orElse(JsonObject.EMPTY);
     if (!hasLongText(arguments)) {
       return keyedDigest;
@@ -47,8 +48,8 @@ final class ArgumentsDigest implements Function<JsonObject, SizedDigest> {
     return false;
   }
 
-  /// Waits for what was begun, for however long; who is interrupted meanwhile is so afterwards. A fault of the digest is
-  /// one of who asks for it.
+  /// Waits for what was begun, for however long; who is interrupted meanwhile is so afterwards. A
+  /// fault of the digest is one of who asks for it.
   @Override
   public SizedDigest apply(JsonObject tree) {
     if (tree != arguments) {

@@ -17,11 +17,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The source of each attribute of a call, as a decision record tells it: `{"WORD": ["action.mcp_method", ...], ...}`. Each
-/// attribute that is there stands under one word.
+/// The source of each attribute of a call, as a decision record tells it: `{"WORD":
+/// ["action.mcp_method", ...], ...}`. Each attribute that is there stands under one word.
 ///
-/// An attribute with several sources counts as the weakest of them: the roots are what a client may have claimed, paths are
-/// worked out from its arguments. Most calls have the same attributes from the same sources, so that equal sources are told once.
+/// An attribute with several sources counts as the weakest of them: the roots are what a client may
+/// have claimed, paths are worked out from its arguments. Most calls have the same attributes from
+/// the same sources, so that equal sources are told once.
 ///
 /// @param subject where what is known of the subject came from
 /// @param operation where the operation came from, if there is one
@@ -93,7 +94,8 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
           | Attribute.ARGUMENTS.in(true);
 
   /// @param registered what the person's registry says of the tool
-  static AttributeSources of(AccessRequest request, Optional<ProxyDefinition.ToolEntry> registered) {
+  static AttributeSources of(
+      AccessRequest request, Optional<ProxyDefinition.ToolEntry> registered) {
     boolean mapped = registered.flatMap(ProxyDefinition.ToolEntry::operation).isPresent();
     int present =
         ALWAYS
@@ -148,9 +150,20 @@ record AttributeSources(Provenance subject, Provenance operation, int present) {
     return switch (attribute) {
       case SUBJECT_ID, ISSUER, CLIENT_ID, SCOPES, AUDIENCE -> subject;
       case OPERATION -> operation;
-      // What the server says of its tool; how it stands to the accepted one is told by our own pins.
-      case METHOD, TOOL_NAME, TOOL, REQUEST_ID, CLIENT_NAME, CLIENT_VERSION, CLIENT_CAPABILITIES, ROOTS, ARGUMENTS -> Provenance.MESSAGE;
-      case NAME, INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS -> Provenance.DERIVED;
+      // What the server says of its tool; how it stands to the accepted one is told by our own
+      // pins.
+      case METHOD,
+          TOOL_NAME,
+          TOOL,
+          REQUEST_ID,
+          CLIENT_NAME,
+          CLIENT_VERSION,
+          CLIENT_CAPABILITIES,
+          ROOTS,
+          ARGUMENTS ->
+          Provenance.MESSAGE;
+      case NAME, INTENT, RESOURCE_TYPE, PATH, PATHS, URLS, COMMAND, RECENT_CALLS ->
+          Provenance.DERIVED;
       case CATEGORY, SIDE_EFFECTS -> Provenance.MAPPING;
       case DIRECTION, TIME, SESSION, WORKING_FOLDER, ORIGIN -> Provenance.SYSTEM;
       case BACKEND_ID, HOOK -> Provenance.CONFIGURATION;

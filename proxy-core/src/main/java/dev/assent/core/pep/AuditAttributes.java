@@ -27,10 +27,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/// Maps what the engine saw onto the `attributes` of a decision record, so that another policy can be tried on it later.
+/// Maps what the engine saw onto the `attributes` of a decision record, so that another policy can
+/// be tried on it later.
 ///
-/// Of a tool's description the digest is always kept; the whole where it is small, or where the policy in force asks
-/// about it. Without it nobody can say later what a condition on it would have found.
+/// Of a tool's description the digest is always kept; the whole where it is small, or where the
+/// policy in force asks about it. Without it nobody can say later what a condition on it would have
+/// found.
 final class AuditAttributes {
   private static final int SMALL = 2 * 1024;
   private static final int LARGE = 64 * 1024;
@@ -57,7 +59,9 @@ final class AuditAttributes {
       attributes.put("recent_calls", array(request.recentCalls(), AuditAttributes::count));
     }
     return attributes
-        .put("provenance", parts.ownPart(AttributeSources.of(request, registered), AttributeSources::toJson))
+        .put(
+            "provenance",
+            parts.ownPart(AttributeSources.of(request, registered), AttributeSources::toJson))
         .build();
   }
 
@@ -119,19 +123,26 @@ final class AuditAttributes {
               .putIfPresent("mcp_client_version", clientVersion)
               .putIfPresent("working_folder", workingFolder)
               .put("roots", JsonArray.ofStrings(roots))
-          .putIfPresent("origin", origin);
-      capabilities.ifPresent(
-          all ->
-              body.put("client_capabilities", JsonArray.ofStrings(all.stream().sorted().map(ClientCapability::word).toList())));
+              .putIfPresent("origin", origin);
+      capabilities.ifPresent(all ->
+          body.put(
+              "client_capabilities",
+              JsonArray.ofStrings(all.stream().sorted().map(ClientCapability::word).toList())));
       return body.build();
     }
   }
 
-  // What the arguments say of a resource is another thing in each call. Most calls have nothing of it.
+  // What the arguments say of a resource is another thing in each call. Most calls have nothing of
+  // it.
   private static JsonObject resource(
-      Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools, RecordParts.OfRecord parts) {
+      Resource resource,
+      Optional<ToolFacts.Of> facts,
+      boolean asksOfTools,
+      RecordParts.OfRecord parts) {
     boolean plain =
-        resource.paths().isEmpty() && resource.urls().isEmpty() && resource.command().equals(CommandFacts.NONE);
+        resource.paths().isEmpty()
+            && resource.urls().isEmpty()
+            && resource.command().equals(CommandFacts.NONE);
     return plain
         ? parts.part(
             PlainResource.of(resource, facts, asksOfTools),
@@ -139,17 +150,29 @@ final class AuditAttributes {
         : resourceOfItsOwn(resource, facts, asksOfTools, parts);
   }
 
-  // All that a record's part about a resource is made of that has neither paths nor URLs nor a command.
+  // All that a record's part about a resource is made of that has neither paths nor URLs nor a
+  // command.
   private record PlainResource(
-      ResourceType type, Optional<String> toolName, String backendId, Optional<Set<SideEffect>> sideEffects, Tool tool) {
+      ResourceType type,
+      Optional<String> toolName,
+      String backendId,
+      Optional<Set<SideEffect>> sideEffects,
+      Tool tool) {
     static PlainResource of(Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
       return new PlainResource(
-          resource.type(), resource.toolName(), resource.backendId(), resource.sideEffects(), Tool.of(resource, facts, asksOfTools));
+          resource.type(),
+          resource.toolName(),
+          resource.backendId(),
+          resource.sideEffects(),
+          Tool.of(resource, facts, asksOfTools));
     }
   }
 
   private static JsonObject resourceOfItsOwn(
-      Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools, RecordParts.OfRecord parts) {
+      Resource resource,
+      Optional<ToolFacts.Of> facts,
+      boolean asksOfTools,
+      RecordParts.OfRecord parts) {
     var body =
         JsonObject.builder()
             .put("resource_type", resource.type().word())
@@ -171,21 +194,22 @@ final class AuditAttributes {
   }
 
   // All that a record's part about a tool is made of.
-  private record Tool(Optional<ToolState> state, Optional<RecordParts.Same> facts, boolean asksOfTools) {
+  private record Tool(
+      Optional<ToolState> state, Optional<RecordParts.Same> facts, boolean asksOfTools) {
     static Tool of(Resource resource, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
       return new Tool(resource.tool().state(), facts.map(RecordParts.Same::new), asksOfTools);
     }
   }
 
-  private static JsonObject tool(KnownTool tool, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
+  private static JsonObject tool(
+      KnownTool tool, Optional<ToolFacts.Of> facts, boolean asksOfTools) {
     var body = JsonObject.builder().putIfPresent("state", tool.state().map(ToolState::word));
-    facts.ifPresent(
-        known -> {
-          body.put("digest", known.digest());
-          if (known.bytes() <= (asksOfTools ? LARGE : SMALL)) {
-            body.put("description", known.description());
-          }
-        });
+    facts.ifPresent(known -> {
+      body.put("digest", known.digest());
+      if (known.bytes() <= (asksOfTools ? LARGE : SMALL)) {
+        body.put("description", known.description());
+      }
+    });
     return body.build();
   }
 
@@ -224,13 +248,15 @@ final class AuditAttributes {
         .put("scheme", url.scheme())
         .putIfPresent("host", url.host())
         .put("whole", url.whole())
-        .putIfPresent("barring", url.barring() ? Optional.of("unknown-member-or-scheme") : Optional.empty())
+        .putIfPresent(
+            "barring", url.barring() ? Optional.of("unknown-member-or-scheme") : Optional.empty())
         .build();
   }
 
   private static Json sideEffects(Optional<Set<SideEffect>> effects) {
     return effects
-        .<Json>map(known -> JsonArray.ofStrings(new TreeSet<>(known.stream().map(SideEffect::word).toList())))
+        .<Json>map(known ->
+            JsonArray.ofStrings(new TreeSet<>(known.stream().map(SideEffect::word).toList())))
         .orElse(JsonNull.NULL);
   }
 

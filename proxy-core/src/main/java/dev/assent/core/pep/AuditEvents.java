@@ -29,19 +29,21 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/// Maps what the enforcement point knows onto decision records. The names here are the file format, see
-/// `audit-format.md`.
+/// Maps what the enforcement point knows onto decision records. The names here are the file format,
+/// see `audit-format.md`.
 final class AuditEvents {
   // Version ff and ids of zeros alone are none; a version later than 00 may have more parts.
   private static final Pattern TRACE_PARENT =
-      Pattern.compile("(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+      Pattern.compile(
+          "(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
 
   private final LogArguments arguments;
   private final Function<JsonObject, SizedDigest> keyedDigest;
   private final ToolFacts tools;
 
   /// @param keyedDigest HMAC-SHA-256 with the installation's key
-  AuditEvents(LogArguments arguments, Function<JsonObject, SizedDigest> keyedDigest, ToolFacts tools) {
+  AuditEvents(
+      LogArguments arguments, Function<JsonObject, SizedDigest> keyedDigest, ToolFacts tools) {
     this.arguments = arguments;
     this.tools = tools;
     this.keyedDigest = keyedDigest;
@@ -52,7 +54,8 @@ final class AuditEvents {
   /// @param asked how the question went, where a person was asked or an earlier answer was used
   /// @param hooked how long the hooks took; zero when none was asked
   /// @param refusal absent when the call goes on
-  /// @param change what was different in the tool's description since it was accepted; empty where nobody was asked
+  /// @param change what was different in the tool's description since it was accepted; empty where
+  ///   nobody was asked
   /// @param asksOfTools whether the policy in force has conditions on descriptions of tools
   /// @param registered what the person's registry says of the tool
   /// @param described how long the attributes took
@@ -74,9 +77,15 @@ final class AuditEvents {
   JsonObject decided(Judged judged) {
     var request = judged.request();
     var trace = judged.decision().trace();
-    var tool = request.resource().tool().description().map(json -> tools.of(request.resource().toolName().orElse(""), json));
+    var tool =
+        request
+            .resource()
+            .tool()
+            .description()
+            .map(json -> tools.of(request.resource().toolName().orElse(""), json));
     SecretTree secrets = tool.map(ToolFacts.Of::secrets).orElse(SecretTree.PLAIN);
-    boolean usual = arguments != LogArguments.FULL && !anySecret(request.resource().paths(), secrets);
+    boolean usual =
+        arguments != LogArguments.FULL && !anySecret(request.resource().paths(), secrets);
     var parts = usual ? tools.parts().masked() : RecordParts.fresh();
     var body =
         JsonObject.builder()
@@ -98,11 +107,14 @@ final class AuditEvents {
       body.put("overridden", matches(trace.overriddenDenies(), parts));
     }
     if (trace.basis() instanceof Basis.ByGuard(var guard, var path)) {
-      body.put("guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
+      body.put(
+          "guard", JsonObject.builder().put("kind", guard.kind().word()).put("path", path).build());
     }
     putStep(body, trace.basis());
     body.put("policy", parts.ownPart(trace.policy(), AuditEvents::policy))
-        .put("attributes", AuditAttributes.of(request, tool, judged.asksOfTools(), judged.registered(), parts));
+        .put(
+            "attributes",
+            AuditAttributes.of(request, tool, judged.asksOfTools(), judged.registered(), parts));
     putArguments(body, request.arguments(), secrets);
     request.hook().ifPresent(answer -> body.put("hook", hook(answer, judged.hooked())));
     judged.asked().ifPresent(asked -> body.put("hitl", hitl(asked, judged.change())));
@@ -111,7 +123,8 @@ final class AuditEvents {
     return usual ? SecretRecord.masked(record, parts::isMasked) : masked(record, secrets);
   }
 
-  // A path under a secret name is masked in all its spellings wherever they stand, so that no part of the record is like
+  // A path under a secret name is masked in all its spellings wherever they stand, so that no part
+  // of the record is like
   // that of another.
   private static boolean anySecret(List<ResourcePath> paths, SecretTree secrets) {
     for (ResourcePath path : paths) {
@@ -165,8 +178,8 @@ final class AuditEvents {
     }
   }
 
-  /// The record of a message that could not be described: there are no attributes, the message's size and digest
-  /// stand for it.
+  /// The record of a message that could not be described: there are no attributes, the message's
+  /// size and digest stand for it.
   JsonObject undescribed(String id, Call call, String sessionId, Refusal refusal, String code) {
     var body =
         JsonObject.builder()
@@ -193,7 +206,8 @@ final class AuditEvents {
         .object("_meta")
         .flatMap(meta -> meta.string("traceparent"))
         .map(TRACE_PARENT::matcher)
-        .filter(parts -> parts.matches() && (parts.group(3) == null || !parts.group(1).equals("00")))
+        .filter(
+            parts -> parts.matches() && (parts.group(3) == null || !parts.group(1).equals("00")))
         .map(parts -> parts.group(2));
   }
 
@@ -222,7 +236,10 @@ final class AuditEvents {
   }
 
   private static JsonObject policy(PolicyVersion version) {
-    return JsonObject.builder().put("version", version.number()).put("sha256", version.digest()).build();
+    return JsonObject.builder()
+        .put("version", version.number())
+        .put("sha256", version.digest())
+        .build();
   }
 
   private JsonObject masked(JsonObject record, SecretTree secrets) {
@@ -242,15 +259,21 @@ final class AuditEvents {
     body.put("arguments_digest", digest.hex()).put("arguments_size", digest.size());
   }
 
-  // `hook`: `answer` is `passed` or `denied`; a denial has `name` (how people know the hook), `code` and `text` (what the
-  // client was told), `fault` where the hook itself was at fault, `data` where it gave some; `duration_us` is the time all
+  // `hook`: `answer` is `passed` or `denied`; a denial has `name` (how people know the hook),
+  // `code` and `text` (what the
+  // client was told), `fault` where the hook itself was at fault, `data` where it gave some;
+  // `duration_us` is the time all
   // hooks took that were asked about this call.
   private static JsonObject hook(HookAnswer answer, Duration took) {
     var body = JsonObject.builder();
     switch (answer) {
       case HookAnswer.Passed _ -> body.put("answer", "passed");
       case HookAnswer.Denied(var hook, var code, var text, var fault, var data) -> {
-        body.put("answer", "denied").put("name", hook).put("code", code).put("text", text).putIfPresent("fault", fault);
+        body.put("answer", "denied")
+            .put("name", hook)
+            .put("code", code)
+            .put("text", text)
+            .putIfPresent("fault", fault);
         data.ifPresent(given -> body.put("data", given));
       }
     }
@@ -271,14 +294,14 @@ final class AuditEvents {
             .put("scope", scope(asked));
     asked
         .lasting()
-        .ifPresent(
-            how -> {
-              body.put("scope_seconds", how.life().toSeconds());
-              body.put("holder", how.everySession() ? "everywhere" : "session");
-            });
+        .ifPresent(how -> {
+          body.put("scope_seconds", how.life().toSeconds());
+          body.put("holder", how.everySession() ? "everywhere" : "session");
+        });
     asked
         .shownAt()
-        .ifPresent(shown -> body.put("thinking_ms", Duration.between(shown, asked.answeredAt()).toMillis()));
+        .ifPresent(shown ->
+            body.put("thinking_ms", Duration.between(shown, asked.answeredAt()).toMillis()));
     if (asked.answer() instanceof ApprovalAnswer.TimedOut && asked.shownAt().isEmpty()) {
       body.put("not_shown", true);
     }
@@ -296,7 +319,8 @@ final class AuditEvents {
       case ApprovalAnswer.AllowWider(var channel, var scope) ->
           body.put("channel", channel.word()).put("grant", GrantRecord.of(scope));
       case ApprovalAnswer.Remembered(var approvalId) -> body.put("rests_on", approvalId);
-      case ApprovalAnswer.LetThrough(var approvalId) -> body.put("channel", "ticket").put("rests_on", approvalId);
+      case ApprovalAnswer.LetThrough(var approvalId) ->
+          body.put("channel", "ticket").put("rests_on", approvalId);
       case ApprovalAnswer.Refused(var channel, var objection) -> {
         body.put("channel", channel.word());
         putObjection(body, objection);
@@ -305,9 +329,12 @@ final class AuditEvents {
         body.put("rests_on", approvalId);
         putObjection(body, objection);
       }
-      case ApprovalAnswer.Observed(var id) -> body.put("switch", MasterSwitch.OBSERVE.word()).put("rests_on", id);
-      case ApprovalAnswer.Overruled(var by, var id) -> body.put("switch", by.word()).put("rests_on", id);
-      case ApprovalAnswer.TimedOut(var limit) -> body.put("channel", "timer").put("limit", limit.word());
+      case ApprovalAnswer.Observed(var id) ->
+          body.put("switch", MasterSwitch.OBSERVE.word()).put("rests_on", id);
+      case ApprovalAnswer.Overruled(var by, var id) ->
+          body.put("switch", by.word()).put("rests_on", id);
+      case ApprovalAnswer.TimedOut(var limit) ->
+          body.put("channel", "timer").put("limit", limit.word());
       case ApprovalAnswer.Withdrawn(var cause) -> body.put("cause", cause.word());
       case ApprovalAnswer.NobodyToAsk _ -> body.put("warning", "nobody was there to be asked");
     }
@@ -326,7 +353,9 @@ final class AuditEvents {
       body.put("refused", objection.extent().word());
     }
     if (!objection.hints().isEmpty()) {
-      body.put("hints", JsonArray.ofStrings(objection.hints().stream().map(Objection.Hint::word).toList()));
+      body.put(
+          "hints",
+          JsonArray.ofStrings(objection.hints().stream().map(Objection.Hint::word).toList()));
     }
     body.putIfPresent("reason_given", objection.said());
     body.putIfPresent("instead", objection.safer());

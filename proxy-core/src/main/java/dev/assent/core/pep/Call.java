@@ -16,7 +16,12 @@ import java.util.Optional;
 /// @param id the JSON-RPC id; absent for notifications
 /// @param direction who sent it
 /// @param ties what it has to do with others
-public record Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction, CallContext ties) {
+public record Call(
+    JsonObject tree,
+    String method,
+    Optional<Json> id,
+    Action.Direction direction,
+    CallContext ties) {
   /// A call that stands alone.
   public Call(JsonObject tree, String method, Optional<Json> id, Action.Direction direction) {
     this(tree, method, id, direction, CallContext.NONE);
@@ -40,7 +45,8 @@ public record Call(JsonObject tree, String method, Optional<Json> id, Action.Dir
     };
   }
 
-  /// What a switch means for this call: what belongs to a call that was let pass is looked after, or given up.
+  /// What a switch means for this call: what belongs to a call that was let pass is looked after,
+  /// or given up.
   ///
   /// @param described this call
   MessageReach reach(AccessRequest described) {

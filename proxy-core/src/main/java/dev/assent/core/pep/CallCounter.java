@@ -12,13 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
-/// Counts the tool calls of one session for rate limits (clause 8.4), in windows that slide. Thread-safe.
+/// Counts the tool calls of one session for rate limits (clause 8.4), in windows that slide.
+/// Thread-safe.
 ///
-/// A call takes its place before it is decided and gives it back when it is not let go. Only earlier places count for
-/// it, so of calls that come at once exactly as many pass as a limit lets. Names and times are kept, not sums: another
-/// policy with other limits finds what it needs, up to a day back.
+/// A call takes its place before it is decided and gives it back when it is not let go. Only
+/// earlier places count for it, so of calls that come at once exactly as many pass as a limit lets.
+/// Names and times are kept, not sums: another policy with other limits finds what it needs, up to
+/// a day back.
 public final class CallCounter {
-  /// How many calls are remembered at most. Older ones count for every limit as if their tools were meant.
+  /// How many calls are remembered at most. Older ones count for every limit as if their tools were
+  /// meant.
   static final int MOST = 100_000;
 
   private static final long DAY = Duration.ofDays(1).toNanos();
@@ -28,7 +31,8 @@ public final class CallCounter {
   private final RememberedCalls calls = new RememberedCalls();
   private final Map<List<String>, Watched> watched = new HashMap<>();
 
-  // Each message brings a name of its own; kept a hundred thousand times they would be most of what a session holds.
+  // Each message brings a name of its own; kept a hundred thousand times they would be most of what
+  // a session holds.
   private final Map<String, String> names = new HashMap<>();
 
   private long retention = DAY;
@@ -60,13 +64,15 @@ public final class CallCounter {
       if (known.size() > NAMES) {
         known.clear();
       }
-      return known.computeIfAbsent(tool, name -> globs.stream().anyMatch(glob -> glob.matches(name)));
+      return known.computeIfAbsent(
+          tool, name -> globs.stream().anyMatch(glob -> glob.matches(name)));
     }
   }
 
   /// Takes a place for a call.
   synchronized Place take(String tool) {
-    // Invariant: times are strictly ascending, so a place is found by its time and knows which were earlier.
+    // Invariant: times are strictly ascending, so a place is found by its time and knows which were
+    // earlier.
     last = Math.max(ticker.getAsLong() - last, 1) + last;
     forgetOld();
     if (names.size() > NAMES) {
@@ -82,7 +88,8 @@ public final class CallCounter {
     calls.remove(place.time());
   }
 
-  /// What every limit has counted before a place, in the order of the limits, each tools and seconds once.
+  /// What every limit has counted before a place, in the order of the limits, each tools and
+  /// seconds once.
   synchronized List<RecentCalls> before(Place place, List<RateLimit> limits) {
     if (limits.isEmpty()) {
       watched.clear();
@@ -96,7 +103,8 @@ public final class CallCounter {
     return List.copyOf(counted);
   }
 
-  /// How long until a limit would let a call like this one pass, if no other comes; at least one second, whole seconds.
+  /// How long until a limit would let a call like this one pass, if no other comes; at least one
+  /// second, whole seconds.
   synchronized Duration delay(Place place, RateLimit limit) {
     var times = new ArrayList<Long>();
     for (int at = calls.size() - 1; at >= 0; at--) {
@@ -105,8 +113,12 @@ public final class CallCounter {
       }
     }
     long window = Duration.ofSeconds(limit.seconds()).toNanos();
-    // Fewer than the limit were found where some were forgotten, which takes the whole window, or given back by now.
-    long since = times.size() >= limit.calls() ? times.get(limit.calls() - 1) : place.time() - (forgotten > 0 ? 0 : window);
+    // Fewer than the limit were found where some were forgotten, which takes the whole window, or
+    // given back by now.
+    long since =
+        times.size() >= limit.calls()
+            ? times.get(limit.calls() - 1)
+            : place.time() - (forgotten > 0 ? 0 : window);
     long left = since + window - ticker.getAsLong();
     long seconds = Math.ceilDiv(Math.max(left, 1), 1_000_000_000L);
     return Duration.ofSeconds(seconds);

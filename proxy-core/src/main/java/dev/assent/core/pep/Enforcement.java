@@ -17,11 +17,16 @@ public sealed interface Enforcement {
   /// @param approved the yes it got; absent where nobody was asked
   /// @param reach what a switch looks at once more when the call leaves
   record Forward(
-      String decisionId, JsonObject tree, AuditReceipt receipt, Optional<BoundApproval> approved, MessageReach reach)
+      String decisionId,
+      JsonObject tree,
+      AuditReceipt receipt,
+      Optional<BoundApproval> approved,
+      MessageReach reach)
       implements Enforcement {}
 
   /// It is not sent on.
   ///
   /// @param reply what its sender reads; absent for notifications
-  record Refuse(String decisionId, Optional<JsonObject> reply, Refusal refusal) implements Enforcement {}
+  record Refuse(String decisionId, Optional<JsonObject> reply, Refusal refusal)
+      implements Enforcement {}
 }

@@ -10,11 +10,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Set;
 
-/// Writes what a person granted beside the call itself into the record of that call. The names here are the file format.
+/// Writes what a person granted beside the call itself into the record of that call. The names here
+/// are the file format.
 ///
-/// `reach` is `exact_call`, `same_paths` (with `paths`: `role`, `spellings`), `folders` (with `folders`) or `tool`; `holder`
-/// is `session`, `project` (with `project`: its folders) or `everywhere`; `until` is when it ends by itself, `with_session`
-/// whether it ends with the session too. Calls that it covers have the id of this approval in `rests_on`.
+/// `reach` is `exact_call`, `same_paths` (with `paths`: `role`, `spellings`), `folders` (with
+/// `folders`) or `tool`; `holder` is `session`, `project` (with `project`: its folders) or
+/// `everywhere`; `until` is when it ends by itself, `with_session` whether it ends with the session
+/// too. Calls that it covers have the id of this approval in `rests_on`.
 final class GrantRecord {
   private GrantRecord() {}
 
@@ -29,20 +31,25 @@ final class GrantRecord {
     if (scope.holder() instanceof GrantHolder.Project(var folders)) {
       body.put("project", JsonArray.ofStrings(folders.stream().sorted().toList()));
     }
-    return body.put("until", scope.until().toString()).put("with_session", scope.withSession()).build();
+    return body.put("until", scope.until().toString())
+        .put("with_session", scope.withSession())
+        .build();
   }
 
   private static JsonArray paths(Set<GrantReach.Placed> paths) {
     var all = new ArrayList<Json>();
     paths.stream()
-        .sorted(Comparator.comparing(path -> path.role() + path.spellings().stream().sorted().toList().toString()))
-        .forEach(
-            path ->
-                all.add(
-                    JsonObject.builder()
-                        .put("role", path.role().name().toLowerCase(java.util.Locale.ROOT))
-                        .put("spellings", JsonArray.ofStrings(path.spellings().stream().sorted().toList()))
-                        .build()));
+        .sorted(
+            Comparator.comparing(
+                path -> path.role() + path.spellings().stream().sorted().toList().toString()))
+        .forEach(path ->
+            all.add(
+                JsonObject.builder()
+                    .put("role", path.role().name().toLowerCase(java.util.Locale.ROOT))
+                    .put(
+                        "spellings",
+                        JsonArray.ofStrings(path.spellings().stream().sorted().toList()))
+                    .build()));
     return new JsonArray(all);
   }
 }

@@ -12,7 +12,8 @@ import java.util.Optional;
 ///
 /// @param about what was judged
 /// @param asked how the question went, where a person was asked or an earlier answer was used
-/// @param change what was different in the tool's description since it was accepted; empty where nobody was asked
+/// @param change what was different in the tool's description since it was accepted; empty where
+///   nobody was asked
 /// @param inForce what it was judged by
 /// @param decided how long the decision took
 record Judgement(

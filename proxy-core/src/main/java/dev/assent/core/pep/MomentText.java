@@ -4,7 +4,8 @@ import java.time.Instant;
 
 /// Prints moments as [Instant#toString] does. Thread-safe.
 ///
-/// Each call has its moment, and most come within the second of the one before: what stands in front of its fraction is kept.
+/// Each call has its moment, and most come within the second of the one before: what stands in
+/// front of its fraction is kept.
 final class MomentText {
   private static final int WHOLE_SECOND = 1_000_000_000;
 

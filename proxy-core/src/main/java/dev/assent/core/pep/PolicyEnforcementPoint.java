@@ -29,8 +29,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Carries out the policy for one session: describes a call, decides it, asks a person where the policy says so, writes
-/// it down, and only then lets it go or refuses it. Thread-safe.
+/// Carries out the policy for one session: describes a call, decides it, asks a person where the
+/// policy says so, writes it down, and only then lets it go or refuses it. Thread-safe.
 public final class PolicyEnforcementPoint {
   private final AccessRequests describer;
   private final AccessRequests describerWithoutDisk;
@@ -57,7 +57,11 @@ public final class PolicyEnforcementPoint {
 
   /// @param proxy the proxy's name
   public PolicyEnforcementPoint(
-      String proxy, AccessRequests describer, SessionPolicy session, Desk desk, AcceptedTools tools) {
+      String proxy,
+      AccessRequests describer,
+      SessionPolicy session,
+      Desk desk,
+      AcceptedTools tools) {
     this.describer = describer;
     this.describerWithoutDisk = describer.withoutDisk();
     this.session = session;
@@ -69,9 +73,11 @@ public final class PolicyEnforcementPoint {
   /// Judges one call and writes the decision down.
   ///
   /// @return forward or refuse; in both cases the decision is in the log
-  /// @throws DescriptionException when the call cannot be described; nothing was written, see [#failed]
+  /// @throws DescriptionException when the call cannot be described; nothing was written, see
+  ///   [#failed]
   /// @throws AuditException when the decision could not be written; nothing may pass
-  /// @throws InterruptedException when the thread is interrupted while it waits for a person or the disk
+  /// @throws InterruptedException when the thread is interrupted while it waits for a person or the
+  ///   disk
   public Enforcement enforce(Call call, SessionFacts facts)
       throws DescriptionException, AuditException, InterruptedException {
     return carryOut(List.of(judge(call, facts))).getFirst();
@@ -80,9 +86,16 @@ public final class PolicyEnforcementPoint {
   /// Judges one call, asks a person where that is called for, and waits for the answer.
   ///
   /// @throws DescriptionException as [#enforce]
-  /// @throws InterruptedException when the thread is interrupted while it waits for a person or a hook
-  public Verdict judge(Call call, SessionFacts facts) throws DescriptionException, InterruptedException {
-    return judge(call, facts, describer, (request, place) -> Optional.of(judge.judge(call, request, place, facts))).orElseThrow();
+  /// @throws InterruptedException when the thread is interrupted while it waits for a person or a
+  ///   hook
+  public Verdict judge(Call call, SessionFacts facts)
+      throws DescriptionException, InterruptedException {
+    return judge(
+            call,
+            facts,
+            describer,
+            (request, place) -> Optional.of(judge.judge(call, request, place, facts)))
+        .orElseThrow();
   }
 
   /// Whether each call waits for the disk, because its record is forced there.
@@ -90,29 +103,37 @@ public final class PolicyEnforcementPoint {
     return session.settings().audit().forced();
   }
 
-  /// Judges one call as [#judge] does if nobody on its way may have to be waited for: no person, no hook, no file system.
-  /// For the thread that reads what comes next.
+  /// Judges one call as [#judge] does if nobody on its way may have to be waited for: no person, no
+  /// hook, no file system. For the thread that reads what comes next.
   ///
-  /// @return absent where something may; then nothing has happened, and the call is to be judged elsewhere
+  /// @return absent where something may; then nothing has happened, and the call is to be judged
+  ///   elsewhere
   /// @throws DescriptionException as there
   /// @throws InterruptedException when the thread is interrupted
-  public Optional<Verdict> judgeAtOnce(Call call, SessionFacts facts) throws DescriptionException, InterruptedException {
+  public Optional<Verdict> judgeAtOnce(Call call, SessionFacts facts)
+      throws DescriptionException, InterruptedException {
     try {
-      return judge(call, facts, describerWithoutDisk, (request, place) -> judge.judgeAtOnce(call, request, place));
+      return judge(
+          call,
+          facts,
+          describerWithoutDisk,
+          (request, place) -> judge.judgeAtOnce(call, request, place));
     } catch (DiskNeededException _) {
       return Optional.empty();
     }
   }
 
   private interface Judging {
-    Optional<Judgement> judge(AccessRequest request, Optional<CallCounter.Place> place) throws InterruptedException;
+    Optional<Judgement> judge(AccessRequest request, Optional<CallCounter.Place> place)
+        throws InterruptedException;
   }
 
   private Optional<Verdict> judge(Call call, SessionFacts facts, AccessRequests by, Judging judging)
       throws DescriptionException, InterruptedException {
     var digest = ArgumentsDigest.begun(desk.keyedDigest(), call);
     long start = System.nanoTime();
-    AccessRequest request = by.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
+    AccessRequest request =
+        by.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
     Duration described = Duration.ofNanos(System.nanoTime() - start);
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
@@ -140,7 +161,8 @@ public final class PolicyEnforcementPoint {
       Optional<ProxyDefinition.ToolEntry> registered,
       Function<JsonObject, SizedDigest> digest) {
     String id = desk.ids().get();
-    Optional<Refusal> refusal = judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place));
+    Optional<Refusal> refusal =
+        judgement.lets() ? Optional.empty() : Optional.of(refusalOf(judgement, place));
     var record =
         events(digest)
             .decided(
@@ -159,7 +181,8 @@ public final class PolicyEnforcementPoint {
                     judgement.decided()));
     var entry = new Verdict.Entry(id, record, durability(judgement.request()));
     return refusal.isPresent()
-        ? new Verdict.No(call, entry, refusal.get(), reply(call, judgement.decision(), refusal.get()))
+        ? new Verdict.No(
+            call, entry, refusal.get(), reply(call, judgement.decision(), refusal.get()))
         : new Verdict.Let(call, entry, judgement, place);
   }
 
@@ -169,10 +192,12 @@ public final class PolicyEnforcementPoint {
   /// @return forward or refuse for each, in their order; all of the decisions are in the log
   /// @throws AuditException when not all of them could be written; nothing may pass
   /// @throws InterruptedException when the thread is interrupted while it waits for the disk
-  public List<Enforcement> carryOut(List<Verdict> verdicts) throws AuditException, InterruptedException {
+  public List<Enforcement> carryOut(List<Verdict> verdicts)
+      throws AuditException, InterruptedException {
     boolean whole = false;
     try {
-      var receipts = desk.audit().append(verdicts.stream().map(verdict -> verdict.entry().inLog()).toList());
+      var receipts =
+          desk.audit().append(verdicts.stream().map(verdict -> verdict.entry().inLog()).toList());
       var enforced = new ArrayList<Enforcement>(verdicts.size());
       for (int i = 0; i < verdicts.size(); i++) {
         enforced.add(enforcement(verdicts.get(i), receipts.get(i)));
@@ -186,13 +211,15 @@ public final class PolicyEnforcementPoint {
     }
   }
 
-  private Enforcement enforcement(Verdict verdict, AuditReceipt receipt) throws AuditException, InterruptedException {
+  private Enforcement enforcement(Verdict verdict, AuditReceipt receipt)
+      throws AuditException, InterruptedException {
     String id = verdict.entry().id();
     return switch (verdict) {
       case Verdict.No(_, _, var refusal, var reply) -> new Enforcement.Refuse(id, reply, refusal);
       case Verdict.Let(var call, _, var judgement, _) -> {
         acceptTool(id, judgement);
-        yield new Enforcement.Forward(id, call.tree(), receipt, approved(judgement), call.reach(judgement.request()));
+        yield new Enforcement.Forward(
+            id, call.tree(), receipt, approved(judgement), call.reach(judgement.request()));
       }
     };
   }
@@ -206,20 +233,28 @@ public final class PolicyEnforcementPoint {
   private static Optional<BoundApproval> approved(Judgement judgement) {
     return judgement
         .asked()
-        .map(
-            outcome ->
-                BoundApproval.of(
-                    outcome.answer() instanceof ApprovalAnswer.Remembered(var earlier) ? earlier : outcome.approvalId(),
-                    judgement.request(),
-                    judgement.inForce().version()));
+        .map(outcome ->
+            BoundApproval.of(
+                outcome.answer() instanceof ApprovalAnswer.Remembered(var earlier)
+                    ? earlier
+                    : outcome.approvalId(),
+                judgement.request(),
+                judgement.inForce().version()));
   }
 
-  // Only a person who said so in the answer to this very question accepts a tool, as it was shown then.
-  private void acceptTool(String id, Judgement judgement) throws AuditException, InterruptedException {
+  // Only a person who said so in the answer to this very question accepts a tool, as it was shown
+  // then.
+  private void acceptTool(String id, Judgement judgement)
+      throws AuditException, InterruptedException {
     var resource = judgement.request().resource();
     boolean saidSo =
-        judgement.asked().map(ApprovalOutcome::answer).filter(PolicyEnforcementPoint::accepts).isPresent();
-    boolean unaccepted = resource.tool().state().filter(state -> state != ToolState.PINNED).isPresent();
+        judgement
+            .asked()
+            .map(ApprovalOutcome::answer)
+            .filter(PolicyEnforcementPoint::accepts)
+            .isPresent();
+    boolean unaccepted =
+        resource.tool().state().filter(state -> state != ToolState.PINNED).isPresent();
     if (saidSo && unaccepted && resource.tool().description().isPresent()) {
       tools.accept(resource.toolName().orElseThrow(), resource.tool().description().get(), id);
     }
@@ -243,7 +278,8 @@ public final class PolicyEnforcementPoint {
   public Verdict refused(Call call, String sessionId, String code, Refusal refusal) {
     String id = desk.ids().get();
     JsonObject record = events(desk.keyedDigest()).undescribed(id, call, sessionId, refusal, code);
-    return new Verdict.No(call, new Verdict.Entry(id, record, Durability.FORCED), refusal, reply(call, refusal));
+    return new Verdict.No(
+        call, new Verdict.Entry(id, record, Durability.FORCED), refusal, reply(call, refusal));
   }
 
   /// The version of the policy in force.
@@ -251,21 +287,23 @@ public final class PolicyEnforcementPoint {
     return session.policy().version();
   }
 
-  /// What the sender of a call reads that is refused without a record of its own, because there are too many; absent for
-  /// a notification.
+  /// What the sender of a call reads that is refused without a record of its own, because there are
+  /// too many; absent for a notification.
   public Optional<JsonObject> unrecorded(Call call, Refusal refusal) {
     return reply(call, refusal);
   }
 
   private Refusal refusalOf(Judgement judgement, Optional<CallCounter.Place> place) {
     return switch (judgement.decision()) {
-      case Decision.Deny deny when place.isPresent() && deny.trace().basis() instanceof Basis.ByRateLimit limited ->
+      case Decision.Deny deny
+          when place.isPresent() && deny.trace().basis() instanceof Basis.ByRateLimit limited ->
           Refusal.limited(limited.limit(), counter.delay(place.get(), limited.limit()));
       case Decision.Deny deny -> Refusal.of(deny, session.settings().refusals().showRules());
       case Decision.Hitl _, Decision.Allow _
           when judgement.asked().orElseThrow().answer() instanceof ApprovalAnswer.No no ->
           Refusal.of(no, AgentText.nameOf(judgement.request()));
-      case Decision.Hitl _, Decision.Allow _ -> throw new IllegalStateException("a call that passes is not refused");
+      case Decision.Hitl _, Decision.Allow _ ->
+          throw new IllegalStateException("a call that passes is not refused");
     };
   }
 
@@ -275,13 +313,14 @@ public final class PolicyEnforcementPoint {
         : Durability.WRITTEN;
   }
 
-  /// What the sender of a call reads whose answer is not passed on, because it carries a request of the server that was
-  /// refused.
+  /// What the sender of a call reads whose answer is not passed on, because it carries a request of
+  /// the server that was refused.
   ///
   /// @param call of the client
   /// @param asked the method of the server's request
   public JsonObject answerWithheld(Call call, String asked, Refusal refusal) {
-    return RefusalReplies.withheld(call, asked, refusal, session.refusalForm(), session.resultsHaveType());
+    return RefusalReplies.withheld(
+        call, asked, refusal, session.refusalForm(), session.resultsHaveType());
   }
 
   private Optional<JsonObject> reply(Call call, Decision decision, Refusal refusal) {

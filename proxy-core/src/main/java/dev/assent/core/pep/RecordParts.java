@@ -10,11 +10,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// The parts of decision records that come again with every call of a session, such as who asks and what a tool is: made,
-/// masked and printed once. Thread-safe.
+/// The parts of decision records that come again with every call of a session, such as who asks and
+/// what a tool is: made, masked and printed once. Thread-safe.
 ///
-/// A part is kept under what it is made of, and of nothing else. So a policy, a tool or a session that becomes another has
-/// other parts by itself.
+/// A part is kept under what it is made of, and of nothing else. So a policy, a tool or a session
+/// that becomes another has other parts by itself.
 final class RecordParts {
   // Clients make up methods and servers tools: what is kept must not grow with them.
   private static final int MOST = 1_024;
@@ -74,7 +74,8 @@ final class RecordParts {
     @Override
     <K> JsonObject part(K source, Function<K, JsonObject> making) {
       var known = kept.get(source);
-      return assembled(known != null ? known : keep(source, SecretRecord.maskedPart(making.apply(source))));
+      return assembled(
+          known != null ? known : keep(source, SecretRecord.maskedPart(making.apply(source))));
     }
 
     @Override

@@ -15,10 +15,11 @@ import java.util.Optional;
 /// Why a call was refused, and whether trying again can help.
 ///
 /// @param reason the stable code
-/// @param why half a sentence for the model that follows "Assent refused this call: "; of a hook its whole text, which
-///     reaches the client as it is (clause 8.5)
+/// @param why half a sentence for the model that follows "Assent refused this call: "; of a hook
+///   its whole text, which reaches the client as it is (clause 8.5)
 /// @param retry whether trying again can help
-/// @param delay how long to wait first, whole seconds; absent where no time helps, or nobody knows which
+/// @param delay how long to wait first, whole seconds; absent where no time helps, or nobody knows
+///   which
 /// @param person what came of asking a person; absent where none was to be asked
 public record Refusal(
     Reason reason, String why, Retry retry, Optional<Duration> delay, Optional<Person> person) {
@@ -35,12 +36,18 @@ public record Refusal(
   /// @param call what is called in front of the agent
   /// @param text as the agent reads it
   /// @param objection what a person wants it to learn; [Objection#NONE] where no person said no
-  /// @param comeAgain for how long the same call gets the answer to the question, which is still open; absent where it is not
+  /// @param comeAgain for how long the same call gets the answer to the question, which is still
+  ///   open; absent where it is not
   /// @param by the switch that a person has laid over every policy; absent where it was none
   public record Person(
-      String call, AgentText text, Objection objection, Optional<Duration> comeAgain, Optional<MasterSwitch> by) {}
+      String call,
+      AgentText text,
+      Objection objection,
+      Optional<Duration> comeAgain,
+      Optional<MasterSwitch> by) {}
 
-  /// The reason codes. They are part of the log and of answers: a person's no and nobody to ask must not be confused.
+  /// The reason codes. They are part of the log and of answers: a person's no and nobody to ask
+  /// must not be confused.
   public enum Reason {
     RULE("rule"),
     DEFAULT("default"),
@@ -74,7 +81,9 @@ public record Refusal(
     /// the same call may succeed later
     LATER("later", "The same call may be tried again later."),
     /// the same call may succeed after the user accepted the tool
-    ACCEPTED("later", "Tell the user: the same call may be tried again once they accepted the tool in Assent."),
+    ACCEPTED(
+        "later",
+        "Tell the user: the same call may be tried again once they accepted the tool in Assent."),
     /// the same call may succeed after the user accepted the server, in a new session
     RELEASED(
         "later",
@@ -109,17 +118,21 @@ public record Refusal(
       case Basis.ByRule(var match) ->
           new Refusal(
               Reason.RULE,
-              "a rule of the user's policy forbids it" + (showRules ? " (`" + match.id() + "`)" : ""),
+              "a rule of the user's policy forbids it"
+                  + (showRules ? " (`" + match.id() + "`)" : ""),
               Retry.NO);
       case Basis.ByDefault _, Basis.ByDiscovery _ ->
           new Refusal(Reason.DEFAULT, "no rule of the user's policy allows it", Retry.NO);
-      case Basis.ByGuard _ -> new Refusal(Reason.GUARD, "it touches files that are protected", Retry.NO);
-      case Basis.ByMode(var mode) ->
-          new Refusal(Reason.MODE, excluded(mode), Retry.NO);
-      case Basis.ByNewTool(var state, _) -> new Refusal(Reason.MODE, unaccepted(state), Retry.ACCEPTED);
+      case Basis.ByGuard _ ->
+          new Refusal(Reason.GUARD, "it touches files that are protected", Retry.NO);
+      case Basis.ByMode(var mode) -> new Refusal(Reason.MODE, excluded(mode), Retry.NO);
+      case Basis.ByNewTool(var state, _) ->
+          new Refusal(Reason.MODE, unaccepted(state), Retry.ACCEPTED);
       case Basis.ByHook(var answer) ->
-          new Refusal(Reason.HOOK, answer.text(), answer.fault().isPresent() ? Retry.LATER : Retry.NO);
-      case Basis.ByRateLimit(var limit, _, _) -> limited(limit, Duration.ofSeconds(limit.seconds()));
+          new Refusal(
+              Reason.HOOK, answer.text(), answer.fault().isPresent() ? Retry.LATER : Retry.NO);
+      case Basis.ByRateLimit(var limit, _, _) ->
+          limited(limit, Duration.ofSeconds(limit.seconds()));
       case Basis.ByFailure(var code, var detail) -> failed(code, detail);
     };
   }
@@ -128,7 +141,8 @@ public record Refusal(
     return switch (mode) {
       case Mode.ReadOnly _ ->
           "the user's policy is read-only at the moment, and this call is not known to read only";
-      case Mode.AllowList _ -> "the user's policy allows listed tools only, and this is none of them";
+      case Mode.AllowList _ ->
+          "the user's policy allows listed tools only, and this is none of them";
       case Mode.Enforce _ -> "the user's policy excludes it";
     };
   }
@@ -148,14 +162,19 @@ public record Refusal(
     String most = limit.calls() == 1 ? "one call" : limit.calls() + " calls";
     return new Refusal(
         Reason.RATE,
-        "the user's policy lets at most " + most + " of this kind pass in " + limit.seconds() + " s, and that is used up",
+        "the user's policy lets at most "
+            + most
+            + " of this kind pass in "
+            + limit.seconds()
+            + " s, and that is used up",
         Retry.LATER,
         Optional.of(delay));
   }
 
   /// The refusal of a call that could not be judged.
   static Refusal failed(String code, String detail) {
-    return new Refusal(Reason.FAILED, "it could not be judged (" + code + ": " + detail + ")", Retry.CHANGED);
+    return new Refusal(
+        Reason.FAILED, "it could not be judged (" + code + ": " + detail + ")", Retry.CHANGED);
   }
 
   /// The refusal of a call of a tool that is kept from clients.
@@ -197,9 +216,12 @@ public record Refusal(
               Reason.TIMED_OUT,
               no,
               call,
-              limit == ApprovalAnswer.Limit.CLIENT ? Optional.of(AgentText.COME_AGAIN) : Optional.empty());
+              limit == ApprovalAnswer.Limit.CLIENT
+                  ? Optional.of(AgentText.COME_AGAIN)
+                  : Optional.empty());
       case ApprovalAnswer.Withdrawn _ -> unanswered(Reason.WITHDRAWN, no, call, Optional.empty());
-      case ApprovalAnswer.NobodyToAsk _ -> unanswered(Reason.NOBODY_TO_ASK, no, call, Optional.empty());
+      case ApprovalAnswer.NobodyToAsk _ ->
+          unanswered(Reason.NOBODY_TO_ASK, no, call, Optional.empty());
     };
   }
 
@@ -216,7 +238,8 @@ public record Refusal(
     return new Refusal(reason, text.why(), Retry.NO, Optional.empty(), Optional.of(person));
   }
 
-  private static Refusal unanswered(Reason reason, ApprovalAnswer.No no, String call, Optional<Duration> comeAgain) {
+  private static Refusal unanswered(
+      Reason reason, ApprovalAnswer.No no, String call, Optional<Duration> comeAgain) {
     var text = AgentText.of(no);
     var person = new Person(call, text, Objection.NONE, comeAgain, Optional.empty());
     return new Refusal(reason, text.why(), Retry.LATER, Optional.empty(), Optional.of(person));

@@ -26,22 +26,29 @@ public final class RefusalReplies {
   ///
   /// @param form how `tools/call` is answered; everything else gets an error
   /// @param withResultType whether results of the session's protocol revision carry `resultType`
-  static Optional<JsonObject> reply(Call call, Refusal refusal, RefusalForm form, boolean withResultType) {
+  static Optional<JsonObject> reply(
+      Call call, Refusal refusal, RefusalForm form, boolean withResultType) {
     if (call.id().isEmpty()) {
       return Optional.empty();
     }
     var reply = JsonObject.builder().put("jsonrpc", "2.0").put("id", call.id().get());
     return Optional.of(
         call.isToolCall() && form == RefusalForm.RESULT
-            ? reply.put("result", toolResult(refusal.text(), structured(refusal), typed(call, withResultType))).build()
+            ? reply
+                .put(
+                    "result",
+                    toolResult(refusal.text(), structured(refusal), typed(call, withResultType)))
+                .build()
             : reply.put("error", error(BY_POLICY, refusal.text(), structured(refusal))).build());
   }
 
-  /// The reply to a call whose answer is not passed on, because a request of the server was in it that was refused.
+  /// The reply to a call whose answer is not passed on, because a request of the server was in it
+  /// that was refused.
   ///
   /// @param call has an id
   /// @param asked the method of that request
-  static JsonObject withheld(Call call, String asked, Refusal refusal, RefusalForm form, boolean withResultType) {
+  static JsonObject withheld(
+      Call call, String asked, Refusal refusal, RefusalForm form, boolean withResultType) {
     String text =
         "Assent did not pass on the server's answer: it asks for `"
             + asked
@@ -65,23 +72,22 @@ public final class RefusalReplies {
     return sessionHasResultType || RequestMeta.of(call.params()).isStateless();
   }
 
-  /// The reply to a call that a hook denied: an error with the hook's own code, text and data, whatever form refusals
-  /// have (clause 8.5); absent for a notification.
+  /// The reply to a call that a hook denied: an error with the hook's own code, text and data,
+  /// whatever form refusals have (clause 8.5); absent for a notification.
   static Optional<JsonObject> byHook(Call call, Refusal refusal, HookAnswer.Denied denied) {
     return call.id()
-        .map(
-            id ->
-                JsonObject.builder()
-                    .put("jsonrpc", "2.0")
-                    .put("id", id)
-                    .put(
-                        "error",
-                        JsonObject.builder()
-                            .put("code", denied.code())
-                            .put("message", denied.text())
-                            .put("data", denied.data().orElse(structured(refusal)))
-                            .build())
-                    .build());
+        .map(id ->
+            JsonObject.builder()
+                .put("jsonrpc", "2.0")
+                .put("id", id)
+                .put(
+                    "error",
+                    JsonObject.builder()
+                        .put("code", denied.code())
+                        .put("message", denied.text())
+                        .put("data", denied.data().orElse(structured(refusal)))
+                        .build())
+                .build());
   }
 
   private static JsonObject toolResult(String sentences, JsonObject facts, boolean withResultType) {
@@ -98,7 +104,11 @@ public final class RefusalReplies {
   }
 
   private static JsonObject error(int code, String message, JsonObject facts) {
-    return JsonObject.builder().put("code", code).put("message", message).put("data", facts).build();
+    return JsonObject.builder()
+        .put("code", code)
+        .put("message", message)
+        .put("data", facts)
+        .build();
   }
 
   private static JsonObject structured(Refusal refusal) {
@@ -112,7 +122,8 @@ public final class RefusalReplies {
     refusal
         .person()
         .flatMap(Refusal.Person::comeAgain)
-        .ifPresent(time -> body.put("question", "open").put("retry_within_seconds", time.toSeconds()));
+        .ifPresent(
+            time -> body.put("question", "open").put("retry_within_seconds", time.toSeconds()));
     var by = refusal.person().flatMap(Refusal.Person::by);
     if (by.isPresent()) {
       body.put("switch", by.get().word());
@@ -122,12 +133,15 @@ public final class RefusalReplies {
     return body.build();
   }
 
-  // `extent`: `call`, `kind` or `session`; `hints`: what would help, stable words; `words`: the person's own; `instead`: a
+  // `extent`: `call`, `kind` or `session`; `hints`: what would help, stable words; `words`: the
+  // person's own; `instead`: a
   // safer command.
   private static void putObjection(JsonObject.Builder body, Objection objection) {
     body.put("extent", objection.extent().word());
     if (!objection.hints().isEmpty()) {
-      body.put("hints", JsonArray.ofStrings(objection.hints().stream().map(Objection.Hint::word).toList()));
+      body.put(
+          "hints",
+          JsonArray.ofStrings(objection.hints().stream().map(Objection.Hint::word).toList()));
     }
     body.putIfPresent("words", objection.said());
     body.putIfPresent("instead", objection.safer());

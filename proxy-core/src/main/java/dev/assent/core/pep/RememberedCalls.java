@@ -1,7 +1,7 @@
 package dev.assent.core.pep;
 
-/// Names and times of calls, the oldest first, in two rings: a hundred thousand objects of their own would be moved about
-/// by the collector until they are forgotten. Not thread-safe.
+/// Names and times of calls, the oldest first, in two rings: a hundred thousand objects of their
+/// own would be moved about by the collector until they are forgotten. Not thread-safe.
 final class RememberedCalls {
   private static final int LEAST = 64;
 

@@ -22,7 +22,8 @@ public interface SessionPolicy {
   /// The settings of approvals for this proxy.
   CoreConfig.Hitl hitl();
 
-  /// How long the client is known to wait, where its calls cannot be kept for as long as is configured for approvals.
+  /// How long the client is known to wait, where its calls cannot be kept for as long as is
+  /// configured for approvals.
   default Optional<Patience> patience() {
     return Optional.empty();
   }
@@ -44,14 +45,22 @@ public interface SessionPolicy {
   /// @param version the policy it decides by
   /// @param limits what is counted for it
   /// @param asksOfTools whether it has conditions on descriptions of tools
-  record InForce(PolicyDecisionPoint point, PolicyVersion version, List<RateLimit> limits, boolean asksOfTools) {
+  record InForce(
+      PolicyDecisionPoint point,
+      PolicyVersion version,
+      List<RateLimit> limits,
+      boolean asksOfTools) {
     public InForce {
       limits = List.copyOf(limits);
     }
 
     /// A policy, ready to decide.
     public static InForce of(PolicyDecisionPoint point, PolicyVersion version, Policy policy) {
-      return new InForce(point, version, policy.rateLimits(), policy.rules().stream().anyMatch(InForce::asksOfTools));
+      return new InForce(
+          point,
+          version,
+          policy.rateLimits(),
+          policy.rules().stream().anyMatch(InForce::asksOfTools));
     }
 
     private static boolean asksOfTools(Rule rule) {

@@ -6,7 +6,8 @@ import dev.assent.core.masking.SecretTree;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Holds what records say of tools' descriptions, worked out once for each description and not for each call. Thread-safe.
+/// Holds what records say of tools' descriptions, worked out once for each description and not for
+/// each call. Thread-safe.
 final class ToolFacts {
   // More tools than a server may list; a client that makes up names must not fill the memory.
   private static final int MOST = 4_096;
@@ -23,7 +24,11 @@ final class ToolFacts {
   record Of(JsonObject description, String digest, int bytes, SecretTree secrets) {
     static Of description(JsonObject description) {
       byte[] canonical = CanonicalJson.bytes(description);
-      return new Of(description, CanonicalJson.digest(canonical), canonical.length, SecretTree.of(description));
+      return new Of(
+          description,
+          CanonicalJson.digest(canonical),
+          canonical.length,
+          SecretTree.of(description));
     }
   }
 

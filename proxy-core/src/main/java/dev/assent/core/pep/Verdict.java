@@ -6,8 +6,8 @@ import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 
-/// The verdict on a call that is not on record yet, so that nothing may come of it. Only the [PolicyEnforcementPoint] that found
-/// it can make an [Enforcement] of it.
+/// The verdict on a call that is not on record yet, so that nothing may come of it. Only the
+/// [PolicyEnforcementPoint] that found it can make an [Enforcement] of it.
 public sealed interface Verdict {
   /// What was judged.
   Call call();
@@ -23,13 +23,16 @@ public sealed interface Verdict {
 
   /// It goes on.
   ///
-  /// @param place among the calls of its tool, kept where it goes on; absent for what is no call of a tool
-  record Let(Call call, Entry entry, Judgement judgement, Optional<CallCounter.Place> place) implements Verdict {}
+  /// @param place among the calls of its tool, kept where it goes on; absent for what is no call of
+  ///   a tool
+  record Let(Call call, Entry entry, Judgement judgement, Optional<CallCounter.Place> place)
+      implements Verdict {}
 
   /// It does not.
   ///
   /// @param reply what its sender reads; absent for notifications
-  record No(Call call, Entry entry, Refusal refusal, Optional<JsonObject> reply) implements Verdict {}
+  record No(Call call, Entry entry, Refusal refusal, Optional<JsonObject> reply)
+      implements Verdict {}
 
   /// How it is written down.
   Entry entry();

@@ -19,7 +19,6 @@ import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.pip.path.ControlCharacters;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
-import dev.assent.core.pip.path.DiskNeededException;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.pip.path.QuotedInput;
 import java.time.InstantSource;
@@ -29,8 +28,8 @@ import java.util.Set;
 
 /// Describes messages: from a method, its params and the session's facts to an [AccessRequest].
 ///
-/// Thread-safe; keeps nothing between calls but what tools mean. Asks the clock once and the file system about paths,
-/// nothing else.
+/// Thread-safe; keeps nothing between calls but what tools mean. Asks the clock once and the file
+/// system about paths, nothing else.
 public final class AccessRequests {
   private static final int TOOL_NAME = 128;
 
@@ -56,7 +55,11 @@ public final class AccessRequests {
     this(clock, resolver, commands, SideEffectTable.builtIn());
   }
 
-  private AccessRequests(InstantSource clock, PathResolver resolver, CommandSource commands, SideEffectTable builtInEffects) {
+  private AccessRequests(
+      InstantSource clock,
+      PathResolver resolver,
+      CommandSource commands,
+      SideEffectTable builtInEffects) {
     this.clock = clock;
     this.resolver = resolver;
     this.commands = commands;
@@ -64,22 +67,27 @@ public final class AccessRequests {
     this.meanings = new ToolMeanings(builtInEffects);
   }
 
-  /// Describes messages in the same way, as long as nothing has to be asked about a path or around a command: what may
-  /// take its time is no longer its business.
+  /// Describes messages in the same way, as long as nothing has to be asked about a path or around
+  /// a command: what may take its time is no longer its business.
   ///
   /// @see #describe which throws a [DiskNeededException] there
   public AccessRequests withoutDisk() {
-    return new AccessRequests(clock, resolver.withoutDisk(), commands.withoutDisk(), builtInEffects);
+    return new AccessRequests(
+        clock, resolver.withoutDisk(), commands.withoutDisk(), builtInEffects);
   }
 
   /// Describes one message.
   ///
   /// @param params the empty object when the message has none
   /// @param requestId the JSON-RPC id as text; absent for notifications
-  /// @throws DescriptionException when the message cannot be described without guessing; the caller denies it with
-  ///     basis failure
+  /// @throws DescriptionException when the message cannot be described without guessing; the caller
+  ///   denies it with basis failure
   public AccessRequest describe(
-      String method, JsonObject params, Optional<String> requestId, Action.Direction direction, SessionFacts facts)
+      String method,
+      JsonObject params,
+      Optional<String> requestId,
+      Action.Direction direction,
+      SessionFacts facts)
       throws DescriptionException {
     McpCall call;
     try {
@@ -87,7 +95,8 @@ public final class AccessRequests {
     } catch (CallShapeException e) {
       throw new DescriptionException(Fault.SHAPE, String.valueOf(e.getMessage()));
     }
-    Optional<String> toolName = call instanceof McpCall.ToolCall tool ? tool.name() : Optional.empty();
+    Optional<String> toolName =
+        call instanceof McpCall.ToolCall tool ? tool.name() : Optional.empty();
     if (toolName.isPresent()) {
       checkToolName(toolName.get());
     }
@@ -104,7 +113,10 @@ public final class AccessRequests {
             facts.origin(),
             facts.clientCapabilities());
     var resource = resource(call, method, direction, tool, facts);
-    var operation = tool.operation().map(deed -> deed == Operation.WRITE && resource.onlyRemoves() ? Operation.DELETE : deed);
+    var operation =
+        tool.operation()
+            .map(deed ->
+                deed == Operation.WRITE && resource.onlyRemoves() ? Operation.DELETE : deed);
     var action = new Action(method, operation, category(method, requestId, direction), direction);
     return new AccessRequest(facts.subject(), action, resource, environment, call.arguments());
   }
@@ -115,7 +127,10 @@ public final class AccessRequests {
   /// @param entry what the user says of it
   /// @param known what its server does
   private record Called(
-      Optional<String> name, Optional<ProxyDefinition.ToolEntry> entry, KnownTool known, ToolMeaning meaning) {
+      Optional<String> name,
+      Optional<ProxyDefinition.ToolEntry> entry,
+      KnownTool known,
+      ToolMeaning meaning) {
     Optional<Operation> operation() {
       return entry.flatMap(ProxyDefinition.ToolEntry::operation).or(meaning::operation);
     }
@@ -132,14 +147,20 @@ public final class AccessRequests {
     String name = toolName.get();
     KnownTool known = facts.tools().known(name);
     return new Called(
-        toolName, Optional.ofNullable(facts.registry().get(name)), known, meanings.of(name, known.description()));
+        toolName,
+        Optional.ofNullable(facts.registry().get(name)),
+        known,
+        meanings.of(name, known.description()));
   }
 
-  private Resource resource(McpCall call, String method, Action.Direction direction, Called tool, SessionFacts facts)
+  private Resource resource(
+      McpCall call, String method, Action.Direction direction, Called tool, SessionFacts facts)
       throws DescriptionException {
-    ResourceType type = direction == Action.Direction.SERVER_TO_CLIENT ? ResourceType.SERVER : typeOf(method);
+    ResourceType type =
+        direction == Action.Direction.SERVER_TO_CLIENT ? ResourceType.SERVER : typeOf(method);
     JsonObject arguments = call.arguments();
-    Set<String> textParameters = tool.entry().map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
+    Set<String> textParameters =
+        tool.entry().map(ProxyDefinition.ToolEntry::textParameters).orElse(Set.of());
     CommandSource.Found found = commands.found(call, facts);
     CommandFacts command = found.facts();
     Set<String> unknown = unknownMembers(tool.known(), arguments);
@@ -147,26 +168,43 @@ public final class AccessRequests {
         type,
         tool.name(),
         facts.backendId(),
-        CallPaths.of(tool.name().orElse(""), arguments, tool.meaning().paths(), textParameters, found, unknown, facts, resolver),
+        CallPaths.of(
+            tool.name().orElse(""),
+            arguments,
+            tool.meaning().paths(),
+            textParameters,
+            found,
+            unknown,
+            facts,
+            resolver),
         Optional.empty(),
-        CallUrls.of(resourceUri(type, params(call)), arguments, tool.meaning().urls(), unknown, facts.uriBytes()),
+        CallUrls.of(
+            resourceUri(type, params(call)),
+            arguments,
+            tool.meaning().urls(),
+            unknown,
+            facts.uriBytes()),
         withEffects(tool.sideEffects(), command),
         tool.known(),
         command);
   }
 
   private static Set<String> unknownMembers(KnownTool tool, JsonObject arguments) {
-    return tool.description().map(listed -> SchemaMembers.unknownOf(listed, arguments)).orElse(Set.of());
+    return tool.description()
+        .map(listed -> SchemaMembers.unknownOf(listed, arguments))
+        .orElse(Set.of());
   }
 
   private static JsonObject params(McpCall call) {
     return switch (call) {
       case McpCall.ToolCall _, McpCall.PromptGet _ -> JsonObject.EMPTY;
-      case McpCall.ResourceRead _, McpCall.Discovery _, McpCall.Lifecycle _, McpCall.Other _ -> call.arguments();
+      case McpCall.ResourceRead _, McpCall.Discovery _, McpCall.Lifecycle _, McpCall.Other _ ->
+          call.arguments();
     };
   }
 
-  private static Optional<String> resourceUri(ResourceType type, JsonObject params) throws DescriptionException {
+  private static Optional<String> resourceUri(ResourceType type, JsonObject params)
+      throws DescriptionException {
     if (type != ResourceType.RESOURCE || params.get("uri") == null) {
       return Optional.empty();
     }
@@ -176,7 +214,8 @@ public final class AccessRequests {
     throw new DescriptionException(Fault.SHAPE, "`params.uri` is no string");
   }
 
-  private static Action.Category category(String method, Optional<String> requestId, Action.Direction direction) {
+  private static Action.Category category(
+      String method, Optional<String> requestId, Action.Direction direction) {
     var kind =
         switch (direction) {
           case CLIENT_TO_SERVER -> McpMethods.kindOf(method);
@@ -195,7 +234,8 @@ public final class AccessRequests {
     return method.startsWith("prompts/") ? ResourceType.PROMPT : ResourceType.SERVER;
   }
 
-  private static Optional<Set<SideEffect>> withEffects(Optional<Set<SideEffect>> ofTool, CommandFacts command) {
+  private static Optional<Set<SideEffect>> withEffects(
+      Optional<Set<SideEffect>> ofTool, CommandFacts command) {
     if (command.effects().isEmpty()) {
       return ofTool;
     }
@@ -207,7 +247,8 @@ public final class AccessRequests {
   private static void checkToolName(String name) throws DescriptionException {
     if (ControlCharacters.in(name)) {
       throw new DescriptionException(
-          Fault.CONTROL_CHARACTER, "tool name " + QuotedInput.of(name) + " has a control character");
+          Fault.CONTROL_CHARACTER,
+          "tool name " + QuotedInput.of(name) + " has a control character");
     }
     int length = name.codePointCount(0, name.length());
     if (length > TOOL_NAME) {

@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// URLs without a scheme, `evil.example/?q=x`, `//host/x` or `host:8080/x`, under names that promise one: most tools put
-/// `http` or `https` in front (clause 5.8).
+/// URLs without a scheme, `evil.example/?q=x`, `//host/x` or `host:8080/x`, under names that
+/// promise one: most tools put `http` or `https` in front (clause 5.8).
 ///
-/// Rules that deny or ask see both; no ALLOW can rest on one, since nobody knows which of them the tool takes.
+/// Rules that deny or ask see both; no ALLOW can rest on one, since nobody knows which of them the
+/// tool takes.
 final class BareUrls {
-  private static final Pattern AUTHORITY = Pattern.compile("(?://|\\\\\\\\)?([^/?#\\\\\\s]+)(?:[/?#\\\\].*)?", Pattern.DOTALL);
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(?://|\\\\\\\\)?([^/?#\\\\\\s]+)(?:[/?#\\\\].*)?", Pattern.DOTALL);
   private static final Pattern PLACE =
-      Pattern.compile("(?i)(?:localhost|\\[[0-9a-f:.]+]|[^@:]*[^@:.][.\u3002\uff0e\uff61][^@:.][^@:]*|[^@:/]+(?=:[0-9]{2,5}$))(?::[0-9]{0,5})?");
+      Pattern.compile(
+          "(?i)(?:localhost|\\[[0-9a-f:.]+]|[^@:]*[^@:.][.\u3002\uff0e\uff61][^@:.][^@:]*|[^@:/]+(?=:[0-9]{2,5}$))(?::[0-9]{0,5})?");
   // Longer than any host with user and port; what is longer costs no time.
   private static final int LONGEST = 1024;
 

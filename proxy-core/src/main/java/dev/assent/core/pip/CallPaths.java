@@ -30,7 +30,8 @@ public final class CallPaths {
   /// A candidate with its spellings.
   private record Found(PathCandidate candidate, PathSpellings.Spelled spelled) {}
 
-  /// The paths: plain, then source, then destination, each by the order of its name, then of the document.
+  /// The paths: plain, then source, then destination, each by the order of its name, then of the
+  /// document.
   ///
   /// @param tool may be empty
   /// @param names which arguments are paths
@@ -48,22 +49,32 @@ public final class CallPaths {
       SessionFacts facts,
       PathResolver resolver)
       throws DescriptionException {
-    var surroundings = new PathSurroundings(
+    var surroundings =
+        new PathSurroundings(
             resolver,
             new PathShape(resolver.syntax(), facts.environment(), facts.pathBytes()),
             facts.workingFolder(),
             arguments,
             textParameters);
     var candidates =
-        new ArrayList<>(PathCandidates.of(arguments, names, surroundings.shape(), textParameters, commands.any(), facts.origin().isPresent()));
+        new ArrayList<>(
+            PathCandidates.of(
+                arguments,
+                names,
+                surroundings.shape(),
+                textParameters,
+                commands.any(),
+                facts.origin().isPresent()));
     candidates.addAll(commands.named());
     candidates.addAll(PatchedFiles.of(tool, arguments, candidates));
     if (candidates.isEmpty()) {
       return List.of();
     }
-    if (candidates.stream().filter(candidate -> candidate.standing() != Standing.TEXT).count() > MOST) {
+    if (candidates.stream().filter(candidate -> candidate.standing() != Standing.TEXT).count()
+        > MOST) {
       throw new DescriptionException(
-          Fault.TOO_MANY, "the call carries " + candidates.size() + " paths, expected at most " + MOST);
+          Fault.TOO_MANY,
+          "the call carries " + candidates.size() + " paths, expected at most " + MOST);
     }
     var spellings = new PathSpellings(surroundings, facts.uriBytes());
     var found = new ArrayList<Found>();
@@ -75,7 +86,8 @@ public final class CallPaths {
         .toList();
   }
 
-  /// Source and destination names are common words; alone and without the looks of a path they bind no ALLOW.
+  /// Source and destination names are common words; alone and without the looks of a path they bind
+  /// no ALLOW.
   private static List<ResourcePath> withUses(List<Found> found) {
     var roles = EnumSet.noneOf(PathRole.class);
     for (Found one : found) {

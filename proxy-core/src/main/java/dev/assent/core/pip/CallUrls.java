@@ -20,7 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds every URL of a call (clause 5.8): the resource's URI, whole arguments, and URLs inside longer text.
+/// Finds every URL of a call (clause 5.8): the resource's URI, whole arguments, and URLs inside
+/// longer text.
 final class CallUrls {
   /// Different URLs one call may carry.
   static final int MOST = 4096;
@@ -31,8 +32,22 @@ final class CallUrls {
   /// Last words of names whose values may be URLs without a scheme.
   private static final Set<String> LAST_WORDS =
       Set.of(
-          "url", "urls", "uri", "uris", "href", "link", "links", "endpoint", "endpoints", "website", "site", "webpage", "webhook",
-          "host", "hostname", "domain");
+          "url",
+          "urls",
+          "uri",
+          "uris",
+          "href",
+          "link",
+          "links",
+          "endpoint",
+          "endpoints",
+          "website",
+          "site",
+          "webpage",
+          "webhook",
+          "host",
+          "hostname",
+          "domain");
 
   private final Set<String> hinted;
   private final Set<String> unknown;
@@ -50,9 +65,14 @@ final class CallUrls {
   /// @param resource the URI of a message about a resource; absent for other messages
   /// @param hinted folded names of arguments that are URLs by the tool's schema
   /// @param unknown members that the tool's schema does not know
-  /// @throws DescriptionException for a URI over the limit, or a host that two readers would read differently
+  /// @throws DescriptionException for a URI over the limit, or a host that two readers would read
+  ///   differently
   static List<ResourceUrl> of(
-      Optional<String> resource, JsonObject arguments, Set<String> hinted, Set<String> unknown, int uriBytes)
+      Optional<String> resource,
+      JsonObject arguments,
+      Set<String> hinted,
+      Set<String> unknown,
+      int uriBytes)
       throws DescriptionException {
     var urls = new CallUrls(hinted, unknown, uriBytes);
     if (resource.isPresent()) {
@@ -61,7 +81,8 @@ final class CallUrls {
     urls.walk(resource.isPresent() ? arguments.without("uri") : arguments, Above.NOTHING, "");
     if (urls.found.size() > MOST) {
       throw new DescriptionException(
-          Fault.TOO_MANY, "the call carries " + urls.found.size() + " URLs, expected at most " + MOST);
+          Fault.TOO_MANY,
+          "the call carries " + urls.found.size() + " URLs, expected at most " + MOST);
     }
     return List.copyOf(urls.found);
   }
@@ -69,7 +90,8 @@ final class CallUrls {
   private void resource(String uri) throws DescriptionException {
     if (ControlCharacters.in(uri)) {
       throw new DescriptionException(
-          Fault.CONTROL_CHARACTER, "URI " + QuotedInput.of(uri) + " of the resource has a control character");
+          Fault.CONTROL_CHARACTER,
+          "URI " + QuotedInput.of(uri) + " of the resource has a control character");
     }
     checkLength(uri);
     Optional<UrlText> url = UrlText.ofUri(uri.strip());
@@ -94,7 +116,10 @@ final class CallUrls {
         for (var member : members.entrySet()) {
           EmbeddedUrls.in(member.getKey(), 0, found);
           String child = unknown.isEmpty() ? "" : JsonPointer.child(pointer, member.getKey());
-          walk(member.getValue(), below(member.getKey(), above.barred() || unknown.contains(child)), child);
+          walk(
+              member.getValue(),
+              below(member.getKey(), above.barred() || unknown.contains(child)),
+              child);
         }
       }
       case JsonArray(var items) -> {
@@ -112,13 +137,15 @@ final class CallUrls {
   private Above below(String name, boolean barred) {
     String folded = PathNames.fold(name);
     List<String> words = NameWords.of(name);
-    boolean bare = hinted.contains(folded) || !words.isEmpty() && LAST_WORDS.contains(words.getLast());
+    boolean bare =
+        hinted.contains(folded) || !words.isEmpty() && LAST_WORDS.contains(words.getLast());
     return new Above(NAMES.contains(folded), bare, barred);
   }
 
   private void text(JsonString text, Above above) throws DescriptionException {
     boolean told = above.named() || above.bare();
-    boolean without = !told && text.asWritten().filter(written -> !UrlSigns.in(written)).isPresent();
+    boolean without =
+        !told && text.asWritten().filter(written -> !UrlSigns.in(written)).isPresent();
     if (!without) {
       text(text.value(), above);
     }
@@ -140,7 +167,8 @@ final class CallUrls {
     int bytes = uri.getBytes(java.nio.charset.StandardCharsets.UTF_8).length;
     if (bytes > uriBytes) {
       throw new DescriptionException(
-          Fault.TOO_LONG, "URI " + QuotedInput.of(uri) + " has " + bytes + " bytes, expected at most " + uriBytes);
+          Fault.TOO_LONG,
+          "URI " + QuotedInput.of(uri) + " has " + bytes + " bytes, expected at most " + uriBytes);
     }
   }
 }

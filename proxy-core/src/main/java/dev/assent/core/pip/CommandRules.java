@@ -9,10 +9,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of command risk: the program's own, and a person's from a folder. Read with the first command, and once.
-/// Thread-safe.
+/// The rules of command risk: the program's own, and a person's from a folder. Read with the first
+/// command, and once. Thread-safe.
 ///
-/// Where anything is wrong with a person's files, it is told and none of their rules count; the program's own always do.
+/// Where anything is wrong with a person's files, it is told and none of their rules count; the
+/// program's own always do.
 public final class CommandRules implements Supplier<CommandCheck> {
   private final Path folder;
   private final Consumer<String> complaints;

@@ -13,34 +13,61 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The shells that a command may be meant for. The one place that decides this: by the name of the tool and of the parameter, by
-/// what an argument says, by the agent, by the shell of the login and by the system.
+/// The shells that a command may be meant for. The one place that decides this: by the name of the
+/// tool and of the parameter, by what an argument says, by the agent, by the shell of the login and
+/// by the system.
 ///
 /// Where that is not certain there is more than one, and whoever judges takes the worst.
 ///
 /// @param meant what speaks for itself; never empty
-/// @param possible what it may be besides: a text that such a shell cannot read says nothing, a danger that it sees counts
+/// @param possible what it may be besides: a text that such a shell cannot read says nothing, a
+///   danger that it sees counts
 record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   private static final boolean ON_WINDOWS = OperatingSystem.here().isWindows();
 
   private static final Set<String> SAYING =
-      Set.of("shell", "shelltype", "shellname", "shellpath", "shellexecutable", "shellkind", "interpreter", "terminaltype");
-  private static final Set<String> POSIX = Set.of("bash", "sh", "dash", "ksh", "ash", "busybox", "wsl");
-  private static final Set<String> POWERSHELL = Set.of("powershell", "pwsh", "powershell_ise", "posh");
-  private static final Set<ShellGrammar> SYSTEM_SHELLS = Set.of(ShellGrammar.POSIX, ShellGrammar.CMD, ShellGrammar.POWERSHELL);
+      Set.of(
+          "shell",
+          "shelltype",
+          "shellname",
+          "shellpath",
+          "shellexecutable",
+          "shellkind",
+          "interpreter",
+          "terminaltype");
+  private static final Set<String> POSIX =
+      Set.of("bash", "sh", "dash", "ksh", "ash", "busybox", "wsl");
+  private static final Set<String> POWERSHELL =
+      Set.of("powershell", "pwsh", "powershell_ise", "posh");
+  private static final Set<ShellGrammar> SYSTEM_SHELLS =
+      Set.of(ShellGrammar.POSIX, ShellGrammar.CMD, ShellGrammar.POWERSHELL);
 
   /// Shells with a grammar of their own, which people have as the shell of their login.
-  private static final Map<String, ShellGrammar> OWN = Map.of("zsh", ShellGrammar.ZSH, "fish", ShellGrammar.FISH);
+  private static final Map<String, ShellGrammar> OWN =
+      Map.of("zsh", ShellGrammar.ZSH, "fish", ShellGrammar.FISH);
 
   /// Agents whose tool runs the shell of the login, by the grammars that they take from it.
   private static final Map<String, Set<ShellGrammar>> AS_LOGIN =
       Map.of(
-          "claude-code", Set.of(ShellGrammar.ZSH), "codex", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "cursor",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "windsurf", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "vscode",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "antigravity", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "cline",
-          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH), "opencode", Set.of(ShellGrammar.ZSH, ShellGrammar.FISH));
+          "claude-code",
+          Set.of(ShellGrammar.ZSH),
+          "codex",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
+          "cursor",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
+          "windsurf",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
+          "vscode",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
+          "antigravity",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
+          "cline",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH),
+          "opencode",
+          Set.of(ShellGrammar.ZSH, ShellGrammar.FISH));
 
-  /// No system takes a longer path, and nobody writes as many options; a text that is longer is a command.
+  /// No system takes a longer path, and nobody writes as many options; a text that is longer is a
+  /// command.
   private static final int LONGEST_PROGRAM = 4096;
 
   private static final Pattern OPTION_OF_WINDOWS = Pattern.compile("/\\w+");
@@ -48,7 +75,8 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   private static final Set<String> CMD = Set.of("cmd", "command");
 
   /// Agents that call a shell of PowerShell by the name of another one on Windows, or by none.
-  private static final Set<String> UNNAMED_ON_WINDOWS = Set.of("codex", "gemini", "cursor", "windsurf", "vscode", "antigravity", "droid");
+  private static final Set<String> UNNAMED_ON_WINDOWS =
+      Set.of("codex", "gemini", "cursor", "windsurf", "vscode", "antigravity", "droid");
 
   CommandShells {
     meant = Set.copyOf(meant);
@@ -69,7 +97,8 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     return of(tool, parameter, arguments, caller, ON_WINDOWS);
   }
 
-  static CommandShells of(String tool, String parameter, JsonObject arguments, Caller caller, boolean windows) {
+  static CommandShells of(
+      String tool, String parameter, JsonObject arguments, Caller caller, boolean windows) {
     var meant = EnumSet.noneOf(ShellGrammar.class);
     var possible = EnumSet.noneOf(ShellGrammar.class);
     boolean nameless = windows && caller.agent().filter(UNNAMED_ON_WINDOWS::contains).isPresent();
@@ -77,7 +106,8 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     addNamed(RunnerWords.of(parameter), false, meant);
     boolean said = !meant.isEmpty();
     for (var member : arguments.members().entrySet()) {
-      if (SAYING.contains(PathNames.fold(member.getKey())) && member.getValue() instanceof JsonString text) {
+      if (SAYING.contains(PathNames.fold(member.getKey()))
+          && member.getValue() instanceof JsonString text) {
         String value = text.value();
         Optional<ShellGrammar> shell = ofProgram(value);
         shell.ifPresent(meant::add);
@@ -107,12 +137,18 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   private static void addLogin(Caller caller, Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     var login = caller.login().flatMap(CommandShells::ofProgram).filter(OWN::containsValue);
     if (login.isPresent() && meant.contains(ShellGrammar.POSIX)) {
-      boolean used = caller.agent().map(agent -> AS_LOGIN.getOrDefault(agent, Set.of())).orElse(Set.of()).contains(login.get());
+      boolean used =
+          caller
+              .agent()
+              .map(agent -> AS_LOGIN.getOrDefault(agent, Set.of()))
+              .orElse(Set.of())
+              .contains(login.get());
       (used ? meant : possible).add(login.get());
     }
   }
 
-  /// A command in a grammar of its own need not be readable to other shells; what they see in it counts all the same.
+  /// A command in a grammar of its own need not be readable to other shells; what they see in it
+  /// counts all the same.
   private static void ownGrammarFirst(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     if (meant.stream().anyMatch(OWN::containsValue)) {
       meant.remove(ShellGrammar.POSIX);
@@ -120,9 +156,11 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     }
   }
 
-  // `run_PowerShell`, `executePwsh`, `bash`. What is called `cmd` is a command, but on Windows it is also a shell.
+  // `run_PowerShell`, `executePwsh`, `bash`. What is called `cmd` is a command, but on Windows it
+  // is also a shell.
   private static void addNamed(List<String> words, boolean windows, Set<ShellGrammar> into) {
-    if (String.join("", words).contains("powershell") || words.stream().anyMatch(POWERSHELL::contains)) {
+    if (String.join("", words).contains("powershell")
+        || words.stream().anyMatch(POWERSHELL::contains)) {
       into.add(ShellGrammar.POWERSHELL);
     }
     OWN.forEach((name, grammar) -> {
@@ -138,7 +176,8 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     }
   }
 
-  /// The shell of which a text is the name or the path, perhaps with options behind it; absent for any other text.
+  /// The shell of which a text is the name or the path, perhaps with options behind it; absent for
+  /// any other text.
   static Optional<ShellGrammar> ofProgram(String text) {
     String rest = text.strip();
     if (rest.length() > LONGEST_PROGRAM) {
@@ -146,7 +185,9 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
     }
     Optional<ShellGrammar> shell = named(rest);
     // One option after the other is taken off the end.
-    for (int blank = rest.lastIndexOf(' '); shell.isEmpty() && blank > 0 && isOption(rest.substring(blank + 1)); blank = rest.lastIndexOf(' ')) {
+    for (int blank = rest.lastIndexOf(' ');
+        shell.isEmpty() && blank > 0 && isOption(rest.substring(blank + 1));
+        blank = rest.lastIndexOf(' ')) {
       rest = rest.substring(0, blank);
       shell = named(rest);
     }
@@ -158,9 +199,19 @@ record CommandShells(Set<ShellGrammar> meant, Set<ShellGrammar> possible) {
   }
 
   private static Optional<ShellGrammar> named(String path) {
-    String bare = path.length() > 2 && "\"'".indexOf(path.charAt(0)) >= 0 && path.endsWith(path.substring(0, 1)) ? path.substring(1, path.length() - 1) : path;
-    String name = bare.substring(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1).toLowerCase(Locale.ROOT);
-    name = name.endsWith(".exe") || name.endsWith(".com") ? name.substring(0, name.length() - 4) : name;
+    String bare =
+        path.length() > 2
+                && "\"'".indexOf(path.charAt(0)) >= 0
+                && path.endsWith(path.substring(0, 1))
+            ? path.substring(1, path.length() - 1)
+            : path;
+    String name =
+        bare.substring(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1)
+            .toLowerCase(Locale.ROOT);
+    name =
+        name.endsWith(".exe") || name.endsWith(".com")
+            ? name.substring(0, name.length() - 4)
+            : name;
     name = name.replaceFirst("-preview$|[-.0-9]+$", "");
     if (OWN.containsKey(name)) {
       return Optional.of(OWN.get(name));

@@ -48,8 +48,8 @@ public interface CommandSource {
     return true;
   }
 
-  /// Looks at the same calls, and throws a [DiskNeededException] for one with a command: what it means depends on files
-  /// around it.
+  /// Looks at the same calls, and throws a [DiskNeededException] for one with a command: what it
+  /// means depends on files around it.
   default CommandSource withoutDisk() {
     return (call, _) -> {
       if (mayCarry(call)) {

@@ -21,50 +21,195 @@ import java.util.stream.Collectors;
 
 /// Walks the arguments of a call and collects what may be a shell command, at any depth.
 ///
-/// Tools that run commands have no mark. Members that are called a command are taken for one in every tool, where that is wrong no
-/// rule has anything to say; a script or an input only in tools whose name says that they run something, or below a member that is
-/// called a command. A caller says what it likes beside a command: with words of `args`, without them, and with them unquoted are
-/// three readings, and whoever judges takes the worst. A text that is
-/// JSON itself is taken apart where the tool runs something or hands on what it gets, or where its name says that it holds arguments.
+/// Tools that run commands have no mark. Members that are called a command are taken for one in
+/// every tool, where that is wrong no rule has anything to say; a script or an input only in tools
+/// whose name says that they run something, or below a member that is called a command. A caller
+/// says what it likes beside a command: with words of `args`, without them, and with them unquoted
+/// are three readings, and whoever judges takes the worst. A text that is JSON itself is taken
+/// apart where the tool runs something or hands on what it gets, or where its name says that it
+/// holds arguments.
 final class CommandWalk {
   private static final Set<String> COMMANDS =
       Set.of(
-          "command", "commands", "cmd", "cmds", "commandline", "shellcommand", "bashcommand", "commandtorun", "terminalcommand",
-          "shellcommands", "commandstring", "commandtext", "cmdline");
+          "command",
+          "commands",
+          "cmd",
+          "cmds",
+          "commandline",
+          "shellcommand",
+          "bashcommand",
+          "commandtorun",
+          "terminalcommand",
+          "shellcommands",
+          "commandstring",
+          "commandtext",
+          "cmdline");
   private static final Set<String> IN_RUNNERS =
-      Set.of("script", "code", "input", "line", "lines", "text", "shell", "bash", "powershell", "pwsh", "exec");
+      Set.of(
+          "script",
+          "code",
+          "input",
+          "line",
+          "lines",
+          "text",
+          "shell",
+          "bash",
+          "powershell",
+          "pwsh",
+          "exec");
 
-  /// Names that may hold a command in a tool that runs something, or below a member that is called a command.
+  /// Names that may hold a command in a tool that runs something, or below a member that is called
+  /// a command.
   private static final Set<String> POSSIBLE =
       Set.of(
-          "run", "runs", "keys", "keystrokes", "data", "stdin", "script", "scripts", "code", "input", "inputs", "line", "lines",
-          "shell", "bash", "sh", "zsh", "powershell", "pwsh", "exec", "execute", "program", "executable", "binary", "process", "args",
-          "argv", "arguments", "parameters", "prescript", "postscript", "before", "after", "hook", "entrypoint", "instructions");
-  private static final Set<String> WORDS = Set.of("args", "arguments", "argv", "parameters", "params", "flags", "options");
-  private static final Set<String> LINES = Set.of("script", "code", "input", "run", "stdin", "data", "before", "after");
-  private static final Set<String> PROGRAMS = Set.of("program", "executable", "binary", "exec", "file", "process");
+          "run",
+          "runs",
+          "keys",
+          "keystrokes",
+          "data",
+          "stdin",
+          "script",
+          "scripts",
+          "code",
+          "input",
+          "inputs",
+          "line",
+          "lines",
+          "shell",
+          "bash",
+          "sh",
+          "zsh",
+          "powershell",
+          "pwsh",
+          "exec",
+          "execute",
+          "program",
+          "executable",
+          "binary",
+          "process",
+          "args",
+          "argv",
+          "arguments",
+          "parameters",
+          "prescript",
+          "postscript",
+          "before",
+          "after",
+          "hook",
+          "entrypoint",
+          "instructions");
+
+  private static final Set<String> WORDS =
+      Set.of("args", "arguments", "argv", "parameters", "params", "flags", "options");
+  private static final Set<String> LINES =
+      Set.of("script", "code", "input", "run", "stdin", "data", "before", "after");
+  private static final Set<String> PROGRAMS =
+      Set.of("program", "executable", "binary", "exec", "file", "process");
   private static final Set<String> RUNNERS =
       Set.of(
-          "bash", "sh", "zsh", "shell", "exec", "execute", "terminal", "command", "commands", "cmd", "powershell", "pwsh", "console",
-          "process", "subprocess", "spawn");
+          "bash",
+          "sh",
+          "zsh",
+          "shell",
+          "exec",
+          "execute",
+          "terminal",
+          "command",
+          "commands",
+          "cmd",
+          "powershell",
+          "pwsh",
+          "console",
+          "process",
+          "subprocess",
+          "spawn");
 
   /// Words of names of tools that run something, though not always a shell's command.
   private static final Set<String> MAY_RUN =
       Set.of(
-          "run", "runner", "runs", "invoke", "launch", "ssh", "tmux", "pty", "tty", "repl", "script", "scripts", "keys", "stdin", "eval",
-          "evaluate", "system", "cli", "sandbox", "container", "docker", "kubectl", "pod", "steps", "workflow", "pipeline", "automation",
-          "cmds", "fish", "dash", "ksh", "interact", "commander", "remote", "job", "batch");
+          "run",
+          "runner",
+          "runs",
+          "invoke",
+          "launch",
+          "ssh",
+          "tmux",
+          "pty",
+          "tty",
+          "repl",
+          "script",
+          "scripts",
+          "keys",
+          "stdin",
+          "eval",
+          "evaluate",
+          "system",
+          "cli",
+          "sandbox",
+          "container",
+          "docker",
+          "kubectl",
+          "pod",
+          "steps",
+          "workflow",
+          "pipeline",
+          "automation",
+          "cmds",
+          "fish",
+          "dash",
+          "ksh",
+          "interact",
+          "commander",
+          "remote",
+          "job",
+          "batch");
 
   /// Words of names of tools that hand on what they get.
-  private static final Set<String> HAND_ON = Set.of("call", "dispatch", "delegate", "forward", "tool", "tools", "mcp", "rpc", "use");
+  private static final Set<String> HAND_ON =
+      Set.of("call", "dispatch", "delegate", "forward", "tool", "tools", "mcp", "rpc", "use");
 
   /// Names of members whose text may hold the arguments of another tool.
   private static final Set<String> HANDED =
       Set.of(
-          "arguments", "argumentsjson", "args", "argsjson", "kwargs", "params", "parameters", "paramsjson", "input", "inputs", "inputjson",
-          "payload", "payloads", "body", "jsonbody", "json", "request", "requests", "call", "calls", "toolcall", "toolcalls", "toolinput",
-          "toolargs", "toolarguments", "toolparams", "options", "task", "tasks", "step", "steps", "action", "actions", "operation",
-          "operations", "job", "jobs", "function", "invocation");
+          "arguments",
+          "argumentsjson",
+          "args",
+          "argsjson",
+          "kwargs",
+          "params",
+          "parameters",
+          "paramsjson",
+          "input",
+          "inputs",
+          "inputjson",
+          "payload",
+          "payloads",
+          "body",
+          "jsonbody",
+          "json",
+          "request",
+          "requests",
+          "call",
+          "calls",
+          "toolcall",
+          "toolcalls",
+          "toolinput",
+          "toolargs",
+          "toolarguments",
+          "toolparams",
+          "options",
+          "task",
+          "tasks",
+          "step",
+          "steps",
+          "action",
+          "actions",
+          "operation",
+          "operations",
+          "job",
+          "jobs",
+          "function",
+          "invocation");
 
   // A text in a text has at least twice as many escapes each time.
   private static final int DEEPEST = 32;
@@ -117,7 +262,8 @@ final class CommandWalk {
       Json value = member.getValue();
       String child = JsonPointer.child(pointer, member.getKey());
       boolean commands = COMMANDS.contains(name);
-      boolean certain = commands || (pointer.isEmpty() || inside > 0) && runs && IN_RUNNERS.contains(name);
+      boolean certain =
+          commands || (pointer.isEmpty() || inside > 0) && runs && IN_RUNNERS.contains(name);
       boolean possible = (mayRun || below) && POSSIBLE.contains(name);
       if ((certain || possible) && !(isShellsName(value) && !commands)) {
         collect(new Place(member.getKey(), child, certain, object), value);
@@ -131,7 +277,8 @@ final class CommandWalk {
   }
 
   private static boolean commands(JsonObject object) {
-    return object.members().keySet().stream().anyMatch(name -> COMMANDS.contains(PathNames.fold(name)));
+    return object.members().keySet().stream()
+        .anyMatch(name -> COMMANDS.contains(PathNames.fold(name)));
   }
 
   private void deeper(String name, Json value, String pointer, boolean below) {
@@ -145,7 +292,8 @@ final class CommandWalk {
       case JsonString text -> {
         if (inside < DEEPEST && (mayRun || handsOn || below || HANDED.contains(name))) {
           inside++;
-          InnerJson.of(text.value()).forEach(inner -> deeper(name, inner, pointer, below || handsOn));
+          InnerJson.of(text.value())
+              .forEach(inner -> deeper(name, inner, pointer, below || handsOn));
           inside--;
         }
       }
@@ -164,7 +312,9 @@ final class CommandWalk {
   private void collect(Place place, Json value) {
     if (value instanceof JsonString || value instanceof JsonArray) {
       CommandShells shells = CommandShells.of(tool, place.name(), arguments, caller);
-      shells.meant().stream().sorted().forEach(shell -> collect(place, shell, place.certain(), value));
+      shells.meant().stream()
+          .sorted()
+          .forEach(shell -> collect(place, shell, place.certain(), value));
       shells.possible().stream().sorted().forEach(shell -> collect(place, shell, false, value));
     }
   }
@@ -184,15 +334,19 @@ final class CommandWalk {
     boolean each = name.endsWith("s") && !WORDS.contains(name) || LINES.contains(name);
     if (each) {
       for (int at = 0; at < words.size(); at++) {
-        found.add(new CommandText(shell, meant, words.get(at), JsonPointer.child(place.pointer(), at), inside == 0));
+        found.add(
+            new CommandText(
+                shell, meant, words.get(at), JsonPointer.child(place.pointer(), at), inside == 0));
       }
     }
     if (!each || words.size() > 1) {
-      found.add(new CommandText(shell, meant && !each, quoted(shell, words), place.pointer(), false));
+      found.add(
+          new CommandText(shell, meant && !each, quoted(shell, words), place.pointer(), false));
     }
   }
 
-  // `{"command": "rm", "args": ["-rf", "/"]}`; nobody knows whether the tool takes the words, and whether it quotes them.
+  // `{"command": "rm", "args": ["-rf", "/"]}`; nobody knows whether the tool takes the words, and
+  // whether it quotes them.
   private void text(Place place, ShellGrammar shell, boolean meant, String command) {
     var beside = wordsBeside(place);
     if (beside.isEmpty()) {
@@ -202,10 +356,25 @@ final class CommandWalk {
     // Members of a text in the arguments are no arguments.
     var pointers = inside == 0 ? List.copyOf(beside.keySet()) : List.<String>of();
     for (List<String> words : beside.values()) {
-      found.add(new CommandText(shell, meant, command + " " + quoted(shell, words), place.pointer(), false, pointers));
-      found.add(new CommandText(shell, false, command + " " + String.join(" ", words), place.pointer(), false, pointers));
+      found.add(
+          new CommandText(
+              shell,
+              meant,
+              command + " " + quoted(shell, words),
+              place.pointer(),
+              false,
+              pointers));
+      found.add(
+          new CommandText(
+              shell,
+              false,
+              command + " " + String.join(" ", words),
+              place.pointer(),
+              false,
+              pointers));
     }
-    if (command.strip().chars().anyMatch(Character::isWhitespace) || PROGRAMS.contains(PathNames.fold(place.name()))) {
+    if (command.strip().chars().anyMatch(Character::isWhitespace)
+        || PROGRAMS.contains(PathNames.fold(place.name()))) {
       found.add(new CommandText(shell, false, command, place.pointer(), inside == 0, pointers));
     }
   }
@@ -214,7 +383,8 @@ final class CommandWalk {
     String around = place.pointer().substring(0, place.pointer().lastIndexOf('/'));
     var beside = new LinkedHashMap<String, List<String>>();
     for (var member : place.around().members().entrySet()) {
-      boolean isBeside = WORDS.contains(PathNames.fold(member.getKey())) && !member.getKey().equals(place.name());
+      boolean isBeside =
+          WORDS.contains(PathNames.fold(member.getKey())) && !member.getKey().equals(place.name());
       var words = isBeside ? scalars(member.getValue()) : List.<String>of();
       if (!words.isEmpty()) {
         beside.put(JsonPointer.child(around, member.getKey()), words);
@@ -223,7 +393,8 @@ final class CommandWalk {
     return beside;
   }
 
-  /// The texts of a list or of a single value, numbers and truth values as they are written; what else is in it is left out.
+  /// The texts of a list or of a single value, numbers and truth values as they are written; what
+  /// else is in it is left out.
   private static List<String> scalars(Json value) {
     return switch (value) {
       case JsonString text -> text.value().isBlank() ? List.of() : List.of(text.value());
@@ -246,8 +417,14 @@ final class CommandWalk {
   }
 
   private static String quoted(ShellGrammar shell, String word) {
-    boolean plain = !word.isEmpty() && word.chars().allMatch(c -> Character.isLetterOrDigit(c) || "-_./\\:=,@%+".indexOf(c) >= 0);
-    if (plain && (shell == ShellGrammar.CMD || shell == ShellGrammar.POWERSHELL || word.indexOf('\\') < 0)) {
+    boolean plain =
+        !word.isEmpty()
+            && word.chars()
+                .allMatch(c -> Character.isLetterOrDigit(c) || "-_./\\:=,@%+".indexOf(c) >= 0);
+    if (plain
+        && (shell == ShellGrammar.CMD
+            || shell == ShellGrammar.POWERSHELL
+            || word.indexOf('\\') < 0)) {
       return word;
     }
     return switch (shell) {

@@ -14,7 +14,8 @@ final class EmbeddedUrls {
 
   private EmbeddedUrls() {}
 
-  /// Adds each `scheme://host` of a text, as written and with percent sequences decoded; takes time linear in the text.
+  /// Adds each `scheme://host` of a text, as written and with percent sequences decoded; takes time
+  /// linear in the text.
   ///
   /// @param skip how many to pass over at the start of the text as written, because they are known
   static void in(String text, int skip, Set<ResourceUrl> found) {
@@ -50,7 +51,8 @@ final class EmbeddedUrls {
     }
   }
 
-  private static void add(String scheme, String authority, boolean evenWithoutHost, Set<ResourceUrl> found) {
+  private static void add(
+      String scheme, String authority, boolean evenWithoutHost, Set<ResourceUrl> found) {
     Optional<String> host;
     try {
       host = UrlHost.of(scheme, authority);

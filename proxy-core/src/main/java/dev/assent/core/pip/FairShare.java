@@ -9,10 +9,11 @@ import java.util.Queue;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/// Lets each client have only so many commands read at a time, so that one with many or hard ones leaves processors to the others.
+/// Lets each client have only so many commands read at a time, so that one with many or hard ones
+/// leaves processors to the others.
 ///
-/// Long commands and short ones of a client wait apart, and its sessions take turns: neither waits behind all that another
-/// session has asked for. Thread-safe.
+/// Long commands and short ones of a client wait apart, and its sessions take turns: neither waits
+/// behind all that another session has asked for. Thread-safe.
 final class FairShare {
   /// A command of so many characters takes a few milliseconds at most, whatever is in it.
   private static final int LONGEST_SHORT = 512;

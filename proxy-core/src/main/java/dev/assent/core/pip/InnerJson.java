@@ -10,8 +10,9 @@ import dev.assent.core.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Takes apart a text that is JSON itself, as tools do that hand arguments on. What strict readers refuse, because of two members
-/// of one name, a comma too many, other quotes or something behind it, is read piece by piece: some reader takes it.
+/// Takes apart a text that is JSON itself, as tools do that hand arguments on. What strict readers
+/// refuse, because of two members of one name, a comma too many, other quotes or something behind
+/// it, is read piece by piece: some reader takes it.
 final class InnerJson {
   // Lists may stand in each other; each is looked through once.
   private static final int MOST_IN_LIST = 256;
@@ -81,7 +82,9 @@ final class InnerJson {
         tokens.add(new Token(quoted(sign), true));
       } else if (Character.isLetterOrDigit(sign) || sign == '_' || sign == '$') {
         int start = at;
-        while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || "_$-.".indexOf(text.charAt(at)) >= 0)) {
+        while (at < text.length()
+            && (Character.isLetterOrDigit(text.charAt(at))
+                || "_$-.".indexOf(text.charAt(at)) >= 0)) {
           at++;
         }
         tokens.add(new Token(text.substring(start, at), true));
@@ -107,7 +110,9 @@ final class InnerJson {
   }
 
   private char escaped(char sign) {
-    if (sign == 'u' && at + 4 <= text.length() && text.substring(at, at + 4).chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
+    if (sign == 'u'
+        && at + 4 <= text.length()
+        && text.substring(at, at + 4).chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
       char unit = (char) Integer.parseInt(text.substring(at, at + 4), 16);
       at += 4;
       return unit;

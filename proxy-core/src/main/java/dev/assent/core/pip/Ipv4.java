@@ -29,7 +29,13 @@ final class Ipv4 {
       address |= last ? number : number << (8 * (3 - i));
     }
     return Optional.of(
-        (address >> 24) + "." + (address >> 16 & 255) + "." + (address >> 8 & 255) + "." + (address & 255));
+        (address >> 24)
+            + "."
+            + (address >> 16 & 255)
+            + "."
+            + (address >> 8 & 255)
+            + "."
+            + (address & 255));
   }
 
   /// The number of a label; -1 when it is none or longer than any address.

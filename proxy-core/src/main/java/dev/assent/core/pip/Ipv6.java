@@ -8,8 +8,8 @@ import java.util.Optional;
 final class Ipv6 {
   private Ipv6() {}
 
-  /// The address in brackets, lower case, its longest run of zeros left out; absent when the text is none, zones
-  /// included.
+  /// The address in brackets, lower case, its longest run of zeros left out; absent when the text
+  /// is none, zones included.
   static Optional<String> normalised(String text) {
     if (!text.matches("[0-9a-fA-F:.]{2,45}") || text.indexOf(':') < 0) {
       return Optional.empty();

@@ -23,27 +23,82 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The files that a command reads, writes or removes by name, for guards: what it opens by redirections, and what is handed to
-/// programs. Of programs that are not known to change what they are handed it is taken that they read it.
+/// The files that a command reads, writes or removes by name, for guards: what it opens by
+/// redirections, and what is handed to programs. Of programs that are not known to change what they
+/// are handed it is taken that they read it.
 final class NamedFiles {
   private static final String POINTER = "/command";
   private static final int LONGEST = 4096;
 
   private static final Set<String> REMOVE =
       Set.of(
-          "rm", "unlink", "shred", "srm", "rmdir", "wipe", "trash", "trash-put", "del", "erase", "rd", "remove-item", "ren",
-          "rename", "rename-item");
+          "rm",
+          "unlink",
+          "shred",
+          "srm",
+          "rmdir",
+          "wipe",
+          "trash",
+          "trash-put",
+          "del",
+          "erase",
+          "rd",
+          "remove-item",
+          "ren",
+          "rename",
+          "rename-item");
   private static final Set<String> MOVE = Set.of("mv", "move", "move-item");
   private static final Set<String> WRITE =
       Set.of(
-          "tee", "sponge", "truncate", "touch", "chmod", "chown", "chgrp", "chattr", "setfacl", "icacls", "attrib", "set-content",
-          "add-content", "clear-content", "out-file", "tee-object", "set-acl", "export-csv", "new-item", "patch", "ed", "ex");
-  private static final Set<String> IN_PLACE = Set.of("sed", "gsed", "perl", "ruby", "awk", "gawk", "yq", "sd");
+          "tee",
+          "sponge",
+          "truncate",
+          "touch",
+          "chmod",
+          "chown",
+          "chgrp",
+          "chattr",
+          "setfacl",
+          "icacls",
+          "attrib",
+          "set-content",
+          "add-content",
+          "clear-content",
+          "out-file",
+          "tee-object",
+          "set-acl",
+          "export-csv",
+          "new-item",
+          "patch",
+          "ed",
+          "ex");
+  private static final Set<String> IN_PLACE =
+      Set.of("sed", "gsed", "perl", "ruby", "awk", "gawk", "yq", "sd");
   private static final Set<String> WRITE_LAST =
-      Set.of("cp", "ln", "install", "rsync", "scp", "copy", "xcopy", "robocopy", "copy-item", "mklink", "link");
+      Set.of(
+          "cp",
+          "ln",
+          "install",
+          "rsync",
+          "scp",
+          "copy",
+          "xcopy",
+          "robocopy",
+          "copy-item",
+          "mklink",
+          "link");
   private static final Set<String> DOWNLOAD = Set.of("curl", "wget");
   private static final Set<String> OUTPUTS =
-      Set.of("-o", "--output", "-O", "--output-document", "--out-file", "-OutFile", "-t", "--target-directory", "-Destination");
+      Set.of(
+          "-o",
+          "--output",
+          "-O",
+          "--output-document",
+          "--out-file",
+          "-OutFile",
+          "-t",
+          "--target-directory",
+          "-Destination");
 
   private static final Pattern LETTERS_AND_OUTPUT = Pattern.compile("-[A-Za-z]+[oO]");
   private static final Pattern LETTERS_AND_IN_PLACE = Pattern.compile("-[A-Za-z]*i.*");
@@ -87,9 +142,11 @@ final class NamedFiles {
     outputs(step, operands);
   }
 
-  // What is put into a folder is there by its own name. Each name is put into each folder once, so that so many pairs are so many
+  // What is put into a folder is there by its own name. Each name is put into each folder once, so
+  // that so many pairs are so many
   // files and too many of them end it.
-  private void into(Step step, List<Argument> sources, Collection<Argument> targets) throws DescriptionException {
+  private void into(Step step, List<Argument> sources, Collection<Argument> targets)
+      throws DescriptionException {
     var names = new LinkedHashSet<String>();
     for (Argument source : sources) {
       if (source.known()) {
@@ -100,7 +157,11 @@ final class NamedFiles {
     for (Argument target : targets) {
       add(step, target, Touch.WRITTEN);
       for (String name : names) {
-        add(step, new Argument(target.text() + "/" + name, target.pattern(), target.inHome(), target.many()), Touch.WRITTEN);
+        add(
+            step,
+            new Argument(
+                target.text() + "/" + name, target.pattern(), target.inHome(), target.many()),
+            Touch.WRITTEN);
       }
     }
   }
@@ -122,24 +183,34 @@ final class NamedFiles {
     for (int at = 0; at < words.size(); at++) {
       String text = words.get(at).text();
       int equals = text.indexOf('=');
-      boolean output = OUTPUTS.contains(text) || DOWNLOAD.contains(step.name()) && LETTERS_AND_OUTPUT.matcher(text).matches();
+      boolean output =
+          OUTPUTS.contains(text)
+              || DOWNLOAD.contains(step.name()) && LETTERS_AND_OUTPUT.matcher(text).matches();
       if (output && at + 1 < words.size()) {
         targets.putIfAbsent(words.get(at + 1).text(), words.get(at + 1));
         named.add(words.get(at + 1));
-      } else if (equals > 0 && (OUTPUTS.contains(text.substring(0, equals)) || text.startsWith("of=") && step.name().equals("dd"))) {
+      } else if (equals > 0
+          && (OUTPUTS.contains(text.substring(0, equals))
+              || text.startsWith("of=") && step.name().equals("dd"))) {
         var target = Argument.of(text.substring(equals + 1));
         targets.putIfAbsent(target.text(), target);
       }
     }
     if (!targets.isEmpty()) {
-      into(step, operands.stream().filter(operand -> !named.contains(operand)).toList(), targets.values());
+      into(
+          step,
+          operands.stream().filter(operand -> !named.contains(operand)).toList(),
+          targets.values());
     }
   }
 
   private static boolean isInPlace(Step step) {
     return step.arguments().stream()
         .map(Argument::text)
-        .anyMatch(text -> text.startsWith("--in-place") || text.equals("inplace") || LETTERS_AND_IN_PLACE.matcher(text).matches());
+        .anyMatch(text ->
+            text.startsWith("--in-place")
+                || text.equals("inplace")
+                || LETTERS_AND_IN_PLACE.matcher(text).matches());
   }
 
   private static List<Argument> operands(Step step) {
@@ -157,10 +228,12 @@ final class NamedFiles {
   }
 
   private static boolean isOption(Step.Shell shell, String text) {
-    return text.startsWith("-") || shell == Step.Shell.CMD && text.startsWith("/") && text.length() <= 3;
+    return text.startsWith("-")
+        || shell == Step.Shell.CMD && text.startsWith("/") && text.length() <= 3;
   }
 
-  private void addAll(Step step, List<Argument> arguments, Touch touch) throws DescriptionException {
+  private void addAll(Step step, List<Argument> arguments, Touch touch)
+      throws DescriptionException {
     for (Argument argument : arguments) {
       add(step, argument, touch);
     }
@@ -175,25 +248,36 @@ final class NamedFiles {
     if (path.isEmpty() || touch == Touch.READ && !looksLikePath(path.get())) {
       return;
     }
-    found.add(new PathCandidate(path.get(), POINTER, PathRole.PLAIN, PathNames.UNLISTED, Standing.COMMAND, touch));
+    found.add(
+        new PathCandidate(
+            path.get(), POINTER, PathRole.PLAIN, PathNames.UNLISTED, Standing.COMMAND, touch));
     if (found.size() > CallPaths.MOST) {
-      throw new DescriptionException(Fault.TOO_MANY, "the commands of the call name more than " + CallPaths.MOST + " files");
+      throw new DescriptionException(
+          Fault.TOO_MANY, "the commands of the call name more than " + CallPaths.MOST + " files");
     }
   }
 
   // Absent where nobody knows in which folder the name is meant.
   private static Optional<String> place(Step step, Argument argument) {
     String text = argument.text();
-    boolean anchored = text.startsWith("/") || text.startsWith("\\") || text.startsWith("~") || DRIVE.matcher(text).lookingAt();
+    boolean anchored =
+        text.startsWith("/")
+            || text.startsWith("\\")
+            || text.startsWith("~")
+            || DRIVE.matcher(text).lookingAt();
     if (anchored || step.folder().filter(String::isEmpty).isPresent()) {
       return Optional.of(text);
     }
     return step.folder()
-        .filter(folder -> folder.indexOf(Argument.UNKNOWN) < 0 && folder.length() + text.length() < LONGEST)
+        .filter(folder ->
+            folder.indexOf(Argument.UNKNOWN) < 0 && folder.length() + text.length() < LONGEST)
         .map(folder -> folder + "/" + text);
   }
 
   private static boolean looksLikePath(String text) {
-    return text.indexOf('/') >= 0 || text.indexOf('\\') >= 0 || text.startsWith("~") || text.toLowerCase(Locale.ROOT).startsWith(".");
+    return text.indexOf('/') >= 0
+        || text.indexOf('\\') >= 0
+        || text.startsWith("~")
+        || text.toLowerCase(Locale.ROOT).startsWith(".");
   }
 }

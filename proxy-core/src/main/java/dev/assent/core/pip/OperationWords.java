@@ -12,9 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Guesses what a tool does from the words of its name; every word counts and the most dangerous reading wins (clause 5.6).
+/// Guesses what a tool does from the words of its name; every word counts and the most dangerous
+/// reading wins (clause 5.6).
 ///
-/// A word of reading alone makes no read: no other word of the name may speak of a deed. A name that says nothing is no read.
+/// A word of reading alone makes no read: no other word of the name may speak of a deed. A name
+/// that says nothing is no read.
 public final class OperationWords {
   private enum Kind {
     READ,
@@ -33,8 +35,9 @@ public final class OperationWords {
   /// Endings that make of a verb another word: `deleted`, `insertion`, `performance`.
   private static final Set<String> ENDINGS =
       Set.of(
-          "d", "ed", "red", "led", "s", "es", "r", "er", "ers", "rs", "or", "ors", "ler", "ing", "ion", "ions", "able", "ables",
-          "ment", "ments", "ee", "ees", "al", "als", "ix", "ance", "ence", "ent", "ation", "ations", "y", "ly", "ness");
+          "d", "ed", "red", "led", "s", "es", "r", "er", "ers", "rs", "or", "ors", "ler", "ing",
+          "ion", "ions", "able", "ables", "ment", "ments", "ee", "ees", "al", "als", "ix", "ance",
+          "ence", "ent", "ation", "ations", "y", "ly", "ness");
 
   /// Shorter verbs stand by chance in longer words: `send` in `sender`, `start` in `startup`.
   private static final int LONG = 6;
@@ -43,8 +46,8 @@ public final class OperationWords {
 
   private OperationWords() {}
 
-  /// The operation that a tool's name speaks of; absent when it tells nothing, or speaks of a deed that is neither reading nor
-  /// writing nor deleting.
+  /// The operation that a tool's name speaks of; absent when it tells nothing, or speaks of a deed
+  /// that is neither reading nor writing nor deleting.
   public static Optional<Operation> of(String toolName) {
     List<String> words = NameWords.of(toolName);
     var kinds = words.stream().map(OperationWords::kindOf).toList();
@@ -59,15 +62,18 @@ public final class OperationWords {
         : Optional.empty();
   }
 
-  /// The operation of a tool, which what its server says of it can only make stricter: a read of which the server says that
-  /// it changes something is a write.
+  /// The operation of a tool, which what its server says of it can only make stricter: a read of
+  /// which the server says that it changes something is a write.
   ///
   /// @param listed the tool as its server listed it
   public static Optional<Operation> of(String toolName, JsonObject listed) {
     var operation = of(toolName);
     var hints = listed.object("annotations").orElse(JsonObject.EMPTY);
-    boolean changes = saysOther(hints, "readOnlyHint", true) || saysOther(hints, "destructiveHint", false);
-    return changes ? operation.map(one -> one == Operation.READ ? Operation.WRITE : one) : operation;
+    boolean changes =
+        saysOther(hints, "readOnlyHint", true) || saysOther(hints, "destructiveHint", false);
+    return changes
+        ? operation.map(one -> one == Operation.READ ? Operation.WRITE : one)
+        : operation;
   }
 
   private static boolean saysOther(JsonObject hints, String name, boolean harmless) {
@@ -75,7 +81,8 @@ public final class OperationWords {
     return hint != null && hint != JsonNull.NULL && hint != JsonBoolean.of(harmless);
   }
 
-  // `tag_list`, `find_and_merge`, `read_then_frobnicate`: a thing there is a verb, and so is a word that nobody knows.
+  // `tag_list`, `find_and_merge`, `read_then_frobnicate`: a thing there is a verb, and so is a word
+  // that nobody knows.
   private static boolean actsBeside(List<String> words, List<Kind> kinds) {
     boolean thing = kinds.getFirst() == Kind.THING;
     for (int at = 1; at < words.size() - 1 && !thing; at++) {
@@ -113,7 +120,10 @@ public final class OperationWords {
 
   private static Kind within(String verb) {
     Kind kind = KINDS.getOrDefault(verb, Kind.NONE);
-    boolean counts = kind != Kind.READ && kind != Kind.THING && (verb.length() >= LONG || SHORT_IN_LONGER.contains(verb));
+    boolean counts =
+        kind != Kind.READ
+            && kind != Kind.THING
+            && (verb.length() >= LONG || SHORT_IN_LONGER.contains(verb));
     return counts ? kind : Kind.NONE;
   }
 

@@ -20,10 +20,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// The files that a call changes through a patch in one of its texts: `apply_patch` or `git apply` inside a command, or the patch
-/// that a tool made for that is given.
+/// The files that a call changes through a patch in one of its texts: `apply_patch` or `git apply`
+/// inside a command, or the patch that a tool made for that is given.
 final class PatchedFiles {
-  private static final Set<String> PATCHES = Set.of("patch", "patchtext", "diff", "unifieddiff", "input", "command");
+  private static final Set<String> PATCHES =
+      Set.of("patch", "patchtext", "diff", "unifieddiff", "input", "command");
 
   /// `cd DIR && apply_patch …`, `git -C DIR apply …`
   private static final Pattern FOLDER =
@@ -39,22 +40,26 @@ final class PatchedFiles {
 
   private PatchedFiles() {}
 
-  /// The files as candidates; may be empty. Those that stand among the arguments as well are left out.
+  /// The files as candidates; may be empty. Those that stand among the arguments as well are left
+  /// out.
   ///
   /// @param tool may be empty
   /// @param named what the arguments name
   /// @throws DescriptionException when a patch cannot be read
-  static List<PathCandidate> of(String tool, JsonObject arguments, List<PathCandidate> named) throws DescriptionException {
+  static List<PathCandidate> of(String tool, JsonObject arguments, List<PathCandidate> named)
+      throws DescriptionException {
     var files = new PatchedFiles();
     for (PathCandidate candidate : named) {
       if (candidate.standing() != Standing.COMMAND) {
         files.known.add(candidate.text());
       }
     }
-    for (CommandText command : CommandText.in(tool, arguments, Optional.empty(), Optional.empty())) {
+    for (CommandText command :
+        CommandText.in(tool, arguments, Optional.empty(), Optional.empty())) {
       files.ofCommand(command);
     }
-    if (RunnerWords.of(tool).stream().anyMatch(word -> word.equals("patch") || word.equals("diff"))) {
+    if (RunnerWords.of(tool).stream()
+        .anyMatch(word -> word.equals("patch") || word.equals("diff"))) {
       for (var member : arguments.members().entrySet()) {
         files.ofTool(member.getKey(), member.getValue());
       }
@@ -80,7 +85,10 @@ final class PatchedFiles {
     Matcher change = FOLDER.matcher(command);
     while (folders.size() < FOLDERS && change.find()) {
       String written = change.group("cd") == null ? change.group("git") : change.group("cd");
-      String folder = written.startsWith("\"") || written.startsWith("'") ? written.substring(1, written.length() - 1) : written;
+      String folder =
+          written.startsWith("\"") || written.startsWith("'")
+              ? written.substring(1, written.length() - 1)
+              : written;
       if (!folder.isEmpty()) {
         var below = folders.stream().map(before -> before + "/" + folder).toList();
         folders.addAll(below);
@@ -99,10 +107,15 @@ final class PatchedFiles {
       try {
         Set<String> removed = PatchFiles.removed(text.value());
         PatchFiles.of(text.value())
-            .forEach(file -> add(file, JsonPointer.child("", name), removed.contains(file) ? Touch.REMOVED : Touch.WRITTEN));
+            .forEach(file ->
+                add(
+                    file,
+                    JsonPointer.child("", name),
+                    removed.contains(file) ? Touch.REMOVED : Touch.WRITTEN));
       } catch (UnclearPatchException e) {
         if (begun) {
-          throw new DescriptionException(DescriptionException.Fault.SHAPE, String.valueOf(e.getMessage()));
+          throw new DescriptionException(
+              DescriptionException.Fault.SHAPE, String.valueOf(e.getMessage()));
         }
       }
     }
@@ -110,7 +123,9 @@ final class PatchedFiles {
 
   private void add(String file, String pointer, Touch touch) {
     if (known.add(file)) {
-      found.add(new PathCandidate(file, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.PATCHED, touch));
+      found.add(
+          new PathCandidate(
+              file, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.PATCHED, touch));
     }
   }
 }

@@ -3,10 +3,12 @@ package dev.assent.core.pip;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The words of the name of a tool that may run commands: `runShellCommand` and `run-shell_command` have the same three.
+/// The words of the name of a tool that may run commands: `runShellCommand` and `run-shell_command`
+/// have the same three.
 ///
-/// Cuts at everything that is no letter or digit of ASCII, and before a capital after a small letter or digit. What a
-/// reader who ignores case takes for a letter of ASCII is one: the Kelvin sign, and the I with a dot, which stays over it.
+/// Cuts at everything that is no letter or digit of ASCII, and before a capital after a small
+/// letter or digit. What a reader who ignores case takes for a letter of ASCII is one: the Kelvin
+/// sign, and the I with a dot, which stays over it.
 final class RunnerWords {
   private static final char KELVIN = '\u212A';
   private static final char DOTTED_I = '\u0130';

@@ -11,19 +11,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Reads from a tool's input schema which argument names mean paths (clause 5.3), and which mean URLs (clause 5.8).
+/// Reads from a tool's input schema which argument names mean paths (clause 5.3), and which mean
+/// URLs (clause 5.8).
 ///
-/// A property is a path when its format says so, or its title or description has the word path, or file URI; likewise a URL. What
-/// stands in `items`, in `anyOf`, `oneOf` and `allOf`, or behind a local `$ref` speaks for the property. The server's
-/// schema can only add path names, never take one away.
+/// A property is a path when its format says so, or its title or description has the word path, or
+/// file URI; likewise a URL. What stands in `items`, in `anyOf`, `oneOf` and `allOf`, or behind a
+/// local `$ref` speaks for the property. The server's schema can only add path names, never take
+/// one away.
 public final class SchemaHints {
   private static final Meaning PATH =
-      new Meaning(Set.of("path", "file-path", "directory-path", "file-uri"), word("paths?|file ur[il]s?"));
+      new Meaning(
+          Set.of("path", "file-path", "directory-path", "file-uri"), word("paths?|file ur[il]s?"));
   private static final Meaning URL =
       new Meaning(
           Set.of("uri", "url", "iri", "uri-reference", "iri-reference", "hostname", "idn-hostname"),
-          word("(?<!file )ur[il]s?|hyperlinks?|web ?sites?|web ?pages?|web address(?:es)?|host ?names?|domains?"));
-  private static final List<String> SPEAKING = List.of("items", "prefixItems", "anyOf", "oneOf", "allOf");
+          word(
+              "(?<!file )ur[il]s?|hyperlinks?|web ?sites?|web ?pages?|web address(?:es)?|host ?names?|domains?"));
+  private static final List<String> SPEAKING =
+      List.of("items", "prefixItems", "anyOf", "oneOf", "allOf");
 
   private final JsonObject schema;
   private final Meaning meaning;
@@ -76,12 +81,11 @@ public final class SchemaHints {
   private void collect(JsonObject properties) {
     properties
         .members()
-        .forEach(
-            (name, property) -> {
-              if (says(property, new HashSet<>())) {
-                names.add(PathNames.fold(name));
-              }
-            });
+        .forEach((name, property) -> {
+          if (says(property, new HashSet<>())) {
+            names.add(PathNames.fold(name));
+          }
+        });
   }
 
   private boolean says(Json property, Set<String> followed) {
@@ -92,8 +96,14 @@ public final class SchemaHints {
                 || hasWord(object.string("title"))
                 || hasWord(object.string("description"));
         yield itself
-            || SPEAKING.stream().map(object::get).anyMatch(part -> part != null && says(part, followed))
-            || object.string("$ref").filter(followed::add).filter(r -> says(target(r), followed)).isPresent();
+            || SPEAKING.stream()
+                .map(object::get)
+                .anyMatch(part -> part != null && says(part, followed))
+            || object
+                .string("$ref")
+                .filter(followed::add)
+                .filter(r -> says(target(r), followed))
+                .isPresent();
       }
       case JsonArray(var items) -> items.stream().anyMatch(item -> says(item, followed));
       case Json _ -> false;

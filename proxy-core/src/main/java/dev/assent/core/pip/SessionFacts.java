@@ -17,12 +17,14 @@ import java.util.Set;
 /// @param sessionId our name of the session
 /// @param clientName absent before the client said so
 /// @param clientVersion likewise
-/// @param workingFolder the server's, absolute; absent when unknown, and then no ALLOW covers a relative path
+/// @param workingFolder the server's, absolute; absent when unknown, and then no ALLOW covers a
+///   relative path
 /// @param roots folders the session serves, absolute, may be empty
 /// @param environment the server's variables, by name
 /// @param registry what the user says about this server's tools, by tool name
 /// @param tools what is known of the server's tools
-/// @param origin which way calls of this session come: `mcp`, or the name of an agent whose hook asks; absent when unknown
+/// @param origin which way calls of this session come: `mcp`, or the name of an agent whose hook
+///   asks; absent when unknown
 /// @param clientCapabilities what the client says that it can do; absent before it said so
 /// @param pathBytes the longest path, UTF-8 bytes
 /// @param uriBytes the longest URI, UTF-8 bytes

@@ -33,7 +33,8 @@ import java.util.stream.IntStream;
 ///
 /// Of several commands in one call the worst severity counts, and the rules of all.
 public final class ShellCommands implements CommandSource {
-  // What reads only is not added to what a tool is known to do: a rule that allows tools that read would then also allow
+  // What reads only is not added to what a tool is known to do: a rule that allows tools that read
+  // would then also allow
   // a shell whose command happens to read.
   private static final Set<RiskEffect> READING = EnumSet.of(RiskEffect.FS_READ, RiskEffect.DB_READ);
 
@@ -63,7 +64,10 @@ public final class ShellCommands implements CommandSource {
     var effects = EnumSet.noneOf(SideEffect.class);
     for (RiskReport report : found) {
       var severity = report.severity();
-      worst = severity.isPresent() && (worst.isEmpty() || severity.get().compareTo(worst.get()) > 0) ? severity : worst;
+      worst =
+          severity.isPresent() && (worst.isEmpty() || severity.get().compareTo(worst.get()) > 0)
+              ? severity
+              : worst;
       rules.addAll(report.rules());
       for (RiskEffect effect : report.effects()) {
         if (!READING.contains(effect)) {
@@ -76,17 +80,25 @@ public final class ShellCommands implements CommandSource {
 
   @Override
   public boolean mayCarry(McpCall call) {
-    return call instanceof McpCall.ToolCall(var tool, var arguments) && !CommandText.in(tool.orElse(""), arguments, Optional.empty(), Optional.empty()).isEmpty();
+    return call instanceof McpCall.ToolCall(var tool, var arguments)
+        && !CommandText.in(tool.orElse(""), arguments, Optional.empty(), Optional.empty())
+            .isEmpty();
   }
 
-  /// The report on each command of a call, in the order of its arguments; empty when it carries none.
+  /// The report on each command of a call, in the order of its arguments; empty when it carries
+  /// none.
   ///
   /// @throws DescriptionException when it names more folders to run in than anybody looks at
   public List<RiskReport> reports(McpCall call, SessionFacts session) throws DescriptionException {
     if (!(call instanceof McpCall.ToolCall(var tool, var arguments))) {
       return List.of();
     }
-    var walk = new CommandWalk(tool.orElse(""), arguments, new CommandShells.Caller(session.origin(), login(session.environment()))).walk();
+    var walk =
+        new CommandWalk(
+                tool.orElse(""),
+                arguments,
+                new CommandShells.Caller(session.origin(), login(session.environment())))
+            .walk();
     var commands = walk.commands();
     if (commands.isEmpty()) {
       return List.of();
@@ -99,24 +111,36 @@ public final class ShellCommands implements CommandSource {
         commands.stream().mapToInt(command -> command.text().length()).sum(),
         () -> {
           var contexts = contexts(folders, session.environment());
-          return commands.stream().flatMap(command -> contexts.stream().map(context -> report(command, context))).toList();
+          return commands.stream()
+              .flatMap(command -> contexts.stream().map(context -> report(command, context)))
+              .toList();
         });
   }
 
-  // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees count.
+  // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees
+  // count.
   private RiskReport report(CommandText command, RiskContext context) {
-    RiskReport report = check.get().check(command.shell().shell(), command.shell().text(command.text()), context);
-    return command.meant() ? report : new RiskReport(report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse());
+    RiskReport report =
+        check.get().check(command.shell().shell(), command.shell().text(command.text()), context);
+    return command.meant()
+        ? report
+        : new RiskReport(
+            report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse());
   }
 
-  /// Reads the commands of a call for a person, in the order of its arguments; empty when it carries none. Takes its time:
-  /// nothing for the way of a call.
+  /// Reads the commands of a call for a person, in the order of its arguments; empty when it
+  /// carries none. Takes its time: nothing for the way of a call.
   ///
   /// @param environment the variables that say what commands are for
   public List<CallCommand> readings(AccessRequest request, Map<String, String> environment) {
     String tool = request.resource().toolName().orElse("");
     var arguments = request.arguments();
-    var walk = new CommandWalk(tool, arguments, new CommandShells.Caller(request.environment().origin(), login(environment))).walk();
+    var walk =
+        new CommandWalk(
+                tool,
+                arguments,
+                new CommandShells.Caller(request.environment().origin(), login(environment)))
+            .walk();
     var texts = walk.commands();
     if (request.resource().toolName().isEmpty() || texts.isEmpty()) {
       return List.of();
@@ -124,40 +148,72 @@ public final class ShellCommands implements CommandSource {
     List<RiskContext> contexts;
     try {
       var listed = request.resource().tool().description();
-      contexts = contexts(folders(walk, arguments, listed, path(request.environment().workingFolder()), environment), environment);
+      contexts =
+          contexts(
+              folders(
+                  walk,
+                  arguments,
+                  listed,
+                  path(request.environment().workingFolder()),
+                  environment),
+              environment);
     } catch (DescriptionException _) {
       // Such a call was refused before anybody looks at it.
       return List.of();
     }
     var shown = worst(texts, contexts);
     var readings =
-        shown.stream().map(one -> CommandReadings.of(check.get(), one.command().shell(), one.command().text(), one.context())).toList();
+        shown.stream()
+            .map(one ->
+                CommandReadings.of(
+                    check.get(), one.command().shell(), one.command().text(), one.context()))
+            .toList();
     var otherwise = otherwise(texts, contexts, readings);
     return IntStream.range(0, shown.size())
-        .mapToObj(
-            at -> {
-              var command = shown.get(at).command();
-              return new CallCommand(
-                  command.pointer(), command.verbatim(), readings.get(at), at == 0 ? otherwise : List.of(), command.beside());
-            })
+        .mapToObj(at -> {
+          var command = shown.get(at).command();
+          return new CallCommand(
+              command.pointer(),
+              command.verbatim(),
+              readings.get(at),
+              at == 0 ? otherwise : List.of(),
+              command.beside());
+        })
         .toList();
   }
 
   // What speaks up in one of the readings that are not shown.
-  private List<String> otherwise(List<CommandText> texts, List<RiskContext> contexts, List<CommandReading> shown) {
+  private List<String> otherwise(
+      List<CommandText> texts, List<RiskContext> contexts, List<CommandReading> shown) {
     if (shown.stream().anyMatch(reading -> reading.moreRisks() > 0)) {
       return List.of();
     }
     var worst = new LinkedHashMap<String, Severity>();
     for (CommandText text : texts) {
       for (RiskContext context : contexts) {
-        report(text, context).findings().forEach(found -> worst.merge(found.match().rule().id(), found.match().severity(), ShellCommands::worse));
+        report(text, context)
+            .findings()
+            .forEach(found ->
+                worst.merge(
+                    found.match().rule().id(), found.match().severity(), ShellCommands::worse));
       }
     }
     var said = new LinkedHashMap<String, Severity>();
-    shown.forEach(reading -> reading.risks().forEach(risk -> said.merge(risk.rule(), risk.severity(), ShellCommands::worse)));
-    worst.entrySet().removeIf(rule -> said.containsKey(rule.getKey()) && said.get(rule.getKey()).compareTo(rule.getValue()) >= 0);
-    return worst.entrySet().stream().map(rule -> said.containsKey(rule.getKey()) ? rule.getKey() + " (" + rule.getValue().word() + ")" : rule.getKey()).toList();
+    shown.forEach(reading ->
+        reading
+            .risks()
+            .forEach(risk -> said.merge(risk.rule(), risk.severity(), ShellCommands::worse)));
+    worst
+        .entrySet()
+        .removeIf(rule ->
+            said.containsKey(rule.getKey())
+                && said.get(rule.getKey()).compareTo(rule.getValue()) >= 0);
+    return worst.entrySet().stream()
+        .map(rule ->
+            said.containsKey(rule.getKey())
+                ? rule.getKey() + " (" + rule.getValue().word() + ")"
+                : rule.getKey())
+        .toList();
   }
 
   private static Severity worse(Severity one, Severity other) {
@@ -172,13 +228,19 @@ public final class ShellCommands implements CommandSource {
     var worst = new LinkedHashMap<String, Placed>();
     for (CommandText text : texts) {
       for (RiskContext context : contexts) {
-        worst.merge(text.pointer(), new Placed(text, context), (first, other) -> isWorse(other, first) ? other : first);
+        worst.merge(
+            text.pointer(),
+            new Placed(text, context),
+            (first, other) -> isWorse(other, first) ? other : first);
       }
     }
-    return worst.values().stream().filter(one -> worst.values().stream().noneMatch(other -> isIn(one, other))).toList();
+    return worst.values().stream()
+        .filter(one -> worst.values().stream().noneMatch(other -> isIn(one, other)))
+        .toList();
   }
 
-  // Whether a person reads a command in another one: words beside a command with it, unless something else is wrong with them
+  // Whether a person reads a command in another one: words beside a command with it, unless
+  // something else is wrong with them
   // alone, and of a list the whole or its items, whichever is worse.
   private boolean isIn(Placed one, Placed other) {
     String pointer = one.command().pointer();
@@ -186,7 +248,9 @@ public final class ShellCommands implements CommandSource {
     boolean isWords = other.command().beside().contains(pointer);
     boolean isWhole = others.startsWith(pointer + "/");
     boolean isItem = pointer.startsWith(others + "/");
-    return isWords && rules(other).containsAll(rules(one)) || isWhole && !isWorse(one, other) || isItem && isWorse(other, one);
+    return isWords && rules(other).containsAll(rules(one))
+        || isWhole && !isWorse(one, other)
+        || isItem && isWorse(other, one);
   }
 
   private List<String> rules(Placed one) {
@@ -214,13 +278,20 @@ public final class ShellCommands implements CommandSource {
   /// What is around a command in each of some folders.
   private List<RiskContext> contexts(Set<Optional<Path>> folders, Map<String, String> environment) {
     var reader = new ContextReader(environment, protectedBranches.get());
-    return folders.stream().map(folder -> folder.map(reader::read).orElseGet(reader::readNowhere)).toList();
+    return folders.stream()
+        .map(folder -> folder.map(reader::read).orElseGet(reader::readNowhere))
+        .toList();
   }
 
-  /// The folders where a command may run: where the caller says, and where it would run without the caller's word. Only of a tool
-  /// whose schema has the member for the folder it is believed that it runs there and nowhere else.
+  /// The folders where a command may run: where the caller says, and where it would run without the
+  /// caller's word. Only of a tool whose schema has the member for the folder it is believed that
+  /// it runs there and nowhere else.
   static Set<Optional<Path>> folders(
-      CommandWalk walk, JsonObject arguments, Optional<JsonObject> listed, Optional<Path> folder, Map<String, String> environment)
+      CommandWalk walk,
+      JsonObject arguments,
+      Optional<JsonObject> listed,
+      Optional<Path> folder,
+      Map<String, String> environment)
       throws DescriptionException {
     var folders = new LinkedHashSet<Optional<Path>>();
     for (var place : walk.places()) {
@@ -230,26 +301,37 @@ public final class ShellCommands implements CommandSource {
       folders.add(folder);
     }
     if (folders.size() > MOST_FOLDERS) {
-      throw new DescriptionException(Fault.TOO_MANY, "the call names more than " + MOST_FOLDERS + " folders to run in");
+      throw new DescriptionException(
+          Fault.TOO_MANY, "the call names more than " + MOST_FOLDERS + " folders to run in");
     }
     return folders;
   }
 
-  private static boolean isBelieved(CommandWalk walk, JsonObject arguments, Optional<JsonObject> listed) {
-    var sure = walk.places().stream().filter(CommandWalk.NamedPlace::certain).map(CommandWalk.NamedPlace::pointer).toList();
+  private static boolean isBelieved(
+      CommandWalk walk, JsonObject arguments, Optional<JsonObject> listed) {
+    var sure =
+        walk.places().stream()
+            .filter(CommandWalk.NamedPlace::certain)
+            .map(CommandWalk.NamedPlace::pointer)
+            .toList();
     if (listed.flatMap(tool -> tool.object("inputSchema")).isEmpty() || sure.isEmpty()) {
       return false;
     }
     Set<String> unknown = SchemaMembers.unknownOf(listed.get(), arguments);
-    return sure.stream().anyMatch(pointer -> pointer.lastIndexOf('/') == 0 && !SchemaMembers.covers(unknown, pointer));
+    return sure.stream()
+        .anyMatch(
+            pointer -> pointer.lastIndexOf('/') == 0 && !SchemaMembers.covers(unknown, pointer));
   }
 
-  private static Optional<Path> named(String text, Optional<Path> folder, Map<String, String> environment) {
+  private static Optional<Path> named(
+      String text, Optional<Path> folder, Map<String, String> environment) {
     try {
       String home = environment.getOrDefault("HOME", "~");
       boolean homely = text.equals("~") || text.startsWith("~/");
       Path named = Path.of(homely ? home + text.substring(1) : text);
-      return named.isAbsolute() ? Optional.of(named.normalize()) : folder.map(base -> base.resolve(named).normalize());
+      return named.isAbsolute()
+          ? Optional.of(named.normalize())
+          : folder.map(base -> base.resolve(named).normalize());
     } catch (InvalidPathException _) {
       return Optional.empty();
     }

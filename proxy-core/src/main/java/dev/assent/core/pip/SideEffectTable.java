@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The built-in mapping from tool names to side effects, read from `side-effects.txt` beside this class.
+/// The built-in mapping from tool names to side effects, read from `side-effects.txt` beside this
+/// class.
 ///
-/// Each line is `effects = names`, both lists separated by commas; `#` starts a comment. A name stands once.
+/// Each line is `effects = names`, both lists separated by commas; `#` starts a comment. A name
+/// stands once.
 public final class SideEffectTable {
   private final Map<String, Set<SideEffect>> effects;
 
@@ -26,7 +28,8 @@ public final class SideEffectTable {
 
   /// A mapping from its text.
   ///
-  /// @throws IllegalArgumentException for a line of another form, an unknown effect or a repeated name
+  /// @throws IllegalArgumentException for a line of another form, an unknown effect or a repeated
+  ///   name
   static SideEffectTable parse(String text) {
     return of(WordLists.parse(text));
   }
@@ -37,7 +40,8 @@ public final class SideEffectTable {
       var effects = EnumSet.noneOf(SideEffect.class);
       for (String word : line.keys()) {
         effects.add(
-            SideEffect.ofWord(word).orElseThrow(() -> new IllegalArgumentException("unknown effect `" + word + "`")));
+            SideEffect.ofWord(word)
+                .orElseThrow(() -> new IllegalArgumentException("unknown effect `" + word + "`")));
       }
       for (String name : line.words()) {
         if (table.put(name, Set.copyOf(effects)) != null) {
@@ -48,7 +52,8 @@ public final class SideEffectTable {
     return new SideEffectTable(table);
   }
 
-  /// The effects of a tool by its whole name, case ignored; absent when the tool is not in the table.
+  /// The effects of a tool by its whole name, case ignored; absent when the tool is not in the
+  /// table.
   public Optional<Set<SideEffect>> of(String toolName) {
     return Optional.ofNullable(effects.get(toolName.toLowerCase(Locale.ROOT)));
   }

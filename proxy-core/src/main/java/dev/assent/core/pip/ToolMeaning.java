@@ -12,11 +12,16 @@ import java.util.Set;
 /// @param sideEffects by the built-in mapping; absent when the name is not in it
 /// @param paths which arguments are paths
 /// @param urls folded names of arguments that are URLs by the tool's schema
-record ToolMeaning(Optional<Operation> operation, Optional<Set<SideEffect>> sideEffects, PathNames paths, Set<String> urls) {
+record ToolMeaning(
+    Optional<Operation> operation,
+    Optional<Set<SideEffect>> sideEffects,
+    PathNames paths,
+    Set<String> urls) {
   ToolMeaning {
     urls = Set.copyOf(urls);
   }
 
   /// Of a message that calls no tool.
-  static final ToolMeaning NONE = new ToolMeaning(Optional.empty(), Optional.empty(), PathNames.with(Set.of()), Set.of());
+  static final ToolMeaning NONE =
+      new ToolMeaning(Optional.empty(), Optional.empty(), PathNames.with(Set.of()), Set.of());
 }

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Holds the meanings of tools, worked out once for each description and not for each call. Thread-safe.
+/// Holds the meanings of tools, worked out once for each description and not for each call.
+/// Thread-safe.
 final class ToolMeanings {
   // More tools than a server may list; a client that makes up names must not fill the memory.
   private static final int MOST = 4_096;
@@ -43,6 +44,9 @@ final class ToolMeanings {
   private ToolMeaning meaning(String tool, JsonObject listed) {
     var schema = new ToolDescription(tool, listed).inputSchema();
     return new ToolMeaning(
-        OperationWords.of(tool, listed), builtInEffects.of(tool), PathNames.with(SchemaHints.of(schema)), SchemaHints.urls(schema));
+        OperationWords.of(tool, listed),
+        builtInEffects.of(tool),
+        PathNames.with(SchemaHints.of(schema)),
+        SchemaHints.urls(schema));
   }
 }

@@ -10,10 +10,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// The host of a URL's authority, read the way browsers do (WHATWG URL standard): numbers become IPv4 addresses, names
-/// their ASCII form, and what two readers would read differently is a fault.
+/// The host of a URL's authority, read the way browsers do (WHATWG URL standard): numbers become
+/// IPv4 addresses, names their ASCII form, and what two readers would read differently is a fault.
 final class UrlHost {
-  /// Schemes whose hosts are domain names or addresses, and before whose host any number of slashes means two.
+  /// Schemes whose hosts are domain names or addresses, and before whose host any number of slashes
+  /// means two.
   static final Set<String> SPECIAL = Set.of("http", "https", "ws", "wss", "ftp");
 
   private static final String FORBIDDEN = " #/:<>?@[\\]^|";
@@ -23,8 +24,8 @@ final class UrlHost {
 
   private UrlHost() {}
 
-  /// The host of an authority, lower case, without user, port and final dot; absent when it is empty and the scheme
-  /// allows that.
+  /// The host of an authority, lower case, without user, port and final dot; absent when it is
+  /// empty and the scheme allows that.
   ///
   /// @throws DescriptionException for a host that is none
   static Optional<String> of(String scheme, String authority) throws DescriptionException {
@@ -34,7 +35,8 @@ final class UrlHost {
       if (end < 0 || !isPort(hostAndPort.substring(end + 1))) {
         throw bad(authority);
       }
-      return Optional.of(Ipv6.normalised(hostAndPort.substring(1, end)).orElseThrow(() -> bad(authority)));
+      return Optional.of(
+          Ipv6.normalised(hostAndPort.substring(1, end)).orElseThrow(() -> bad(authority)));
     }
     int colon = hostAndPort.indexOf(':');
     String host = colon < 0 ? hostAndPort : hostAndPort.substring(0, colon);
@@ -47,7 +49,8 @@ final class UrlHost {
       }
       return Optional.empty();
     }
-    return Optional.of(SPECIAL.contains(scheme) ? domain(host, authority) : opaque(host, authority));
+    return Optional.of(
+        SPECIAL.contains(scheme) ? domain(host, authority) : opaque(host, authority));
   }
 
   private static String opaque(String host, String authority) throws DescriptionException {
@@ -75,10 +78,15 @@ final class UrlHost {
       ascii = ascii.substring(0, ascii.length() - 1);
     }
     if (ascii.isEmpty()
-        || ascii.chars().anyMatch(c -> ControlCharacters.is(c) || c > 0x7e || c == '%' || FORBIDDEN.indexOf(c) >= 0)) {
+        || ascii
+            .chars()
+            .anyMatch(c ->
+                ControlCharacters.is(c) || c > 0x7e || c == '%' || FORBIDDEN.indexOf(c) >= 0)) {
       throw bad(authority);
     }
-    return Ipv4.endsInNumber(ascii) ? Ipv4.normalised(ascii).orElseThrow(() -> bad(authority)) : ascii;
+    return Ipv4.endsInNumber(ascii)
+        ? Ipv4.normalised(ascii).orElseThrow(() -> bad(authority))
+        : ascii;
   }
 
   private static boolean isPort(String text) {
@@ -86,6 +94,7 @@ final class UrlHost {
   }
 
   private static DescriptionException bad(String authority) {
-    return new DescriptionException(Fault.URL_HOST, QuotedInput.of(authority) + " is no host that all readers agree on");
+    return new DescriptionException(
+        Fault.URL_HOST, QuotedInput.of(authority) + " is no host that all readers agree on");
   }
 }

@@ -5,21 +5,22 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/// Tells of a long text whether it can hold a URL at all, many bytes at a time and before it is decoded: most files that
-/// are written have none.
+/// Tells of a long text whether it can hold a URL at all, many bytes at a time and before it is
+/// decoded: most files that are written have none.
 ///
-/// What is looked for stands side by side in the text if it does in the bytes: of the escapes that may be in them none
-/// ends in a colon, a slash or a percent sign.
+/// What is looked for stands side by side in the text if it does in the bytes: of the escapes that
+/// may be in them none ends in a colon, a slash or a percent sign.
 final class UrlSigns {
-  private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
   private static final int BLOCK = 512;
 
   private UrlSigns() {}
 
-  /// Whether there is a colon with a slash or a backslash behind it, or a percent sequence: nothing that
-  /// [UrlText#ofUnnamed] or [EmbeddedUrls#in] takes for a URL has neither.
+  /// Whether there is a colon with a slash or a backslash behind it, or a percent sequence: nothing
+  /// that [UrlText#ofUnnamed] or [EmbeddedUrls#in] takes for a URL has neither.
   ///
   /// @param written as [dev.assent.core.json.JsonString#asWritten()] has it
   static boolean in(ByteSlice written) {
@@ -34,7 +35,8 @@ final class UrlSigns {
     return isBetween(bytes, at, written.to(), written.to());
   }
 
-  // Without a branch within, which the compiler turns into a look at many more bytes at a time. May find too much, never
+  // Without a branch within, which the compiler turns into a look at many more bytes at a time. May
+  // find too much, never
   // too little.
   private static boolean isInBlock(byte[] bytes, int from) {
     long marks = 0;
@@ -54,7 +56,8 @@ final class UrlSigns {
 
   private static boolean isBetween(byte[] bytes, int from, int to, int end) {
     for (int at = from; at < to; at++) {
-      if (bytes[at] == ':' && isSlash(bytes, at + 1, end) || bytes[at] == '%' && isByte(bytes, at + 1, end)) {
+      if (bytes[at] == ':' && isSlash(bytes, at + 1, end)
+          || bytes[at] == '%' && isByte(bytes, at + 1, end)) {
         return true;
       }
     }

@@ -21,7 +21,9 @@ record UrlText(String scheme, String rest) {
   static Optional<UrlText> ofUri(String text) {
     int colon = text.indexOf(':');
     return colon > 0 && isScheme(text, colon)
-        ? Optional.of(new UrlText(text.substring(0, colon).toLowerCase(Locale.ROOT), text.substring(colon + 1)))
+        ? Optional.of(
+            new UrlText(
+                text.substring(0, colon).toLowerCase(Locale.ROOT), text.substring(colon + 1)))
         : Optional.empty();
   }
 
@@ -41,7 +43,11 @@ record UrlText(String scheme, String rest) {
   static Optional<UrlText> ofNamed(String text) throws DescriptionException {
     Optional<UrlText> uri =
         ofUri(text.strip()).filter(url -> url.isUrl() || UrlHost.SPECIAL.contains(url.scheme()));
-    if (uri.isPresent() && uri.get().authority().chars().anyMatch(c -> Character.isWhitespace(c) || ControlCharacters.is(c))) {
+    if (uri.isPresent()
+        && uri.get()
+            .authority()
+            .chars()
+            .anyMatch(c -> Character.isWhitespace(c) || ControlCharacters.is(c))) {
       throw bad(text);
     }
     return uri;
@@ -55,9 +61,14 @@ record UrlText(String scheme, String rest) {
     if (uri.isEmpty()) {
       return uri;
     }
-    boolean lineEndsOnly = text.strip().chars().noneMatch(c -> Character.isWhitespace(c) && !ControlCharacters.is(c));
+    boolean lineEndsOnly =
+        text.strip().chars().noneMatch(c -> Character.isWhitespace(c) && !ControlCharacters.is(c));
     boolean controlInHost = uri.get().authority().chars().anyMatch(ControlCharacters::is);
-    boolean oddControl = uri.get().authority().chars().anyMatch(c -> ControlCharacters.is(c) && !Character.isWhitespace(c));
+    boolean oddControl =
+        uri.get()
+            .authority()
+            .chars()
+            .anyMatch(c -> ControlCharacters.is(c) && !Character.isWhitespace(c));
     if (oddControl || controlInHost && lineEndsOnly) {
       throw bad(text);
     }
@@ -81,7 +92,8 @@ record UrlText(String scheme, String rest) {
 
   private boolean isUrl() {
     boolean slash = rest.startsWith("/") || rest.startsWith("\\");
-    return rest.startsWith("//") || slash && (scheme.equals("file") || UrlHost.SPECIAL.contains(scheme));
+    return rest.startsWith("//")
+        || slash && (scheme.equals("file") || UrlHost.SPECIAL.contains(scheme));
   }
 
   private boolean hasAuthority() {
@@ -104,6 +116,9 @@ record UrlText(String scheme, String rest) {
 
   private static DescriptionException bad(String text) {
     return new DescriptionException(
-        Fault.URL_HOST, "URL " + QuotedInput.of(text) + " has a blank, backslash or control character before its path");
+        Fault.URL_HOST,
+        "URL "
+            + QuotedInput.of(text)
+            + " has a blank, backslash or control character before its path");
   }
 }

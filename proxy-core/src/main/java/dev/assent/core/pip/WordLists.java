@@ -7,7 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
-/// Reads tables of words: each line is `keys = words`, both lists separated by commas; `#` starts a comment.
+/// Reads tables of words: each line is `keys = words`, both lists separated by commas; `#` starts a
+/// comment.
 final class WordLists {
   /// A line of a table.
   ///
@@ -38,7 +39,11 @@ final class WordLists {
   ///
   /// @throws IllegalArgumentException for a line of another form
   static List<Line> parse(String text) {
-    return text.lines().map(line -> line.replaceFirst("#.*", "").strip()).filter(line -> !line.isEmpty()).map(WordLists::line).toList();
+    return text.lines()
+        .map(line -> line.replaceFirst("#.*", "").strip())
+        .filter(line -> !line.isEmpty())
+        .map(WordLists::line)
+        .toList();
   }
 
   private static Line line(String text) {
@@ -50,6 +55,9 @@ final class WordLists {
   }
 
   private static List<String> list(String half) {
-    return Arrays.stream(half.split(",")).map(String::strip).filter(word -> !word.isEmpty()).toList();
+    return Arrays.stream(half.split(","))
+        .map(String::strip)
+        .filter(word -> !word.isEmpty())
+        .toList();
   }
 }

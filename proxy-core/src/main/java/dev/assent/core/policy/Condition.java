@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// One condition of a rule, as written (clause 3). All conditions of a rule must hold; of a list any entry.
+/// One condition of a rule, as written (clause 3). All conditions of a rule must hold; of a list
+/// any entry.
 public sealed interface Condition {
 
   /// Its name in the policy file, which is also its JSON member: `path_pattern`.
@@ -42,7 +43,8 @@ public sealed interface Condition {
 
   /// `path_pattern`, `source_path` or `dest_path`: path globs, case-sensitive.
   ///
-  /// @param role absent for `path_pattern`, which looks at every path of the call; SOURCE or DESTINATION otherwise
+  /// @param role absent for `path_pattern`, which looks at every path of the call; SOURCE or
+  ///   DESTINATION otherwise
   record PathMatches(Optional<PathRole> role, List<String> patterns) implements Condition {
     public PathMatches {
       patterns = List.copyOf(patterns);
@@ -50,7 +52,8 @@ public sealed interface Condition {
 
     @Override
     public String member() {
-      return role.map(r -> r == PathRole.SOURCE ? "source_path" : "dest_path").orElse("path_pattern");
+      return role.map(r -> r == PathRole.SOURCE ? "source_path" : "dest_path")
+          .orElse("path_pattern");
     }
 
     @Override
@@ -223,7 +226,8 @@ public sealed interface Condition {
 
   /// `argument`: every test must hold. Each pointer counts as a condition of its own.
   ///
-  /// @param tests by JSON pointer into [dev.assent.core.access.AccessRequest#arguments()], in file order; not empty
+  /// @param tests by JSON pointer into [dev.assent.core.access.AccessRequest#arguments()], in file
+  ///   order; not empty
   record ArgumentsPass(Map<String, ValueTest> tests) implements Condition {
     public ArgumentsPass {
       tests = inOrder(tests);
@@ -365,7 +369,9 @@ public sealed interface Condition {
 
     @Override
     public Specificity specificity() {
-      return conditions.stream().map(Condition::specificity).reduce(Specificity.NONE, Specificity::plus);
+      return conditions.stream()
+          .map(Condition::specificity)
+          .reduce(Specificity.NONE, Specificity::plus);
     }
   }
 

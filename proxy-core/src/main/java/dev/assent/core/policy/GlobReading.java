@@ -28,8 +28,8 @@ public enum GlobReading {
     return word;
   }
 
-  /// The patterns that stand for a pattern, any of which may match when `**` means any characters: itself first, several `**/` in a
-  /// row as one, then those without some of its `**/`.
+  /// The patterns that stand for a pattern, any of which may match when `**` means any characters:
+  /// itself first, several `**/` in a row as one, then those without some of its `**/`.
   ///
   /// @param pattern with `/` between folders
   public List<String> of(String pattern) {
@@ -60,7 +60,8 @@ public enum GlobReading {
     var folders = FOLDERS.matcher(pattern);
     int from = 0;
     while (folders.find()) {
-      // Several in a row are one. They are put together here: an expression that repeats a group needs stack for each.
+      // Several in a row are one. They are put together here: an expression that repeats a group
+      // needs stack for each.
       if (pieces.isEmpty() || folders.start() > from) {
         pieces.add(pattern.substring(from, folders.start()));
       }

@@ -13,8 +13,10 @@ import java.util.Optional;
 /// @param missing what an absent attribute means
 /// @param mode what is refused whatever the rules say
 /// @param rateLimits in file order, may be empty
-/// @param newTools what an ALLOW becomes for a tool that is new or changed: HITL or DENY; absent leaves it
-/// @param groups named lists by name, in file order; conditions hold them expanded, see [Rule#groups()]
+/// @param newTools what an ALLOW becomes for a tool that is new or changed: HITL or DENY; absent
+///   leaves it
+/// @param groups named lists by name, in file order; conditions hold them expanded, see
+///   [Rule#groups()]
 /// @param examples the tests that the file brings with it
 /// @param globs what `**/` in path patterns means
 public record Policy(
@@ -56,17 +58,27 @@ public record Policy(
 
   /// A policy of rules alone.
   public Policy(List<Rule> rules, Combining combining, MissingAttributes missing) {
-    this(rules, combining, missing, new Mode.Enforce(), List.of(), Optional.empty(), Map.of(), List.of());
+    this(
+        rules,
+        combining,
+        missing,
+        new Mode.Enforce(),
+        List.of(),
+        Optional.empty(),
+        Map.of(),
+        List.of());
   }
 
   /// The same with other rules.
   public Policy withRules(List<Rule> others) {
-    return new Policy(others, combining, missing, mode, rateLimits, newTools, groups, examples, globs);
+    return new Policy(
+        others, combining, missing, mode, rateLimits, newTools, groups, examples, globs);
   }
 
   /// The same with another mode.
   public Policy withMode(Mode other) {
-    return new Policy(rules, combining, missing, other, rateLimits, newTools, groups, examples, globs);
+    return new Policy(
+        rules, combining, missing, other, rateLimits, newTools, groups, examples, globs);
   }
 
   /// The same with other rate limits.
@@ -83,7 +95,8 @@ public record Policy(
 
   /// The same with another meaning of its path patterns.
   public Policy withGlobs(GlobReading other) {
-    return new Policy(rules, combining, missing, mode, rateLimits, newTools, groups, examples, other);
+    return new Policy(
+        rules, combining, missing, mode, rateLimits, newTools, groups, examples, other);
   }
 
   /// The same with other tests.

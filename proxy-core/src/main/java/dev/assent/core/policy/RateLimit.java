@@ -15,7 +15,8 @@ public record RateLimit(List<String> tools, int calls, int seconds, Effect effec
       throw new IllegalArgumentException("a limit asks or denies");
     }
     if (calls < 1 || seconds < 1) {
-      throw new IllegalArgumentException("a limit lets at least one call pass in at least one second");
+      throw new IllegalArgumentException(
+          "a limit lets at least one call pass in at least one second");
     }
   }
 }

@@ -14,13 +14,15 @@ import java.util.stream.Stream;
 /// @param description absent when the file has none
 /// @param effect what it wants
 /// @param conditions in file order, at least one, one of each kind at most
-/// @param cacheSideEffects only on HITL; absent means: only tools known to have no side effects may be remembered
+/// @param cacheSideEffects only on HITL; absent means: only tools known to have no side effects may
+///   be remembered
 /// @param enabled false switches it off
 /// @param expiresAt inactive from that instant on; absent means never
 /// @param note for people; absent when the file has none
-/// @param groups which lists are written as a group: name of the group by the condition's member, with the JSON pointer
-///     behind it for a list of a value test (`argument/branch`), with `not/` before it for those below `not`, or by
-///     `cache_side_effects`; the conditions hold the entries all the same
+/// @param groups which lists are written as a group: name of the group by the condition's member,
+///   with the JSON pointer behind it for a list of a value test (`argument/branch`), with `not/`
+///   before it for those below `not`, or by `cache_side_effects`; the conditions hold the entries
+///   all the same
 public record Rule(
     RuleId id,
     Optional<String> description,
@@ -53,25 +55,40 @@ public record Rule(
       boolean enabled,
       Optional<Instant> expiresAt) {
     this(
-        id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, Optional.empty(), Map.of());
+        id,
+        description,
+        effect,
+        conditions,
+        cacheSideEffects,
+        enabled,
+        expiresAt,
+        Optional.empty(),
+        Map.of());
   }
 
   /// The same with other lists written as groups.
   public Rule withGroups(Map<String, String> others) {
-    return new Rule(id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, others);
+    return new Rule(
+        id, description, effect, conditions, cacheSideEffects, enabled, expiresAt, note, others);
   }
 
   /// The path patterns of all conditions as written, those below `not` too.
   public List<String> pathPatterns() {
     return conditions.stream()
-        .flatMap(condition -> condition instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(condition))
-        .flatMap(condition -> condition instanceof Condition.PathMatches(_, var patterns) ? patterns.stream() : Stream.of())
+        .flatMap(condition ->
+            condition instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(condition))
+        .flatMap(condition ->
+            condition instanceof Condition.PathMatches(_, var patterns)
+                ? patterns.stream()
+                : Stream.of())
         .toList();
   }
 
   /// The points of all conditions.
   public Specificity specificity() {
-    return conditions.stream().map(Condition::specificity).reduce(Specificity.NONE, Specificity::plus);
+    return conditions.stream()
+        .map(Condition::specificity)
+        .reduce(Specificity.NONE, Specificity::plus);
   }
 
   /// What the person calls it: the description, else the id.

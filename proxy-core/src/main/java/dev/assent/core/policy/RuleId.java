@@ -8,7 +8,8 @@ import java.util.Set;
 public record RuleId(String value) {
   /// Words that stand where a rule's name would stand.
   public static final Set<String> RESERVED =
-      Set.of("default", "protected_path", "discovery_bypass", "mode", "hook", "rate_limit", "failure");
+      Set.of(
+          "default", "protected_path", "discovery_bypass", "mode", "hook", "rate_limit", "failure");
 
   public RuleId {
     if (value.isEmpty()) {

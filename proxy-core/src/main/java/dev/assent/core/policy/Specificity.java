@@ -1,7 +1,7 @@
 package dev.assent.core.policy;
 
-/// The specificity of a rule: how narrow it is (clause 4). It names the deciding rule inside the winning effect and never changes
-/// the effect.
+/// The specificity of a rule: how narrow it is (clause 4). It names the deciding rule inside the
+/// winning effect and never changes the effect.
 ///
 /// @param conditions number of conditions, 100 points each
 /// @param exact number of patterns without wildcard, 10 points each

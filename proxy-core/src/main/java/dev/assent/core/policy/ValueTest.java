@@ -4,7 +4,8 @@ import dev.assent.core.json.Json;
 import java.math.BigDecimal;
 import java.util.List;
 
-/// A test of one value of the arguments or of a tool's description (clause 3.6). A missing value fails all but `Exists(false)`.
+/// A test of one value of the arguments or of a tool's description (clause 3.6). A missing value
+/// fails all but `Exists(false)`.
 public sealed interface ValueTest {
   /// A string that a name glob matches, case-sensitive.
   record Like(String glob) implements ValueTest {}

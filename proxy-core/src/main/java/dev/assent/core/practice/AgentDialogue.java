@@ -15,7 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Speaks to a server as an MCP client and reads its answers, over any pair of streams. For one thread.
+/// Speaks to a server as an MCP client and reads its answers, over any pair of streams. For one
+/// thread.
 final class AgentDialogue {
   private final BufferedReader in;
   private final OutputStream out;
@@ -34,7 +35,9 @@ final class AgentDialogue {
         JsonObject.builder()
             .put("protocolVersion", "2025-11-25")
             .put("capabilities", JsonObject.EMPTY)
-            .put("clientInfo", JsonObject.builder().put("name", "Practice agent").put("version", "1").build())
+            .put(
+                "clientInfo",
+                JsonObject.builder().put("name", "Practice agent").put("version", "1").build())
             .build();
     send(Message.Request.of(MessageId.of("hello"), "initialize", hello));
     Message welcome = await(MessageId.of("hello"));
@@ -75,7 +78,8 @@ final class AgentDialogue {
       }
       switch (decode(line)) {
         case Message.Success success -> answers.put(success.id(), success);
-        case Message.Failure failure -> failure.id().ifPresent(failed -> answers.put(failed, failure));
+        case Message.Failure failure ->
+            failure.id().ifPresent(failed -> answers.put(failed, failure));
         case Message.Request _, Message.Notification _ -> {}
       }
     }
@@ -90,7 +94,8 @@ final class AgentDialogue {
     try {
       return MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
     } catch (MalformedMessageException e) {
-      throw new IOException("the bridge printed something that is no message: " + e.getMessage(), e);
+      throw new IOException(
+          "the bridge printed something that is no message: " + e.getMessage(), e);
     }
   }
 }

@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// An MCP client that plays the script: starts the bridge as any client would and prints one line for each answer.
+/// An MCP client that plays the script: starts the bridge as any client would and prints one line
+/// for each answer.
 public final class PracticeAgent {
   // How long an impatient agent waits; long enough for a card to come up.
   private static final long PATIENCE_MILLIS = 1_500;
@@ -28,7 +29,8 @@ public final class PracticeAgent {
   private final PrintStream out;
 
   /// @param bridge the command that MCP clients start
-  /// @param warmUp how many more harmless calls are made before the script, of which nothing is reported
+  /// @param warmUp how many more harmless calls are made before the script, of which nothing is
+  ///   reported
   /// @param out gets a JSON object a line: `id`, and `answer` where one came
   public PracticeAgent(List<String> bridge, PracticeHome home, int warmUp, PrintStream out) {
     this.bridge = List.copyOf(bridge);

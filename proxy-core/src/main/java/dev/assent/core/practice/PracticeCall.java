@@ -5,14 +5,20 @@ import dev.assent.core.json.JsonObject;
 
 /// One made-up call of the practice page. Every one of them asks.
 ///
-/// @param id the JSON-RPC id, unique in all scripts; a call that is tried again keeps it with `-again` behind
+/// @param id the JSON-RPC id, unique in all scripts; a call that is tried again keeps it with
+///   `-again` behind
 /// @param tool the tool
 /// @param arguments what it is called with
 /// @param tier what the core makes of it
 /// @param trap whether one who reads it says no
 /// @param manner how the agent behaves after it
 public record PracticeCall(
-    String id, String tool, JsonObject arguments, ApprovalTier tier, boolean trap, PracticeStep.Manner manner) {
+    String id,
+    String tool,
+    JsonObject arguments,
+    ApprovalTier tier,
+    boolean trap,
+    PracticeStep.Manner manner) {
 
   /// Whether an id is this call's, at the first try or a later one.
   boolean isCalled(String requestId) {

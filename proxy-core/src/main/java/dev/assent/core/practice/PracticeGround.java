@@ -24,9 +24,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The practice ground inside a running application: a core of its own with its own folders, policy, log and queue, a
-/// harmless server behind it, and agents in front that call by script. It shares nothing with the person's core: what is
-/// answered here is recorded here, and all of it is deleted by [#close()]. Thread-safe.
+/// The practice ground inside a running application: a core of its own with its own folders,
+/// policy, log and queue, a harmless server behind it, and agents in front that call by script. It
+/// shares nothing with the person's core: what is answered here is recorded here, and all of it is
+/// deleted by [#close()]. Thread-safe.
 public final class PracticeGround implements AutoCloseable {
   // Long enough to read and try things.
   private static final int TIMEOUT_SECONDS = 120;
@@ -46,7 +47,8 @@ public final class PracticeGround implements AutoCloseable {
 
   /// Makes a ground in a temporary folder. Nothing plays yet.
   ///
-  /// @throws PracticeException when the folder cannot be made or the core does not start; nothing is left then
+  /// @throws PracticeException when the folder cannot be made or the core does not start; nothing
+  ///   is left then
   public static PracticeGround open(PracticeSite site) throws PracticeException {
     try {
       PracticeHome home = PracticeHome.create();
@@ -61,12 +63,19 @@ public final class PracticeGround implements AutoCloseable {
     }
   }
 
-  private static PracticeGround open(PracticeHome home, PracticeSite site) throws ConfigException, CoreStartException {
+  private static PracticeGround open(PracticeHome home, PracticeSite site)
+      throws ConfigException, CoreStartException {
     // No key store: nothing of the person's is in reach.
     var core =
         ProxyCore.start(
             new CoreSurroundings(
-                home.folders(), site.environment(), site.userHome(), site.userName(), Optional.empty(), site.clock(), false));
+                home.folders(),
+                site.environment(),
+                site.userHome(),
+                site.userName(),
+                Optional.empty(),
+                site.clock(),
+                false));
     try {
       core.config().addProxy(definition(home, site), PracticePolicy.askingAlways(home));
       core.config().set("hitl.timeout_seconds", JsonNumber.of(TIMEOUT_SECONDS));
@@ -102,13 +111,15 @@ public final class PracticeGround implements AutoCloseable {
 
   /// Which scripted call a question is about; absent for none of them.
   public static Optional<PracticeCall> callOf(ApprovalRequest request) {
-    return request.request().environment().requestId()
-        .flatMap(
-            id ->
-                Arrays.stream(PracticeRole.values())
-                    .flatMap(role -> calls(role).stream())
-                    .filter(call -> call.isCalled(id))
-                    .findFirst());
+    return request
+        .request()
+        .environment()
+        .requestId()
+        .flatMap(id ->
+            Arrays.stream(PracticeRole.values())
+                .flatMap(role -> calls(role).stream())
+                .filter(call -> call.isCalled(id))
+                .findFirst());
   }
 
   /// The folder that holds everything of this ground; deleted at the end.
@@ -155,15 +166,15 @@ public final class PracticeGround implements AutoCloseable {
     player =
         Thread.ofVirtual()
             .name("practice-agent")
-            .start(
-                () -> {
-                  PracticeEnd end = play.play();
-                  ended(play);
-                  over.accept(end);
-                });
+            .start(() -> {
+              PracticeEnd end = play.play();
+              ended(play);
+              over.accept(end);
+            });
   }
 
-  // Otherwise each card would begin with a tool that is new, where the call is what one is to look at.
+  // Otherwise each card would begin with a tool that is new, where the call is what one is to look
+  // at.
   private void acceptTools() throws IOException, InterruptedException {
     try {
       var _ = core.acceptTools(PracticeHome.PROXY, core.tools(PracticeHome.PROXY));

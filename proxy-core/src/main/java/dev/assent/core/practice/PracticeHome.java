@@ -13,7 +13,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The throw-away folders of one practice: Assent's home, the project that the server serves, and something outside it.
+/// The throw-away folders of one practice: Assent's home, the project that the server serves, and
+/// something outside it.
 ///
 /// @param root holds the rest
 /// @param folders Assent's home below it
@@ -30,7 +31,8 @@ public record PracticeHome(Path root, AssentHome folders) {
     var home = new PracticeHome(root, new AssentHome(base, base, base.resolve("run")));
     Files.createDirectories(home.project().resolve("build"));
     Files.createDirectories(home.outside().resolve("deep"));
-    Files.writeString(home.project().resolve("README.md"), "# Practice\n\nNothing here can be broken.\n");
+    Files.writeString(
+        home.project().resolve("README.md"), "# Practice\n\nNothing here can be broken.\n");
     Files.writeString(home.project().resolve(".env"), "PRACTICE_KEY=not-a-real-key\n");
     Files.writeString(home.project().resolve("build/out.bin"), "0101\n");
     Files.writeString(home.outside().resolve("diary.txt"), "Dear diary.\n");
@@ -56,7 +58,8 @@ public record PracticeHome(Path root, AssentHome folders) {
   }
 
   private static KnownHomes knownHomes() throws IOException {
-    return KnownHomes.of(OperatingSystem.nameHere(), Path.of(System.getProperty("user.home")), null);
+    return KnownHomes.of(
+        OperatingSystem.nameHere(), Path.of(System.getProperty("user.home")), null);
   }
 
   private HomeFolders asClientsSeeIt() {

@@ -5,8 +5,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import java.util.List;
 
-/// The policy of the practice ground: reads in the project are allowed, changes and everything that leaves asks,
-/// secrets are denied, the rest is denied by default.
+/// The policy of the practice ground: reads in the project are allowed, changes and everything that
+/// leaves asks, secrets are denied, the rest is denied by default.
 final class PracticePolicy {
   private PracticePolicy() {}
 
@@ -25,10 +25,16 @@ final class PracticePolicy {
     var rules =
         List.of(
             rule("read-project", "Read the project", reading)
-                .put("conditions", conditions("operations", "read").put("path_pattern", project).build())
+                .put(
+                    "conditions",
+                    conditions("operations", "read").put("path_pattern", project).build())
                 .build(),
             rule("ask-changes", "Ask before changes to the project", "hitl")
-                .put("conditions", conditions("operations", "write", "delete").put("path_pattern", project).build())
+                .put(
+                    "conditions",
+                    conditions("operations", "write", "delete")
+                        .put("path_pattern", project)
+                        .build())
                 .put("cache_side_effects", JsonArray.ofStrings(List.of("fs_write")))
                 .build(),
             rule("ask-mail-and-shell", "Ask before mail and commands", "hitl")

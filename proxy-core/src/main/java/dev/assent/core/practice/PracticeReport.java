@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Compares, call by call, what the script expects with what the log says, what the server saw and what the agent read.
+/// Compares, call by call, what the script expects with what the log says, what the server saw and
+/// what the agent read.
 ///
 /// @param rows one for each step, in script order
 public record PracticeReport(List<Row> rows) {
@@ -24,7 +25,8 @@ public record PracticeReport(List<Row> rows) {
   /// @param rule the deciding rule or step; `-` without a decision
   /// @param saw what reached the server: `nothing`, `exactly this`, or `something else`
   /// @param fault what differs from the script; absent when all is as expected
-  public record Row(PracticeStep step, String decision, String rule, String saw, Optional<String> fault) {}
+  public record Row(
+      PracticeStep step, String decision, String rule, String saw, Optional<String> fault) {}
 
   /// The records that are compared.
   ///
@@ -33,26 +35,30 @@ public record PracticeReport(List<Row> rows) {
   /// @param answers what the agent printed
   /// @param someoneToAsk whether a window was there
   record Evidence(
-      List<JsonObject> decisions, List<JsonObject> seen, List<JsonObject> answers, boolean someoneToAsk) {}
+      List<JsonObject> decisions,
+      List<JsonObject> seen,
+      List<JsonObject> answers,
+      boolean someoneToAsk) {}
 
-  /// A call in one short line: the tool and its first argument, hidden characters written as code points.
+  /// A call in one short line: the tool and its first argument, hidden characters written as code
+  /// points.
   static String lineOf(PracticeStep step) {
     String argument =
         step.arguments().members().values().stream()
             .findFirst()
-            .map(value -> value instanceof dev.assent.core.json.JsonString text ? text.value() : "…")
+            .map(
+                value -> value instanceof dev.assent.core.json.JsonString text ? text.value() : "…")
             .orElse("");
     var shown = new StringBuilder(step.tool()).append(' ');
     argument
         .codePoints()
-        .forEach(
-            c -> {
-              if (dev.assent.core.approval.question.HiddenCharacters.isHidden(c) || c < ' ') {
-                shown.append(String.format(java.util.Locale.ROOT, "<U+%04X>", c));
-              } else {
-                shown.appendCodePoint(c);
-              }
-            });
+        .forEach(c -> {
+          if (dev.assent.core.approval.question.HiddenCharacters.isHidden(c) || c < ' ') {
+            shown.append(String.format(java.util.Locale.ROOT, "<U+%04X>", c));
+          } else {
+            shown.appendCodePoint(c);
+          }
+        });
     int most = 46;
     return shown.length() <= most
         ? shown.toString()
@@ -93,35 +99,44 @@ public record PracticeReport(List<Row> rows) {
       Optional<JsonObject> seen,
       Optional<JsonObject> answer,
       boolean someoneToAsk) {
-    Optional<String> asked = decision.flatMap(d -> d.object("hitl")).flatMap(hitl -> hitl.string("answer"));
+    Optional<String> asked =
+        decision.flatMap(d -> d.object("hitl")).flatMap(hitl -> hitl.string("answer"));
     String word =
         asked
             .map(how -> "ask: " + how)
             .orElseGet(() -> decision.flatMap(d -> d.string("decision")).orElse("none"));
-    String saw = seen.map(s -> isExactly(step, s) ? "exactly this" : "something else").orElse("nothing");
+    String saw =
+        seen.map(s -> isExactly(step, s) ? "exactly this" : "something else").orElse("nothing");
     Optional<String> fault =
         decision.isEmpty()
             ? Optional.of("no decision is in the log")
-            : fault(step, decision.get(), asked, saw, someoneToAsk).or(() -> answerFault(decision.get(), answer));
-    return new Row(step, word, decision.flatMap(d -> d.string("final_rule")).orElse("-"), saw, fault);
+            : fault(step, decision.get(), asked, saw, someoneToAsk)
+                .or(() -> answerFault(decision.get(), answer));
+    return new Row(
+        step, word, decision.flatMap(d -> d.string("final_rule")).orElse("-"), saw, fault);
   }
 
   private static boolean isExactly(PracticeStep step, JsonObject seen) {
     return seen.object("params")
-        .filter(
-            params ->
-                params.string("name").equals(Optional.of(step.tool()))
-                    && params.object("arguments").equals(Optional.of(step.arguments())))
+        .filter(params ->
+            params.string("name").equals(Optional.of(step.tool()))
+                && params.object("arguments").equals(Optional.of(step.arguments())))
         .isPresent();
   }
 
   private static Optional<String> fault(
-      PracticeStep step, JsonObject decision, Optional<String> asked, String saw, boolean someoneToAsk) {
+      PracticeStep step,
+      JsonObject decision,
+      Optional<String> asked,
+      String saw,
+      boolean someoneToAsk) {
     boolean allowed = decision.string("outcome").equals(Optional.of("allowed"));
     if (allowed != saw.equals("exactly this")) {
-      return Optional.of("the log says " + (allowed ? "allowed" : "denied") + ", the server saw " + saw);
+      return Optional.of(
+          "the log says " + (allowed ? "allowed" : "denied") + ", the server saw " + saw);
     }
-    boolean shouldBeAsked = step.expected() == Expected.ASKED || step.expected() == Expected.GIVEN_UP;
+    boolean shouldBeAsked =
+        step.expected() == Expected.ASKED || step.expected() == Expected.GIVEN_UP;
     if (shouldBeAsked != asked.isPresent()) {
       return Optional.of(shouldBeAsked ? "nobody was asked" : "a person was asked");
     }

@@ -53,7 +53,12 @@ public final class PracticeRun {
   /// @param warmUp how many more harmless calls are made before the script
   /// @param out for the table
   public PracticeRun(
-      Path image, Map<String, String> environment, Clock clock, boolean windows, int warmUp, PrintWriter out) {
+      Path image,
+      Map<String, String> environment,
+      Clock clock,
+      boolean windows,
+      int warmUp,
+      PrintWriter out) {
     this.image = image;
     this.environment = Map.copyOf(environment);
     this.clock = clock;
@@ -67,7 +72,8 @@ public final class PracticeRun {
   /// @param pause called before the app is closed, so that a person can look around
   /// @return whether every call ended as the script expects and the log is intact
   /// @throws IOException when a program does not start or a file cannot be used
-  public boolean run(Runnable pause) throws IOException, ConfigException, AuditException, InterruptedException {
+  public boolean run(Runnable pause)
+      throws IOException, ConfigException, AuditException, InterruptedException {
     PracticeHome home = PracticeHome.create();
     try {
       prepare(home);
@@ -132,7 +138,8 @@ public final class PracticeRun {
   }
 
   private Process startApp(PracticeHome home) throws IOException, InterruptedException {
-    out.println("Assent opens. Decide the calls of the practice agents in its windows; each waits 30 seconds.");
+    out.println(
+        "Assent opens. Decide the calls of the practice agents in its windows; each waits 30 seconds.");
     out.flush();
     Process app =
         start(home, List.of(program(Launcher.DESKTOP)))
@@ -154,7 +161,9 @@ public final class PracticeRun {
   }
 
   private List<JsonObject> playAgent(PracticeHome home) throws IOException {
-    var command = new ArrayList<>(List.of(program(Launcher.COMMAND), "practice-agent", home.root().toString()));
+    var command =
+        new ArrayList<>(
+            List.of(program(Launcher.COMMAND), "practice-agent", home.root().toString()));
     if (!windows) {
       command.add("--headless");
     }
@@ -164,7 +173,8 @@ public final class PracticeRun {
     Process agent = start(home, command).start();
     agent.getOutputStream().close();
     var answers = new ArrayList<JsonObject>();
-    try (var lines = new BufferedReader(new InputStreamReader(agent.getInputStream(), StandardCharsets.UTF_8))) {
+    try (var lines =
+        new BufferedReader(new InputStreamReader(agent.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         answers.add(object(line));
       }
@@ -188,7 +198,8 @@ public final class PracticeRun {
     var last = PracticeScript.steps(home).getLast().id();
     long until = System.nanoTime() + LAST_RECORD.toNanos();
     while (System.nanoTime() < until
-        && decisions(home).stream().noneMatch(d -> d.string("request_id").equals(Optional.of(last)))) {
+        && decisions(home).stream()
+            .noneMatch(d -> d.string("request_id").equals(Optional.of(last)))) {
       TimeUnit.MILLISECONDS.sleep(50);
     }
   }
@@ -198,17 +209,21 @@ public final class PracticeRun {
         .since(0, MAX_RECORDS).stream().map(AuditRecord::content).toList();
   }
 
-  private PracticeReport report(PracticeHome home, List<JsonObject> answers) throws IOException, AuditException {
+  private PracticeReport report(PracticeHome home, List<JsonObject> answers)
+      throws IOException, AuditException {
     var seen = new ArrayList<JsonObject>();
     for (String line : home.seenLines()) {
       seen.add(object(line));
     }
     return PracticeReport.of(
-        PracticeScript.steps(home), new PracticeReport.Evidence(decisions(home), seen, answers, windows));
+        PracticeScript.steps(home),
+        new PracticeReport.Evidence(decisions(home), seen, answers, windows));
   }
 
   private void print(PracticeReport report) {
-    out.printf("%-3s %-10s %-46s %-18s %-20s %-14s%n", "#", "agent", "call", "decision", "by", "server saw");
+    out.printf(
+        "%-3s %-10s %-46s %-18s %-20s %-14s%n",
+        "#", "agent", "call", "decision", "by", "server saw");
     int number = 0;
     for (PracticeReport.Row row : report.rows()) {
       out.printf(
@@ -230,14 +245,22 @@ public final class PracticeRun {
     for (AuditFile file : AuditFile.values()) {
       var verification =
           AuditVerifier.verify(
-              home.folders().auditFolder(PracticeHome.PROXY), file, Optional.empty(), Optional.empty());
+              home.folders().auditFolder(PracticeHome.PROXY),
+              file,
+              Optional.empty(),
+              Optional.empty());
       out.println(
           switch (verification) {
             case Verification.Intact(var size, var head, _, _) ->
-                file.fileName() + ": " + size + " records, chain whole, head " + head.substring(0, 12);
+                file.fileName()
+                    + ": "
+                    + size
+                    + " records, chain whole, head "
+                    + head.substring(0, 12);
             case Verification.Torn(var size, _, _, var bytes) ->
                 file.fileName() + ": torn tail of " + bytes + " bytes behind " + size + " records";
-            case Verification.Broken(var name, var line, _, var why) -> name + ": BROKEN at line " + line + ": " + why;
+            case Verification.Broken(var name, var line, _, var why) ->
+                name + ": BROKEN at line " + line + ": " + why;
             case Verification.Truncated(var expected, var found) ->
                 file.fileName() + ": CUT, " + found + " of " + expected + " records";
             case Verification.Unreadable(var why) -> file.fileName() + ": UNREADABLE: " + why;

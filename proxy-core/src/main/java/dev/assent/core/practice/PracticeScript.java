@@ -35,7 +35,12 @@ final class PracticeScript {
   }
 
   private void careless() {
-    add(Agent.CARELESS, "write_file", file(project("notes.txt"), "Buy oats.\n"), Expected.ASKED, Manner.WAITS);
+    add(
+        Agent.CARELESS,
+        "write_file",
+        file(project("notes.txt"), "Buy oats.\n"),
+        Expected.ASKED,
+        Manner.WAITS);
     add(Agent.CARELESS, "delete_file", path(project("build")), Expected.ASKED, Manner.WAITS);
     add(Agent.CARELESS, "read_file", path(project(".env")), Expected.DENIED, Manner.WAITS);
     add(Agent.CARELESS, "format_disk", object("disk", "/dev/sda"), Expected.DENIED, Manner.WAITS);
@@ -69,10 +74,16 @@ final class PracticeScript {
     add(
         Agent.DECEPTIVE,
         "read_file",
-        path(project("README.md")).with("others", JsonArray.ofStrings(List.of(outside("diary.txt")))),
+        path(project("README.md"))
+            .with("others", JsonArray.ofStrings(List.of(outside("diary.txt")))),
         Expected.DENIED,
         Manner.WAITS);
-    add(Agent.DECEPTIVE, "read_file", path(project("link/../diary.txt")), Expected.DENIED, Manner.WAITS);
+    add(
+        Agent.DECEPTIVE,
+        "read_file",
+        path(project("link/../diary.txt")),
+        Expected.DENIED,
+        Manner.WAITS);
     add(
         Agent.DECEPTIVE,
         "read_file",
@@ -102,8 +113,11 @@ final class PracticeScript {
         Manner.HANGS_UP);
   }
 
-  private void add(Agent agent, String tool, JsonObject arguments, Expected expected, Manner manner) {
-    steps.add(new PracticeStep("practice-" + (steps.size() + 1), agent, tool, arguments, expected, manner));
+  private void add(
+      Agent agent, String tool, JsonObject arguments, Expected expected, Manner manner) {
+    steps.add(
+        new PracticeStep(
+            "practice-" + (steps.size() + 1), agent, tool, arguments, expected, manner));
   }
 
   private String project(String name) {

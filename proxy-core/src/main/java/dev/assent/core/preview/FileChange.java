@@ -14,7 +14,8 @@ public sealed interface FileChange {
   /// The file, absolute, as in [dev.assent.core.access.ResourcePath#display].
   String path();
 
-  /// Where in the arguments it stands, as a JSON pointer: of the new text, or of the object that holds the edits.
+  /// Where in the arguments it stands, as a JSON pointer: of the new text, or of the object that
+  /// holds the edits.
   String pointer();
 
   /// The file's text afterwards.
@@ -39,8 +40,9 @@ public sealed interface FileChange {
       edits = List.copyOf(edits);
     }
 
-    /// Absent too where a part to be replaced does not stand in the text, or more than once and only one is meant; and where
-    /// there are more edits, or a longer text comes out, than a person would read.
+    /// Absent too where a part to be replaced does not stand in the text, or more than once and
+    /// only one is meant; and where there are more edits, or a longer text comes out, than a person
+    /// would read.
     @Override
     public Optional<String> after(Optional<String> before) {
       if (edits.size() > MOST_EDITS) {
@@ -69,10 +71,12 @@ public sealed interface FileChange {
       boolean again = text.indexOf(old, first + 1) >= 0;
       return again || text.length() - old.length() + (long) replacement.length() > LONGEST
           ? Optional.empty()
-          : Optional.of(text.substring(0, first) + replacement + text.substring(first + old.length()));
+          : Optional.of(
+              text.substring(0, first) + replacement + text.substring(first + old.length()));
     }
 
-    // Counted first: one letter that stands a million times in a file and becomes a megabyte would fill the memory.
+    // Counted first: one letter that stands a million times in a file and becomes a megabyte would
+    // fill the memory.
     private Optional<String> replacedEverywhere(String text) {
       long length = text.length();
       for (int at = text.indexOf(old); at >= 0; at = text.indexOf(old, at + old.length())) {

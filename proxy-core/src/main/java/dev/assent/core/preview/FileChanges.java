@@ -21,13 +21,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds in the arguments of a call which texts of files it would write, by the names that such tools give their
-/// parameters. Pure. Only for show: what it misses is shown as any other argument.
+/// Finds in the arguments of a call which texts of files it would write, by the names that such
+/// tools give their parameters. Pure. Only for show: what it misses is shown as any other argument.
 public final class FileChanges {
   private static final Set<String> WHOLE =
-      Set.of("content", "contents", "text", "filetext", "newcontent", "newcontents", "filecontent", "filecontents", "codecontent", "data");
+      Set.of(
+          "content",
+          "contents",
+          "text",
+          "filetext",
+          "newcontent",
+          "newcontents",
+          "filecontent",
+          "filecontents",
+          "codecontent",
+          "data");
   private static final Set<String> OLD = Set.of("oldstring", "oldtext", "oldstr", "search", "find");
-  private static final Set<String> NEW = Set.of("newstring", "newtext", "newstr", "replace", "replacement");
+  private static final Set<String> NEW =
+      Set.of("newstring", "newtext", "newstr", "replace", "replacement");
   private static final Set<String> EDITS = Set.of("edits", "changes", "replacements");
   private static final Set<String> EVERYWHERE = Set.of("replaceall", "allowmultiple", "all");
   // Tools of these names add to a file: their text is not all of it.
@@ -45,11 +56,13 @@ public final class FileChanges {
     }
   }
 
-  /// The changes of a call in the order of its arguments; empty when it writes no text to a file, or none that can be told.
+  /// The changes of a call in the order of its arguments; empty when it writes no text to a file,
+  /// or none that can be told.
   public static List<FileChange> of(AccessRequest request) {
     var reader = new FileChanges(request.resource().paths());
     String tool = request.resource().toolName().orElse("").toLowerCase(Locale.ROOT);
-    boolean looks = request.action().operation().filter(operation -> operation == Operation.READ).isPresent();
+    boolean looks =
+        request.action().operation().filter(operation -> operation == Operation.READ).isPresent();
     if (!looks && ADDING.stream().noneMatch(tool::contains) && !reader.paths.isEmpty()) {
       reader.object("", request.arguments());
     }
@@ -96,14 +109,17 @@ public final class FileChanges {
   private void change(String pointer, JsonObject object, String file) {
     var edits = new ArrayList<Edit>();
     edit(object).ifPresent(edits::add);
-    object.members().forEach(
-        (name, value) -> {
+    object
+        .members()
+        .forEach((name, value) -> {
           if (EDITS.contains(plain(name)) && value instanceof JsonArray array) {
-            array.items().forEach(item -> {
-              if (item instanceof JsonObject one) {
-                edit(one).ifPresent(edits::add);
-              }
-            });
+            array
+                .items()
+                .forEach(item -> {
+                  if (item instanceof JsonObject one) {
+                    edit(one).ifPresent(edits::add);
+                  }
+                });
           }
         });
     if (!edits.isEmpty()) {
@@ -123,7 +139,10 @@ public final class FileChanges {
     var replacement = string(object, NEW);
     boolean everywhere =
         object.members().entrySet().stream()
-            .anyMatch(member -> EVERYWHERE.contains(plain(member.getKey())) && member.getValue() instanceof JsonBoolean flag && flag.value());
+            .anyMatch(member ->
+                EVERYWHERE.contains(plain(member.getKey()))
+                    && member.getValue() instanceof JsonBoolean flag
+                    && flag.value());
     return old.isEmpty() || replacement.isEmpty()
         ? Optional.empty()
         : Optional.of(new Edit(old.get(), replacement.get(), everywhere));

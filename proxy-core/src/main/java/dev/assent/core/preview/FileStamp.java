@@ -6,12 +6,15 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/// The properties of a file that show without reading it. They show that the file has changed, not what it holds.
+/// The properties of a file that show without reading it. They show that the file has changed, not
+/// what it holds.
 ///
 /// @param there whether there is anything at all that can be asked
 /// @param size in bytes; 0 where there is nothing
-/// @param modified when it was changed last, as the file system tells it; empty where there is nothing
-/// @param identity tells a file from another one that took its place, where the file system has a word for that; else empty
+/// @param modified when it was changed last, as the file system tells it; empty where there is
+///   nothing
+/// @param identity tells a file from another one that took its place, where the file system has a
+///   word for that; else empty
 public record FileStamp(boolean there, long size, String modified, String identity) {
   private static final FileStamp NOTHING = new FileStamp(false, 0, "", "");
 
@@ -26,7 +29,11 @@ public record FileStamp(boolean there, long size, String modified, String identi
       }
       var facts = Files.readAttributes(file, BasicFileAttributes.class);
       var key = facts.fileKey();
-      return new FileStamp(true, facts.size(), facts.lastModifiedTime().toString(), key == null ? "" : key.toString());
+      return new FileStamp(
+          true,
+          facts.size(),
+          facts.lastModifiedTime().toString(),
+          key == null ? "" : key.toString());
     } catch (IOException | InvalidPathException | SecurityException _) {
       return NOTHING;
     }

@@ -66,7 +66,8 @@ public sealed interface FileText {
 
   private static FileText text(byte[] bytes) {
     try {
-      return new Present(StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+      return new Present(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
     } catch (CharacterCodingException _) {
       return new Hidden(Reason.NO_TEXT);
     }

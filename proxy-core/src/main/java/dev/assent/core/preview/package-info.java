@@ -1,3 +1,4 @@
-/// What a call would change, found out before it runs, for the person who is asked. Decides nothing.
+/// What a call would change, found out before it runs, for the person who is asked. Decides
+/// nothing.
 @org.jspecify.annotations.NullMarked
 package dev.assent.core.preview;

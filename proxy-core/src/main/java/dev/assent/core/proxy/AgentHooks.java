@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Answers the hooks of agents. The one place where a fault on this way becomes a no. Thread-safe; each hook comes on its own
-/// thread.
+/// Answers the hooks of agents. The one place where a fault on this way becomes a no. Thread-safe;
+/// each hook comes on its own thread.
 final class AgentHooks {
   private static final Logger LOG = System.getLogger(AgentHooks.class.getName());
   private static final String TELL = " Tell the user.";
@@ -38,7 +38,12 @@ final class AgentHooks {
 
   /// @param proxied which tools are judged by a proxy
   /// @param quieter told when a hook is answered
-  AgentHooks(ProxyCore core, AccessRequests describer, ClientPatience patience, ProxiedTools proxied, Runnable quieter) {
+  AgentHooks(
+      ProxyCore core,
+      AccessRequests describer,
+      ClientPatience patience,
+      ProxiedTools proxied,
+      Runnable quieter) {
     this.core = core;
     this.sessions = new AgentSessions(core, describer, patience, System::nanoTime);
     this.proxied = proxied;
@@ -55,14 +60,17 @@ final class AgentHooks {
     underWay.add(Thread.currentThread());
     HookAgent agent = asked.hello().agent();
     try {
-      AgentInput input = AgentInput.read(agent, asked.document(), core.config().settings().limits().message());
+      AgentInput input =
+          AgentInput.read(agent, asked.document(), core.config().settings().limits().message());
       return judged(asked, input);
     } catch (AgentInputException e) {
       LOG.log(Logger.Level.WARNING, "a hook of {0} was refused: {1}", agent.word(), e.getMessage());
-      return AgentInput.unread(agent, asked.document(), "Assent refused this call: " + e.getMessage() + "." + TELL);
+      return AgentInput.unread(
+          agent, asked.document(), "Assent refused this call: " + e.getMessage() + "." + TELL);
     } catch (RuntimeException | Error e) {
       LOG.log(Logger.Level.ERROR, "a hook could not be answered", e);
-      return AgentInput.unread(agent, asked.document(), "Assent refused this call: it had an internal fault." + TELL);
+      return AgentInput.unread(
+          agent, asked.document(), "Assent refused this call: it had an internal fault." + TELL);
     } finally {
       underWay.remove(Thread.currentThread());
       quieter.run();
@@ -75,11 +83,17 @@ final class AgentHooks {
     } catch (ConfigException e) {
       LOG.log(Logger.Level.WARNING, "a hook was turned away: {0}", e.getMessage());
       return input.denied(
-          "Assent refused this call: `assent hook install " + asked.hello().agent().word()
-              + "` was not run here, or its configuration has errors." + TELL);
+          "Assent refused this call: `assent hook install "
+              + asked.hello().agent().word()
+              + "` was not run here, or its configuration has errors."
+              + TELL);
     } catch (AuditException e) {
-      core.events().tell(new CoreEvent.Attention(asked.hello().agent().word(), "audit-failed", String.valueOf(e.getMessage())));
-      return input.denied("Assent refused this call: it cannot write its log, so nothing may pass." + TELL);
+      core.events()
+          .tell(
+              new CoreEvent.Attention(
+                  asked.hello().agent().word(), "audit-failed", String.valueOf(e.getMessage())));
+      return input.denied(
+          "Assent refused this call: it cannot write its log, so nothing may pass." + TELL);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
       return input.denied("Assent refused this call: it is closing." + TELL);
@@ -94,7 +108,8 @@ final class AgentHooks {
     if (definition.backend().equals(new Backend.Agent(agent))) {
       return definition;
     }
-    throw new IllegalStateException("the proxy `" + agent.word() + "` stands for a server, not for the agent");
+    throw new IllegalStateException(
+        "the proxy `" + agent.word() + "` stands for a server, not for the agent");
   }
 
   private HookReply judge(LocalHook asked, AgentInput input, ProxyDefinition definition)
@@ -103,7 +118,12 @@ final class AgentHooks {
     if (input.asksOnceMore()) {
       return input.leftToProxy();
     }
-    AgentSession session = sessions.take(definition, call.session(), project(asked, call, definition), asked.hello().environment());
+    AgentSession session =
+        sessions.take(
+            definition,
+            call.session(),
+            project(asked, call, definition),
+            asked.hello().environment());
     try {
       Optional<String> elsewhere = proxied.judgingProxy(call, asked.hello());
       if (elsewhere.isPresent()) {
@@ -115,9 +135,13 @@ final class AgentHooks {
       }
       var gone = new AtomicBoolean();
       // Ends with the connection; to interrupt it would close that before the answer is written.
-      Thread.ofVirtual().name("end of a hook").start(() -> watch(asked.input(), gone, session.id()));
+      Thread.ofVirtual()
+          .name("end of a hook")
+          .start(() -> watch(asked.input(), gone, session.id()));
       Enforcement done = session.judge(call, asked.hello().environment(), gone::get);
-      if (input.twice().isPresent() && done instanceof Enforcement.Forward forward && forward.approved().isPresent()) {
+      if (input.twice().isPresent()
+          && done instanceof Enforcement.Forward forward
+          && forward.approved().isPresent()) {
         session.answered(input.twice().get());
       }
       return reply(input, done);
@@ -145,7 +169,8 @@ final class AgentHooks {
     };
   }
 
-  // The configured folder, what the agent's environment names, what the agent says; where the hook runs is the last resort.
+  // The configured folder, what the agent's environment names, what the agent says; where the hook
+  // runs is the last resort.
   private static Path project(LocalHook asked, AgentCall call, ProxyDefinition definition) {
     var hello = asked.hello();
     return definition

@@ -43,12 +43,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/// The calls that one session of an agent asks about, in one project: limits are counted and grants are kept for it.
-/// Thread-safe.
+/// The calls that one session of an agent asks about, in one project: limits are counted and grants
+/// are kept for it. Thread-safe.
 final class AgentSession {
   private static final Logger LOG = System.getLogger(AgentSession.class.getName());
   // What the agent's file says, and what the hook keeps to by itself.
-  private static final Patience OF_A_HOOK = new Patience(HookWiring.TIMEOUT, Patience.Source.KNOWN, 0);
+  private static final Patience OF_A_HOOK =
+      new Patience(HookWiring.TIMEOUT, Patience.Source.KNOWN, 0);
 
   private static final Duration ASKED_AGAIN = Duration.ofSeconds(30);
 
@@ -88,7 +89,9 @@ final class AgentSession {
     ToolBook book = runtime.tools();
     var knowledge =
         new SessionKnowledge(
-            new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()), patience, OF_A_HOOK);
+            new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()),
+            patience,
+            OF_A_HOOK);
     this.terms = SessionTerms.of(core, definition, project, places, knowledge);
     this.enforcement =
         new PolicyEnforcementPoint(
@@ -96,7 +99,11 @@ final class AgentSession {
             describer,
             terms,
             new PolicyEnforcementPoint.Desk(
-                core.broker(), audit, core.installationKey()::sized, core.surroundings().clock(), ProxyCore::newId),
+                core.broker(),
+                audit,
+                core.installationKey()::sized,
+                core.surroundings().clock(),
+                ProxyCore::newId),
             new SessionAcceptance(
                 definition.name(),
                 id,
@@ -129,18 +136,26 @@ final class AgentSession {
             .build());
   }
 
-  /// Judges one call and writes down what is known of it afterwards: that it was let go, and nothing of how it ended.
+  /// Judges one call and writes down what is known of it afterwards: that it was let go, and
+  /// nothing of how it ended.
   ///
   /// @param environment variables of the agent that its hook handed over
   /// @param givenUp whether the agent does not wait any more
   Enforcement judge(AgentCall asked, Map<String, String> environment, BooleanSupplier givenUp)
       throws AuditException, InterruptedException {
-    var params = JsonObject.builder().put("name", asked.tool()).put("arguments", arguments(asked)).build();
+    var params =
+        JsonObject.builder().put("name", asked.tool()).put("arguments", arguments(asked)).build();
     var request = new JsonString(asked.callId().orElseGet(ProxyCore::newId));
     var tree =
-        JsonObject.builder().put("jsonrpc", "2.0").put("id", request).put("method", METHOD).put("params", params).build();
+        JsonObject.builder()
+            .put("jsonrpc", "2.0")
+            .put("id", request)
+            .put("method", METHOD)
+            .put("params", params)
+            .build();
     var ties = new CallContext(Optional.empty(), Optional.empty(), givenUp);
-    var call = new Call(tree, METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
+    var call =
+        new Call(tree, METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
     Enforcement done = enforce(call, facts(asked, environment));
     if (done instanceof Enforcement.Forward forward) {
       operations.handedBack(forward.decisionId(), request.value(), METHOD);
@@ -148,7 +163,8 @@ final class AgentSession {
     return done;
   }
 
-  // Where a command runs is a folder like any other that rules ask for, but in the project itself that says nothing: Cursor and
+  // Where a command runs is a folder like any other that rules ask for, but in the project itself
+  // that says nothing: Cursor and
   // Windsurf always tell it.
   private JsonObject arguments(AgentCall asked) {
     JsonObject arguments = asked.arguments();
@@ -156,12 +172,14 @@ final class AgentSession {
         asked.kind() == ToolKind.SHELL
             && arguments
                 .string(FOLDER)
-                .filter(folder -> folder.indexOf('\0') < 0 && Path.of(folder).normalize().equals(project))
+                .filter(folder ->
+                    folder.indexOf('\0') < 0 && Path.of(folder).normalize().equals(project))
                 .isPresent();
     return here ? arguments.without(FOLDER) : arguments;
   }
 
-  private Enforcement enforce(Call call, SessionFacts facts) throws AuditException, InterruptedException {
+  private Enforcement enforce(Call call, SessionFacts facts)
+      throws AuditException, InterruptedException {
     try {
       return enforcement.enforce(call, facts);
     } catch (DescriptionException e) {
@@ -172,7 +190,8 @@ final class AgentSession {
     }
   }
 
-  private Enforcement refuse(Call call, String code, String detail) throws AuditException, InterruptedException {
+  private Enforcement refuse(Call call, String code, String detail)
+      throws AuditException, InterruptedException {
     return enforcement.carryOut(List.of(enforcement.failed(call, id, code, detail))).getFirst();
   }
 
@@ -197,9 +216,12 @@ final class AgentSession {
         limits.uriBytes());
   }
 
-  // The agent's own tools came with it and are described by nobody; of others no account is kept, so they count as new.
+  // The agent's own tools came with it and are described by nobody; of others no account is kept,
+  // so they count as new.
   private static KnownTool known(AgentCall asked, String name) {
-    return asked.kind() != ToolKind.OTHER && asked.kind() != ToolKind.MCP && name.equals(asked.tool())
+    return asked.kind() != ToolKind.OTHER
+            && asked.kind() != ToolKind.MCP
+            && name.equals(asked.tool())
         ? new KnownTool(Optional.of(ToolState.PINNED), Optional.empty())
         : KnownTool.UNKNOWN;
   }
@@ -218,7 +240,8 @@ final class AgentSession {
     }
   }
 
-  /// Returns whether a person said yes to this use a moment ago, when the agent asked about it first. Covers one more question.
+  /// Returns whether a person said yes to this use a moment ago, when the agent asked about it
+  /// first. Covers one more question.
   synchronized boolean wasAnswered(RepeatedQuestion use) {
     answered.values().removeIf(when -> System.nanoTime() - when > ASKED_AGAIN.toNanos());
     return !use.first() && answered.remove(use.key()) != null;

@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The sessions of agents that asked lately. An agent says when it begins to work by asking, and does not say when it ends: a
-/// session is over when nothing was asked for half an hour. Thread-safe.
+/// The sessions of agents that asked lately. An agent says when it begins to work by asking, and
+/// does not say when it ends: a session is over when nothing was asked for half an hour.
+/// Thread-safe.
 final class AgentSessions {
   private static final Logger LOG = System.getLogger(AgentSessions.class.getName());
   private static final Duration QUIET = Duration.ofMinutes(30);
@@ -38,20 +39,22 @@ final class AgentSessions {
   private record Key(String proxy, String session, Path project, Map<String, String> places) {}
 
   /// @param nanos the steady clock
-  AgentSessions(ProxyCore core, AccessRequests describer, ClientPatience patience, LongSupplier nanos) {
+  AgentSessions(
+      ProxyCore core, AccessRequests describer, ClientPatience patience, LongSupplier nanos) {
     this.core = core;
     this.describer = describer;
     this.patience = patience;
     this.nanos = nanos;
   }
 
-  /// The session of an agent, begun where it is new or its proxy is configured otherwise now. A call is under way in it until
-  /// [#release(AgentSession)].
+  /// The session of an agent, begun where it is new or its proxy is configured otherwise now. A
+  /// call is under way in it until [#release(AgentSession)].
   ///
   /// @param name what the agent calls it
   /// @param environment variables of the agent
   /// @throws AuditException when the log takes nothing
-  synchronized AgentSession take(ProxyDefinition definition, String name, Path project, Map<String, String> environment)
+  synchronized AgentSession take(
+      ProxyDefinition definition, String name, Path project, Map<String, String> environment)
       throws AuditException, InterruptedException {
     if (closed) {
       throw new IllegalStateException("the sessions of agents are closed");
@@ -72,7 +75,8 @@ final class AgentSessions {
       open.entrySet().stream()
           .min(Comparator.comparingLong(entry -> entry.getValue().lastUsed()))
           .map(entry -> Map.entry(entry.getKey(), entry.getValue()))
-          .ifPresent(oldest -> end(oldest.getKey(), oldest.getValue(), "more sessions than are kept"));
+          .ifPresent(
+              oldest -> end(oldest.getKey(), oldest.getValue(), "more sessions than are kept"));
     }
     var session = new AgentSession(core, describer, patience, definition, project, key.places());
     session.opened(name);
@@ -95,7 +99,10 @@ final class AgentSessions {
     long then = nanos.getAsLong() - QUIET.toNanos();
     for (var entry : new ArrayList<>(open.entrySet())) {
       if (entry.getValue().isIdleSince(then)) {
-        end(entry.getKey(), entry.getValue(), "nothing was asked for " + QUIET.toMinutes() + " min");
+        end(
+            entry.getKey(),
+            entry.getValue(),
+            "nothing was asked for " + QUIET.toMinutes() + " min");
       }
     }
   }
@@ -144,6 +151,8 @@ final class AgentSessions {
       sweeping.interrupt();
     }
     List.copyOf(open.keySet())
-        .forEach(key -> Optional.ofNullable(open.get(key)).ifPresent(session -> end(key, session, "Assent ends")));
+        .forEach(key ->
+            Optional.ofNullable(open.get(key))
+                .ifPresent(session -> end(key, session, "Assent ends")));
   }
 }

@@ -24,7 +24,11 @@ final class CallTrials {
             around.environment(),
             folder ->
                 GuardedFiles.guards(
-                    around.home(), around.userHome(), List.of(around.environment()), Optional.of(folder), around.image()));
+                    around.home(),
+                    around.userHome(),
+                    List.of(around.environment()),
+                    Optional.of(folder),
+                    around.image()));
     return new DryRun(
         cases,
         around.home().riskRules(),

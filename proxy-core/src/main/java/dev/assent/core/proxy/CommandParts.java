@@ -21,25 +21,31 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Finds the files that a server's command consists of: the program, the interpreter that its first line names, and the
-/// scripts among its arguments.
+/// Finds the files that a server's command consists of: the program, the interpreter that its first
+/// line names, and the scripts among its arguments.
 ///
-/// A script is a file that an argument names and that can be run, or is called like code, or is the first argument of a
-/// known interpreter that is no option. Files of data, which change by being used, are none.
+/// A script is a file that an argument names and that can be run, or is called like code, or is the
+/// first argument of a known interpreter that is no option. Files of data, which change by being
+/// used, are none.
 record CommandParts(FileDigests digests) {
   private static final Pattern INTERPRETER =
       Pattern.compile(
           "(?:node|nodejs|bun|deno|tsx|ts-node|python|pypy|ruby|perl|php|lua|tclsh|rscript|java|dotnet|mono|pwsh"
               + "|powershell|bash|sh|dash|zsh|ksh|fish)[0-9.]*(?:\\.exe)?");
   private static final Pattern CODE =
-      Pattern.compile(".*\\.(?:[cm]?[jt]sx?|pyz?w?|rb|pl|php|lua|r|sh|bash|zsh|fish|ps1|jar|war|dll|exe|wasm|tcl)");
+      Pattern.compile(
+          ".*\\.(?:[cm]?[jt]sx?|pyz?w?|rb|pl|php|lua|r|sh|bash|zsh|fish|ps1|jar|war|dll|exe|wasm|tcl)");
   private static final Set<String> FETCHERS =
-      Set.of("npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "uv", "docker", "podman", "nerdctl");
+      Set.of(
+          "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "uv", "docker", "podman",
+          "nerdctl");
   private static final int FIRST_LINE = 512;
 
-  /// Returns whether a command starts something that it fetches or finds by itself, which no digest here covers.
+  /// Returns whether a command starts something that it fetches or finds by itself, which no digest
+  /// here covers.
   static boolean fetches(List<String> command) {
-    return !command.isEmpty() && FETCHERS.contains(baseName(command.getFirst()).replaceAll("\\.(?:cmd|exe)$", ""));
+    return !command.isEmpty()
+        && FETCHERS.contains(baseName(command.getFirst()).replaceAll("\\.(?:cmd|exe)$", ""));
   }
 
   /// The files of a command as they are now, the program first.
@@ -48,7 +54,8 @@ record CommandParts(FileDigests digests) {
   /// @param folder its working folder
   /// @throws ServerStartException when the program is not there
   /// @throws IOException when a file cannot be read
-  List<CommandPart> of(List<String> command, String searchPath, Path folder) throws ServerStartException, IOException {
+  List<CommandPart> of(List<String> command, String searchPath, Path folder)
+      throws ServerStartException, IOException {
     var parts = new LinkedHashMap<Path, CommandPart>();
     Path program = ExecutableFinder.resolve(command.getFirst(), searchPath);
     add(parts, "program", program);
@@ -110,7 +117,9 @@ record CommandParts(FileDigests digests) {
 
   // `#!/usr/bin/python3`, `#!/usr/bin/env node`.
   private static Optional<Path> firstLine(Path file, String searchPath) throws IOException {
-    String text = new String(PlainFile.read(file, FileTrust.ANYBODYS, FIRST_LINE), StandardCharsets.ISO_8859_1);
+    String text =
+        new String(
+            PlainFile.read(file, FileTrust.ANYBODYS, FIRST_LINE), StandardCharsets.ISO_8859_1);
     if (!text.startsWith("#!")) {
       return Optional.empty();
     }
@@ -145,6 +154,7 @@ record CommandParts(FileDigests digests) {
   }
 
   private static String baseName(String path) {
-    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase(Locale.ROOT);
+    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+        .toLowerCase(Locale.ROOT);
   }
 }

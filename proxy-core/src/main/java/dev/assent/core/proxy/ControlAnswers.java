@@ -13,7 +13,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/// Answers the requests of the command line. It shows and denies; there is no way from here to a yes.
+/// Answers the requests of the command line. It shows and denies; there is no way from here to a
+/// yes.
 final class ControlAnswers {
   private final ProxyCore core;
   private final Runnable handover;

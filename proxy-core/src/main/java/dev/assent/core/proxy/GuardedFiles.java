@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Lists the files that the built-in guards protect (clause 1.3): Assent's own folders, and the files in which MCP clients keep
-/// their servers, permissions and hooks. [AgentFolders] knows where those lie in a home. In a project they are found by their
-/// names, because nobody knows which folders will be projects.
+/// Lists the files that the built-in guards protect (clause 1.3): Assent's own folders, and the
+/// files in which MCP clients keep their servers, permissions and hooks. [AgentFolders] knows where
+/// those lie in a home. In a project they are found by their names, because nobody knows which
+/// folders will be projects.
 public final class GuardedFiles {
   private static final List<String> IN_PROJECT =
       List.of(
@@ -56,7 +57,8 @@ public final class GuardedFiles {
   /// The guards of a session.
   ///
   /// @param userHome the account's home folder
-  /// @param environments the core's and those of the client that asks, as far as they say where agents have their files
+  /// @param environments the core's and those of the client that asks, as far as they say where
+  ///   agents have their files
   /// @param workingFolder the session's folder; absent when unknown
   /// @param image the folder Assent is installed in; absent when it runs from elsewhere
   public static List<Guard> guards(
@@ -68,7 +70,8 @@ public final class GuardedFiles {
     var own = new ArrayList<>(List.of(home.config(), home.state(), home.runtime()));
     image.map(InstalledProgram::of).map(InstalledProgram::folders).ifPresent(own::addAll);
     var clients = new ArrayList<>(AgentFolders.guarded(userHome, environments));
-    workingFolder.ifPresent(folder -> IN_PROJECT.forEach(file -> clients.add(folder.resolve(file))));
+    workingFolder.ifPresent(
+        folder -> IN_PROJECT.forEach(file -> clients.add(folder.resolve(file))));
     return List.of(
         new Guard(Guard.Kind.OWN_FOLDERS, spellings(own)),
         new Guard(Guard.Kind.CLIENT_CONFIGURATION, spellings(clients), IN_PROJECT));

@@ -61,7 +61,10 @@ final class HomeClaim {
     try {
       PrivateFile.replace(home.quitMark(), new byte[0]);
     } catch (IOException e) {
-      LOG.log(Logger.Level.WARNING, "the quit could not be noted; the next session starts Assent again", e);
+      LOG.log(
+          Logger.Level.WARNING,
+          "the quit could not be noted; the next session starts Assent again",
+          e);
     }
   }
 }

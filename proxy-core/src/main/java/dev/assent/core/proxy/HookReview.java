@@ -20,9 +20,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// The pre-call hooks of all proxies (clause 8.5): what is configured, how it stands, and its confirmation. Thread-safe.
+/// The pre-call hooks of all proxies (clause 8.5): what is configured, how it stands, and its
+/// confirmation. Thread-safe.
 ///
-/// Only a window of the application may confirm: no command and no message on the socket leads here.
+/// Only a window of the application may confirm: no command and no message on the socket leads
+/// here.
 public final class HookReview {
   private final ProxyCore core;
   private final HookConfirmations confirmations;
@@ -31,25 +33,29 @@ public final class HookReview {
   HookReview(ProxyCore core) {
     this.core = core;
     this.confirmations =
-        new HookConfirmations(core.home(), core.installationKey()::digest, core.surroundings().clock());
+        new HookConfirmations(
+            core.home(), core.installationKey()::digest, core.surroundings().clock());
   }
 
-  /// The hooks of a proxy with their files and how they stand, in the order in which they are asked; may be empty.
+  /// The hooks of a proxy with their files and how they stand, in the order in which they are
+  /// asked; may be empty.
   ///
-  /// @throws ConfigException when there is no such proxy, its file was never good, or the confirmations cannot be read
+  /// @throws ConfigException when there is no such proxy, its file was never good, or the
+  ///   confirmations cannot be read
   public List<ReviewedHook> of(String proxy) throws ConfigException {
     return hooks(core.config().proxy(proxy)).review();
   }
 
-  /// Confirms a hook for the person in front of a window, exactly with the files that were shown: if one is another
-  /// meanwhile, the hook stays changed. Holds at once, also for open sessions.
+  /// Confirms a hook for the person in front of a window, exactly with the files that were shown:
+  /// if one is another meanwhile, the hook stays changed. Holds at once, also for open sessions.
   ///
   /// @param shown as [#of] gave it
   /// @throws IllegalArgumentException when it was shown as unusable
   /// @throws ConfigException when it cannot be written; nothing is confirmed then
   /// @throws AuditException when the log cannot be written; nothing is confirmed then
   /// @throws InterruptedException when interrupted
-  public void confirm(ReviewedHook shown) throws ConfigException, AuditException, InterruptedException {
+  public void confirm(ReviewedHook shown)
+      throws ConfigException, AuditException, InterruptedException {
     if (shown.state() == ReviewedHook.State.UNUSABLE) {
       throw new IllegalArgumentException("a hook that cannot be asked cannot be confirmed");
     }
@@ -64,24 +70,34 @@ public final class HookReview {
   /// @throws ConfigException when it cannot be written; nothing is changed then
   /// @throws AuditException when the log cannot be written; nothing is changed then
   /// @throws InterruptedException when interrupted
-  public void withdraw(ReviewedHook shown) throws ConfigException, AuditException, InterruptedException {
+  public void withdraw(ReviewedHook shown)
+      throws ConfigException, AuditException, InterruptedException {
     record("hook_withdrawn", shown);
     confirmations.withdraw(shown.proxy(), shown.hook());
     core.events().tell(new CoreEvent.ProxiesChanged());
   }
 
-  private void record(String event, ReviewedHook shown) throws AuditException, InterruptedException {
+  private void record(String event, ReviewedHook shown)
+      throws AuditException, InterruptedException {
     List<Json> files = shown.files().stream().map(HookReview::json).toList();
-    var body = JsonObject.builder().put("hook", shown.hook().identity()).put("files", new JsonArray(files)).build();
+    var body =
+        JsonObject.builder()
+            .put("hook", shown.hook().identity())
+            .put("files", new JsonArray(files))
+            .build();
     var audit = core.runtime(shown.proxy()).audit(core.config().settings().audit());
     audit.append(AuditFile.AUTH, event, body, Durability.FORCED);
   }
 
   private static Json json(HookFile file) {
-    return JsonObject.builder().put("path", file.path().toString()).put("sha256", file.sha256()).build();
+    return JsonObject.builder()
+        .put("path", file.path().toString())
+        .put("sha256", file.sha256())
+        .build();
   }
 
-  /// The hooks of a proxy, for its sessions. They follow its file; one that vanished leaves the last good hooks in force.
+  /// The hooks of a proxy, for its sessions. They follow its file; one that vanished leaves the
+  /// last good hooks in force.
   PreCallHooks hooks(ProxyDefinition definition) {
     return hooks.computeIfAbsent(definition.name(), name -> newHooks(definition));
   }
@@ -97,7 +113,11 @@ public final class HookReview {
             core.watchdog(),
             core.surroundings().clock());
     return new PreCallHooks(
-        name, () -> configured(core.config().lastGood(name).map(now -> newer(last, now)).orElseGet(last::get)), around);
+        name,
+        () ->
+            configured(
+                core.config().lastGood(name).map(now -> newer(last, now)).orElseGet(last::get)),
+        around);
   }
 
   private static ProxyDefinition newer(AtomicReference<ProxyDefinition> last, ProxyDefinition now) {

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The HTTP front ends of all proxies, as the configuration wants them at the moment; none by default. One that cannot
-/// be opened is tried again.
+/// The HTTP front ends of all proxies, as the configuration wants them at the moment; none by
+/// default. One that cannot be opened is tried again.
 final class HttpFronts implements AutoCloseable {
   private static final Logger LOG = System.getLogger(HttpFronts.class.getName());
   private static final Duration AGAIN = Duration.ofSeconds(30);
@@ -119,7 +119,9 @@ final class HttpFronts implements AutoCloseable {
     for (String name : core.proxyNames()) {
       try {
         ProxyDefinition definition = core.config().proxy(name);
-        definition.httpFrontEnd().ifPresent(front -> wanted.put(name, new Wanted(front, folder(definition))));
+        definition
+            .httpFrontEnd()
+            .ifPresent(front -> wanted.put(name, new Wanted(front, folder(definition))));
       } catch (ConfigException e) {
         LOG.log(Logger.Level.DEBUG, "the configuration of {0} cannot be used", name);
       }
@@ -131,7 +133,8 @@ final class HttpFronts implements AutoCloseable {
   private Path folder(ProxyDefinition definition) {
     return definition
         .workingFolder()
-        .or(() -> definition.roots().filter(roots -> !roots.isEmpty()).map(roots -> roots.getFirst()))
+        .or(() ->
+            definition.roots().filter(roots -> !roots.isEmpty()).map(roots -> roots.getFirst()))
         .map(Path::of)
         .orElse(core.surroundings().userHome());
   }
@@ -140,10 +143,16 @@ final class HttpFronts implements AutoCloseable {
     try {
       var refused =
           new RefusedRequests(
-              core.surroundings().clock(), () -> core.runtime(proxy).audit(core.config().settings().audit()));
+              core.surroundings().clock(),
+              () -> core.runtime(proxy).audit(core.config().settings().audit()));
       var service = new Service(proxy, refused);
       var front =
-          FrontEnd.open(proxy, wanted.front().port(), tokenDigest(proxy, wanted.front()), wanted.folder(), service);
+          FrontEnd.open(
+              proxy,
+              wanted.front().port(),
+              tokenDigest(proxy, wanted.front()),
+              wanted.folder(),
+              service);
       boolean late;
       synchronized (this) {
         late = closed;
@@ -173,14 +182,20 @@ final class HttpFronts implements AutoCloseable {
           core.surroundings()
               .secrets()
               .secret(key)
-              .orElseThrow(
-                  () -> new SecretStoreException("the key store has no `" + key + "`; `assent secret set " + key + "` stores it"));
+              .orElseThrow(() ->
+                  new SecretStoreException(
+                      "the key store has no `"
+                          + key
+                          + "`; `assent secret set "
+                          + key
+                          + "` stores it"));
       token = SecretEncoding.bytes(value);
       Arrays.fill(value, '\0');
     }
     try {
       if (token.length < 16) {
-        throw new SecretStoreException("found a token of " + token.length + " bytes, expected at least 16");
+        throw new SecretStoreException(
+            "found a token of " + token.length + " bytes, expected at least 16");
       }
       return FrontEnd.digestOf(token);
     } finally {
@@ -194,7 +209,10 @@ final class HttpFronts implements AutoCloseable {
       before = troubles.put(proxy, sentence);
     }
     if (!sentence.equals(before)) {
-      core.events().tell(new CoreEvent.Attention(proxy, "http-front-end", "the HTTP front end does not listen: " + sentence));
+      core.events()
+          .tell(
+              new CoreEvent.Attention(
+                  proxy, "http-front-end", "the HTTP front end does not listen: " + sentence));
     }
   }
 
@@ -211,7 +229,8 @@ final class HttpFronts implements AutoCloseable {
           found.refused().flush();
         }
       } catch (AuditException e) {
-        core.events().tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+        core.events()
+            .tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
       }
     }
   }
@@ -264,7 +283,8 @@ final class HttpFronts implements AutoCloseable {
       try {
         refused.add(code);
       } catch (AuditException e) {
-        core.events().tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+        core.events()
+            .tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
       } catch (InterruptedException _) {
         Thread.currentThread().interrupt();
       }

@@ -11,8 +11,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
-/// Sets how much the diagnostics say while the core runs; a change holds until the core ends. It sets only Assent's own
-/// loggers: what libraries say at their finest levels may hold headers and values. Thread-safe.
+/// Sets how much the diagnostics say while the core runs; a change holds until the core ends. It
+/// sets only Assent's own loggers: what libraries say at their finest levels may hold headers and
+/// values. Thread-safe.
 final class LogLevels {
   /// Above all of Assent's loggers.
   static final String ROOT = "dev.assent";
@@ -37,7 +38,9 @@ final class LogLevels {
     }
 
     static Optional<Word> of(String text) {
-      return Arrays.stream(values()).filter(word -> word.name().toLowerCase(Locale.ROOT).equals(text)).findFirst();
+      return Arrays.stream(values())
+          .filter(word -> word.name().toLowerCase(Locale.ROOT).equals(text))
+          .findFirst();
     }
   }
 

@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// The switches that a person lays over every policy: *deny everything now*, *read only*, *observe*. They outlast the
-/// program. Thread-safe.
+/// The switches that a person lays over every policy: *deny everything now*, *read only*,
+/// *observe*. They outlast the program. Thread-safe.
 ///
-/// What makes stricter is in force at once and written down after; what makes looser is written down first, and where
-/// that fails nothing becomes looser. Only a window of the application may make looser: no command, no message on the
-/// socket, no tray and no notification leads there.
+/// What makes stricter is in force at once and written down after; what makes looser is written
+/// down first, and where that fails nothing becomes looser. Only a window of the application may
+/// make looser: no command, no message on the socket, no tray and no notification leads there.
 public final class MasterSwitches {
   private static final Logger LOG = System.getLogger(MasterSwitches.class.getName());
 
@@ -44,7 +44,8 @@ public final class MasterSwitches {
   /// The result of putting on a switch.
   ///
   /// @param sealed whether nothing is on its way any more that it refuses
-  /// @param kept whether it outlasts the program; where not, the reason was told as [CoreEvent.Attention]
+  /// @param kept whether it outlasts the program; where not, the reason was told as
+  ///   [CoreEvent.Attention]
   public record Done(boolean sealed, boolean kept) {}
 
   /// Takes the switches of the last run over. Where they cannot be read, everything is denied.
@@ -55,11 +56,13 @@ public final class MasterSwitches {
     board.put(last());
   }
 
-  /// Denies everything from the next start of the core on, where none runs. What was switched on besides stays.
+  /// Denies everything from the next start of the core on, where none runs. What was switched on
+  /// besides stays.
   ///
   /// @throws ConfigException when it cannot be written
   /// @throws AuditException when the installation has no key and none can be made
-  public static void denyFromNextStart(AssentHome home, InstantSource clock) throws ConfigException, AuditException {
+  public static void denyFromNextStart(AssentHome home, InstantSource clock)
+      throws ConfigException, AuditException {
     home.prepare();
     var file = new SwitchFile(home, InstallationKey.loadOrCreate(home.installationKey())::digest);
     var entries = new ArrayList<SwitchFile.Entry>();
@@ -71,7 +74,8 @@ public final class MasterSwitches {
     }
     String word = MasterSwitch.DENY_ALL.word();
     entries.removeIf(entry -> entry.name().equals(word));
-    entries.add(new SwitchFile.Entry(word, ProxyCore.newId(), clock.instant(), "cli", Optional.empty()));
+    entries.add(
+        new SwitchFile.Entry(word, ProxyCore.newId(), clock.instant(), "cli", Optional.empty()));
     file.write(entries);
   }
 
@@ -80,17 +84,23 @@ public final class MasterSwitches {
     try {
       SwitchState all = SwitchState.NONE;
       for (SwitchFile.Entry entry : file.read()) {
-        all = all.with(switchOf(entry.name()), Optional.of(new SwitchState.On(entry.id(), entry.since(), entry.by(), entry.until())));
+        all =
+            all.with(
+                switchOf(entry.name()),
+                Optional.of(
+                    new SwitchState.On(entry.id(), entry.since(), entry.by(), entry.until())));
       }
       return all.at(now());
     } catch (ConfigException | IllegalArgumentException e) {
       LOG.log(Logger.Level.ERROR, "the switches cannot be read; everything is denied", e);
       unreadable = true;
-      return SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(on("core", Optional.empty())));
+      return SwitchState.NONE.with(
+          MasterSwitch.DENY_ALL, Optional.of(on("core", Optional.empty())));
     }
   }
 
-  /// Looks whether somebody else has written the file of the switches. What is in force stays, and is written again.
+  /// Looks whether somebody else has written the file of the switches. What is in force stays, and
+  /// is written again.
   ///
   /// @return what was found; absent where nobody has
   Optional<String> changedOutside() {
@@ -103,7 +113,8 @@ public final class MasterSwitches {
         return Optional.of("none");
       }
       if (unreadable) {
-        // What was there at the start was not ours; it lies there until a person releases what it brought about.
+        // What was there at the start was not ours; it lies there until a person releases what it
+        // brought about.
         unreadable = false;
         return Optional.of("unreadable");
       }
@@ -128,8 +139,9 @@ public final class MasterSwitches {
     return board.switches();
   }
 
-  /// Denies everything from now on: every call that waits, and every action of every session until a person releases it
-  /// in the window. When this returns, nothing leaves any more. Blocks for a moment, some seconds at most.
+  /// Denies everything from now on: every call that waits, and every action of every session until
+  /// a person releases it in the window. When this returns, nothing leaves any more. Blocks for a
+  /// moment, some seconds at most.
   ///
   /// @param by `window`, `tray`, `cli`
   public Done denyEverything(String by) {
@@ -143,7 +155,8 @@ public final class MasterSwitches {
     return stricter(MasterSwitch.READ_ONLY, by);
   }
 
-  /// Lets calls pass unasked that a rule asks about, outside the Danger tier, and records them. For windows only.
+  /// Lets calls pass unasked that a rule asks about, outside the Danger tier, and records them. For
+  /// windows only.
   ///
   /// @param time how long, more than nothing and at most [SwitchState#LONGEST_OBSERVED]
   /// @throws ConfigException when it cannot be kept; it is not in force then
@@ -151,9 +164,11 @@ public final class MasterSwitches {
   /// @throws InterruptedException when interrupted
   public void observe(Duration time) throws ConfigException, AuditException, InterruptedException {
     if (!time.isPositive() || time.compareTo(SwitchState.LONGEST_OBSERVED) > 0) {
-      throw new IllegalArgumentException("found " + time + ", expected at most " + SwitchState.LONGEST_OBSERVED);
+      throw new IllegalArgumentException(
+          "found " + time + ", expected at most " + SwitchState.LONGEST_OBSERVED);
     }
-    looser(MasterSwitch.OBSERVE, Optional.of(on("window", Optional.of(now().plus(time)))), _ -> true);
+    looser(
+        MasterSwitch.OBSERVE, Optional.of(on("window", Optional.of(now().plus(time)))), _ -> true);
   }
 
   /// Switches off. For windows only.
@@ -162,8 +177,10 @@ public final class MasterSwitches {
   /// @throws ConfigException as [#observe]
   /// @throws AuditException as [#observe]
   /// @throws InterruptedException when interrupted
-  public void off(MasterSwitch which, String id) throws ConfigException, AuditException, InterruptedException {
-    Predicate<SwitchState> asShown = now -> now.get(which).filter(on -> on.id().equals(id)).isPresent();
+  public void off(MasterSwitch which, String id)
+      throws ConfigException, AuditException, InterruptedException {
+    Predicate<SwitchState> asShown =
+        now -> now.get(which).filter(on -> on.id().equals(id)).isPresent();
     if (which != MasterSwitch.OBSERVE) {
       looser(which, Optional.empty(), asShown);
     } else if (asShown.test(board.switches())) {
@@ -179,7 +196,10 @@ public final class MasterSwitches {
     core.broker().refuseOverruled();
     boolean sealed = drain();
     if (!sealed) {
-      LOG.log(Logger.Level.ERROR, "something is on its way still, after {0} was switched on", which.word());
+      LOG.log(
+          Logger.Level.ERROR,
+          "something is on its way still, after {0} was switched on",
+          which.word());
     }
     boolean kept = keep();
     written(kept, record(which, Optional.of(on)));
@@ -195,7 +215,8 @@ public final class MasterSwitches {
     }
   }
 
-  // Somebody who makes stricter is never told to wait for a disk, so the order of two files is the board's, not theirs.
+  // Somebody who makes stricter is never told to wait for a disk, so the order of two files is the
+  // board's, not theirs.
   private synchronized boolean keep() {
     try {
       write(board.switches());
@@ -225,7 +246,8 @@ public final class MasterSwitches {
     }
   }
 
-  private synchronized void looser(MasterSwitch which, Optional<SwitchState.On> on, Predicate<SwitchState> asShown)
+  private synchronized void looser(
+      MasterSwitch which, Optional<SwitchState.On> on, Predicate<SwitchState> asShown)
       throws ConfigException, AuditException, InterruptedException {
     var before = board.switches();
     if (!asShown.test(before)) {
@@ -254,13 +276,17 @@ public final class MasterSwitches {
     var entries = new ArrayList<SwitchFile.Entry>();
     for (MasterSwitch which : MasterSwitch.values()) {
       all.get(which)
-          .ifPresent(on -> entries.add(new SwitchFile.Entry(which.word(), on.id(), on.since(), on.by(), on.until())));
+          .ifPresent(on ->
+              entries.add(
+                  new SwitchFile.Entry(which.word(), on.id(), on.since(), on.by(), on.until())));
     }
     file.write(entries);
   }
 
-  // One record of type `switch` in the log of every proxy: `{"switch", "on", "id"?, "by"?, "until"?}`.
-  private void log(MasterSwitch which, Optional<SwitchState.On> on) throws AuditException, InterruptedException {
+  // One record of type `switch` in the log of every proxy: `{"switch", "on", "id"?, "by"?,
+  // "until"?}`.
+  private void log(MasterSwitch which, Optional<SwitchState.On> on)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("switch", which.word())

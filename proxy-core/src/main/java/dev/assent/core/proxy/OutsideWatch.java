@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Notices within a second that somebody else has changed a file that only Assent writes, and puts it on record: the
-/// installation's key, the switches, the accepted tools of each server. Lets the core's clock keep its time. Thread-safe.
+/// Notices within a second that somebody else has changed a file that only Assent writes, and puts
+/// it on record: the installation's key, the switches, the accepted tools of each server. Lets the
+/// core's clock keep its time. Thread-safe.
 final class OutsideWatch implements AutoCloseable {
   private static final Logger LOG = System.getLogger(OutsideWatch.class.getName());
   private static final String TYPE = "outside_change";
@@ -68,7 +69,8 @@ final class OutsideWatch implements AutoCloseable {
 
   // Told once for each change: the key of this run stays the one that signs and digests.
   private void lookAtKey() throws InterruptedException {
-    Optional<EntryStamp> stamp = EntryStamp.find(core.home().installationKey(), LinkOption.NOFOLLOW_LINKS);
+    Optional<EntryStamp> stamp =
+        EntryStamp.find(core.home().installationKey(), LinkOption.NOFOLLOW_LINKS);
     if (keyLooked && stamp.equals(keyStamp)) {
       return;
     }
@@ -87,8 +89,10 @@ final class OutsideWatch implements AutoCloseable {
     keyIsOther = !found.isEmpty();
   }
 
-  private void tell(List<String> proxies, String about, String file, String found) throws InterruptedException {
-    String detail = "`" + file + "` was changed by somebody else than Assent, found `" + found + "`";
+  private void tell(List<String> proxies, String about, String file, String found)
+      throws InterruptedException {
+    String detail =
+        "`" + file + "` was changed by somebody else than Assent, found `" + found + "`";
     LOG.log(Logger.Level.WARNING, detail);
     core.events().tell(new CoreEvent.Attention(about, "changed-outside", detail));
     var body = JsonObject.builder().put("file", file).put("found", found).build();
@@ -98,7 +102,8 @@ final class OutsideWatch implements AutoCloseable {
             .audit(core.config().settings().audit())
             .append(AuditFile.OPERATIONS, TYPE, body, Durability.FORCED);
       } catch (AuditException e) {
-        core.events().tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
+        core.events()
+            .tell(new CoreEvent.Attention(proxy, "audit-failed", String.valueOf(e.getMessage())));
       }
     }
   }

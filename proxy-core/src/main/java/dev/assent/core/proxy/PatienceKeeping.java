@@ -8,8 +8,9 @@ import java.lang.System.Logger;
 import java.time.InstantSource;
 import java.util.List;
 
-/// Keeps over restarts what was learned of how clients wait. A file that cannot be used is passed over, and written anew at
-/// the next change; one that cannot be written changes nothing but that. Thread-safe.
+/// Keeps over restarts what was learned of how clients wait. A file that cannot be used is passed
+/// over, and written anew at the next change; one that cannot be written changes nothing but that.
+/// Thread-safe.
 final class PatienceKeeping implements AutoCloseable {
   private static final Logger LOG = System.getLogger(PatienceKeeping.class.getName());
 
@@ -28,7 +29,10 @@ final class PatienceKeeping implements AutoCloseable {
     try {
       return store.read();
     } catch (ConfigException e) {
-      LOG.log(Logger.Level.WARNING, "what was learned of how clients wait is not used: {0}", e.getMessage());
+      LOG.log(
+          Logger.Level.WARNING,
+          "what was learned of how clients wait is not used: {0}",
+          e.getMessage());
       return List.of();
     }
   }
@@ -37,7 +41,8 @@ final class PatienceKeeping implements AutoCloseable {
     return patience;
   }
 
-  // Called while the learner is locked: whoever writes takes its habits later, several changes at once.
+  // Called while the learner is locked: whoever writes takes its habits later, several changes at
+  // once.
   private synchronized void changed() {
     if (!due && !closed) {
       due = true;
@@ -53,7 +58,10 @@ final class PatienceKeeping implements AutoCloseable {
       try {
         store.write(patience.habits());
       } catch (ConfigException e) {
-        LOG.log(Logger.Level.WARNING, "what was learned of how clients wait could not be kept: {0}", e.getMessage());
+        LOG.log(
+            Logger.Level.WARNING,
+            "what was learned of how clients wait could not be kept: {0}",
+            e.getMessage());
       }
     }
   }

@@ -69,7 +69,11 @@ public final class ProxyCore implements AutoCloseable {
   private final TelemetrySwitch telemetry = new TelemetrySwitch(this);
 
   private ProxyCore(
-      CoreSurroundings surroundings, CoreLock lock, ConfigStore config, InstallationKey key, Watchdog watchdog)
+      CoreSurroundings surroundings,
+      CoreLock lock,
+      ConfigStore config,
+      InstallationKey key,
+      Watchdog watchdog)
       throws LocalSocketException {
     this.surroundings = surroundings;
     this.lock = lock;
@@ -78,9 +82,11 @@ public final class ProxyCore implements AutoCloseable {
     this.watchdog = watchdog;
     var limits = config.settings().limits();
     this.tryout = CallTrials.of(surroundings, config);
-    this.personActs = new PersonActs(proxy -> runtime(proxy).audit(config.settings().audit()), events::tell);
+    this.personActs =
+        new PersonActs(proxy -> runtime(proxy).audit(config.settings().audit()), events::tell);
     var waiting = new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks());
-    this.clock = new ForwardClock(surroundings.clock(), System::nanoTime, surroundings.home().latestTime());
+    this.clock =
+        new ForwardClock(surroundings.clock(), System::nanoTime, surroundings.home().latestTime());
     this.approvals = new ApprovalBroker(clock, ProxyCore::newId, waiting, personActs);
     if (!surroundings.headless()) {
       // Before the socket opens: the first client may call while the window still starts.
@@ -96,7 +102,8 @@ public final class ProxyCore implements AutoCloseable {
     this.socket = LocalSocketServer.open(lock, surroundings.home().socket(), sessions, CONNECTIONS);
   }
 
-  /// Starts the core: takes the lock, reads the settings, opens the socket. Servers start with their sessions.
+  /// Starts the core: takes the lock, reads the settings, opens the socket. Servers start with
+  /// their sessions.
   ///
   /// @throws CoreStartException when any of it fails; nothing is left running then
   public static ProxyCore start(CoreSurroundings surroundings) throws CoreStartException {
@@ -180,7 +187,8 @@ public final class ProxyCore implements AutoCloseable {
     return TelemetrySwitch.version();
   }
 
-  /// The commit that was built, as nine hexadecimal digits; `unknown` when it was not built from a repository.
+  /// The commit that was built, as nine hexadecimal digits; `unknown` when it was not built from a
+  /// repository.
   public static String commit() {
     String commit = TelemetrySwitch.built("commit");
     return commit.matches("[0-9a-f]+") ? commit : "unknown";
@@ -213,18 +221,19 @@ public final class ProxyCore implements AutoCloseable {
     return runtime(proxy).policies();
   }
 
-  /// The tools of a configured server, listed or accepted, by name: as it listed them last, in this run or an earlier one.
-  /// Reads files.
+  /// The tools of a configured server, listed or accepted, by name: as it listed them last, in this
+  /// run or an earlier one. Reads files.
   public List<ToolReview> tools(String proxy) {
     ToolBook book = runtime(proxy).tools();
     book.refresh();
     return book.reviews();
   }
 
-  /// Accepts tools for the person in front of a window, exactly as they were shown; what is listed otherwise meanwhile
-  /// stays changed. Tools whose description was not kept are passed over.
+  /// Accepts tools for the person in front of a window, exactly as they were shown; what is listed
+  /// otherwise meanwhile stays changed. Tools whose description was not kept are passed over.
   ///
-  /// For the application's own windows only: there is no way here from a command line or the socket.
+  /// For the application's own windows only: there is no way here from a command line or the
+  /// socket.
   ///
   /// @param shown as [#tools(String)] gave them
   /// @return the tools as they stand now
@@ -240,7 +249,8 @@ public final class ProxyCore implements AutoCloseable {
     return runtime.tools().reviews();
   }
 
-  /// Returns the tryout: it shows what calls that nobody makes would come to, and what commands in arguments would do.
+  /// Returns the tryout: it shows what calls that nobody makes would come to, and what commands in
+  /// arguments would do.
   public DryRun tryout() {
     return tryout;
   }
@@ -260,7 +270,8 @@ public final class ProxyCore implements AutoCloseable {
     return telemetry.watch(proxy);
   }
 
-  /// Returns the address where clients reach a proxy over HTTP now, `http://127.0.0.1:PORT/mcp`; absent when they do not.
+  /// Returns the address where clients reach a proxy over HTTP now, `http://127.0.0.1:PORT/mcp`;
+  /// absent when they do not.
   public Optional<String> httpAddress(String proxy) {
     return fronts.port(proxy).map(port -> "http://127.0.0.1:" + port + "/mcp");
   }
@@ -315,8 +326,8 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.isIdle();
   }
 
-  /// Notes that the person ended Assent: until it is opened again, bridges start nothing and refuse with a message that
-  /// says so.
+  /// Notes that the person ended Assent: until it is opened again, bridges start nothing and refuse
+  /// with a message that says so.
   public void markQuit() {
     HomeClaim.markQuit(home());
   }
@@ -359,14 +370,14 @@ public final class ProxyCore implements AutoCloseable {
     var runtime = new ProxyRuntime(proxy, surroundings, key, events, gate());
     runtime
         .policies()
-        .listen(
-            state -> {
-              approvals.policyChanged(proxy);
-              events.tell(new CoreEvent.PolicyChanged(proxy));
-              if (!state.current()) {
-                events.tell(new CoreEvent.Attention(proxy, "policy-broken", "the policy file has errors"));
-              }
-            });
+        .listen(state -> {
+          approvals.policyChanged(proxy);
+          events.tell(new CoreEvent.PolicyChanged(proxy));
+          if (!state.current()) {
+            events.tell(
+                new CoreEvent.Attention(proxy, "policy-broken", "the policy file has errors"));
+          }
+        });
     return runtime;
   }
 

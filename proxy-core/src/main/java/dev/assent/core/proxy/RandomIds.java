@@ -4,9 +4,11 @@ import java.nio.ByteBuffer;
 import java.security.SecureRandom;
 import java.util.UUID;
 
-/// Ids that are unique for ever and that nobody can guess: random UUIDs, version 4 of RFC 9562. Thread-safe.
+/// Ids that are unique for ever and that nobody can guess: random UUIDs, version 4 of RFC 9562.
+/// Thread-safe.
 ///
-/// Each call needs one, and to ask for random bytes costs mostly the asking: they are taken for many ids at a time.
+/// Each call needs one, and to ask for random bytes costs mostly the asking: they are taken for
+/// many ids at a time.
 final class RandomIds {
   private static final int AT_A_TIME = 64;
   private static final long VERSION = 0xf000L;

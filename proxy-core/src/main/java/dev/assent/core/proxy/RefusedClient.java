@@ -34,7 +34,8 @@ final class RefusedClient {
 
   private static boolean answer(Channel client, Message.Request request, String sentence) {
     try {
-      client.send(Message.Failure.of(request.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, sentence)));
+      client.send(
+          Message.Failure.of(request.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, sentence)));
       return true;
     } catch (IOException _) {
       // The client is gone; there is nobody to tell.

@@ -19,10 +19,11 @@ import java.util.function.Supplier;
 
 /// Leaves a tool of an MCP server to its proxy, so that a person is asked once about one call.
 ///
-/// A name proves nothing: an agent, or whoever wrote its settings, may call any server by any name. So three things must hold:
-/// every entry of that name in the agent's own files starts our program for one and the same proxy; a session of that proxy was
-/// opened by the process that started the hook, or by one above it; and the proxy's server has listed the tool. Where one of them
-/// does not, the hook judges the call, and the proxy, where there is one, judges it again.
+/// A name proves nothing: an agent, or whoever wrote its settings, may call any server by any name.
+/// So three things must hold: every entry of that name in the agent's own files starts our program
+/// for one and the same proxy; a session of that proxy was opened by the process that started the
+/// hook, or by one above it; and the proxy's server has listed the tool. Where one of them does
+/// not, the hook judges the call, and the proxy, where there is one, judges it again.
 final class RunningProxies implements ProxiedTools {
   private static final int HIGHEST = 32;
 
@@ -40,7 +41,12 @@ final class RunningProxies implements ProxiedTools {
     this.core = core;
     this.open = open;
     this.entries =
-        core.surroundings().image().map(image -> new ServerEntries(core.surroundings().userHome(), Launcher.COMMAND.in(image, OperatingSystem.here())));
+        core.surroundings()
+            .image()
+            .map(image ->
+                new ServerEntries(
+                    core.surroundings().userHome(),
+                    Launcher.COMMAND.in(image, OperatingSystem.here())));
   }
 
   @Override
@@ -52,7 +58,8 @@ final class RunningProxies implements ProxiedTools {
     if (reached.isEmpty()) {
       return Optional.empty();
     }
-    Optional<ServerTable> servers = call.serverCommand().isPresent() ? Optional.empty() : servers(call, hello);
+    Optional<ServerTable> servers =
+        call.serverCommand().isPresent() ? Optional.empty() : servers(call, hello);
     var found = new HashSet<String>();
     for (McpName name : call.mcp()) {
       Optional<Set<String>> behind = behind(call, name, servers);
@@ -76,22 +83,24 @@ final class RunningProxies implements ProxiedTools {
     return entries.get().of(call.wiredBy(), List.copyOf(folders), hello.environment());
   }
 
-  // The proxies that a call so read may go to; absent where it may go elsewhere, so that one doubtful reading spoils the others.
-  private Optional<Set<String>> behind(AgentCall call, McpName name, Optional<ServerTable> servers) {
+  // The proxies that a call so read may go to; absent where it may go elsewhere, so that one
+  // doubtful reading spoils the others.
+  private Optional<Set<String>> behind(
+      AgentCall call, McpName name, Optional<ServerTable> servers) {
     if (call.serverCommand().isPresent()) {
       return entries.get().proxyOf(call.serverCommand().get()).map(Set::of);
     }
-    // VS Code takes the name that a server gives itself, where it gives one, and any server can give itself any.
+    // VS Code takes the name that a server gives itself, where it gives one, and any server can
+    // give itself any.
     if (call.wiredBy() == HookAgent.VSCODE) {
       return servers.flatMap(ServerTable::onlyProxies);
     }
-    return servers.flatMap(
-        table ->
-            switch (table.behind(name.server())) {
-              case ServerTable.Behind.Nothing() -> Optional.of(Set.of());
-              case ServerTable.Behind.Proxy(String proxy) -> Optional.of(Set.of(proxy));
-              case ServerTable.Behind.Another() -> Optional.empty();
-            });
+    return servers.flatMap(table ->
+        switch (table.behind(name.server())) {
+          case ServerTable.Behind.Nothing() -> Optional.of(Set.of());
+          case ServerTable.Behind.Proxy(String proxy) -> Optional.of(Set.of(proxy));
+          case ServerTable.Behind.Another() -> Optional.empty();
+        });
   }
 
   // The proxies that a process above the hook has opened a session of.
@@ -111,7 +120,8 @@ final class RunningProxies implements ProxiedTools {
   // The processes that led to the hook; the hook waits for us, so they are there to be asked.
   private static Set<Long> above(OptionalLong hook) {
     var above = new HashSet<Long>();
-    Optional<ProcessHandle> at = hook.isPresent() ? ProcessHandle.of(hook.getAsLong()) : Optional.empty();
+    Optional<ProcessHandle> at =
+        hook.isPresent() ? ProcessHandle.of(hook.getAsLong()) : Optional.empty();
     for (int i = 0; i < HIGHEST && at.isPresent(); i++) {
       at = at.get().parent();
       // The first process of the system is above everything.

@@ -11,8 +11,9 @@ import dev.assent.core.proxy.upstream.Upstream;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// The one way to a server for a session: asked right before each start, the first and every later one, and before a session
-/// over HTTP is begun anew. What was configured and accepted when the session began may be something else by then.
+/// The one way to a server for a session: asked right before each start, the first and every later
+/// one, and before a session over HTTP is begun anew. What was configured and accepted when the
+/// session began may be something else by then.
 ///
 /// @param definition as the session began with it
 /// @param session its id
@@ -49,8 +50,13 @@ record ServerGate(ProxyCore core, ProxyDefinition definition, String session, Au
   // One that was removed or is configured in another way is not started by a session from before.
   private Optional<String> otherwise() {
     try {
-      boolean same = AcceptedCommands.identity(core.config().proxy(definition.name())).equals(AcceptedCommands.identity(definition));
-      return same ? Optional.empty() : Optional.of("its configuration was changed after this session began; a new session takes the new one");
+      boolean same =
+          AcceptedCommands.identity(core.config().proxy(definition.name()))
+              .equals(AcceptedCommands.identity(definition));
+      return same
+          ? Optional.empty()
+          : Optional.of(
+              "its configuration was changed after this session began; a new session takes the new one");
     } catch (ConfigException e) {
       return Optional.of("it is not configured any more: " + e.getMessage());
     }

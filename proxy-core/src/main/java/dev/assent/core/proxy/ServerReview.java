@@ -29,18 +29,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// The commands and addresses of all servers: what each consists of, whether that was accepted, and its acceptance.
-/// Thread-safe.
+/// The commands and addresses of all servers: what each consists of, whether that was accepted, and
+/// its acceptance. Thread-safe.
 ///
-/// A command is looked at right before each start, an address before each session. One that is not what was accepted
-/// holds its server, until a person accepts it in a window of the application: no command and no message on the socket
-/// leads here.
+/// A command is looked at right before each start, an address before each session. One that is not
+/// what was accepted holds its server, until a person accepts it in a window of the application: no
+/// command and no message on the socket leads here.
 public final class ServerReview {
   private static final Logger LOG = System.getLogger(ServerReview.class.getName());
 
   private final ProxyCore core;
   private final CommandParts parts;
-  // What a session found that was held: its client's environment and folder may make another command of it.
+  // What a session found that was held: its client's environment and folder may make another
+  // command of it.
   private final Map<String, ReviewedCommand> held = new ConcurrentHashMap<>();
 
   ServerReview(ProxyCore core) {
@@ -48,8 +49,8 @@ public final class ServerReview {
     this.parts = new CommandParts(new FileDigests(core.surroundings().clock()));
   }
 
-  /// The command of a proxy's server and how it stands: as a session found it that is held, else as it is now, seen with
-  /// the core's own search path.
+  /// The command of a proxy's server and how it stands: as a session found it that is held, else as
+  /// it is now, seen with the core's own search path.
   ///
   /// @throws ConfigException when there is no such proxy, or its file was never good
   public ReviewedCommand of(String proxy) throws ConfigException {
@@ -66,49 +67,61 @@ public final class ServerReview {
     return look(definition, path, folder);
   }
 
-  /// Accepts a command for the person in front of a window, exactly as it was shown: if a file is another meanwhile, the
-  /// server stays held. Holds from the next session on.
+  /// Accepts a command for the person in front of a window, exactly as it was shown: if a file is
+  /// another meanwhile, the server stays held. Holds from the next session on.
   ///
   /// @param shown as [#of] gave it
   /// @throws IllegalArgumentException when it was shown as unusable
   /// @throws ConfigException when it cannot be written; nothing is accepted then
   /// @throws AuditException when the log cannot be written; nothing is accepted then
   /// @throws InterruptedException when interrupted
-  public void accept(ReviewedCommand shown) throws ConfigException, AuditException, InterruptedException {
+  public void accept(ReviewedCommand shown)
+      throws ConfigException, AuditException, InterruptedException {
     if (shown.state() == State.UNUSABLE) {
       throw new IllegalArgumentException("a command whose files cannot be read cannot be accepted");
     }
     var audit = core.runtime(shown.proxy()).audit(core.config().settings().audit());
     audit.append(AuditFile.AUTH, "command_accepted", record(shown).build(), Durability.FORCED);
     synchronized (this) {
-      new AcceptedCommands(core.home(), shown.proxy()).accept(shown.identity(), shown.parts(), shown.address(), now());
+      new AcceptedCommands(core.home(), shown.proxy())
+          .accept(shown.identity(), shown.parts(), shown.address(), now());
     }
     held.remove(shown.proxy());
     core.events().tell(new CoreEvent.ProxiesChanged());
   }
 
-  /// Takes the files of a command that was just added, where they are known before its first start: not when the client
-  /// decides the search path or the folder in which an argument may be a file. They are taken at the first start then.
+  /// Takes the files of a command that was just added, where they are known before its first start:
+  /// not when the client decides the search path or the folder in which an argument may be a file.
+  /// They are taken at the first start then.
   ///
-  /// @param searchPath value of `PATH`; absent when the client or the configuration gives the server another one
+  /// @param searchPath value of `PATH`; absent when the client or the configuration gives the
+  ///   server another one
   /// @throws ConfigException when it cannot be written; the files are taken at the first start then
-  public static void take(AssentHome home, ProxyDefinition definition, Optional<String> searchPath, InstantSource clock)
+  public static void take(
+      AssentHome home, ProxyDefinition definition, Optional<String> searchPath, InstantSource clock)
       throws ConfigException {
     List<String> command = definition.command();
     boolean known =
         definition.workingFolder().isPresent()
-            || command.stream().skip(1).allMatch(word -> word.startsWith("-") || new File(word).isAbsolute());
+            || command.stream()
+                .skip(1)
+                .allMatch(word -> word.startsWith("-") || new File(word).isAbsolute());
     if (!command.isEmpty() && (searchPath.isEmpty() || !known)) {
       return;
     }
     try {
-      Path folder = definition.workingFolder().map(Path::of).orElse(home.proxyFolder(definition.name()));
+      Path folder =
+          definition.workingFolder().map(Path::of).orElse(home.proxyFolder(definition.name()));
       List<CommandPart> found =
           command.isEmpty()
               ? List.of()
               : new CommandParts(new FileDigests(clock)).of(command, searchPath.orElse(""), folder);
       new AcceptedCommands(home, definition.name())
-          .accept(AcceptedCommands.identity(definition), found, ServerPlace.of(definition), clock.instant());
+          .accept(
+              AcceptedCommands.identity(definition),
+              found,
+              ServerPlace.of(definition),
+              clock.instant());
     } catch (ServerStartException | IOException e) {
       LOG.log(Logger.Level.DEBUG, "the files of a command are taken at its first start", e);
     }
@@ -120,7 +133,8 @@ public final class ServerReview {
   /// @param acceptable whether a person can let it start by accepting the command
   record Hold(String why, boolean acceptable) {}
 
-  /// Looks at a command right before its server is started, and writes down what it found where that is new.
+  /// Looks at a command right before its server is started, and writes down what it found where
+  /// that is new.
   ///
   /// @param searchPath value of `PATH` that the server will have
   /// @param folder its working folder
@@ -141,7 +155,10 @@ public final class ServerReview {
   }
 
   private static String why(ReviewedCommand found) {
-    String what = found.address().isEmpty() ? "command" : found.isElsewhere() ? "address" : "command or address";
+    String what =
+        found.address().isEmpty()
+            ? "command"
+            : found.isElsewhere() ? "address" : "command or address";
     if (found.state() == State.NEW) {
       return "nobody has accepted its " + what + " yet";
     }
@@ -149,7 +166,8 @@ public final class ServerReview {
       // Callers read this: where the file lies is for the window.
       return "what was accepted of it, in `command.json`, cannot be read";
     }
-    boolean headers = found.addressBefore().map(ServerPlace::url).equals(found.address().map(ServerPlace::url));
+    boolean headers =
+        found.addressBefore().map(ServerPlace::url).equals(found.address().map(ServerPlace::url));
     return found.isElsewhere() && headers
         ? "what it gets with each request is not what was accepted"
         : "its " + what + " is not the one that was accepted" + programs(found);
@@ -168,9 +186,14 @@ public final class ServerReview {
     return parts.stream().map(CommandPart::path).findFirst();
   }
 
-  private Hold held(ReviewedCommand found, String session, AuditLog audit) throws AuditException, InterruptedException {
+  private Hold held(ReviewedCommand found, String session, AuditLog audit)
+      throws AuditException, InterruptedException {
     held.put(found.proxy(), found);
-    audit.append(AuditFile.AUTH, "server_held", record(found).put("session", session).build(), Durability.WRITTEN);
+    audit.append(
+        AuditFile.AUTH,
+        "server_held",
+        record(found).put("session", session).build(),
+        Durability.WRITTEN);
     String why = why(found);
     core.events().tell(new CoreEvent.Attention(found.proxy(), "server-held", why));
     return new Hold(why, true);
@@ -178,7 +201,11 @@ public final class ServerReview {
 
   private Optional<Hold> firstStart(ReviewedCommand found, String session, AuditLog audit)
       throws AuditException, InterruptedException {
-    audit.append(AuditFile.AUTH, "command_first_seen", record(found).put("session", session).build(), Durability.WRITTEN);
+    audit.append(
+        AuditFile.AUTH,
+        "command_first_seen",
+        record(found).put("session", session).build(),
+        Durability.WRITTEN);
     try {
       synchronized (this) {
         new AcceptedCommands(core.home(), found.proxy())
@@ -186,7 +213,8 @@ public final class ServerReview {
       }
       return Optional.empty();
     } catch (ConfigException e) {
-      return Optional.of(new Hold("what it consists of could not be written down: " + e.getMessage(), false));
+      return Optional.of(
+          new Hold("what it consists of could not be written down: " + e.getMessage(), false));
     }
   }
 
@@ -197,7 +225,8 @@ public final class ServerReview {
   private ReviewedCommand look(ProxyDefinition definition, String searchPath, Path folder) {
     try {
       List<String> command = definition.command();
-      return review(definition, command.isEmpty() ? List.of() : parts.of(command, searchPath, folder));
+      return review(
+          definition, command.isEmpty() ? List.of() : parts.of(command, searchPath, folder));
     } catch (ServerStartException | IOException e) {
       return unusable(definition, e);
     }
@@ -207,16 +236,28 @@ public final class ServerReview {
     String identity = AcceptedCommands.identity(definition);
     try {
       List<Accepted> accepted = new AcceptedCommands(core.home(), definition.name()).read();
-      return reviewed(definition, stateOf(accepted, identity, found), found, Before.of(accepted), Optional.empty());
+      return reviewed(
+          definition,
+          stateOf(accepted, identity, found),
+          found,
+          Before.of(accepted),
+          Optional.empty());
     } catch (ConfigException e) {
       // What cannot be read accepts nothing.
-      return reviewed(definition, State.CHANGED, found, Before.NOTHING, Optional.of(String.valueOf(e.getMessage())));
+      return reviewed(
+          definition,
+          State.CHANGED,
+          found,
+          Before.NOTHING,
+          Optional.of(String.valueOf(e.getMessage())));
     }
   }
 
   private static State stateOf(List<Accepted> accepted, String identity, List<CommandPart> found) {
     var same = accepted.stream().filter(one -> one.command().equals(identity)).toList();
-    if (same.stream().anyMatch(one -> one.parts().filter(parts -> CommandPart.areSame(parts, found)).isPresent())) {
+    if (same.stream()
+        .anyMatch(
+            one -> one.parts().filter(parts -> CommandPart.areSame(parts, found)).isPresent())) {
       return State.ACCEPTED;
     }
     if (same.stream().anyMatch(one -> one.parts().isEmpty())) {
@@ -242,7 +283,11 @@ public final class ServerReview {
   }
 
   private static ReviewedCommand reviewed(
-      ProxyDefinition definition, State state, List<CommandPart> found, Before before, Optional<String> trouble) {
+      ProxyDefinition definition,
+      State state,
+      List<CommandPart> found,
+      Before before,
+      Optional<String> trouble) {
     return new ReviewedCommand(
         definition.name(),
         state,

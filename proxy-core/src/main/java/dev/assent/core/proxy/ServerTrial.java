@@ -18,8 +18,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// Tries a server as a client would: opens a session of its own, has the tools listed, and ends it. All that holds for clients
-/// holds for it: a server that is held is not started, and what it lists is remembered.
+/// Tries a server as a client would: opens a session of its own, has the tools listed, and ends it.
+/// All that holds for clients holds for it: a server that is held is not started, and what it lists
+/// is remembered.
 public final class ServerTrial {
   // Beside the time the server may take to start.
   private static final Duration MARGIN = Duration.ofSeconds(5);
@@ -64,7 +65,11 @@ public final class ServerTrial {
     Pipe toCore = Pipe.open();
     Pipe toUs = Pipe.open();
     var hello =
-        new SessionHello(definition.name(), core.surroundings().userHome().toString(), OptionalLong.empty(), OptionalLong.empty());
+        new SessionHello(
+            definition.name(),
+            core.surroundings().userHome().toString(),
+            OptionalLong.empty(),
+            OptionalLong.empty());
     var connection =
         new LocalSession(
             hello,
@@ -78,19 +83,22 @@ public final class ServerTrial {
     Thread session =
         Thread.ofVirtual()
             .name("trial of " + definition.name())
-            .start(
-                () -> {
-                  try (var _ = connection.output()) {
-                    sessions.session(connection);
-                  } catch (IOException _) {
-                    // We are gone already.
-                  }
-                });
+            .start(() -> {
+              try (var _ = connection.output()) {
+                sessions.session(connection);
+              } catch (IOException _) {
+                // We are gone already.
+              }
+            });
     var limits = core.config().settings().limits();
     Duration patience = definition.startTimeout().plus(MARGIN);
     try (Channel channel =
         StreamChannel.open(
-            "trial", Channels.newInputStream(toUs.source()), Channels.newOutputStream(toCore.sink()), limits.message(), limits.partialLine())) {
+            "trial",
+            Channels.newInputStream(toUs.source()),
+            Channels.newOutputStream(toCore.sink()),
+            limits.message(),
+            limits.partialLine())) {
       Thread asking = Thread.currentThread();
       Thread clock = Thread.ofVirtual().start(() -> closeAfter(patience, channel, asking));
       Optional<Outcome> outcome = asked(channel);
@@ -115,9 +123,14 @@ public final class ServerTrial {
   // Absent where the channel was closed before the answer.
   private static Optional<Outcome> asked(Channel channel) throws InterruptedException {
     try {
-      var who = JsonObject.builder().put("name", "Assent").put("version", ProxyCore.version()).build();
+      var who =
+          JsonObject.builder().put("name", "Assent").put("version", ProxyCore.version()).build();
       var hello =
-          JsonObject.builder().put("protocolVersion", "2025-11-25").put("capabilities", JsonObject.EMPTY).put("clientInfo", who).build();
+          JsonObject.builder()
+              .put("protocolVersion", "2025-11-25")
+              .put("capabilities", JsonObject.EMPTY)
+              .put("clientInfo", who)
+              .build();
       Optional<Message> welcome = ask(channel, "hello", "initialize", hello);
       if (welcome.isEmpty() || welcome.get() instanceof Message.Failure) {
         return welcome.map(ServerTrial::failed);
@@ -131,7 +144,11 @@ public final class ServerTrial {
         if (answer.isEmpty() || answer.get() instanceof Message.Failure) {
           return answer.map(ServerTrial::failed);
         }
-        JsonObject listed = answer.get() instanceof Message.Success success && success.result() instanceof JsonObject object ? object : JsonObject.EMPTY;
+        JsonObject listed =
+            answer.get() instanceof Message.Success success
+                    && success.result() instanceof JsonObject object
+                ? object
+                : JsonObject.EMPTY;
         tools += listed.array("tools").map(JsonArray::items).map(java.util.List::size).orElse(0);
         cursor = listed.string("nextCursor");
         if (cursor.isEmpty()) {
@@ -145,17 +162,21 @@ public final class ServerTrial {
   }
 
   private static Outcome failed(Message answer) {
-    return new Outcome.Fails(answer instanceof Message.Failure failure ? failure.error().message() : "");
+    return new Outcome.Fails(
+        answer instanceof Message.Failure failure ? failure.error().message() : "");
   }
 
-  private static Optional<Message> ask(Channel channel, String id, String method, JsonObject params) throws IOException, InterruptedException {
+  private static Optional<Message> ask(Channel channel, String id, String method, JsonObject params)
+      throws IOException, InterruptedException {
     channel.send(Message.Request.of(MessageId.of(id), method, params));
     while (true) {
       switch (channel.receive()) {
-        case ChannelEvent.Received(Message.Success success, _) when success.id().equals(MessageId.of(id)) -> {
+        case ChannelEvent.Received(Message.Success success, _)
+            when success.id().equals(MessageId.of(id)) -> {
           return Optional.of(success);
         }
-        case ChannelEvent.Received(Message.Failure failure, _) when failure.id().equals(Optional.of(MessageId.of(id))) -> {
+        case ChannelEvent.Received(Message.Failure failure, _)
+            when failure.id().equals(Optional.of(MessageId.of(id))) -> {
           return Optional.of(failure);
         }
         case ChannelEvent.Ended _ -> {

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
-/// Gives sessions their ids, so that those which are open at the same time have different lanes, and as many different
-/// colours as there are. Thread-safe.
+/// Gives sessions their ids, so that those which are open at the same time have different lanes,
+/// and as many different colours as there are. Thread-safe.
 final class SessionBadges {
   // A colour that is rarer by chance is not worth a long search; a lane that nobody has is.
   private static final int TRIES_FOR_COLOUR = 64;
@@ -38,7 +38,8 @@ final class SessionBadges {
   }
 
   // More sessions than lanes share some: the rest of the id still tells them apart.
-  private static boolean suits(SessionBadge lane, Set<SessionBadge> taken, Set<SessionBadge.Hue> rare, int tried) {
+  private static boolean suits(
+      SessionBadge lane, Set<SessionBadge> taken, Set<SessionBadge.Hue> rare, int tried) {
     if (taken.size() >= SessionBadge.COUNT) {
       return true;
     }
@@ -53,12 +54,11 @@ final class SessionBadges {
     taken.forEach(lane -> counts.merge(lane.hue(), 1, Integer::sum));
     int least = counts.values().stream().mapToInt(Integer::intValue).min().orElse(0);
     var rare = new HashSet<SessionBadge.Hue>();
-    counts.forEach(
-        (hue, count) -> {
-          if (count == least) {
-            rare.add(hue);
-          }
-        });
+    counts.forEach((hue, count) -> {
+      if (count == least) {
+        rare.add(hue);
+      }
+    });
     return rare;
   }
 

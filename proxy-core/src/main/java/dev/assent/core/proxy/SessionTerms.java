@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The policy and the settings in force for one session; the proxy's policy is compiled for the session's folder. Each read
-/// gives the newest. A policy is compiled once for each version.
+/// The policy and the settings in force for one session; the proxy's policy is compiled for the
+/// session's folder. Each read gives the newest. A policy is compiled once for each version.
 final class SessionTerms implements SessionPolicy {
   private final ProxyRuntime runtime;
   private final ConfigStore config;
@@ -59,7 +59,11 @@ final class SessionTerms implements SessionPolicy {
   /// @param folder absolute
   /// @param places variables of the client that say where agents have their files
   static SessionTerms of(
-      ProxyCore core, ProxyDefinition definition, Path folder, Map<String, String> places, SessionKnowledge knowledge) {
+      ProxyCore core,
+      ProxyDefinition definition,
+      Path folder,
+      Map<String, String> places,
+      SessionKnowledge knowledge) {
     CoreSurroundings around = core.surroundings();
     var resolver = PathResolver.ofMachine();
     return new SessionTerms(
@@ -68,9 +72,16 @@ final class SessionTerms implements SessionPolicy {
         definition,
         knowledge,
         GuardedFiles.guards(
-            around.home(), around.userHome(), List.of(around.environment(), places), Optional.of(folder), around.image()),
+            around.home(),
+            around.userHome(),
+            List.of(around.environment(), places),
+            Optional.of(folder),
+            around.image()),
         new CompileContext(
-            Optional.of(slashed(around.userHome())), Optional.of(slashed(folder)), prefixes(resolver), dialect(resolver)),
+            Optional.of(slashed(around.userHome())),
+            Optional.of(slashed(folder)),
+            prefixes(resolver),
+            dialect(resolver)),
         core.hooks().hooks(definition));
   }
 

@@ -54,8 +54,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
-/// Opens a session for each bridge that connects, and answers the command line. A session runs on its connection's
-/// thread.
+/// Opens a session for each bridge that connects, and answers the command line. A session runs on
+/// its connection's thread.
 final class Sessions implements LocalService {
   private static final Logger LOG = System.getLogger(Sessions.class.getName());
 
@@ -78,22 +78,32 @@ final class Sessions implements LocalService {
     this.describer = new AccessRequests(core.clock(), PathResolver.ofMachine(), core.commands());
     this.habits = new PatienceKeeping(core.home(), core.surroundings().clock());
     this.answers = new ControlAnswers(core, this::askForHandover);
-    this.hooks = new AgentHooks(core, describer, habits.patience(), new RunningProxies(core, this::openSessions), this::wake);
+    this.hooks =
+        new AgentHooks(
+            core,
+            describer,
+            habits.patience(),
+            new RunningProxies(core, this::openSessions),
+            this::wake);
   }
 
   @Override
   public Opening opening(SessionHello hello) {
     if (closed) {
-      return new Opening.TurnedAway(new dev.assent.core.local.RefusalLine("closing", "Assent is closing"));
+      return new Opening.TurnedAway(
+          new dev.assent.core.local.RefusalLine("closing", "Assent is closing"));
     }
     try {
       ProxyDefinition definition = core.config().proxy(hello.proxy());
       return definition.backend().asking().isPresent()
-          ? new Opening.TurnedAway(new dev.assent.core.local.RefusalLine("agent", "`" + hello.proxy() + "` is an agent, no server"))
+          ? new Opening.TurnedAway(
+              new dev.assent.core.local.RefusalLine(
+                  "agent", "`" + hello.proxy() + "` is an agent, no server"))
           : new Opening.Accepted(wanted(definition));
     } catch (ConfigException e) {
       LOG.log(Logger.Level.WARNING, "a session was turned away: {0}", e.getMessage());
-      return new Opening.TurnedAway(new dev.assent.core.local.RefusalLine("proxy", whyNot(hello.proxy())));
+      return new Opening.TurnedAway(
+          new dev.assent.core.local.RefusalLine("proxy", whyNot(hello.proxy())));
     }
   }
 
@@ -113,8 +123,16 @@ final class Sessions implements LocalService {
   // The agent reads this: no paths of ours, no names of other servers.
   private String whyNot(String proxy) {
     return core.proxyNames().contains(proxy)
-        ? "the configuration of `" + proxy + "` has errors; `assent proxy show " + proxy + "` names them"
-        : "no server `" + proxy + "` is configured; add it with `assent proxy add " + proxy + " -- COMMAND`";
+        ? "the configuration of `"
+            + proxy
+            + "` has errors; `assent proxy show "
+            + proxy
+            + "` names them"
+        : "no server `"
+            + proxy
+            + "` is configured; add it with `assent proxy add "
+            + proxy
+            + " -- COMMAND`";
   }
 
   @Override
@@ -127,12 +145,18 @@ final class Sessions implements LocalService {
       run(id, connection);
     } catch (ConfigException | AuditException e) {
       LOG.log(Logger.Level.ERROR, "a session could not begin", e);
-      core.events().tell(new CoreEvent.Attention(connection.hello().proxy(), codeOf(e), String.valueOf(e.getMessage())));
+      core.events()
+          .tell(
+              new CoreEvent.Attention(
+                  connection.hello().proxy(), codeOf(e), String.valueOf(e.getMessage())));
       refuseAll(connection, sentenceOf(e));
     } catch (RuntimeException | Error e) {
       LOG.log(Logger.Level.ERROR, "a session had an internal fault", e);
-      core.events().tell(new CoreEvent.Attention(connection.hello().proxy(), "internal", "an internal fault"));
-      refuseAll(connection, "Assent had an internal fault and cannot open this server. Nothing was run.");
+      core.events()
+          .tell(
+              new CoreEvent.Attention(connection.hello().proxy(), "internal", "an internal fault"));
+      refuseAll(
+          connection, "Assent had an internal fault and cannot open this server. Nothing was run.");
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } finally {
@@ -152,16 +176,23 @@ final class Sessions implements LocalService {
 
   private static String sentenceOf(Exception why) {
     return why instanceof AuditException
-        ? "Assent cannot write its log (" + why.getMessage() + "), so nothing may pass. Nothing was run."
+        ? "Assent cannot write its log ("
+            + why.getMessage()
+            + "), so nothing may pass. Nothing was run."
         : "Assent cannot open this server: " + why.getMessage() + ". Nothing was run.";
   }
 
-  // The client reads why, message by message, for as long as it likes to ask; nothing is judged, nothing runs.
+  // The client reads why, message by message, for as long as it likes to ask; nothing is judged,
+  // nothing runs.
   private void refuseAll(LocalSession connection, String sentence) {
     CoreConfig.Limits limits = core.config().settings().limits();
     var client =
         StreamChannel.open(
-            "refused client", connection.input(), connection.output(), limits.message(), limits.partialLine());
+            "refused client",
+            connection.input(),
+            connection.output(),
+            limits.message(),
+            limits.partialLine());
     try (client) {
       RefusedClient.serve(client, sentence);
     } catch (InterruptedException _) {
@@ -169,7 +200,8 @@ final class Sessions implements LocalService {
     }
   }
 
-  private void run(String id, LocalSession connection) throws ConfigException, AuditException, InterruptedException {
+  private void run(String id, LocalSession connection)
+      throws ConfigException, AuditException, InterruptedException {
     ProxyDefinition definition = core.config().proxy(connection.hello().proxy());
     ProxyRuntime runtime = core.runtime(definition.name());
     CoreConfig settings = core.config().settings();
@@ -180,16 +212,29 @@ final class Sessions implements LocalService {
     var ready = new AtomicBoolean();
     Optional<SessionFault> fault = Optional.empty();
     try {
-      Path folder = definition.workingFolder().map(Path::of).orElse(Path.of(connection.hello().workingFolder()));
+      Path folder =
+          definition
+              .workingFolder()
+              .map(Path::of)
+              .orElse(Path.of(connection.hello().workingFolder()));
       operations.opened(facts(connection, definition, folder));
       Map<String, String> given = only(definition.fromClient(), connection.environment());
       Map<String, String> environment =
-          ServerEnvironment.of(core.surroundings().environment(), given, plainVariables(definition));
-      var starter = new UpstreamStarter(runtime, new ServerGate(core, definition, id, audit), folder, given);
+          ServerEnvironment.of(
+              core.surroundings().environment(), given, plainVariables(definition));
+      var starter =
+          new UpstreamStarter(runtime, new ServerGate(core, definition, id, audit), folder, given);
       Upstream.Starting starting =
           () -> {
             Upstream started = starter.start();
-            started.held().ifPresent(why -> LOG.log(Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why));
+            started
+                .held()
+                .ifPresent(why ->
+                    LOG.log(
+                        Logger.Level.WARNING,
+                        "the server of {0} is held: {1}",
+                        definition.name(),
+                        why));
             if (started instanceof FailedUpstream(var why)) {
               operations.dropped(OperationLog.Side.SERVER, "not-started", why);
             } else if (started.held().isEmpty() && ready.compareAndSet(false, true)) {
@@ -198,11 +243,16 @@ final class Sessions implements LocalService {
             return started;
           };
       try (Upstream server = upstream(definition, starting)) {
-        var parts = parts(id, connection, definition, folder, environment, server, audit, operations);
+        var parts =
+            parts(id, connection, definition, folder, environment, server, audit, operations);
         var session = new ProxySession(parts);
         running.put(id, session);
         Optional<SessionFault> ended = session.run();
-        fault = server.held().map(why -> new SessionFault("server-held", "The server is held: " + why)).or(() -> ended);
+        fault =
+            server
+                .held()
+                .map(why -> new SessionFault("server-held", "The server is held: " + why))
+                .or(() -> ended);
       }
       operations.closed(fault.map(SessionFault::sentence).orElse("the client went"));
     } finally {
@@ -210,18 +260,26 @@ final class Sessions implements LocalService {
     }
   }
 
-  // Paths in arguments are read with these, and what they become is logged; so no value of the key store is among them.
+  // Paths in arguments are read with these, and what they become is logged; so no value of the key
+  // store is among them.
   private static Map<String, String> plainVariables(ProxyDefinition definition) {
-    return definition.backend().launched().map(launch -> ConfiguredValues.plain(launch.environment())).orElse(Map.of());
+    return definition
+        .backend()
+        .launched()
+        .map(launch -> ConfiguredValues.plain(launch.environment()))
+        .orElse(Map.of());
   }
 
   // While everything is denied no server is started.
-  private Upstream upstream(ProxyDefinition definition, Upstream.Starting starting) throws AuditException, InterruptedException {
+  private Upstream upstream(ProxyDefinition definition, Upstream.Starting starting)
+      throws AuditException, InterruptedException {
     var switches = core.broker().switches();
     boolean elsewhere = definition.backend().launched().isEmpty();
-    Supplier<Upstream> later = () -> new LateUpstream(starting, switches::isEverythingDenied, elsewhere);
+    Supplier<Upstream> later =
+        () -> new LateUpstream(starting, switches::isEverythingDenied, elsewhere);
     Upstream server = switches.isEverythingDenied() ? later.get() : starting.start();
-    boolean isProcess = !server.isOverHttp() && !(server instanceof FailedUpstream) && server.held().isEmpty();
+    boolean isProcess =
+        !server.isOverHttp() && !(server instanceof FailedUpstream) && server.held().isEmpty();
     return isProcess ? new ProbedUpstream(server, later) : server;
   }
 
@@ -239,13 +297,24 @@ final class Sessions implements LocalService {
     book.refresh();
     var knowledge =
         new SessionKnowledge(
-            new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()), habits.patience());
+            new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()),
+            habits.patience());
     known.put(id, knowledge);
     knowledge.onNamed(this::changed);
-    var terms = SessionTerms.of(core, definition, folder, only(AgentFolders.VARIABLES, connection.environment()), knowledge);
+    var terms =
+        SessionTerms.of(
+            core,
+            definition,
+            folder,
+            only(AgentFolders.VARIABLES, connection.environment()),
+            knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
-            core.broker(), audit, core.installationKey()::sized, core.surroundings().clock(), ProxyCore::newId);
+            core.broker(),
+            audit,
+            core.installationKey()::sized,
+            core.surroundings().clock(),
+            ProxyCore::newId);
     var acceptance = new ToolAcceptance(book, audit, core.surroundings().clock());
     var accepted = new SessionAcceptance(definition.name(), id, book, acceptance, core.events());
     // Copied here once, because the facts of each call take a copy of what is not one.
@@ -271,7 +340,11 @@ final class Sessions implements LocalService {
         id,
         definition.name(),
         StreamChannel.open(
-            "client " + id, connection.input(), connection.output(), limits.message(), limits.partialLine()),
+            "client " + id,
+            connection.input(),
+            connection.output(),
+            limits.message(),
+            limits.partialLine()),
         server,
         new PolicyEnforcementPoint(definition.name(), describer, terms, desk, accepted),
         core.broker(),
@@ -304,7 +377,8 @@ final class Sessions implements LocalService {
   @Override
   public HookReply hook(LocalHook asked) {
     return closed
-        ? AgentInput.unread(asked.hello().agent(), asked.document(), "Assent is closing. Tell the user.")
+        ? AgentInput.unread(
+            asked.hello().agent(), asked.document(), "Assent is closing. Tell the user.")
         : hooks.answer(asked);
   }
 
@@ -320,18 +394,19 @@ final class Sessions implements LocalService {
   /// The sessions that are open, in no order.
   List<OpenSession> list() {
     return open.entrySet().stream()
-        .map(
-            session ->
-                new OpenSession(
-                    session.getKey(),
-                    session.getValue().hello().proxy(),
-                    Optional.ofNullable(known.get(session.getKey())).flatMap(SessionKnowledge::clientName)))
+        .map(session ->
+            new OpenSession(
+                session.getKey(),
+                session.getValue().hello().proxy(),
+                Optional.ofNullable(known.get(session.getKey()))
+                    .flatMap(SessionKnowledge::clientName)))
         .toList();
   }
 
   private List<RunningProxies.Session> openSessions() {
     return open.values().stream()
-        .map(session -> new RunningProxies.Session(session.hello().proxy(), session.hello().clientPid()))
+        .map(session ->
+            new RunningProxies.Session(session.hello().proxy(), session.hello().clientPid()))
         .toList();
   }
 
@@ -374,7 +449,9 @@ final class Sessions implements LocalService {
           return;
         }
         long until = System.nanoTime() + quiet.toNanos();
-        for (long left = quiet.toNanos(); left > 0 && !isBusy() && !handover; left = until - System.nanoTime()) {
+        for (long left = quiet.toNanos();
+            left > 0 && !isBusy() && !handover;
+            left = until - System.nanoTime()) {
           idle.wait(Math.max(1, left / 1_000_000));
         }
         if (!isBusy()) {

@@ -15,8 +15,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Locale;
 
-/// The report that `assent status --json` prints; `docs/status.md` describes it. Members are added, never changed, while the
-/// schema's number stays.
+/// The report that `assent status --json` prints; `docs/status.md` describes it. Members are added,
+/// never changed, while the schema's number stays.
 record StatusReport(ProxyCore core) {
   private static final int SCHEMA = 1;
 
@@ -32,14 +32,19 @@ record StatusReport(ProxyCore core) {
         .put("running", true)
         .put("version", TelemetrySwitch.version())
         .put("home", core.home().config().toString())
-        .put("own_home", core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere()))
+        .put(
+            "own_home",
+            core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere()))
         .put("headless", core.surroundings().headless())
         .put("pid", ProcessHandle.current().pid())
         .put("sessions", core.sessions())
         .put("waiting", queue.waiting().size())
         .put("switches", switches())
         .put("proxies", new JsonArray(proxies))
-        .put("clients", new JsonArray(core.patience().learned().stream().<Json>map(StatusReport::client).toList()))
+        .put(
+            "clients",
+            new JsonArray(
+                core.patience().learned().stream().<Json>map(StatusReport::client).toList()))
         .build();
   }
 
@@ -57,15 +62,14 @@ record StatusReport(ProxyCore core) {
     var all = core.switches().switches();
     for (MasterSwitch which : MasterSwitch.values()) {
       all.get(which)
-          .ifPresent(
-              one ->
-                  on.add(
-                      JsonObject.builder()
-                          .put("switch", which.word())
-                          .put("since", one.since().toString())
-                          .put("by", one.by())
-                          .putIfPresent("until", one.until().map(Instant::toString))
-                          .build()));
+          .ifPresent(one ->
+              on.add(
+                  JsonObject.builder()
+                      .put("switch", which.word())
+                      .put("since", one.since().toString())
+                      .put("by", one.by())
+                      .putIfPresent("until", one.until().map(Instant::toString))
+                      .build()));
     }
     return new JsonArray(on);
   }
@@ -85,7 +89,9 @@ record StatusReport(ProxyCore core) {
           built.put("code", code).put("detail", detail).put("at", at.toString());
       case ProxyState.Waiting(var until, var detail) -> {
         long left = Math.max(0, Duration.between(now, until).toSeconds());
-        built.put("until", until.toString()).put("detail", "is started again in " + left + " s: " + detail);
+        built
+            .put("until", until.toString())
+            .put("detail", "is started again in " + left + " s: " + detail);
       }
       case ProxyState.Stopped _, ProxyState.Starting _ -> {}
     }
@@ -99,8 +105,12 @@ record StatusReport(ProxyCore core) {
         .put("waiting", waiting(queue, name))
         .put("added_us", figures.added().json())
         .put("log", figures.log());
-    core.httpAddress(name).ifPresent(address -> built.put("http", JsonObject.builder().put("address", address).build()));
-    core.httpTrouble(name).ifPresent(trouble -> built.put("http", JsonObject.builder().put("trouble", trouble).build()));
+    core.httpAddress(name)
+        .ifPresent(
+            address -> built.put("http", JsonObject.builder().put("address", address).build()));
+    core.httpTrouble(name)
+        .ifPresent(
+            trouble -> built.put("http", JsonObject.builder().put("trouble", trouble).build()));
     core.trouble(name).ifPresent(trouble -> built.put("trouble", trouble));
     return built.build();
   }

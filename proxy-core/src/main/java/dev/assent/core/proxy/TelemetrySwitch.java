@@ -42,7 +42,11 @@ final class TelemetrySwitch implements AutoCloseable {
       current =
           Telemetry.start(
               new Telemetry.Parts(
-                  wanted, core.surroundings().secrets(), core.surroundings().clock(), version(), this::figures));
+                  wanted,
+                  core.surroundings().secrets(),
+                  core.surroundings().clock(),
+                  version(),
+                  this::figures));
     }
   }
 
@@ -93,7 +97,8 @@ final class TelemetrySwitch implements AutoCloseable {
   ///
   /// @param what `version` or `commit`
   static String built(String what) {
-    try (InputStream in = ProxyCore.class.getResourceAsStream("/dev/assent/core/cli/version.properties")) {
+    try (InputStream in =
+        ProxyCore.class.getResourceAsStream("/dev/assent/core/cli/version.properties")) {
       var properties = new Properties();
       if (in != null) {
         properties.load(in);

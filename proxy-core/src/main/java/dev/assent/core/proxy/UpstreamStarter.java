@@ -34,8 +34,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javax.net.ssl.SSLContext;
 
-/// Starts or reaches the server of a session, as its proxy's configuration says. Each time it asks the gate, whoever wants the
-/// server: nothing else in the core starts one.
+/// Starts or reaches the server of a session, as its proxy's configuration says. Each time it asks
+/// the gate, whoever wants the server: nothing else in the core starts one.
 final class UpstreamStarter {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration PROBE = Duration.ofSeconds(3);
@@ -50,7 +50,8 @@ final class UpstreamStarter {
 
   /// @param folder the session's working folder
   /// @param fromClient variables that the client's bridge gave
-  UpstreamStarter(ProxyRuntime runtime, ServerGate gate, Path folder, Map<String, String> fromClient) {
+  UpstreamStarter(
+      ProxyRuntime runtime, ServerGate gate, Path folder, Map<String, String> fromClient) {
     this.core = gate.core();
     this.runtime = runtime;
     this.definition = gate.definition();
@@ -71,7 +72,12 @@ final class UpstreamStarter {
 
   // Where the program is looked for, as far as that is known before the key store is asked.
   private String path() {
-    var plain = definition.backend().launched().map(launch -> ConfiguredValues.plain(launch.environment())).orElse(Map.of());
+    var plain =
+        definition
+            .backend()
+            .launched()
+            .map(launch -> ConfiguredValues.plain(launch.environment()))
+            .orElse(Map.of());
     return pathIn(ServerEnvironment.of(core.surroundings().environment(), fromClient, plain));
   }
 
@@ -85,7 +91,10 @@ final class UpstreamStarter {
         case Backend.Stdio(var launch) -> process(launch);
         case Backend.Http(var endpoint) -> http(endpoint);
         case Backend.Agent(var agent) ->
-            new FailedUpstream("there is no server: it stands for the agent `" + agent.word() + "`, which asks by its hook");
+            new FailedUpstream(
+                "there is no server: it stands for the agent `"
+                    + agent.word()
+                    + "`, which asks by its hook");
         case Backend.Auto(var endpoint, var launch) -> either(endpoint, launch);
       };
     } catch (ServerStartException | MissingSecretException | TlsFiles.UnusableException e) {
@@ -93,10 +102,15 @@ final class UpstreamStarter {
     }
   }
 
-  // Only where nobody takes a connection is the process started: a server that is there and refuses, or whose
+  // Only where nobody takes a connection is the process started: a server that is there and
+  // refuses, or whose
   // certificate is wrong, is never passed over.
   private Upstream either(Endpoint endpoint, Optional<ServerLaunch> launch)
-      throws AuditException, ServerStartException, MissingSecretException, TlsFiles.UnusableException, InterruptedException {
+      throws AuditException,
+          ServerStartException,
+          MissingSecretException,
+          TlsFiles.UnusableException,
+          InterruptedException {
     Optional<String> trouble = Reachability.trouble(endpoint.url(), PROBE);
     if (trouble.isEmpty()) {
       return http(endpoint);
@@ -117,7 +131,8 @@ final class UpstreamStarter {
     var environment = ServerEnvironment.of(core.surroundings().environment(), fromClient, set);
     boolean masks = core.config().safeguards(definition.name()).maskErrorOutput();
     UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
-    var spec = new ServerSpec(definition.name(), launch.command(), environment, folder, errors, masking);
+    var spec =
+        new ServerSpec(definition.name(), launch.command(), environment, folder, errors, masking);
     // Waiting for its turn and for the key store takes time, in which its files can become others.
     Optional<Upstream> instead = gate.instead(pathIn(environment), folder);
     if (instead.isPresent()) {
@@ -126,9 +141,12 @@ final class UpstreamStarter {
     long now = runtime.restarts().now();
     try (var passage = core.broker().switches().enter(MessageReach.LOOKS, () -> {})) {
       if (passage.refusal().isPresent()) {
-        return new FailedUpstream("it was not started, because the user denies everything at the moment");
+        return new FailedUpstream(
+            "it was not started, because the user denies everything at the moment");
       }
-      var process = new ProcessUpstream(definition.name(), ServerProcess.start(spec, core.watchdog()), limits());
+      var process =
+          new ProcessUpstream(
+              definition.name(), ServerProcess.start(spec, core.watchdog()), limits());
       return watched(process, ending(now));
     } catch (ServerStartException e) {
       runtime.restarts().ended(now, "it could not be started: " + e.getMessage());
@@ -157,7 +175,8 @@ final class UpstreamStarter {
   private Upstream http(Endpoint endpoint)
       throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
     var headers = values.texts("header", endpoint.headers(), HeaderRules::isValue);
-    Optional<SSLContext> tls = endpoint.mtls().isPresent() ? Optional.of(tls(endpoint.mtls().get())) : Optional.empty();
+    Optional<SSLContext> tls =
+        endpoint.mtls().isPresent() ? Optional.of(tls(endpoint.mtls().get())) : Optional.empty();
     var target =
         new HttpTarget(
             definition.name(),
@@ -177,16 +196,23 @@ final class UpstreamStarter {
           @Override
           public void asWished() {}
         };
-    return watched(new HttpUpstream(HttpChannel.open(target, runtime::condition, () -> gate.barred(folder))), nothing);
+    return watched(
+        new HttpUpstream(HttpChannel.open(target, runtime::condition, () -> gate.barred(folder))),
+        nothing);
   }
 
   private SSLContext tls(MutualTls mtls)
       throws MissingSecretException, TlsFiles.UnusableException, InterruptedException {
     char[] password =
-        mtls.password().isPresent() ? values.characters("for the certificate", mtls.password().get()) : new char[0];
+        mtls.password().isPresent()
+            ? values.characters("for the certificate", mtls.password().get())
+            : new char[0];
     try {
       var files =
-          new TlsFiles(mtls.certificate().map(Path::of), mtls.key().map(Path::of), mtls.authorities().map(Path::of));
+          new TlsFiles(
+              mtls.certificate().map(Path::of),
+              mtls.key().map(Path::of),
+              mtls.authorities().map(Path::of));
       return files.context(password);
     } finally {
       Arrays.fill(password, '\0');

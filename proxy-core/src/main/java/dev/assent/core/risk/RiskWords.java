@@ -9,13 +9,15 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
-/// Translates what the program's own rules say of commands into another language. Only windows ask here; logs, agents and the
-/// command line get the English of the rules. This class reads a family of rules when it first meets one of its rules.
+/// Translates what the program's own rules say of commands into another language. Only windows ask
+/// here; logs, agents and the command line get the English of the rules. This class reads a family
+/// of rules when it first meets one of its rules.
 ///
-/// For each language, a file of the same name lies beside each file of rules and gives the other words for the English ones.
-/// Thread-safe.
+/// For each language, a file of the same name lies beside each file of rules and gives the other
+/// words for the English ones. Thread-safe.
 public final class RiskWords {
-  /// German: what a rule says is a request there, `Eine Datei löschen.`, which serves as a title too.
+  /// German: what a rule says is a request there, `Eine Datei löschen.`, which serves as a title
+  /// too.
   public static final RiskWords GERMAN = new RiskWords("de");
 
   private static final Pattern FAMILY = Pattern.compile("([a-z]{1,32}):.*", Pattern.DOTALL);
@@ -30,7 +32,8 @@ public final class RiskWords {
   /// A sentence of a rule.
   ///
   /// @param rule its id, `family:name`; may be any text
-  /// @param english what the rule says, reaches or gives as a reason; its full stop may be missing, and is then missing in the answer
+  /// @param english what the rule says, reaches or gives as a reason; its full stop may be missing,
+  ///   and is then missing in the answer
   /// @return absent where it has no other words, as with a rule that a person made
   public Optional<String> of(String rule, String english) {
     var family = FAMILY.matcher(rule);
@@ -39,7 +42,9 @@ public final class RiskWords {
     }
     var words = families.computeIfAbsent(family.group(1), this::read);
     var whole = Optional.ofNullable(words.get(english));
-    return whole.isPresent() ? whole : Optional.ofNullable(words.get(english + ".")).map(RiskWords::unstopped);
+    return whole.isPresent()
+        ? whole
+        : Optional.ofNullable(words.get(english + ".")).map(RiskWords::unstopped);
   }
 
   private static String unstopped(String sentence) {
@@ -47,7 +52,8 @@ public final class RiskWords {
   }
 
   private Map<String, String> read(String family) {
-    try (InputStream in = RiskWords.class.getResourceAsStream("rules/" + language + "/" + family + ".json")) {
+    try (InputStream in =
+        RiskWords.class.getResourceAsStream("rules/" + language + "/" + family + ".json")) {
       return in == null ? Map.of() : JsonTexts.read(in);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -49,8 +49,12 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
             .put("context", context())
             .put("requires_human_approval", asksPeople && !allowed())
             .putIfPresent("denial_reason", denial());
-    report.blastRadius().ifPresent(
-        radius -> answer.put("blast_radius_scope", radius.scope().name()).put("blast_radius_detail", radius.sentence()));
+    report
+        .blastRadius()
+        .ifPresent(radius ->
+            answer
+                .put("blast_radius_scope", radius.scope().name())
+                .put("blast_radius_detail", radius.sentence()));
     return answer.build();
   }
 
@@ -69,7 +73,8 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
         .put("alternatives", alternatives())
         .put("explanation", explanation())
         .put("denial_reason", orNull(denial()))
-        .put("blast_radius_scope", orNull(report.blastRadius().map(radius -> radius.scope().name())))
+        .put(
+            "blast_radius_scope", orNull(report.blastRadius().map(radius -> radius.scope().name())))
         .put("blast_radius_detail", orNull(report.blastRadius().map(BlastRadius::sentence)))
         .build();
   }
@@ -83,17 +88,31 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
   }
 
   private String noWay() {
-    var reasons = report.findings().stream().map(finding -> finding.rule().noWay()).filter(reason -> !reason.isEmpty()).findFirst();
-    return "No safer way is known for this command." + reasons.map(reason -> " " + reason).orElse("");
+    var reasons =
+        report.findings().stream()
+            .map(finding -> finding.rule().noWay())
+            .filter(reason -> !reason.isEmpty())
+            .findFirst();
+    return "No safer way is known for this command."
+        + reasons.map(reason -> " " + reason).orElse("");
   }
 
   /// One line for each rule that was met: `- [HIGH] git:force_push: what is at stake`.
   public String explanation() {
     var lines = new ArrayList<String>();
     for (var entry : worstOfEach().entrySet()) {
-      lines.add("- [" + upper(entry.getValue().severity()) + "] " + entry.getKey() + ": " + entry.getValue().rule().says());
+      lines.add(
+          "- ["
+              + upper(entry.getValue().severity())
+              + "] "
+              + entry.getKey()
+              + ": "
+              + entry.getValue().rule().says());
     }
-    report.trouble().ifPresent(why -> lines.add("- [" + upper(Severity.HIGH) + "] " + UNREADABLE + ": " + unread(why)));
+    report
+        .trouble()
+        .ifPresent(why ->
+            lines.add("- [" + upper(Severity.HIGH) + "] " + UNREADABLE + ": " + unread(why)));
     return String.join("\n", lines);
   }
 
@@ -107,27 +126,37 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
     return severity.word().toUpperCase(Locale.ROOT);
   }
 
-  // Who and where one is makes everything worse, a session from elsewhere and a state of Git a little.
+  // Who and where one is makes everything worse, a session from elsewhere and a state of Git a
+  // little.
   private String level() {
     var labels = labels();
-    boolean mild = labels.stream().allMatch(label -> label.equals("ssh=true") || label.startsWith("git="));
+    boolean mild =
+        labels.stream().allMatch(label -> label.equals("ssh=true") || label.startsWith("git="));
     return labels.isEmpty() ? "Normal" : mild ? "Elevated" : "Critical";
   }
 
-  // The format's context is that of the session; which files a command is about is of the command, and in its severity.
+  // The format's context is that of the session; which files a command is about is of the command,
+  // and in its severity.
   private List<String> labels() {
     return report.labels().stream().filter(label -> !label.startsWith("path=")).toList();
   }
 
   private JsonObject context() {
-    return JsonObject.builder().put("risk_level", level()).put("labels", JsonArray.ofStrings(labels())).build();
+    return JsonObject.builder()
+        .put("risk_level", level())
+        .put("labels", JsonArray.ofStrings(labels()))
+        .build();
   }
 
   private Optional<String> denial() {
     return report
         .severity()
         .filter(_ -> !allowed())
-        .map(found -> "Severity " + upper(found) + " meets or exceeds agent auto-deny threshold " + upper(threshold));
+        .map(found ->
+            "Severity "
+                + upper(found)
+                + " meets or exceeds agent auto-deny threshold "
+                + upper(threshold));
   }
 
   private JsonArray rules() {
@@ -143,8 +172,9 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
               .put("blast_radius_detail", finding.rule().radius().sentence())
               .build());
     }
-    report.trouble().ifPresent(
-        why ->
+    report
+        .trouble()
+        .ifPresent(why ->
             rules.add(
                 JsonObject.builder()
                     .put("id", UNREADABLE)
@@ -169,13 +199,14 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
     List<SaferWay> ways = report.alternatives();
     return new JsonArray(
         ways.stream()
-            .<Json>map(
-                way ->
-                    JsonObject.builder()
-                        .put("command", way.command())
-                        .put("explanation", way.why().isEmpty() ? JsonNull.NULL : new JsonString(way.why()))
-                        .put("source", SOURCE)
-                        .build())
+            .<Json>map(way ->
+                JsonObject.builder()
+                    .put("command", way.command())
+                    .put(
+                        "explanation",
+                        way.why().isEmpty() ? JsonNull.NULL : new JsonString(way.why()))
+                    .put("source", SOURCE)
+                    .build())
             .toList());
   }
 

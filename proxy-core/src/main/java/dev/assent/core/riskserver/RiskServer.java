@@ -71,8 +71,12 @@ public final class RiskServer {
             client.send(
                 Message.Failure.of(
                     Optional.empty(),
-                    JsonRpcError.of(JsonRpcError.PARSE_ERROR, "found a line of " + bytes + " bytes, expected at most "
-                        + JsonLimits.MESSAGE.bytes())));
+                    JsonRpcError.of(
+                        JsonRpcError.PARSE_ERROR,
+                        "found a line of "
+                            + bytes
+                            + " bytes, expected at most "
+                            + JsonLimits.MESSAGE.bytes())));
         case ChannelEvent.Undelivered _, ChannelEvent.PassedOver _ -> {}
         case ChannelEvent.CutOff _, ChannelEvent.Stalled _, ChannelEvent.Ended _ -> {
           return;
@@ -118,18 +122,23 @@ public final class RiskServer {
   private Message answer(Message.Request request) {
     var meta = RequestMeta.of(request.params());
     Optional<String> named = meta.protocolVersion();
-    boolean claims = stateless || meta.isOfNoSession() || request.method().equals("server/discover");
+    boolean claims =
+        stateless || meta.isOfNoSession() || request.method().equals("server/discover");
     if (handshaken || named.isEmpty() && !claims) {
       return inSession(request);
     }
     if (named.isEmpty()) {
-      return request.method().equals("initialize") ? inSession(request) : incomplete(request, "protocolVersion");
+      return request.method().equals("initialize")
+          ? inSession(request)
+          : incomplete(request, "protocolVersion");
     }
     if (ProtocolVersion.of(named.get()).filter(version -> !version.hasHandshake()).isEmpty()) {
       return unsupported(request, named.get());
     }
     stateless = true;
-    return meta.clientCapabilities().isEmpty() ? incomplete(request, "clientCapabilities") : alone(request);
+    return meta.clientCapabilities().isEmpty()
+        ? incomplete(request, "clientCapabilities")
+        : alone(request);
   }
 
   /// Answers in the revisions that begin with a handshake, also where there was none.
@@ -137,17 +146,21 @@ public final class RiskServer {
     return switch (request.method()) {
       case "initialize" -> success(request, initialized(request));
       case "ping" -> success(request, JsonObject.builder());
-      case "tools/list" -> success(request, JsonObject.builder().put("tools", RiskTools.described()));
+      case "tools/list" ->
+          success(request, JsonObject.builder().put("tools", RiskTools.described()));
       case "tools/call" -> success(request, called(request.params(), agreed));
       default -> unknown(request);
     };
   }
 
-  /// Answers a request that says all of itself, in the revision without sessions: it has neither handshake nor ping.
+  /// Answers a request that says all of itself, in the revision without sessions: it has neither
+  /// handshake nor ping.
   private Message alone(Message.Request request) {
     return switch (request.method()) {
       case "server/discover" -> success(request, stateless(discovered()));
-      case "tools/list" -> success(request, stateless(cached(JsonObject.builder().put("tools", RiskTools.described()))));
+      case "tools/list" ->
+          success(
+              request, stateless(cached(JsonObject.builder().put("tools", RiskTools.described()))));
       case "tools/call" -> success(request, stateless(called(request.params(), WITHOUT_SESSIONS)));
       default -> unknown(request);
     };
@@ -155,14 +168,16 @@ public final class RiskServer {
 
   private static Message unknown(Message.Request request) {
     return Message.Failure.of(
-        request.id(), JsonRpcError.of(JsonRpcError.METHOD_NOT_FOUND, "Method not found: " + request.method()));
+        request.id(),
+        JsonRpcError.of(JsonRpcError.METHOD_NOT_FOUND, "Method not found: " + request.method()));
   }
 
   private static Message incomplete(Message.Request request, String member) {
     return Message.Failure.of(
         request.id(),
         JsonRpcError.of(
-            JsonRpcError.INVALID_PARAMS, "expected `io.modelcontextprotocol/" + member + "` in the `_meta` of the request"));
+            JsonRpcError.INVALID_PARAMS,
+            "expected `io.modelcontextprotocol/" + member + "` in the `_meta` of the request"));
   }
 
   private static Message unsupported(Message.Request request, String version) {
@@ -172,7 +187,8 @@ public final class RiskServer {
             .put("requested", version.substring(0, Math.min(version.length(), LONGEST_VERSION)))
             .build();
     return Message.Failure.of(
-        request.id(), new JsonRpcError(UNSUPPORTED_VERSION, "Unsupported protocol version", Optional.of(data)));
+        request.id(),
+        new JsonRpcError(UNSUPPORTED_VERSION, "Unsupported protocol version", Optional.of(data)));
   }
 
   private static Message success(Message.Request request, JsonObject.Builder result) {
@@ -182,7 +198,9 @@ public final class RiskServer {
   private JsonObject.Builder stateless(JsonObject.Builder result) {
     return result
         .put("resultType", "complete")
-        .put("_meta", JsonObject.builder().put("io.modelcontextprotocol/serverInfo", info()).build());
+        .put(
+            "_meta",
+            JsonObject.builder().put("io.modelcontextprotocol/serverInfo", info()).build());
   }
 
   private static JsonObject.Builder cached(JsonObject.Builder result) {
@@ -192,7 +210,11 @@ public final class RiskServer {
   private JsonObject.Builder initialized(Message.Request request) {
     handshaken = true;
     agreed =
-        request.params().string("protocolVersion").flatMap(ProtocolVersion::of).filter(ProtocolVersion::hasHandshake)
+        request
+            .params()
+            .string("protocolVersion")
+            .flatMap(ProtocolVersion::of)
+            .filter(ProtocolVersion::hasHandshake)
             .orElse(NEWEST_WITH_HANDSHAKE);
     return JsonObject.builder()
         .put("protocolVersion", agreed.text())
@@ -217,9 +239,13 @@ public final class RiskServer {
   }
 
   private JsonObject.Builder called(JsonObject params, ProtocolVersion version) {
-    var answer = tools.call(params.string("name").orElse(""), params.object("arguments").orElse(JsonObject.EMPTY));
-    String text = answer.error().map(why -> "Error: " + why).orElseGet(() -> JsonWriter.write(answer.tree()));
-    Json content = JsonObject.builder().put("type", "text").put("text", new JsonString(text)).build();
+    var answer =
+        tools.call(
+            params.string("name").orElse(""), params.object("arguments").orElse(JsonObject.EMPTY));
+    String text =
+        answer.error().map(why -> "Error: " + why).orElseGet(() -> JsonWriter.write(answer.tree()));
+    Json content =
+        JsonObject.builder().put("type", "text").put("text", new JsonString(text)).build();
     var result = JsonObject.builder().put("content", new JsonArray(List.of(content)));
     if (answer.error().isPresent()) {
       return result.put("isError", true);

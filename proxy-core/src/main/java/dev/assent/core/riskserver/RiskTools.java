@@ -44,14 +44,16 @@ public record RiskTools(
     return switch (tool) {
       case "check_command" -> about(arguments, command -> assessment(command).checked());
       case "explain_risk" -> about(arguments, command -> assessment(command).explained(command));
-      case "suggest_alternative" -> about(arguments, command -> assessment(command).suggested(command));
+      case "suggest_alternative" ->
+          about(arguments, command -> assessment(command).suggested(command));
       case "get_policy" -> new Answer(policy(), Optional.empty());
       default -> new Answer(JsonObject.EMPTY, Optional.of("Unknown tool: " + tool));
     };
   }
 
   private RiskAssessment assessment(String command) {
-    return new RiskAssessment(check.check(grammar.shell(), grammar.text(command), context.get()), threshold, asksPeople);
+    return new RiskAssessment(
+        check.check(grammar.shell(), grammar.text(command), context.get()), threshold, asksPeople);
   }
 
   private interface About {
@@ -62,7 +64,8 @@ public record RiskTools(
     return arguments
         .string(COMMAND)
         .map(command -> new Answer(about.answer(command), Optional.empty()))
-        .orElseGet(() -> new Answer(JsonObject.EMPTY, Optional.of("Missing '" + COMMAND + "' parameter")));
+        .orElseGet(
+            () -> new Answer(JsonObject.EMPTY, Optional.of("Missing '" + COMMAND + "' parameter")));
   }
 
   // Members that ask for what only a terminal has keep the mildest word: nobody is challenged here.
@@ -87,16 +90,37 @@ public record RiskTools(
   static JsonArray described() {
     return new JsonArray(
         List.of(
-            tool("check_command", "Check a command", "Says what a shell command would do before it is run: whether it is allowed, how"
-                + " bad the worst thing is that it does, by which rules, and safer ways.", true, false),
-            tool("suggest_alternative", "Suggest a safer command", "Names safer commands for what a risky one is for.", true, true),
-            tool("get_policy", "Show what is checked", "Tells which groups of rules are active and from which severity on commands are"
-                + " not allowed.", false, false),
-            tool("explain_risk", "Explain a risk", "Explains rule by rule why a shell command is risky, how far the harm reaches, and"
-                + " what else could be done.", true, false)));
+            tool(
+                "check_command",
+                "Check a command",
+                "Says what a shell command would do before it is run: whether it is allowed, how"
+                    + " bad the worst thing is that it does, by which rules, and safer ways.",
+                true,
+                false),
+            tool(
+                "suggest_alternative",
+                "Suggest a safer command",
+                "Names safer commands for what a risky one is for.",
+                true,
+                true),
+            tool(
+                "get_policy",
+                "Show what is checked",
+                "Tells which groups of rules are active and from which severity on commands are"
+                    + " not allowed.",
+                false,
+                false),
+            tool(
+                "explain_risk",
+                "Explain a risk",
+                "Explains rule by rule why a shell command is risky, how far the harm reaches, and"
+                    + " what else could be done.",
+                true,
+                false)));
   }
 
-  private static Json tool(String name, String title, String description, boolean command, boolean goal) {
+  private static Json tool(
+      String name, String title, String description, boolean command, boolean goal) {
     var properties = JsonObject.builder();
     if (command) {
       properties.put(COMMAND, text("The shell command, as it would be run."));
@@ -115,7 +139,11 @@ public record RiskTools(
         .put("inputSchema", schema.build())
         .put(
             "annotations",
-            JsonObject.builder().put("readOnlyHint", true).put("idempotentHint", true).put("openWorldHint", false).build())
+            JsonObject.builder()
+                .put("readOnlyHint", true)
+                .put("idempotentHint", true)
+                .put("openWorldHint", false)
+                .build())
         .build();
   }
 

@@ -1,8 +1,10 @@
-/// `assent mcp`: four tools that tell an agent what a command would do, and how else it could be done.
+/// `assent mcp`: four tools that tell an agent what a command would do, and how else it could be
+/// done.
 ///
-/// Line → [dev.assent.core.riskserver.RiskServer] (protocol) → [dev.assent.core.riskserver.RiskTools] (the four tools) →
-/// [dev.assent.core.riskserver.RiskAssessment] (their words for a report). Judges nothing itself and decides nothing about
-/// calls: it only says.
+/// Line → [dev.assent.core.riskserver.RiskServer] (protocol) →
+/// [dev.assent.core.riskserver.RiskTools] (the four tools) →
+/// [dev.assent.core.riskserver.RiskAssessment] (their words for a report). Judges nothing itself
+/// and decides nothing about calls: it only says.
 @NullMarked
 package dev.assent.core.riskserver;
 

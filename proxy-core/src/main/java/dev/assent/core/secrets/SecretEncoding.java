@@ -16,7 +16,9 @@ public final class SecretEncoding {
   public static byte[] bytes(char[] value) throws SecretStoreException {
     try {
       ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));
-      byte[] bytes = Arrays.copyOfRange(encoded.array(), encoded.arrayOffset(), encoded.arrayOffset() + encoded.limit());
+      byte[] bytes =
+          Arrays.copyOfRange(
+              encoded.array(), encoded.arrayOffset(), encoded.arrayOffset() + encoded.limit());
       Arrays.fill(encoded.array(), (byte) 0);
       return bytes;
     } catch (CharacterCodingException e) {
@@ -30,7 +32,9 @@ public final class SecretEncoding {
   public static char[] chars(byte[] bytes) throws SecretStoreException {
     try {
       CharBuffer decoded = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
-      char[] value = Arrays.copyOfRange(decoded.array(), decoded.arrayOffset(), decoded.arrayOffset() + decoded.limit());
+      char[] value =
+          Arrays.copyOfRange(
+              decoded.array(), decoded.arrayOffset(), decoded.arrayOffset() + decoded.limit());
       Arrays.fill(decoded.array(), '\0');
       return value;
     } catch (CharacterCodingException e) {

@@ -1,6 +1,5 @@
 package dev.assent.core.secrets;
 
-import dev.assent.core.config.SecretValue;
 import java.util.Optional;
 
 /// Gives secrets by name: the key store of the platform, as far as the core knows it. Thread-safe.
@@ -9,8 +8,10 @@ public interface SecretSource {
   /// The secret of a name. May wait for the store, but not longer than a few seconds.
   ///
   /// @param name as [SecretValue#KEY]
-  /// @return the value, which the caller wipes after use; absent when the store has none of that name
-  /// @throws SecretStoreException when the store cannot be asked: there is none, it is locked, it does not answer
+  /// @return the value, which the caller wipes after use; absent when the store has none of that
+  ///   name
+  /// @throws SecretStoreException when the store cannot be asked: there is none, it is locked, it
+  ///   does not answer
   /// @throws InterruptedException when interrupted
   Optional<char[]> secret(String name) throws SecretStoreException, InterruptedException;
 

@@ -2,8 +2,8 @@ package dev.assent.core.secrets;
 
 import java.util.List;
 
-/// A key store that can also be filled. Every method may wait for the store, but not longer than a few seconds, and
-/// throws as [SecretSource#secret] does. Thread-safe.
+/// A key store that can also be filled. Every method may wait for the store, but not longer than a
+/// few seconds, and throws as [SecretSource#secret] does. Thread-safe.
 public interface SecretStore extends SecretSource {
   /// Keeps a secret; one of the same name is replaced.
   ///

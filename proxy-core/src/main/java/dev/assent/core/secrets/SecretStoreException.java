@@ -2,7 +2,8 @@ package dev.assent.core.secrets;
 
 import org.jspecify.annotations.Nullable;
 
-/// The key store could not be asked. The message is one lower-case sentence that says why, without any value.
+/// The key store could not be asked. The message is one lower-case sentence that says why, without
+/// any value.
 public final class SecretStoreException extends Exception {
   private static final long serialVersionUID = 1L;
 

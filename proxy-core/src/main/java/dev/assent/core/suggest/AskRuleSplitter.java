@@ -19,10 +19,11 @@ import java.util.function.UnaryOperator;
 
 /// Makes rules that ask let go of the calls of a new rule, and of no other.
 ///
-/// A rule that asks outweighs every ALLOW (clause 1.6). So it is split: it no longer speaks of the rule's tool, and a rule
-/// for that tool asks wherever one of the new rule's other conditions does not hold. A `not` of several members negates each
-/// of them, so there is one such rule for each condition. What lies between, such as a call with one path in each of two
-/// excepted places, is neither asked about nor allowed.
+/// A rule that asks outweighs every ALLOW (clause 1.6). So it is split: it no longer speaks of the
+/// rule's tool, and a rule for that tool asks wherever one of the new rule's other conditions does
+/// not hold. A `not` of several members negates each of them, so there is one such rule for each
+/// condition. What lies between, such as a call with one path in each of two excepted places, is
+/// neither asked about nor allowed.
 final class AskRuleSplitter {
   private final Policy policy;
   private final Rule rule;
@@ -41,12 +42,14 @@ final class AskRuleSplitter {
     ids.add(rule.id().value());
   }
 
-  /// The change that puts a rule in force with exceptions in others; absent where the language cannot say them.
+  /// The change that puts a rule in force with exceptions in others; absent where the language
+  /// cannot say them.
   ///
   /// @param rule names exactly one tool, without wildcard
   /// @param asking places of the rules that ask about its calls
   /// @param otherSubjects whether others than the rule's subject may ask
-  static Optional<Draft> of(Policy policy, Rule rule, Collection<Integer> asking, boolean otherSubjects) {
+  static Optional<Draft> of(
+      Policy policy, Rule rule, Collection<Integer> asking, boolean otherSubjects) {
     var tool = tool(rule);
     if (tool.isEmpty()) {
       return Optional.empty();
@@ -63,7 +66,10 @@ final class AskRuleSplitter {
 
   private static Optional<String> tool(Rule rule) {
     return rule.conditions().stream()
-        .filter(one -> one instanceof Condition.ToolName(var names) && names.size() == 1 && Candidates.isPlain(names.getFirst()))
+        .filter(one ->
+            one instanceof Condition.ToolName(var names)
+                && names.size() == 1
+                && Candidates.isPlain(names.getFirst()))
         .map(one -> ((Condition.ToolName) one).patterns().getFirst())
         .findFirst();
   }
@@ -72,7 +78,12 @@ final class AskRuleSplitter {
     var pieces = new ArrayList<Rule>();
     withoutTool(asks).ifPresent(pieces::add);
     if (!pieces.isEmpty() && !impliesTool(asks)) {
-      pieces.add(piece(asks, with(asks.conditions(), new Condition.ResourceTypeIs(ResourceType.TOOL)).orElse(List.of()), "no tool"));
+      pieces.add(
+          piece(
+              asks,
+              with(asks.conditions(), new Condition.ResourceTypeIs(ResourceType.TOOL))
+                  .orElse(List.of()),
+              "no tool"));
     }
     var forTool = forTool(asks);
     for (var condition : rule.conditions()) {
@@ -95,8 +106,8 @@ final class AskRuleSplitter {
     return true;
   }
 
-  /// What a call that is still asked about has; absent for conditions that all calls of the tool meet, and for secrets that
-  /// the rule leaves out: what is said of them elsewhere counts.
+  /// What a call that is still asked about has; absent for conditions that all calls of the tool
+  /// meet, and for secrets that the rule leaves out: what is said of them elsewhere counts.
   private Optional<String> word(Condition condition) {
     if (condition instanceof Condition.PathMatches) {
       return Optional.of("elsewhere");
@@ -107,7 +118,9 @@ final class AskRuleSplitter {
     if (condition instanceof Condition.ArgumentsPass) {
       return Optional.of("otherwise");
     }
-    return condition instanceof Condition.SubjectIs && otherSubjects ? Optional.of("others") : Optional.empty();
+    return condition instanceof Condition.SubjectIs && otherSubjects
+        ? Optional.of("others")
+        : Optional.empty();
   }
 
   private void place(Rule asks, List<Rule> pieces) {
@@ -117,18 +130,38 @@ final class AskRuleSplitter {
     // The first one stays where the rule was, under its name.
     var first = pieces.getFirst();
     replaced.add(
-        new Draft.Replacement(asks, renamed(first, asks.id(), first.conditions().equals(asks.conditions()) ? asks.description() : first.description())));
+        new Draft.Replacement(
+            asks,
+            renamed(
+                first,
+                asks.id(),
+                first.conditions().equals(asks.conditions())
+                    ? asks.description()
+                    : first.description())));
     added.addAll(pieces.subList(1, pieces.size()));
   }
 
   private static Rule renamed(Rule one, RuleId id, Optional<String> description) {
     return new Rule(
-        id, description, one.effect(), one.conditions(), one.cacheSideEffects(), one.enabled(), one.expiresAt(), one.note(),
+        id,
+        description,
+        one.effect(),
+        one.conditions(),
+        one.cacheSideEffects(),
+        one.enabled(),
+        one.expiresAt(),
+        one.note(),
         one.groups());
   }
 
   private Rule piece(Rule asks, List<Condition> conditions, String word) {
-    String id = free(asks.id().value() + "-" + tool.replaceAll("[^A-Za-z0-9_.-]", "-") + "-" + word.replace(' ', '-'));
+    String id =
+        free(
+            asks.id().value()
+                + "-"
+                + tool.replaceAll("[^A-Za-z0-9_.-]", "-")
+                + "-"
+                + word.replace(' ', '-'));
     return new Rule(
         new RuleId(id),
         Optional.of(asks.title() + " (" + tool + ", " + word + ")"),
@@ -152,20 +185,31 @@ final class AskRuleSplitter {
   /// The rule without the tool; absent where it is for nothing else.
   private Optional<Rule> withoutTool(Rule asks) {
     for (var condition : asks.conditions()) {
-      if (condition instanceof Condition.ToolName(var names) && names.stream().allMatch(Candidates::isPlain)) {
+      if (condition instanceof Condition.ToolName(var names)
+          && names.stream().allMatch(Candidates::isPlain)) {
         var others = names.stream().filter(name -> !name.equalsIgnoreCase(tool)).toList();
         return others.isEmpty()
             ? Optional.empty()
-            : Optional.of(changed(asks, replaced(asks.conditions(), condition, new Condition.ToolName(others))));
+            : Optional.of(
+                changed(
+                    asks, replaced(asks.conditions(), condition, new Condition.ToolName(others))));
       }
     }
-    return with(asks.conditions(), new Condition.ToolName(List.of(tool))).map(conditions -> changed(asks, conditions));
+    return with(asks.conditions(), new Condition.ToolName(List.of(tool)))
+        .map(conditions -> changed(asks, conditions));
   }
 
   private static Rule changed(Rule asks, List<Condition> conditions) {
     return new Rule(
-        asks.id(), asks.description(), asks.effect(), conditions, asks.cacheSideEffects(), asks.enabled(), asks.expiresAt(),
-        asks.note(), groups(asks, conditions));
+        asks.id(),
+        asks.description(),
+        asks.effect(),
+        conditions,
+        asks.cacheSideEffects(),
+        asks.enabled(),
+        asks.expiresAt(),
+        asks.note(),
+        groups(asks, conditions));
   }
 
   // A list that says something else now is no longer the group's.
@@ -174,18 +218,21 @@ final class AskRuleSplitter {
     var same = flat(conditions);
     same.retainAll(flat(asks.conditions()));
     kept.keySet()
-        .removeIf(
-            key -> {
-              boolean negated = key.startsWith("not/");
-              String member = (negated ? key.substring(4) : key).replaceAll("/.*", "");
-              return !member.equals("cache_side_effects")
-                  && same.stream().noneMatch(one -> (one instanceof Condition.Not) == negated && member(one).equals(member));
-            });
+        .removeIf(key -> {
+          boolean negated = key.startsWith("not/");
+          String member = (negated ? key.substring(4) : key).replaceAll("/.*", "");
+          return !member.equals("cache_side_effects")
+              && same.stream()
+                  .noneMatch(one ->
+                      (one instanceof Condition.Not) == negated && member(one).equals(member));
+        });
     return kept;
   }
 
   private static String member(Condition condition) {
-    return condition instanceof Condition.Not(var inner) ? inner.getFirst().member() : condition.member();
+    return condition instanceof Condition.Not(var inner)
+        ? inner.getFirst().member()
+        : condition.member();
   }
 
   private List<Condition> forTool(Rule asks) {
@@ -201,12 +248,14 @@ final class AskRuleSplitter {
     return conditions;
   }
 
-  private static List<Condition> replaced(List<Condition> conditions, Condition was, Condition now) {
+  private static List<Condition> replaced(
+      List<Condition> conditions, Condition was, Condition now) {
     UnaryOperator<Condition> swap = one -> one.equals(was) ? now : one;
     return conditions.stream().map(swap).toList();
   }
 
-  /// Conditions that hold where these do and another does not; absent where the language cannot say it.
+  /// Conditions that hold where these do and another does not; absent where the language cannot say
+  /// it.
   private static Optional<List<Condition>> with(List<Condition> conditions, Condition negated) {
     var all = new ArrayList<Condition>();
     boolean placed = false;
@@ -240,16 +289,20 @@ final class AskRuleSplitter {
     if (one.equals(other)) {
       return Optional.of(one);
     }
-    if (one instanceof Condition.ToolName(var names) && other instanceof Condition.ToolName(var more)) {
+    if (one instanceof Condition.ToolName(var names)
+        && other instanceof Condition.ToolName(var more)) {
       return Optional.of(new Condition.ToolName(joined(names, more)));
     }
-    if (one instanceof Condition.PathMatches(var role, var patterns) && other instanceof Condition.PathMatches(_, var more)) {
+    if (one instanceof Condition.PathMatches(var role, var patterns)
+        && other instanceof Condition.PathMatches(_, var more)) {
       return Optional.of(new Condition.PathMatches(role, joined(patterns, more)));
     }
-    if (one instanceof Condition.HostMatches(var hosts) && other instanceof Condition.HostMatches(var more)) {
+    if (one instanceof Condition.HostMatches(var hosts)
+        && other instanceof Condition.HostMatches(var more)) {
       return Optional.of(new Condition.HostMatches(joined(hosts, more)));
     }
-    if (one instanceof Condition.SubjectIs(var names) && other instanceof Condition.SubjectIs(var more)) {
+    if (one instanceof Condition.SubjectIs(var names)
+        && other instanceof Condition.SubjectIs(var more)) {
       return Optional.of(new Condition.SubjectIs(joined(names, more)));
     }
     return Optional.empty();
@@ -261,7 +314,8 @@ final class AskRuleSplitter {
     return List.copyOf(all);
   }
 
-  /// Whether a rule looks at tools only, so that no call without one is lost with an exception for a tool.
+  /// Whether a rule looks at tools only, so that no call without one is lost with an exception for
+  /// a tool.
   private static boolean impliesTool(Rule asks) {
     return flat(asks.conditions()).stream().anyMatch(AskRuleSplitter::isOfTools);
   }
@@ -273,14 +327,20 @@ final class AskRuleSplitter {
         || one instanceof Condition.ToolStateIn
         || one instanceof Condition.MetadataPasses
         || one instanceof Condition.ResourceTypeIs(var type) && type == ResourceType.TOOL
-        || one instanceof Condition.MethodMatches(var patterns) && patterns.equals(List.of("tools/call"))
-        || one instanceof Condition.Not(var inner) && inner.getFirst() instanceof Condition.ToolName;
+        || one instanceof Condition.MethodMatches(var patterns)
+            && patterns.equals(List.of("tools/call"))
+        || one instanceof Condition.Not(var inner)
+            && inner.getFirst() instanceof Condition.ToolName;
   }
 
   private boolean isAskedElsewhere(Rule asks, List<Condition> conditions) {
     var wanted = flat(conditions);
     return policy.rules().stream()
-        .filter(one -> one.enabled() && one.expiresAt().isEmpty() && one.effect() == Effect.HITL && !one.id().equals(asks.id()))
+        .filter(one ->
+            one.enabled()
+                && one.expiresAt().isEmpty()
+                && one.effect() == Effect.HITL
+                && !one.id().equals(asks.id()))
         .filter(one -> one.cacheSideEffects().equals(asks.cacheSideEffects()))
         .anyMatch(one -> wanted.containsAll(flat(one.conditions())));
   }

@@ -21,19 +21,21 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 
-/// The figures on how much of a person's attention the questions of the last days took, and how it was given. They are worked
-/// out from the logs of this machine for this person and go nowhere.
+/// The figures on how much of a person's attention the questions of the last days took, and how it
+/// was given. They are worked out from the logs of this machine for this person and go nowhere.
 ///
 /// @param days one for each of the last [#DAYS], oldest first
 /// @param answered calls a person looked at and answered
 /// @param median of the thinking time; absent where nothing was answered
 /// @param glances answers in less than [#GLANCE]: nobody has read anything in that time
 /// @param quick answers in less than [#QUICK], glances among them
-/// @param streak the longest run of yeses, one directly after the other, none of them longer than [#QUICK] in thinking
+/// @param streak the longest run of yeses, one directly after the other, none of them longer than
+///   [#QUICK] in thinking
 /// @param timeouts calls whose time ran out
 /// @param ended calls that a person was asked about, whatever became of them
 /// @param takenBack answers that a person took back before they took effect; none of [#answered]
-/// @param undone calls that a person had refused or missed and let through after all, whether or not they came again
+/// @param undone calls that a person had refused or missed and let through after all, whether or
+///   not they came again
 /// @param refused calls that a person refused or missed, which could have been undone
 /// @param complete whether all logs were read as far as was asked for
 public record AttentionFigures(
@@ -79,10 +81,12 @@ public record AttentionFigures(
 
   /// Works the figures out.
   ///
-  /// @param logs the decisions of every server ([PastLog#of]) and what people did about them ([PastLog#acts])
+  /// @param logs the decisions of every server ([PastLog#of]) and what people did about them
+  ///   ([PastLog#acts])
   /// @param zone whose days count
   /// @throws AuditException when a log cannot be read
-  public static AttentionFigures of(Collection<PastLog> logs, Instant now, ZoneId zone) throws AuditException {
+  public static AttentionFigures of(Collection<PastLog> logs, Instant now, ZoneId zone)
+      throws AuditException {
     var today = LocalDate.ofInstant(now, zone);
     var since = today.minusDays(DAYS - 1L).atStartOfDay(zone).toInstant();
     var sums = new Sums(today, zone);
@@ -93,7 +97,8 @@ public record AttentionFigures(
     return sums.figures(complete);
   }
 
-  /// Questions a working day, on those days on which something was asked or that are no weekend; absent where there is none.
+  /// Questions a working day, on those days on which something was asked or that are no weekend;
+  /// absent where there is none.
   public OptionalDouble daily() {
     return working().mapToInt(Day::asks).average();
   }
@@ -117,7 +122,8 @@ public record AttentionFigures(
     return ended == 0;
   }
 
-  /// Adds records up, of several logs, the newest of each first. Keeps numbers, and no record: a log may be long.
+  /// Adds records up, of several logs, the newest of each first. Keeps numbers, and no record: a
+  /// log may be long.
   private static final class Sums {
     private final ZoneId zone;
     private final TreeMap<LocalDate, Day> days = new TreeMap<>();
@@ -143,14 +149,17 @@ public record AttentionFigures(
       if (record.type().equals("person")) {
         act(content);
       } else if (record.type().equals("decision")) {
-        content.object("hitl").ifPresent(hitl -> {
-          add(Asked.of(record.time(), hitl));
-          // A call that was let through is known by what a person did, and by its next attempt, which alone is on record in
-          // older logs.
-          if (hitl.string("channel").filter("ticket"::equals).isPresent()) {
-            hitl.string("rests_on").ifPresent(letThrough::add);
-          }
-        });
+        content
+            .object("hitl")
+            .ifPresent(hitl -> {
+              add(Asked.of(record.time(), hitl));
+              // A call that was let through is known by what a person did, and by its next attempt,
+              // which alone is on record in
+              // older logs.
+              if (hitl.string("channel").filter("ticket"::equals).isPresent()) {
+                hitl.string("rests_on").ifPresent(letThrough::add);
+              }
+            });
       }
     }
 
@@ -172,7 +181,8 @@ public record AttentionFigures(
       refused += one.answer().equals("deny") || one.answer().equals("timeout") ? 1 : 0;
       int danger = one.danger() ? 1 : 0;
       days.computeIfPresent(
-          LocalDate.ofInstant(one.time(), zone), (date, day) -> new Day(date, day.asks() + 1, day.danger() + danger));
+          LocalDate.ofInstant(one.time(), zone),
+          (date, day) -> new Day(date, day.asks() + 1, day.danger() + danger));
       if (one.isAnswered()) {
         answered++;
         one.thinking().ifPresent(time -> thinking.add(time.toMillis()));
@@ -218,7 +228,13 @@ public record AttentionFigures(
     }
   }
 
-  private record Asked(Instant time, String answer, String channel, boolean resting, boolean danger, Optional<Duration> thinking) {
+  private record Asked(
+      Instant time,
+      String answer,
+      String channel,
+      boolean resting,
+      boolean danger,
+      Optional<Duration> thinking) {
     static Asked of(Instant time, JsonObject asked) {
       return new Asked(
           time,
@@ -231,7 +247,8 @@ public record AttentionFigures(
               : Optional.empty());
     }
 
-    /// Whether it came before a person: no earlier answer or switch settled it, and somebody was there.
+    /// Whether it came before a person: no earlier answer or switch settled it, and somebody was
+    /// there.
     boolean counts() {
       return !resting && !answer.equals("nobody");
     }

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /// A rule that answers speak for, before anybody looked what else it would cover.
 ///
-/// @param place what a refusal of it remembers: kind of place and the place itself, whatever the exact pattern is
+/// @param place what a refusal of it remembers: kind of place and the place itself, whatever the
+///   exact pattern is
 /// @param paths patterns; empty where paths do not matter
 /// @param hosts likewise
 /// @param tests of arguments; absent where none matters
@@ -46,7 +47,13 @@ record Candidate(
 
   Suggestion.Scope scope(boolean secretsRefused) {
     return new Suggestion.Scope(
-        newest().request().resource().backendId(), tool(), subject(), paths, hosts, values, secretsRefused);
+        newest().request().resource().backendId(),
+        tool(),
+        subject(),
+        paths,
+        hosts,
+        values,
+        secretsRefused);
   }
 
   /// The conditions of its rule.

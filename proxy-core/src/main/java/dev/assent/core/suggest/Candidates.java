@@ -16,8 +16,9 @@ import java.util.Optional;
 
 /// Finds what answers have in common.
 ///
-/// Only answers about the same tool, asked for by the same subject and naming their places in the same arguments, are
-/// compared. One answer to the contrary in a place, and nothing is suggested there.
+/// Only answers about the same tool, asked for by the same subject and naming their places in the
+/// same arguments, are compared. One answer to the contrary in a place, and nothing is suggested
+/// there.
 final class Candidates {
   /// The kind of thing that places a call.
   private enum Form {
@@ -37,14 +38,14 @@ final class Candidates {
   static List<Candidate> of(List<PastCall> judged) {
     var groups = new LinkedHashMap<Group, List<PastCall>>();
     for (var past : judged) {
-      group(past).ifPresent(group -> groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(past));
+      group(past)
+          .ifPresent(group -> groups.computeIfAbsent(group, _ -> new ArrayList<>()).add(past));
     }
     var found = new ArrayList<Candidate>();
-    groups.forEach(
-        (group, calls) -> {
-          found.addAll(of(group, calls, Effect.ALLOW));
-          found.addAll(of(group, calls, Effect.DENY));
-        });
+    groups.forEach((group, calls) -> {
+      found.addAll(of(group, calls, Effect.ALLOW));
+      found.addAll(of(group, calls, Effect.DENY));
+    });
     found.sort(Comparator.comparingInt((Candidate one) -> one.answers().size()).reversed());
     return found;
   }
@@ -65,7 +66,13 @@ final class Candidates {
     var names = paths.stream().map(ResourcePath::pointer).distinct().sorted().toList();
     boolean placed = paths.stream().allMatch(Candidates::isNamed);
     return placed
-        ? Optional.of(new Group(resource.backendId(), resource.toolName().orElseThrow(), call.subject().id(), form, names))
+        ? Optional.of(
+            new Group(
+                resource.backendId(),
+                resource.toolName().orElseThrow(),
+                call.subject().id(),
+                form,
+                names))
         : Optional.empty();
   }
 
@@ -79,7 +86,9 @@ final class Candidates {
   }
 
   private static List<ResourceUrl> hosts(AccessRequest call) {
-    return call.resource().urls().stream().filter(url -> url.whole() && url.host().isPresent()).toList();
+    return call.resource().urls().stream()
+        .filter(url -> url.whole() && url.host().isPresent())
+        .toList();
   }
 
   private static List<Candidate> of(Group group, List<PastCall> calls, Effect effect) {
@@ -109,7 +118,10 @@ final class Candidates {
               .toList();
       var noes =
           calls.stream()
-              .filter(past -> allow ? past.verdict().refuses() || past.danger() : past.verdict() == PersonVerdict.YES)
+              .filter(past ->
+                  allow
+                      ? past.verdict().refuses() || past.danger()
+                      : past.verdict() == PersonVerdict.YES)
               .toList();
       return new Side(effect, yeses, noes);
     }
@@ -121,10 +133,13 @@ final class Candidates {
   }
 
   /// Splits by a property, in the order of the first; what has none is left out.
-  static <K> Map<K, List<PastCall>> by(List<PastCall> calls, java.util.function.Function<PastCall, Optional<K>> property) {
+  static <K> Map<K, List<PastCall>> by(
+      List<PastCall> calls, java.util.function.Function<PastCall, Optional<K>> property) {
     var parts = new LinkedHashMap<K, List<PastCall>>();
     for (var past : calls) {
-      property.apply(past).ifPresent(key -> parts.computeIfAbsent(key, _ -> new ArrayList<>()).add(past));
+      property
+          .apply(past)
+          .ifPresent(key -> parts.computeIfAbsent(key, _ -> new ArrayList<>()).add(past));
     }
     return parts;
   }

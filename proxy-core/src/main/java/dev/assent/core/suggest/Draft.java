@@ -25,7 +25,8 @@ public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule>
   /// @param was the rule as it was when the change was made up
   public record Replacement(Rule was, Rule rule) {}
 
-  /// What makes another policy of one, where that is a matter of rules put in the place of others and behind them.
+  /// What makes another policy of one, where that is a matter of rules put in the place of others
+  /// and behind them.
   ///
   /// @return absent where anything else differs, or nothing does
   public static Optional<Draft> between(Policy before, Policy after) {
@@ -40,13 +41,19 @@ public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule>
       }
     }
     var added = after.rules().subList(size, after.rules().size());
-    return replaced.isEmpty() && added.isEmpty() ? Optional.empty() : Optional.of(new Draft(replaced, List.of(), added));
+    return replaced.isEmpty() && added.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Draft(replaced, List.of(), added));
   }
 
   /// The same with another rule in the place of one that is put there.
   public Draft with(Replacement one, Rule rule) {
     return new Draft(
-        replaced.stream().map(each -> each.equals(one) ? new Replacement(one.was(), rule) : each).toList(), removed, added);
+        replaced.stream()
+            .map(each -> each.equals(one) ? new Replacement(one.was(), rule) : each)
+            .toList(),
+        removed,
+        added);
   }
 
   /// The same with another rule in the place of the one that the others are for.
@@ -76,7 +83,8 @@ public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule>
 
   /// The text with this change; whatever it does not touch stays character by character.
   ///
-  /// @throws IllegalArgumentException when the policy has other rules by now, or a rule cannot stand in the file
+  /// @throws IllegalArgumentException when the policy has other rules by now, or a rule cannot
+  ///   stand in the file
   public PolicyDocument applyTo(PolicyDocument document) {
     var next = document;
     for (var one : replaced) {
@@ -93,14 +101,16 @@ public record Draft(List<Replacement> replaced, List<RuleId> removed, List<Rule>
 
   private static int place(List<Rule> rules, Rule was) {
     int at = place(rules, was.id());
-    if (!rules.get(at).conditions().equals(was.conditions()) || rules.get(at).effect() != was.effect()) {
+    if (!rules.get(at).conditions().equals(was.conditions())
+        || rules.get(at).effect() != was.effect()) {
       throw new IllegalArgumentException("the rule `" + was.id() + "` says something else by now");
     }
     return at;
   }
 
   private static int place(List<Rule> rules, RuleId id) {
-    return find(rules, id).orElseThrow(() -> new IllegalArgumentException("there is no rule `" + id + "` any more"));
+    return find(rules, id)
+        .orElseThrow(() -> new IllegalArgumentException("there is no rule `" + id + "` any more"));
   }
 
   static Optional<Integer> find(List<Rule> rules, RuleId id) {

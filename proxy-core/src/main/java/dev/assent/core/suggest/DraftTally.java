@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Counts what a draft would have made of the calls of a log. A draft that does anything beside what its sentence says is
-/// spoiled.
+/// Counts what a draft would have made of the calls of a log. A draft that does anything beside
+/// what its sentence says is spoiled.
 final class DraftTally {
   private final Effect effect;
   private final RuleId rule;
@@ -41,7 +41,8 @@ final class DraftTally {
   ///
   /// @param current what the policy in force makes of it; absent where that cannot be told
   void take(PastCall past, Optional<Decision> current) {
-    boolean sameTool = past.request().resource().toolName().filter(tool::equalsIgnoreCase).isPresent();
+    boolean sameTool =
+        past.request().resource().toolName().filter(tool::equalsIgnoreCase).isPresent();
     boolean asked = current.filter(Decision.Hitl.class::isInstance).isPresent();
     if (spoiled || !sameTool && !asked) {
       return;
@@ -57,14 +58,19 @@ final class DraftTally {
   }
 
   private void unknown(PastCall past) {
-    boolean mayBeRefused = effect == Effect.ALLOW ? past.verdict().refuses() || past.danger() : past.verdict() == PersonVerdict.YES;
+    boolean mayBeRefused =
+        effect == Effect.ALLOW
+            ? past.verdict().refuses() || past.danger()
+            : past.verdict() == PersonVerdict.YES;
     spoiled |= mayBeRefused;
     unjudged.unknown++;
   }
 
   private boolean isCovered(Decision now, Decision then) {
-    boolean ours = then.trace().basis() instanceof Basis.ByRule(var match) && match.id().equals(rule);
-    return ours && (effect == Effect.ALLOW ? now.effect() == Effect.HITL : now.effect() != Effect.DENY);
+    boolean ours =
+        then.trace().basis() instanceof Basis.ByRule(var match) && match.id().equals(rule);
+    return ours
+        && (effect == Effect.ALLOW ? now.effect() == Effect.HITL : now.effect() != Effect.DENY);
   }
 
   private void cover(PastCall past, Decision now) {

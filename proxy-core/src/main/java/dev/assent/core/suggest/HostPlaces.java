@@ -21,29 +21,33 @@ final class HostPlaces {
   static List<Candidate> of(Candidates.Side side) {
     var found = new ArrayList<Candidate>();
     Candidates.by(side.yeses(), HostPlaces::address)
-        .forEach(
-            (address, answers) -> {
-              boolean refused = side.noes().stream().anyMatch(past -> hosts(past).contains(address.host()));
-              if (!refused && answers.size() >= Suggestions.ANSWERS) {
-                Map<String, ValueTest> tests = new LinkedHashMap<>();
-                tests.put(address.pointer(), new ValueTest.Like(address.start() + "*"));
-                found.add(
-                    new Candidate(
-                        side.effect(),
-                        "host " + address.start(),
-                        List.of(),
-                        List.of(address.host()),
-                        Optional.of(new Condition.ArgumentsPass(tests)),
-                        List.of(),
-                        answers,
-                        Optional.empty()));
-              }
-            });
+        .forEach((address, answers) -> {
+          boolean refused =
+              side.noes().stream().anyMatch(past -> hosts(past).contains(address.host()));
+          if (!refused && answers.size() >= Suggestions.ANSWERS) {
+            Map<String, ValueTest> tests = new LinkedHashMap<>();
+            tests.put(address.pointer(), new ValueTest.Like(address.start() + "*"));
+            found.add(
+                new Candidate(
+                    side.effect(),
+                    "host " + address.start(),
+                    List.of(),
+                    List.of(address.host()),
+                    Optional.of(new Condition.ArgumentsPass(tests)),
+                    List.of(),
+                    answers,
+                    Optional.empty()));
+          }
+        });
     return found;
   }
 
   private static List<String> hosts(PastCall past) {
-    return past.request().resource().urls().stream().map(ResourceUrl::host).flatMap(Optional::stream).distinct().toList();
+    return past.request().resource().urls().stream()
+        .map(ResourceUrl::host)
+        .flatMap(Optional::stream)
+        .distinct()
+        .toList();
   }
 
   private static Optional<Address> address(PastCall past) {
@@ -55,18 +59,19 @@ final class HostPlaces {
     var arguments = past.request().arguments().members();
     String scheme = urls.getFirst().scheme() + "://";
     var starts = new ArrayList<Address>();
-    arguments.forEach(
-        (name, value) -> {
-          if (value instanceof JsonString string && string.value().startsWith(scheme)) {
-            String text = string.value();
-            int slash = text.indexOf('/', scheme.length());
-            String start = slash < 0 ? "" : text.substring(0, slash + 1);
-            // Nothing before the host, so that the words say what they seem to.
-            if (start.startsWith(scheme + hosts.getFirst()) && Candidates.isPlain(start) && start.indexOf('@') < 0) {
-              starts.add(new Address(JsonPointer.child("", name), start, hosts.getFirst()));
-            }
-          }
-        });
+    arguments.forEach((name, value) -> {
+      if (value instanceof JsonString string && string.value().startsWith(scheme)) {
+        String text = string.value();
+        int slash = text.indexOf('/', scheme.length());
+        String start = slash < 0 ? "" : text.substring(0, slash + 1);
+        // Nothing before the host, so that the words say what they seem to.
+        if (start.startsWith(scheme + hosts.getFirst())
+            && Candidates.isPlain(start)
+            && start.indexOf('@') < 0) {
+          starts.add(new Address(JsonPointer.child("", name), start, hosts.getFirst()));
+        }
+      }
+    });
     return starts.size() == 1 ? Optional.of(starts.getFirst()) : Optional.empty();
   }
 }

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/// The calls of a log that ended without a yes, and did not pass when they were made again. Goes through the log twice and
-/// keeps of each call what it is asked to keep.
+/// The calls of a log that ended without a yes, and did not pass when they were made again. Goes
+/// through the log twice and keeps of each call what it is asked to keep.
 public final class MissedOnRecord {
   /// How far back.
   public static final Duration WINDOW = Duration.ofDays(14);
@@ -34,10 +34,12 @@ public final class MissedOnRecord {
   ///
   /// @param approval id of the question
   /// @param answer the word of how it ended
-  /// @param detail whose time was over, or why it was withdrawn, as a word; empty where there is none
+  /// @param detail whose time was over, or why it was withdrawn, as a word; empty where there is
+  ///   none
   /// @param tier the word of what was shown
   /// @param call with its attributes
-  public record Missed(String approval, String answer, String detail, String tier, RecordedCall call) {}
+  public record Missed(
+      String approval, String answer, String detail, String tier, RecordedCall call) {}
 
   /// The calls that a search of the log found.
   ///
@@ -56,7 +58,8 @@ public final class MissedOnRecord {
   ///
   /// @param keep what to keep of one
   /// @throws AuditException when the log cannot be read
-  public static <T> Found<T> of(PastLog log, Instant now, Function<Missed, T> keep) throws AuditException {
+  public static <T> Found<T> of(PastLog log, Instant now, Function<Missed, T> keep)
+      throws AuditException {
     var since = now.minus(WINDOW);
     var kept = new ArrayList<Kept<T>>();
     var seen =
@@ -66,7 +69,13 @@ public final class MissedOnRecord {
             record -> {
               if (kept.size() < MOST) {
                 missed(record)
-                    .ifPresent(one -> kept.add(new Kept<>(record.seq(), one.approval(), sameness(record.content()), keep.apply(one))));
+                    .ifPresent(one ->
+                        kept.add(
+                            new Kept<>(
+                                record.seq(),
+                                one.approval(),
+                                sameness(record.content()),
+                                keep.apply(one))));
               }
             });
     if (kept.isEmpty()) {
@@ -85,9 +94,10 @@ public final class MissedOnRecord {
     return new Found<>(left, passed);
   }
 
-  // The number of the record at which each of these calls passed last; those that never did are not there.
-  private static <T> Map<String, Long> passedAt(PastLog log, PastLog.Seen seen, Instant since, List<Kept<T>> kept)
-      throws AuditException {
+  // The number of the record at which each of these calls passed last; those that never did are not
+  // there.
+  private static <T> Map<String, Long> passedAt(
+      PastLog log, PastLog.Seen seen, Instant since, List<Kept<T>> kept) throws AuditException {
     var wanted = new HashSet<String>();
     kept.forEach(one -> wanted.add(one.same()));
     var found = new HashMap<String, Long>();
@@ -96,7 +106,8 @@ public final class MissedOnRecord {
         seen.next(),
         record -> {
           var body = record.content();
-          if (record.type().equals("decision") && body.string("outcome").filter("allowed"::equals).isPresent()) {
+          if (record.type().equals("decision")
+              && body.string("outcome").filter("allowed"::equals).isPresent()) {
             String same = sameness(body);
             if (wanted.contains(same)) {
               found.merge(same, record.seq(), Math::max);
@@ -111,18 +122,19 @@ public final class MissedOnRecord {
       return Optional.empty();
     }
     var asked = record.content().object("hitl").filter(MissedOnRecord::isMissed);
-    return asked.flatMap(
-        hitl ->
-            RecordedCalls.of(record)
-                .map(
-                    call ->
-                        new Missed(
-                            hitl.string("approval").orElse(""),
-                            hitl.string("answer").orElse(""),
-                            hitl.string("limit").or(() -> hitl.string("cause")).or(() -> hitl.string("switch")).orElse(""),
-                            hitl.string("tier").orElse(""),
-                            call))
-                .filter(one -> !one.approval().isEmpty()));
+    return asked.flatMap(hitl ->
+        RecordedCalls.of(record)
+            .map(call ->
+                new Missed(
+                    hitl.string("approval").orElse(""),
+                    hitl.string("answer").orElse(""),
+                    hitl.string("limit")
+                        .or(() -> hitl.string("cause"))
+                        .or(() -> hitl.string("switch"))
+                        .orElse(""),
+                    hitl.string("tier").orElse(""),
+                    call))
+            .filter(one -> !one.approval().isEmpty()));
   }
 
   // What a no from before covered was answered then.
@@ -134,7 +146,10 @@ public final class MissedOnRecord {
 
   // The digest is of the arguments alone, and the same for the same arguments.
   private static String sameness(JsonObject body) {
-    var resource = body.object("attributes").flatMap(attributes -> attributes.object("resource")).orElse(JsonObject.EMPTY);
+    var resource =
+        body.object("attributes")
+            .flatMap(attributes -> attributes.object("resource"))
+            .orElse(JsonObject.EMPTY);
     return String.join(
         "\n",
         resource.string("backend_id").orElse(""),

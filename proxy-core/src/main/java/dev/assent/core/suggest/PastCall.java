@@ -18,21 +18,22 @@ record PastCall(RecordedCall call, PersonVerdict verdict, boolean danger, boolea
   // Steps that no rule has a say in.
   private static final Set<String> UNRULED = Set.of("guard", "failure", "discovery");
 
-  /// The call of a record; absent for records of another kind, and for those that no rule decides about.
+  /// The call of a record; absent for records of another kind, and for those that no rule decides
+  /// about.
   static Optional<PastCall> of(AuditRecord record) {
     var body = record.content();
-    if (!record.type().equals("decision") || body.string("basis").filter(UNRULED::contains).isPresent()) {
+    if (!record.type().equals("decision")
+        || body.string("basis").filter(UNRULED::contains).isPresent()) {
       return Optional.empty();
     }
     var tier = PersonVerdict.tier(body);
     return RecordedCalls.of(record)
-        .map(
-            call ->
-                new PastCall(
-                    call,
-                    PersonVerdict.of(body),
-                    tier.filter(ApprovalTier.DANGER.word()::equals).isPresent(),
-                    tier.filter(ApprovalTier.CALM.word()::equals).isPresent()));
+        .map(call ->
+            new PastCall(
+                call,
+                PersonVerdict.of(body),
+                tier.filter(ApprovalTier.DANGER.word()::equals).isPresent(),
+                tier.filter(ApprovalTier.CALM.word()::equals).isPresent()));
   }
 
   AccessRequest request() {
@@ -51,6 +52,8 @@ record PastCall(RecordedCall call, PersonVerdict verdict, boolean danger, boolea
         call.seq(),
         call.time(),
         resource.toolName().orElse(request().action().method()),
-        resource.firstTarget().or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst()));
+        resource
+            .firstTarget()
+            .or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst()));
   }
 }

@@ -11,8 +11,8 @@ import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// Goes through a log from its end, so that what is newest is seen where not all can be; holds one record at a time. Reads
-/// files: call it where waiting harms nobody.
+/// Goes through a log from its end, so that what is newest is seen where not all can be; holds one
+/// record at a time. Reads files: call it where waiting harms nobody.
 public final class PastLog {
   private final Backward log;
   private final Bounds bounds;
@@ -40,7 +40,8 @@ public final class PastLog {
     return of(folder, Bounds.STANDARD);
   }
 
-  /// What people did about their answers for a server, among all else that happened there, with the standard bounds.
+  /// What people did about their answers for a server, among all else that happened there, with the
+  /// standard bounds.
   ///
   /// @param folder of its log, likewise
   public static PastLog acts(Path folder) {
@@ -80,7 +81,8 @@ public final class PastLog {
     return new PastLog(log, bounds, watcher);
   }
 
-  /// The same log, for a second look at what was seen before: as far back as is asked for, however long that takes.
+  /// The same log, for a second look at what was seen before: as far back as is asked for, however
+  /// long that takes.
   PastLog again() {
     return new PastLog(log, new Bounds(Long.MAX_VALUE, Duration.ofDays(1)), watcher);
   }

@@ -17,8 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Folders that answered calls lie in, the narrowest first: the files of one folder; for Calm calls also what lies below a
-/// folder that several of them have in common. A Care answer never reaches beyond its folder.
+/// Folders that answered calls lie in, the narrowest first: the files of one folder; for Calm calls
+/// also what lies below a folder that several of them have in common. A Care answer never reaches
+/// beyond its folder.
 final class PathPlaces {
   private PathPlaces() {}
 
@@ -27,29 +28,36 @@ final class PathPlaces {
     var found = new ArrayList<Candidate>();
     Set<PastCall> used = new HashSet<>();
     Candidates.by(side.yeses(), PathPlaces::onlyFolder)
-        .forEach(
-            (folder, answers) -> {
-              boolean refused = side.noes().stream().anyMatch(past -> onlyFolder(past).filter(folder::equals).isPresent());
-              if (!refused && answers.size() >= Suggestions.ANSWERS && isOffered(folder)) {
-                found.add(candidate(side.effect(), folder, answers, pointers, false));
-                used.addAll(answers);
-              }
-            });
+        .forEach((folder, answers) -> {
+          boolean refused =
+              side.noes().stream()
+                  .anyMatch(past -> onlyFolder(past).filter(folder::equals).isPresent());
+          if (!refused && answers.size() >= Suggestions.ANSWERS && isOffered(folder)) {
+            found.add(candidate(side.effect(), folder, answers, pointers, false));
+            used.addAll(answers);
+          }
+        });
     if (side.effect() == Effect.ALLOW) {
       wider(side, pointers, used).ifPresent(found::add);
     }
     return found;
   }
 
-  private static Optional<Candidate> wider(Candidates.Side side, List<String> pointers, Set<PastCall> used) {
+  private static Optional<Candidate> wider(
+      Candidates.Side side, List<String> pointers, Set<PastCall> used) {
     var left = side.yeses().stream().filter(past -> past.calm() && !used.contains(past)).toList();
-    var folders = new TreeSet<String>(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()));
+    var folders =
+        new TreeSet<String>(
+            Comparator.comparingInt(String::length)
+                .reversed()
+                .thenComparing(Comparator.naturalOrder()));
     left.forEach(past -> paths(past).forEach(path -> folders.addAll(above(path))));
     for (String folder : folders) {
       var answers = left.stream().filter(past -> liesBelow(past, folder)).toList();
       boolean refused = side.noes().stream().anyMatch(past -> liesBelow(past, folder));
       // A yes of the Care tier in there would be reached further than it went.
-      boolean care = side.yeses().stream().anyMatch(past -> !past.calm() && liesBelow(past, folder));
+      boolean care =
+          side.yeses().stream().anyMatch(past -> !past.calm() && liesBelow(past, folder));
       if (!refused && !care && answers.size() >= Suggestions.ANSWERS && isOffered(folder)) {
         return Optional.of(candidate(side.effect(), folder, answers, pointers, true));
       }
@@ -62,7 +70,8 @@ final class PathPlaces {
     var files = new LinkedHashSet<String>();
     answers.forEach(past -> files.addAll(paths(past)));
     boolean one = files.size() == 1;
-    String pattern = one ? files.getFirst() : folder + (deep ? "/**" : "/*") + commonExtension(files);
+    String pattern =
+        one ? files.getFirst() : folder + (deep ? "/**" : "/*") + commonExtension(files);
     Map<String, ValueTest> tests = new LinkedHashMap<>();
     pointers.forEach(pointer -> tests.put(pointer, new ValueTest.Exists(true)));
     return new Candidate(
@@ -84,7 +93,9 @@ final class PathPlaces {
 
   // Patterns are followed through links when they are compiled: the spelling as written is enough.
   private static List<String> paths(PastCall past) {
-    return GrantReach.pathsOf(past.request()).stream().map(path -> path.allowSpellings().getFirst()).toList();
+    return GrantReach.pathsOf(past.request()).stream()
+        .map(path -> path.allowSpellings().getFirst())
+        .toList();
   }
 
   private static Optional<String> onlyFolder(PastCall past) {
@@ -95,7 +106,9 @@ final class PathPlaces {
 
   private static List<String> above(String path) {
     var folders = new ArrayList<String>();
-    for (String folder = GrantReach.parentOf(path); !folder.isEmpty(); folder = GrantReach.parentOf(folder)) {
+    for (String folder = GrantReach.parentOf(path);
+        !folder.isEmpty();
+        folder = GrantReach.parentOf(folder)) {
       folders.add(folder);
     }
     return folders;

@@ -4,15 +4,15 @@ import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 import java.util.Set;
 
-/// The verdict of a person on a call of the log. Time-outs, withdrawals, switches, and calls that an earlier yes covered are
-/// no answers.
+/// The verdict of a person on a call of the log. Time-outs, withdrawals, switches, and calls that
+/// an earlier yes covered are no answers.
 enum PersonVerdict {
   /// looked at this very call in the window and said yes
   YES,
   /// looked at this very call in the window and said no
   NO,
-  /// said no without the card: to a whole kind, from the tray or a command, or by closing the window. No evidence for a
-  /// rule, but enough against one
+  /// said no without the card: to a whole kind, from the tray or a command, or by closing the
+  /// window. No evidence for a rule, but enough against one
   REFUSED,
   /// nobody judged it
   NONE;
@@ -26,7 +26,9 @@ enum PersonVerdict {
 
   private static PersonVerdict ofAsked(JsonObject asked) {
     String answer = asked.string("answer").orElse("");
-    boolean byCard = asked.string("channel").filter(SEEN::contains).isPresent() && asked.string("rests_on").isEmpty();
+    boolean byCard =
+        asked.string("channel").filter(SEEN::contains).isPresent()
+            && asked.string("rests_on").isEmpty();
     if (answer.equals("allow") || answer.equals("allow_once")) {
       return byCard ? YES : NONE;
     }

@@ -20,9 +20,9 @@ import java.util.Optional;
 
 /// Drafts a rule for one call of the log, as narrow as the language can say it.
 ///
-/// What a person refused is denied from then on, what passed without a question is asked about, and the rest is allowed. What
-/// is dangerous is asked about and never allowed; nor is a call of which the log does not say enough to tell it from others
-/// of its tool.
+/// What a person refused is denied from then on, what passed without a question is asked about, and
+/// the rest is allowed. What is dangerous is asked about and never allowed; nor is a call of which
+/// the log does not say enough to tell it from others of its tool.
 public final class RecordedRule {
   private final Policy policy;
   private final PastCall past;
@@ -43,8 +43,10 @@ public final class RecordedRule {
   /// @param policy what is in force
   /// @param userHome what `~/` means, absolute
   /// @param now when the rule would be in force: rules that have expired by then are inactive
-  /// @return absent for records that no rule decides about, and for calls without anything a rule could name
-  public static Optional<RecordedRule> of(Policy policy, AuditRecord record, Path userHome, Instant now) {
+  /// @return absent for records that no rule decides about, and for calls without anything a rule
+  ///   could name
+  public static Optional<RecordedRule> of(
+      Policy policy, AuditRecord record, Path userHome, Instant now) {
     return PastCall.of(record)
         .map(past -> new RecordedRule(policy, past, userHome, now))
         .filter(made -> made.draft.isPresent());
@@ -55,8 +57,8 @@ public final class RecordedRule {
     return draft.orElseThrow();
   }
 
-  /// The change for the rule after a person edited it: the rules that are in its way for this call get exceptions for what it
-  /// says now. Where the language cannot say these, the rule alone.
+  /// The change for the rule after a person edited it: the rules that are in its way for this call
+  /// get exceptions for what it says now. Where the language cannot say these, the rule alone.
   ///
   /// @param inForce the policy in force now
   public Draft redrawn(Policy inForce, Rule edited) {
@@ -81,27 +83,32 @@ public final class RecordedRule {
     if (past.verdict().refuses()) {
       return Effect.DENY;
     }
-    boolean danger = past.danger() || ApprovalTiers.of(request, today.trace()) == ApprovalTier.DANGER;
+    boolean danger =
+        past.danger() || ApprovalTiers.of(request, today.trace()) == ApprovalTier.DANGER;
     boolean unasked = call.decision() == Effect.ALLOW || today.effect() == Effect.ALLOW;
     return danger || unasked ? Effect.HITL : Effect.ALLOW;
   }
 
   private Optional<Draft> allowing(Decision today) {
-    var narrow = NarrowRule.of(policy, request, Effect.ALLOW).filter(NarrowRule::placed).map(NarrowRule::rule);
-    return narrow.flatMap(
-        rule ->
-            // With exceptions for this tool alone where only questions are in the way; else whatever changes least.
-            AskRuleSplitter.of(policy, rule, asking(today), true)
-                .filter(change -> decide(change.applyTo(policy)).effect() == Effect.ALLOW)
-                .or(
-                    () ->
-                        Explanations.of(policy, request, compiler, 1).changes().stream()
-                            .findFirst()
-                            .flatMap(change -> Draft.between(policy, change.changed()))));
+    var narrow =
+        NarrowRule.of(policy, request, Effect.ALLOW)
+            .filter(NarrowRule::placed)
+            .map(NarrowRule::rule);
+    return narrow.flatMap(rule ->
+        // With exceptions for this tool alone where only questions are in the way; else whatever
+        // changes least.
+        AskRuleSplitter.of(policy, rule, asking(today), true)
+            .filter(change -> decide(change.applyTo(policy)).effect() == Effect.ALLOW)
+            .or(() ->
+                Explanations.of(policy, request, compiler, 1).changes().stream()
+                    .findFirst()
+                    .flatMap(change -> Draft.between(policy, change.changed()))));
   }
 
   private Optional<Draft> narrow(Effect effect, Decision today) {
-    return NarrowRule.of(policy, request, effect).map(NarrowRule::rule).map(rule -> changeFor(policy, rule, today));
+    return NarrowRule.of(policy, request, effect)
+        .map(NarrowRule::rule)
+        .map(rule -> changeFor(policy, rule, today));
   }
 
   private static Draft changeFor(Policy policy, Rule rule, Decision today) {
@@ -116,17 +123,32 @@ public final class RecordedRule {
   }
 
   private static List<Integer> asking(Decision today) {
-    return today.trace().matched().stream().filter(match -> match.effect() == Effect.HITL).map(match -> match.index()).toList();
+    return today.trace().matched().stream()
+        .filter(match -> match.effect() == Effect.HITL)
+        .map(match -> match.index())
+        .toList();
   }
 
   private static AccessRequest at(AccessRequest request, Instant now) {
     var was = request.environment();
     var environment =
         new Environment(
-            now, was.sessionId(), was.requestId(), was.clientName(), was.clientVersion(), was.workingFolder(), was.roots(),
-            was.origin(), was.clientCapabilities());
+            now,
+            was.sessionId(),
+            was.requestId(),
+            was.clientName(),
+            was.clientVersion(),
+            was.workingFolder(),
+            was.roots(),
+            was.origin(),
+            was.clientCapabilities());
     return new AccessRequest(
-        request.subject(), request.action(), request.resource(), environment, request.arguments(), request.hook(),
+        request.subject(),
+        request.action(),
+        request.resource(),
+        environment,
+        request.arguments(),
+        request.hook(),
         request.recentCalls());
   }
 }

@@ -13,8 +13,8 @@ import java.util.List;
 public final class RuleAges {
   private RuleAges() {}
 
-  /// What a history tells. A rule counts as in force since a time where every version since then has it with the same effect
-  /// and conditions; where the history cannot be read, none does.
+  /// What a history tells. A rule counts as in force since a time where every version since then
+  /// has it with the same effect and conditions; where the history cannot be read, none does.
   public static Suggestions.Standing of(PolicyHistory history) {
     return (rule, time) -> {
       try {
@@ -26,8 +26,8 @@ public final class RuleAges {
     };
   }
 
-  /// The policies that were in force from a time on; empty where the history does not reach back to it, or one of them is no
-  /// policy by today's rules.
+  /// The policies that were in force from a time on; empty where the history does not reach back to
+  /// it, or one of them is no policy by today's rules.
   private static List<Policy> since(PolicyHistory history, Instant time) throws IOException {
     var policies = new ArrayList<Policy>();
     for (PolicyRevision revision : history.revisions().reversed()) {
@@ -45,11 +45,10 @@ public final class RuleAges {
 
   private static boolean has(Policy policy, Rule rule) {
     return policy.rules().stream()
-        .anyMatch(
-            one ->
-                one.id().equals(rule.id())
-                    && one.enabled()
-                    && one.effect() == rule.effect()
-                    && one.conditions().equals(rule.conditions()));
+        .anyMatch(one ->
+            one.id().equals(rule.id())
+                && one.enabled()
+                && one.effect() == rule.effect()
+                && one.conditions().equals(rule.conditions()));
   }
 }

@@ -55,7 +55,8 @@ final class RuleUsage {
       return calls;
     }
 
-    /// The folder that all paths of the calls lie below; absent where they had none, or nothing in common.
+    /// The folder that all paths of the calls lie below; absent where they had none, or nothing in
+    /// common.
     Optional<String> folder() {
       return folder.filter(one -> !one.isEmpty());
     }

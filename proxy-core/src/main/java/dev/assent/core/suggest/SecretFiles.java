@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 
-/// Names of files that hold keys and passwords by convention, as patterns with one name each to try them on. A rule for a
-/// folder must not reach them: their card would be a dangerous one.
+/// Names of files that hold keys and passwords by convention, as patterns with one name each to try
+/// them on. A rule for a folder must not reach them: their card would be a dangerous one.
 final class SecretFiles {
   static final Map<String, String> SAMPLES = samples();
 
@@ -21,8 +21,19 @@ final class SecretFiles {
     var samples = new LinkedHashMap<String, String>();
     for (String name :
         List.of(
-            ".env", ".netrc", ".pgpass", ".npmrc", ".pypirc", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "credentials",
-            ".git-credentials", "shadow", "sudoers")) {
+            ".env",
+            ".netrc",
+            ".pgpass",
+            ".npmrc",
+            ".pypirc",
+            "id_rsa",
+            "id_dsa",
+            "id_ecdsa",
+            "id_ed25519",
+            "credentials",
+            ".git-credentials",
+            "shadow",
+            "sudoers")) {
       samples.put("**/" + name, name);
     }
     samples.put("**/.env.*", ".env.local");
@@ -40,23 +51,39 @@ final class SecretFiles {
   /// @param passes whether a call would be allowed
   static List<String> reached(AccessRequest like, String folder, Predicate<AccessRequest> passes) {
     var reached = new ArrayList<String>();
-    SAMPLES.forEach(
-        (pattern, name) -> {
-          if (passes.test(on(like, folder + "/" + name))) {
-            reached.add(pattern);
-          }
-        });
+    SAMPLES.forEach((pattern, name) -> {
+      if (passes.test(on(like, folder + "/" + name))) {
+        reached.add(pattern);
+      }
+    });
     return reached;
   }
 
   /// The same call on another file.
   private static AccessRequest on(AccessRequest call, String path) {
     var of = call.resource();
-    var paths = GrantReach.pathsOf(call).stream().map(one -> ResourcePath.single(path, one.role())).toList();
+    var paths =
+        GrantReach.pathsOf(call).stream()
+            .map(one -> ResourcePath.single(path, one.role()))
+            .toList();
     var resource =
         new Resource(
-            of.type(), of.toolName(), of.backendId(), paths, of.extension(), of.urls(), of.sideEffects(), of.tool(), of.command());
+            of.type(),
+            of.toolName(),
+            of.backendId(),
+            paths,
+            of.extension(),
+            of.urls(),
+            of.sideEffects(),
+            of.tool(),
+            of.command());
     return new AccessRequest(
-        call.subject(), call.action(), resource, call.environment(), call.arguments(), call.hook(), call.recentCalls());
+        call.subject(),
+        call.action(),
+        resource,
+        call.environment(),
+        call.arguments(),
+        call.hook(),
+        call.recentCalls());
   }
 }

@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /// A change of the policy that the log speaks for.
 public sealed interface Suggestion {
-  /// What "never suggest this again" remembers: 64 lower-case hex digits, the same for the same place.
+  /// What "never suggest this again" remembers: 64 lower-case hex digits, the same for the same
+  /// place.
   String key();
 
   /// What would be changed.
@@ -21,9 +22,11 @@ public sealed interface Suggestion {
   /// @param scope what the rule's sentence says
   /// @param draft the rule, and exceptions in the rules that ask
   /// @param answered how many such calls a person answered since the window began, all alike
-  /// @param unjudged calls that the rule would decide otherwise than the policy does, and that nobody judged
-  /// @param against of those, or of all calls it covers, what speaks against it: for ALLOW calls that a person refused, for
-  ///     DENY calls that were let go. An ALLOW is suggested only where there are none
+  /// @param unjudged calls that the rule would decide otherwise than the policy does, and that
+  ///   nobody judged
+  /// @param against of those, or of all calls it covers, what speaks against it: for ALLOW calls
+  ///   that a person refused, for DENY calls that were let go. An ALLOW is suggested only where
+  ///   there are none
   /// @param ignored names of arguments that it does not look at; may be empty
   record Answers(
       String key,
@@ -52,7 +55,14 @@ public sealed interface Suggestion {
   /// @param before the patterns that get narrower, as written; empty where it had none
   /// @param after the narrower patterns
   /// @param matched how many calls it matched in that time, each of them still matched
-  record Narrower(String key, Rule was, Rule rule, List<String> before, List<String> after, long matched, Draft draft)
+  record Narrower(
+      String key,
+      Rule was,
+      Rule rule,
+      List<String> before,
+      List<String> after,
+      long matched,
+      Draft draft)
       implements Suggestion {
     public Narrower {
       before = List.copyOf(before);
@@ -68,7 +78,8 @@ public sealed interface Suggestion {
   /// Two rules that one rule can say.
   ///
   /// @param gone the id of the rule that goes
-  record Mergeable(String key, Rule kept, RuleId gone, Rule rule, Draft draft) implements Suggestion {}
+  record Mergeable(String key, Rule kept, RuleId gone, Rule rule, Draft draft)
+      implements Suggestion {}
 
   /// The calls that a rule is for, as a sentence has them. All parts hold together.
   ///
@@ -78,7 +89,8 @@ public sealed interface Suggestion {
   /// @param paths where every path of a call lies: patterns; empty where that does not matter
   /// @param hosts where it goes; empty likewise
   /// @param values arguments that have a certain value, such as `repo = assent`; may be empty
-  /// @param secretsRefused whether files that look as if they held keys or passwords are left out, and so refused
+  /// @param secretsRefused whether files that look as if they held keys or passwords are left out,
+  ///   and so refused
   record Scope(
       String server,
       String tool,

@@ -11,6 +11,7 @@ final class SuggestionKeys {
 
   /// SHA-256 over a canonical array of texts: kind first, then what tells it from others.
   static String of(String... parts) {
-    return CanonicalJson.digest(JsonObject.builder().put("suggestion", JsonArray.ofStrings(List.of(parts))).build());
+    return CanonicalJson.digest(
+        JsonObject.builder().put("suggestion", JsonArray.ofStrings(List.of(parts))).build());
   }
 }

@@ -23,11 +23,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/// Works out what the log speaks for. Goes through the log twice: once for what was answered and which rules were of use,
-/// once for what each draft would have done.
+/// Works out what the log speaks for. Goes through the log twice: once for what was answered and
+/// which rules were of use, once for what each draft would have done.
 public final class Suggestions {
-  /// So many answers alike, and none to the contrary, in the time of [#WINDOW]. One number
-  /// for Calm and Care is easier to keep in mind.
+  /// So many answers alike, and none to the contrary, in the time of [#WINDOW]. One number for Calm
+  /// and Care is easier to keep in mind.
   public static final int ANSWERS = 5;
 
   /// How far back answers count.
@@ -53,12 +53,14 @@ public final class Suggestions {
   private final Set<String> subjects = new HashSet<>();
   private final RuleUsage usage = new RuleUsage();
 
-  private record Weighed(Candidate candidate, Rule rule, Suggestion.Scope scope, Draft draft, DraftTally tally) {}
+  private record Weighed(
+      Candidate candidate, Rule rule, Suggestion.Scope scope, Draft draft, DraftTally tally) {}
 
   /// The suggestions that were found.
   ///
   /// @param suggestions those a person would profit from most first; no key twice
-  /// @param since from when on answers were looked at: the beginning of the window, or later where the log is too long
+  /// @param since from when on answers were looked at: the beginning of the window, or later where
+  ///   the log is too long
   public record Result(List<Suggestion> suggestions, Instant since) {
     public Result {
       suggestions = List.copyOf(suggestions);
@@ -82,7 +84,13 @@ public final class Suggestions {
   /// @param userHome what `~/` means, absolute
   /// @throws AuditException when the log cannot be read
   public static Result of(
-      String proxy, Policy policy, Standing inForce, PastLog log, Set<String> refused, Path userHome, Instant now)
+      String proxy,
+      Policy policy,
+      Standing inForce,
+      PastLog log,
+      Set<String> refused,
+      Path userHome,
+      Instant now)
       throws AuditException {
     return new Suggestions(proxy, policy, userHome, now).find(log, inForce, refused::contains);
   }
@@ -94,13 +102,19 @@ public final class Suggestions {
     boolean since(Rule rule, Instant time);
   }
 
-  private Result find(PastLog log, Standing inForce, Predicate<String> refused) throws AuditException {
+  private Result find(PastLog log, Standing inForce, Predicate<String> refused)
+      throws AuditException {
     var long_ = now.minus(LONG);
     var window = now.minus(WINDOW);
-    var seen = log.each(long_, Long.MAX_VALUE, record -> PastCall.of(record).ifPresent(past -> collect(past, window)));
+    var seen =
+        log.each(
+            long_,
+            Long.MAX_VALUE,
+            record -> PastCall.of(record).ifPresent(past -> collect(past, window)));
     var since = seen.since().isAfter(window) ? seen.since() : window;
     var found = new ArrayList<Suggestion>();
-    // What was seen once is seen whole the second time: a refusal that was passed over would speak for a rule.
+    // What was seen once is seen whole the second time: a refusal that was passed over would speak
+    // for a rule.
     found.addAll(answers(log.again(), seen.next(), since, refused));
     if (seen.reached() && seen.older() && usage.isSure() && usage.calls() >= USED) {
       var tightenings = new Tightenings(proxy, policy, now);
@@ -119,14 +133,16 @@ public final class Suggestions {
       return;
     }
     subjects.add(past.request().subject().id());
-    if (past.verdict() != PersonVerdict.NONE && asked.size() < ASKED && askedLength < ASKED_LENGTH) {
+    if (past.verdict() != PersonVerdict.NONE
+        && asked.size() < ASKED
+        && askedLength < ASKED_LENGTH) {
       askedLength += JsonWriter.write(past.request().arguments()).length();
       asked.add(past);
     }
   }
 
-  private List<Suggestion.Answers> answers(PastLog log, long before, Instant since, Predicate<String> refused)
-      throws AuditException {
+  private List<Suggestion.Answers> answers(
+      PastLog log, long before, Instant since, Predicate<String> refused) throws AuditException {
     var judged = new ArrayList<>(asked);
     Collections.reverse(judged);
     var weighed = new ArrayList<Weighed>();
@@ -143,41 +159,55 @@ public final class Suggestions {
         before,
         record ->
             PastCall.of(record)
-                .ifPresent(
-                    past -> {
-                      var decision = current.decide(past.call());
-                      weighed.forEach(one -> one.tally().take(past, decision));
-                    }));
-    return weighed.stream().filter(one -> one.tally().answered() >= ANSWERS).map(this::suggestion).toList();
+                .ifPresent(past -> {
+                  var decision = current.decide(past.call());
+                  weighed.forEach(one -> one.tally().take(past, decision));
+                }));
+    return weighed.stream()
+        .filter(one -> one.tally().answered() >= ANSWERS)
+        .map(this::suggestion)
+        .toList();
   }
 
   private String key(Candidate candidate) {
     return SuggestionKeys.of(
-        candidate.effect().word(), proxy, candidate.scope(false).server(), candidate.tool(), candidate.subject(), candidate.place());
+        candidate.effect().word(),
+        proxy,
+        candidate.scope(false).server(),
+        candidate.tool(),
+        candidate.subject(),
+        candidate.place());
   }
 
   private void weigh(Candidate candidate, List<Weighed> weighed) {
     var plain = rule(candidate, candidate.conditions());
     draft(candidate, plain)
-        .ifPresent(
-            draft -> {
-              var tally = tally(candidate, draft, plain);
-              var secrets = reached(candidate, tally.judge());
-              if (secrets.isEmpty()) {
-                weighed.add(new Weighed(candidate, plain, candidate.scope(false), draft, tally));
-              } else {
-                var conditions = candidate.conditions();
-                conditions.add(new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), secrets))));
-                var rule = rule(candidate, conditions);
-                draft(candidate, rule)
-                    .ifPresent(
-                        other -> weighed.add(new Weighed(candidate, rule, candidate.scope(true), other, tally(candidate, other, rule))));
-              }
-            });
+        .ifPresent(draft -> {
+          var tally = tally(candidate, draft, plain);
+          var secrets = reached(candidate, tally.judge());
+          if (secrets.isEmpty()) {
+            weighed.add(new Weighed(candidate, plain, candidate.scope(false), draft, tally));
+          } else {
+            var conditions = candidate.conditions();
+            conditions.add(
+                new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), secrets))));
+            var rule = rule(candidate, conditions);
+            draft(candidate, rule)
+                .ifPresent(other ->
+                    weighed.add(
+                        new Weighed(
+                            candidate,
+                            rule,
+                            candidate.scope(true),
+                            other,
+                            tally(candidate, other, rule))));
+          }
+        });
   }
 
   private DraftTally tally(Candidate candidate, Draft draft, Rule rule) {
-    return new DraftTally(draft.applyTo(policy), candidate.effect(), rule.id(), candidate.tool(), userHome, now);
+    return new DraftTally(
+        draft.applyTo(policy), candidate.effect(), rule.id(), candidate.tool(), userHome, now);
   }
 
   private static List<String> reached(Candidate candidate, PastJudge judge) {
@@ -186,14 +216,20 @@ public final class Suggestions {
     }
     var like = candidate.newest();
     return SecretFiles.reached(
-        like.request(), candidate.folder().get(), call -> judge.decide(call, like.call()).effect() == Effect.ALLOW);
+        like.request(),
+        candidate.folder().get(),
+        call -> judge.decide(call, like.call()).effect() == Effect.ALLOW);
   }
 
   private Optional<Draft> draft(Candidate candidate, Rule rule) {
-    boolean outweighed = candidate.effect() == Effect.ALLOW || policy.combining() == Policy.Combining.HITL_OVERRIDES;
+    boolean outweighed =
+        candidate.effect() == Effect.ALLOW || policy.combining() == Policy.Combining.HITL_OVERRIDES;
     var asking = new LinkedHashSet<Integer>();
     for (var past : candidate.answers()) {
-      current.decide(past.call()).filter(_ -> outweighed).ifPresent(decision -> asking.addAll(asking(decision)));
+      current
+          .decide(past.call())
+          .filter(_ -> outweighed)
+          .ifPresent(decision -> asking.addAll(asking(decision)));
     }
     boolean others =
         subjects.size() > 1
@@ -201,38 +237,57 @@ public final class Suggestions {
     return AskRuleSplitter.of(policy, rule, asking, others);
   }
 
-  /// The change for a suggested rule after a person edited it: the same rules that ask get exceptions for what it says now.
-  /// Where the language cannot say these, or the rules that ask are others by now, the rule alone.
+  /// The change for a suggested rule after a person edited it: the same rules that ask get
+  /// exceptions for what it says now. Where the language cannot say these, or the rules that ask
+  /// are others by now, the rule alone.
   ///
   /// @param policy what is in force now
   public static Draft redrawn(Policy policy, Suggestion.Answers suggestion, Rule rule) {
     var asking = new LinkedHashSet<Integer>();
-    suggestion.draft().replaced().forEach(one -> Draft.find(policy.rules(), one.was().id()).ifPresent(asking::add));
+    suggestion
+        .draft()
+        .replaced()
+        .forEach(one -> Draft.find(policy.rules(), one.was().id()).ifPresent(asking::add));
     // One exception too many does no harm: whose calls they are is in the rule.
-    return AskRuleSplitter.of(policy, rule, asking, true).orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
+    return AskRuleSplitter.of(policy, rule, asking, true)
+        .orElseGet(() -> new Draft(List.of(), List.of(), List.of(rule)));
   }
 
   private static List<Integer> asking(Decision decision) {
-    return decision.trace().matched().stream().filter(match -> match.effect() == Effect.HITL).map(match -> match.index()).toList();
+    return decision.trace().matched().stream()
+        .filter(match -> match.effect() == Effect.HITL)
+        .map(match -> match.index())
+        .toList();
   }
 
   private Rule rule(Candidate candidate, List<Condition> conditions) {
     var taken = new HashSet<String>();
     policy.rules().forEach(rule -> taken.add(rule.id().value()));
-    String name = candidate.effect().word() + "-" + candidate.tool().replaceAll("[^A-Za-z0-9_.-]", "-");
+    String name =
+        candidate.effect().word() + "-" + candidate.tool().replaceAll("[^A-Za-z0-9_.-]", "-");
     String id = name;
     for (int i = 2; taken.contains(id); i++) {
       id = name + "-" + i;
     }
     return new Rule(
-        new RuleId(id), Optional.empty(), candidate.effect(), conditions, Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        candidate.effect(),
+        conditions,
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private Suggestion.Answers suggestion(Weighed one) {
     var looked = new HashSet<String>();
-    one.candidate().tests().ifPresent(tests -> tests.tests().keySet().forEach(pointer -> looked.add(name(pointer))));
+    one.candidate()
+        .tests()
+        .ifPresent(tests -> tests.tests().keySet().forEach(pointer -> looked.add(name(pointer))));
     var ignored = new LinkedHashSet<String>();
-    one.candidate().answers().forEach(past -> ignored.addAll(past.request().arguments().members().keySet()));
+    one.candidate()
+        .answers()
+        .forEach(past -> ignored.addAll(past.request().arguments().members().keySet()));
     ignored.removeAll(looked);
     return new Suggestion.Answers(
         key(one.candidate()),
@@ -250,27 +305,30 @@ public final class Suggestions {
   }
 
   /// Those that decide about every call of the time as the policy does.
-  private List<Suggestion.Narrower> confirmed(PastLog log, long before, Instant since, List<Suggestion.Narrower> drafts)
+  private List<Suggestion.Narrower> confirmed(
+      PastLog log, long before, Instant since, List<Suggestion.Narrower> drafts)
       throws AuditException {
     if (drafts.isEmpty()) {
       return drafts;
     }
-    var judges = drafts.stream().map(one -> new PastJudge(one.draft().applyTo(policy), userHome, now)).toList();
+    var judges =
+        drafts.stream()
+            .map(one -> new PastJudge(one.draft().applyTo(policy), userHome, now))
+            .toList();
     var wrong = new HashSet<Integer>();
     log.each(
         since,
         before,
         record ->
             PastCall.of(record)
-                .ifPresent(
-                    past -> {
-                      var effect = current.decide(past.call()).map(Decision::effect);
-                      for (int i = 0; i < judges.size(); i++) {
-                        if (!judges.get(i).decide(past.call()).map(Decision::effect).equals(effect)) {
-                          wrong.add(i);
-                        }
-                      }
-                    }));
+                .ifPresent(past -> {
+                  var effect = current.decide(past.call()).map(Decision::effect);
+                  for (int i = 0; i < judges.size(); i++) {
+                    if (!judges.get(i).decide(past.call()).map(Decision::effect).equals(effect)) {
+                      wrong.add(i);
+                    }
+                  }
+                }));
     var kept = new ArrayList<Suggestion.Narrower>();
     for (int i = 0; i < drafts.size(); i++) {
       if (!wrong.contains(i)) {

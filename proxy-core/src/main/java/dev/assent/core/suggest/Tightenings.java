@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Changes that let less pass, or the same with fewer rules. Only rules that allow get narrower or go: to narrow one that
-/// denies or asks would let more pass.
+/// Changes that let less pass, or the same with fewer rules. Only rules that allow get narrower or
+/// go: to narrow one that denies or asks would let more pass.
 final class Tightenings {
   /// Fewer calls say nothing about what a rule is for.
   static final int MATCHED = 20;
@@ -37,7 +37,10 @@ final class Tightenings {
     for (int i = 0; i < policy.rules().size(); i++) {
       var rule = policy.rules().get(i);
       var use = usage.of(policy, i);
-      if (isActive(rule) && rule.effect() == Effect.ALLOW && use.isPresent() && use.get().calls() >= MATCHED) {
+      if (isActive(rule)
+          && rule.effect() == Effect.ALLOW
+          && use.isPresent()
+          && use.get().calls() >= MATCHED) {
         byFolder(rule, use.get()).or(() -> byTool(rule, use.get())).ifPresent(found::add);
       }
     }
@@ -52,15 +55,29 @@ final class Tightenings {
     }
     var patterns = condition.get().patterns();
     // Narrower than each pattern, and really so: below the part that has no wildcard.
-    boolean narrows = patterns.stream().allMatch(pattern -> isWide(pattern) && !GrantReach.liesBelow(fixed(pattern), folder.get()) && !fixed(pattern).equals(folder.get()))
-        && patterns.stream().anyMatch(pattern -> GrantReach.liesBelow(folder.get(), fixed(pattern)));
+    boolean narrows =
+        patterns.stream()
+                .allMatch(pattern ->
+                    isWide(pattern)
+                        && !GrantReach.liesBelow(fixed(pattern), folder.get())
+                        && !fixed(pattern).equals(folder.get()))
+            && patterns.stream()
+                .anyMatch(pattern -> GrantReach.liesBelow(folder.get(), fixed(pattern)));
     return narrows
-        ? Optional.of(narrower(rule, condition.get(), new Condition.PathMatches(Optional.empty(), List.of(folder.get() + "/**")), patterns, List.of(folder.get() + "/**"), use))
+        ? Optional.of(
+            narrower(
+                rule,
+                condition.get(),
+                new Condition.PathMatches(Optional.empty(), List.of(folder.get() + "/**")),
+                patterns,
+                List.of(folder.get() + "/**"),
+                use))
         : Optional.empty();
   }
 
   private static boolean isWide(String pattern) {
-    return pattern.startsWith("/") && pattern.indexOf('*') >= 0 || pattern.matches("[A-Za-z]:/.*\\*.*");
+    return pattern.startsWith("/") && pattern.indexOf('*') >= 0
+        || pattern.matches("[A-Za-z]:/.*\\*.*");
   }
 
   private static String fixed(String pattern) {
@@ -68,17 +85,38 @@ final class Tightenings {
   }
 
   private Optional<Suggestion.Narrower> byTool(Rule rule, RuleUsage.Use use) {
-    var condition = of(rule, Condition.ToolName.class).filter(one -> !one.patterns().stream().allMatch(Candidates::isPlain));
+    var condition =
+        of(rule, Condition.ToolName.class)
+            .filter(one -> !one.patterns().stream().allMatch(Candidates::isPlain));
     var tools = List.copyOf(use.tools());
-    boolean narrows = condition.isPresent() && !tools.isEmpty() && !rule.groups().containsKey("tool_name") && tools.stream().allMatch(Candidates::isPlain);
+    boolean narrows =
+        condition.isPresent()
+            && !tools.isEmpty()
+            && !rule.groups().containsKey("tool_name")
+            && tools.stream().allMatch(Candidates::isPlain);
     return narrows
-        ? Optional.of(narrower(rule, condition.get(), new Condition.ToolName(tools), condition.get().patterns(), tools, use))
+        ? Optional.of(
+            narrower(
+                rule,
+                condition.get(),
+                new Condition.ToolName(tools),
+                condition.get().patterns(),
+                tools,
+                use))
         : Optional.empty();
   }
 
   private Suggestion.Narrower narrower(
-      Rule rule, Condition was, Condition condition, List<String> before, List<String> after, RuleUsage.Use use) {
-    var narrow = withConditions(rule, rule.conditions().stream().map(one -> one.equals(was) ? condition : one).toList());
+      Rule rule,
+      Condition was,
+      Condition condition,
+      List<String> before,
+      List<String> after,
+      RuleUsage.Use use) {
+    var narrow =
+        withConditions(
+            rule,
+            rule.conditions().stream().map(one -> one.equals(was) ? condition : one).toList());
     return new Suggestion.Narrower(
         SuggestionKeys.of("narrower", proxy, rule.id().value(), after.toString()),
         rule,
@@ -96,7 +134,10 @@ final class Tightenings {
     var found = new ArrayList<Suggestion.Unused>();
     for (int i = 0; i < policy.rules().size(); i++) {
       var rule = policy.rules().get(i);
-      if (isActive(rule) && rule.effect() == Effect.ALLOW && usage.of(policy, i).isEmpty() && inForce.test(rule)) {
+      if (isActive(rule)
+          && rule.effect() == Effect.ALLOW
+          && usage.of(policy, i).isEmpty()
+          && inForce.test(rule)) {
         found.add(
             new Suggestion.Unused(
                 SuggestionKeys.of("unused", proxy, rule.id().value(), rule.conditions().toString()),
@@ -108,7 +149,8 @@ final class Tightenings {
     return found;
   }
 
-  /// Pairs that one rule can say: the same but for one list of an attribute that has one value at most.
+  /// Pairs that one rule can say: the same but for one list of an attribute that has one value at
+  /// most.
   List<Suggestion.Mergeable> mergeable() {
     var found = new ArrayList<Suggestion.Mergeable>();
     var rules = policy.rules();
@@ -122,31 +164,43 @@ final class Tightenings {
 
   private Optional<Suggestion.Mergeable> merged(Rule one, Rule other) {
     boolean alike =
-        isLasting(one) && isLasting(other)
+        isLasting(one)
+            && isLasting(other)
             && one.effect() == other.effect()
             && one.cacheSideEffects().equals(other.cacheSideEffects())
             && one.conditions().size() == other.conditions().size()
             && one.specificity().equals(other.specificity())
-            && one.groups().isEmpty() && other.groups().isEmpty();
+            && one.groups().isEmpty()
+            && other.groups().isEmpty();
     if (!alike) {
       return Optional.empty();
     }
-    var own = one.conditions().stream().filter(condition -> !other.conditions().contains(condition)).toList();
-    var others = other.conditions().stream().filter(condition -> !one.conditions().contains(condition)).toList();
+    var own =
+        one.conditions().stream()
+            .filter(condition -> !other.conditions().contains(condition))
+            .toList();
+    var others =
+        other.conditions().stream()
+            .filter(condition -> !one.conditions().contains(condition))
+            .toList();
     if (own.size() != 1 || others.size() != 1) {
       return Optional.empty();
     }
     return ConditionUnion.joined(own.getFirst(), others.getFirst())
-        .map(
-            both -> {
-              var rule = withConditions(one, one.conditions().stream().map(each -> each.equals(own.getFirst()) ? both : each).toList());
-              return new Suggestion.Mergeable(
-                  SuggestionKeys.of("merge", proxy, one.id().value(), other.id().value()),
+        .map(both -> {
+          var rule =
+              withConditions(
                   one,
-                  other.id(),
-                  rule,
-                  new Draft(List.of(new Draft.Replacement(one, rule)), List.of(other.id()), List.of()));
-            })
+                  one.conditions().stream()
+                      .map(each -> each.equals(own.getFirst()) ? both : each)
+                      .toList());
+          return new Suggestion.Mergeable(
+              SuggestionKeys.of("merge", proxy, one.id().value(), other.id().value()),
+              one,
+              other.id(),
+              rule,
+              new Draft(List.of(new Draft.Replacement(one, rule)), List.of(other.id()), List.of()));
+        })
         .filter(merge -> merge.rule().specificity().equals(one.specificity()));
   }
 
@@ -160,7 +214,14 @@ final class Tightenings {
 
   private static Rule withConditions(Rule rule, List<Condition> conditions) {
     return new Rule(
-        rule.id(), rule.description(), rule.effect(), conditions, rule.cacheSideEffects(), rule.enabled(), rule.expiresAt(),
-        rule.note(), rule.groups());
+        rule.id(),
+        rule.description(),
+        rule.effect(),
+        conditions,
+        rule.cacheSideEffects(),
+        rule.enabled(),
+        rule.expiresAt(),
+        rule.note(),
+        rule.groups());
   }
 }

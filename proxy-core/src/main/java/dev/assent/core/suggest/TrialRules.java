@@ -17,8 +17,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Rules on trial. The new rule expires by itself; the exceptions that were made for it in rules that ask do not, so they are
-/// taken back when its time is over. Until somebody does, its calls are refused: nothing passes longer than was said.
+/// Rules on trial. The new rule expires by itself; the exceptions that were made for it in rules
+/// that ask do not, so they are taken back when its time is over. Until somebody does, its calls
+/// are refused: nothing passes longer than was said.
 public final class TrialRules {
   /// How long a rule is tried.
   public static final Duration LENGTH = Duration.ofDays(1);
@@ -38,7 +39,11 @@ public final class TrialRules {
     var until = now.plus(LENGTH);
     var rule = suggestion.rule();
     var added = new ArrayList<Rule>();
-    suggestion.draft().added().forEach(one -> added.add(one.id().equals(rule.id()) ? expiring(one, Optional.of(until)) : one));
+    suggestion
+        .draft()
+        .added()
+        .forEach(
+            one -> added.add(one.id().equals(rule.id()) ? expiring(one, Optional.of(until)) : one));
     var draft = new Draft(suggestion.draft().replaced(), suggestion.draft().removed(), added);
     var trial =
         new SuggestionStore.Trial(
@@ -46,27 +51,33 @@ public final class TrialRules {
             rule.id().value(),
             until,
             draft.replaced().stream()
-                .map(one -> new SuggestionStore.Replaced(PolicyDocument.written(one.was()), PolicyDocument.written(one.rule())))
+                .map(one ->
+                    new SuggestionStore.Replaced(
+                        PolicyDocument.written(one.was()), PolicyDocument.written(one.rule())))
                 .toList(),
             added.stream().map(PolicyDocument::written).toList());
     return new Begun(draft, trial);
   }
 
-  /// The policy after a trial; absent where its rule is gone, or lasts by now: then a person has decided.
+  /// The policy after a trial; absent where its rule is gone, or lasts by now: then a person has
+  /// decided.
   ///
-  /// As before it where all its rules are as they were made. Where a person has changed one of them, the expired rule asks
-  /// from now on instead of being taken out with the exceptions.
+  /// As before it where all its rules are as they were made. Where a person has changed one of
+  /// them, the expired rule asks from now on instead of being taken out with the exceptions.
   public static Optional<PolicyDocument> end(PolicyDocument document, SuggestionStore.Trial trial) {
     var rules = document.policy().rules();
     var place = Draft.find(rules, new RuleId(trial.rule()));
     if (place.isEmpty() || !rules.get(place.get()).expiresAt().equals(Optional.of(trial.until()))) {
       return Optional.empty();
     }
-    return untouched(document, trial) ? Optional.of(reversed(document, trial)) : Optional.of(asking(document, place.get()));
+    return untouched(document, trial)
+        ? Optional.of(reversed(document, trial))
+        : Optional.of(asking(document, place.get()));
   }
 
   private static boolean untouched(PolicyDocument document, SuggestionStore.Trial trial) {
-    var written = new HashSet<>(document.policy().rules().stream().map(PolicyDocument::written).toList());
+    var written =
+        new HashSet<>(document.policy().rules().stream().map(PolicyDocument::written).toList());
     return written.containsAll(trial.added())
         && trial.replaced().stream().allMatch(one -> written.contains(one.now()));
   }
@@ -94,10 +105,7 @@ public final class TrialRules {
 
   // A file of this one rule gives it the meaning that it has in any file without groups.
   private static Rule rule(JsonObject written) {
-    var file =
-        JsonObject.builder()
-            .put("rules", new JsonArray(List.of(written)))
-            .build();
+    var file = JsonObject.builder().put("rules", new JsonArray(List.of(written))).build();
     try {
       byte[] text = JsonWriter.write(file).getBytes(StandardCharsets.UTF_8);
       return PolicyDocument.parse(text).policy().rules().getFirst();
@@ -110,14 +118,28 @@ public final class TrialRules {
     var was = document.policy().rules().get(place);
     var asks =
         new Rule(
-            was.id(), was.description(), Effect.HITL, was.conditions(), Optional.empty(), was.enabled(), Optional.empty(),
-            was.note(), was.groups());
+            was.id(),
+            was.description(),
+            Effect.HITL,
+            was.conditions(),
+            Optional.empty(),
+            was.enabled(),
+            Optional.empty(),
+            was.note(),
+            was.groups());
     return document.withRuleReplaced(place, asks);
   }
 
   private static Rule expiring(Rule rule, Optional<Instant> end) {
     return new Rule(
-        rule.id(), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(), rule.enabled(), end, rule.note(),
+        rule.id(),
+        rule.description(),
+        rule.effect(),
+        rule.conditions(),
+        rule.cacheSideEffects(),
+        rule.enabled(),
+        end,
+        rule.note(),
         rule.groups());
   }
 }

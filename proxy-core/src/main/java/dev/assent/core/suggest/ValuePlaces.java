@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 
-/// Finds what answered calls without path and address have in common. It looks for arguments with the same value in each
-/// call, at least one of them a text.
+/// Finds what answered calls without path and address have in common. It looks for arguments with
+/// the same value in each call, at least one of them a text.
 final class ValuePlaces {
   private static final int LONGEST = 120;
   private static final int MOST = 8;
@@ -35,27 +35,33 @@ final class ValuePlaces {
     var names = new HashSet<String>();
     side.yeses().forEach(past -> names.addAll(past.request().arguments().members().keySet()));
     for (String name : names.stream().sorted().toList()) {
-      Candidates.by(side.yeses().stream().filter(past -> !used.contains(past)).toList(), past -> text(past, name))
-          .forEach(
-              (_, answers) -> {
-                var common = common(answers);
-                if (answers.size() >= Suggestions.ANSWERS && side.noes().stream().noneMatch(past -> has(past, common))) {
-                  found.add(candidate(side, common, answers));
-                  used.addAll(answers);
-                }
-              });
+      Candidates.by(
+              side.yeses().stream().filter(past -> !used.contains(past)).toList(),
+              past -> text(past, name))
+          .forEach((_, answers) -> {
+            var common = common(answers);
+            if (answers.size() >= Suggestions.ANSWERS
+                && side.noes().stream().noneMatch(past -> has(past, common))) {
+              found.add(candidate(side, common, answers));
+              used.addAll(answers);
+            }
+          });
     }
     return found;
   }
 
-  private static Candidate candidate(Candidates.Side side, SequencedMap<String, Json> common, List<PastCall> answers) {
+  private static Candidate candidate(
+      Candidates.Side side, SequencedMap<String, Json> common, List<PastCall> answers) {
     Map<String, ValueTest> tests = new LinkedHashMap<>();
     var values = new ArrayList<Suggestion.Value>();
-    common.forEach(
-        (name, value) -> {
-          tests.put(JsonPointer.child("", name), value instanceof JsonString text ? new ValueTest.Like(text.value()) : new ValueTest.EqualTo(value));
-          values.add(new Suggestion.Value(name, shown(value)));
-        });
+    common.forEach((name, value) -> {
+      tests.put(
+          JsonPointer.child("", name),
+          value instanceof JsonString text
+              ? new ValueTest.Like(text.value())
+              : new ValueTest.EqualTo(value));
+      values.add(new Suggestion.Value(name, shown(value)));
+    });
     return new Candidate(
         side.effect(),
         "values " + new JsonObject(common),
@@ -80,9 +86,16 @@ final class ValuePlaces {
   /// The arguments that all calls have with the same value, in the order of the first.
   private static SequencedMap<String, Json> common(List<PastCall> calls) {
     var common = new LinkedHashMap<String, Json>();
-    calls.getFirst().request().arguments().members().forEach(
-        (name, value) -> {
-          if (common.size() < MOST && isTestable(value) && calls.stream().allMatch(past -> value.equals(past.request().arguments().get(name)))) {
+    calls
+        .getFirst()
+        .request()
+        .arguments()
+        .members()
+        .forEach((name, value) -> {
+          if (common.size() < MOST
+              && isTestable(value)
+              && calls.stream()
+                  .allMatch(past -> value.equals(past.request().arguments().get(name)))) {
             common.put(name, value);
           }
         });
@@ -90,7 +103,8 @@ final class ValuePlaces {
   }
 
   private static boolean has(PastCall past, Map<String, Json> common) {
-    return common.entrySet().stream().allMatch(one -> one.getValue().equals(past.request().arguments().get(one.getKey())));
+    return common.entrySet().stream()
+        .allMatch(one -> one.getValue().equals(past.request().arguments().get(one.getKey())));
   }
 
   private static boolean isTestable(Json value) {

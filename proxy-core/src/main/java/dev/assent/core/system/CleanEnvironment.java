@@ -6,36 +6,114 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// Decides which environment variables a new process gets without being asked, and which it never gets from others.
+/// Decides which environment variables a new process gets without being asked, and which it never
+/// gets from others.
 ///
-/// Names are compared without regard to case, as Windows does; on other systems that passes `path` beside `PATH`, which
-/// nothing reads.
+/// Names are compared without regard to case, as Windows does; on other systems that passes `path`
+/// beside `PATH`, which nothing reads.
 public final class CleanEnvironment {
   private static final Set<String> PASSED =
       Set.of(
-          "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TERM", "COLORTERM", "TMPDIR", "TMP", "TEMP", "LANG", "LANGUAGE",
-          "TZ", "SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERPROFILE", "USERNAME", "USERDOMAIN",
-          "HOMEDRIVE", "HOMEPATH", "APPDATA", "LOCALAPPDATA", "PROGRAMDATA", "PROGRAMFILES", "PROGRAMFILES(X86)",
-          "COMMONPROGRAMFILES", "ALLUSERSPROFILE", "PUBLIC", "OS", "NUMBER_OF_PROCESSORS", "PROCESSOR_ARCHITECTURE");
+          "PATH",
+          "HOME",
+          "USER",
+          "LOGNAME",
+          "SHELL",
+          "TERM",
+          "COLORTERM",
+          "TMPDIR",
+          "TMP",
+          "TEMP",
+          "LANG",
+          "LANGUAGE",
+          "TZ",
+          "SYSTEMROOT",
+          "SYSTEMDRIVE",
+          "WINDIR",
+          "COMSPEC",
+          "PATHEXT",
+          "USERPROFILE",
+          "USERNAME",
+          "USERDOMAIN",
+          "HOMEDRIVE",
+          "HOMEPATH",
+          "APPDATA",
+          "LOCALAPPDATA",
+          "PROGRAMDATA",
+          "PROGRAMFILES",
+          "PROGRAMFILES(X86)",
+          "COMMONPROGRAMFILES",
+          "ALLUSERSPROFILE",
+          "PUBLIC",
+          "OS",
+          "NUMBER_OF_PROCESSORS",
+          "PROCESSOR_ARCHITECTURE");
   private static final String[] PASSED_PREFIXES = {"LC_", "XDG_"};
 
   private static final Set<String> HOOKS =
       Set.of(
-          "NODE_OPTIONS", "NODE_PATH", "NODE_REPL_EXTERNAL_MODULE", "RUBYOPT", "RUBYLIB", "PERL5OPT", "PERL5LIB",
-          "PERL5DB", "PERLLIB", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS", "JDK_JAVA_OPTIONS", "CLASSPATH", "BASH_ENV", "ENV",
-          "SHELLOPTS", "BASHOPTS", "PS4", "IFS", "PROMPT_COMMAND", "ZDOTDIR", "SSH_AUTH_SOCK", "SSH_ASKPASS",
-          "GCONV_PATH", "GLIBC_TUNABLES", "LOCPATH", "NLSPATH", "LUA_INIT", "PHPRC", "PHP_INI_SCAN_DIR",
-          "DOTNET_STARTUP_HOOKS", "DOTNET_ADDITIONAL_DEPS", "ELECTRON_RUN_AS_NODE", "R_PROFILE", "R_PROFILE_USER",
-          "GTK_MODULES", "OPENSSL_CONF", "OPENSSL_MODULES", "EDITOR", "VISUAL", "PAGER", "BROWSER");
+          "NODE_OPTIONS",
+          "NODE_PATH",
+          "NODE_REPL_EXTERNAL_MODULE",
+          "RUBYOPT",
+          "RUBYLIB",
+          "PERL5OPT",
+          "PERL5LIB",
+          "PERL5DB",
+          "PERLLIB",
+          "JAVA_TOOL_OPTIONS",
+          "_JAVA_OPTIONS",
+          "JDK_JAVA_OPTIONS",
+          "CLASSPATH",
+          "BASH_ENV",
+          "ENV",
+          "SHELLOPTS",
+          "BASHOPTS",
+          "PS4",
+          "IFS",
+          "PROMPT_COMMAND",
+          "ZDOTDIR",
+          "SSH_AUTH_SOCK",
+          "SSH_ASKPASS",
+          "GCONV_PATH",
+          "GLIBC_TUNABLES",
+          "LOCPATH",
+          "NLSPATH",
+          "LUA_INIT",
+          "PHPRC",
+          "PHP_INI_SCAN_DIR",
+          "DOTNET_STARTUP_HOOKS",
+          "DOTNET_ADDITIONAL_DEPS",
+          "ELECTRON_RUN_AS_NODE",
+          "R_PROFILE",
+          "R_PROFILE_USER",
+          "GTK_MODULES",
+          "OPENSSL_CONF",
+          "OPENSSL_MODULES",
+          "EDITOR",
+          "VISUAL",
+          "PAGER",
+          "BROWSER");
   private static final String[] HOOK_PREFIXES = {
-    "LD_", "DYLD_", "PYTHON", "GIT_", "BASH_FUNC_", "NPM_CONFIG_", "CORECLR_", "COR_", "LUA_INIT_", "ASSENT_"
+    "LD_",
+    "DYLD_",
+    "PYTHON",
+    "GIT_",
+    "BASH_FUNC_",
+    "NPM_CONFIG_",
+    "CORECLR_",
+    "COR_",
+    "LUA_INIT_",
+    "ASSENT_"
   };
 
   private CleanEnvironment() {}
 
-  /// What a new process gets of an environment: search path, home, user, temporary folders, locale and the like.
+  /// What a new process gets of an environment: search path, home, user, temporary folders, locale
+  /// and the like.
   ///
-  /// @return unmodifiable, sorted by name; variables whose value is an exported shell function are left out
+  /// @return unmodifiable, sorted by name; variables whose value is an exported shell function are
+  ///   left out
   public static Map<String, String> of(Map<String, String> environment) {
     var kept = new TreeMap<String, String>();
     for (var variable : environment.entrySet()) {
@@ -52,8 +130,8 @@ public final class CleanEnvironment {
     return PASSED.contains(upper) || startsWithOneOf(upper, PASSED_PREFIXES);
   }
 
-  /// Whether a variable makes loaders, interpreters or common tools run or load something; such a one comes only from an
-  /// entry of the configuration that gives its value.
+  /// Whether a variable makes loaders, interpreters or common tools run or load something; such a
+  /// one comes only from an entry of the configuration that gives its value.
   public static boolean isHook(String name) {
     String upper = name.toUpperCase(Locale.ROOT);
     return HOOKS.contains(upper) || startsWithOneOf(upper, HOOK_PREFIXES);

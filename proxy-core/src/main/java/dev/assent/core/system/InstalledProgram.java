@@ -9,10 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// The installed program: each version has a folder of its own, and a link beside them, `current`, leads to the version in use.
+/// The installed program: each version has a folder of its own, and a link beside them, `current`,
+/// leads to the version in use.
 ///
-/// Clients, hooks and the entry for the login name programs through the link, so that they start the version in use after an
-/// upgrade. A program outside of such a layout is its own entry. `lib/version` of a version says its number.
+/// Clients, hooks and the entry for the login name programs through the link, so that they start
+/// the version in use after an upgrade. A program outside of such a layout is its own entry.
+/// `lib/version` of a version says its number.
 ///
 /// @param image folder of the version that runs, which has `bin` and `lib`
 /// @param begun its number; empty where it says none
@@ -33,7 +35,8 @@ public record InstalledProgram(Path image, String begun) {
     return Files.isDirectory(current.resolve("lib")) ? current : image;
   }
 
-  /// The folders that hold the program: that of this version and, where there are several, the one around all of them.
+  /// The folders that hold the program: that of this version and, where there are several, the one
+  /// around all of them.
   public List<Path> folders() {
     Path whole = Launcher.whole(image);
     Path around = whole.getParent();
@@ -45,17 +48,19 @@ public record InstalledProgram(Path image, String begun) {
     return launcher.in(entry(), system).toAbsolutePath();
   }
 
-  /// The number of the version in use where it is another than the one that runs: the program was upgraded, or an older version was
-  /// put in its place.
+  /// The number of the version in use where it is another than the one that runs: the program was
+  /// upgraded, or an older version was put in its place.
   ///
   /// @return empty where it is the same, and where none can be told, as in the middle of an upgrade
   public Optional<String> replacedBy() {
-    return Optional.of(version(entry())).filter(now -> !now.isEmpty() && !begun.isEmpty() && !now.equals(begun));
+    return Optional.of(version(entry()))
+        .filter(now -> !now.isEmpty() && !begun.isEmpty() && !now.equals(begun));
   }
 
   private static String version(Path image) {
     try {
-      byte[] file = PlainFile.read(image.resolve("lib").resolve("version"), FileTrust.ANYBODYS, LONGEST);
+      byte[] file =
+          PlainFile.read(image.resolve("lib").resolve("version"), FileTrust.ANYBODYS, LONGEST);
       String text = new String(file, StandardCharsets.US_ASCII).strip();
       return text.chars().allMatch(c -> c > ' ' && c < 127) ? text : "";
     } catch (IOException _) {

@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The programs of an installed Assent by which Java is started.
 ///
-/// Where they are shell scripts, `assent` is all of them but the window's. Where each is a program of its own, which knows one way to
-/// start Java, there are five; on Windows those of bridge, core and window have no console.
+/// Where they are shell scripts, `assent` is all of them but the window's. Where each is a program
+/// of its own, which knows one way to start Java, there are five; on Windows those of bridge, core
+/// and window have no console.
 public enum Launcher {
   /// The command line.
   COMMAND("assent"),
@@ -28,7 +29,8 @@ public enum Launcher {
 
   /// Where it lies.
   ///
-  /// @param image the folder that the property `assent.home` names: that of `bin`, or `app` of what jpackage lays out
+  /// @param image the folder that the property `assent.home` names: that of `bin`, or `app` of what
+  ///   jpackage lays out
   /// @return in the same folder, absolute if that is
   public Path in(Path image, OperatingSystem system) {
     if (system.isWindows()) {
@@ -47,10 +49,13 @@ public enum Launcher {
     return name.equals(COMMAND.word) || name.equals(BRIDGE.word) || name.equals(HOOK.word);
   }
 
-  /// The folder that holds all of an installed application: the image itself, or what it lies in with its programs and their Java.
+  /// The folder that holds all of an installed application: the image itself, or what it lies in
+  /// with its programs and their Java.
   public static Path whole(Path image) {
     @Nullable Path above = image.getParent();
-    if (above == null || !image.endsWith("app") || !Files.isDirectory(image.resolveSibling("runtime"))) {
+    if (above == null
+        || !image.endsWith("app")
+        || !Files.isDirectory(image.resolveSibling("runtime"))) {
       return image;
     }
     @Nullable Path bundle = above.getParent();
@@ -73,7 +78,8 @@ public enum Launcher {
     };
   }
 
-  /// The one that lies beside the command line's; where there is none, the command line's does its work too.
+  /// The one that lies beside the command line's; where there is none, the command line's does its
+  /// work too.
   ///
   /// @param command `assent`, `assent.exe`
   public Path beside(Path command) {

@@ -16,7 +16,8 @@ public enum OperatingSystem {
     return of(nameHere());
   }
 
-  /// The name of this process's system, for types that are told of one: `Linux`, `Mac OS X`, `Windows 11`.
+  /// The name of this process's system, for types that are told of one: `Linux`, `Mac OS X`,
+  /// `Windows 11`.
   public static String nameHere() {
     return System.getProperty("os.name", "");
   }
@@ -30,9 +31,13 @@ public enum OperatingSystem {
     return lower.startsWith("mac") ? MACOS : lower.equals("linux") ? LINUX : OTHER;
   }
 
-  /// Whether a window can be shown to somebody: elsewhere always, on a Unix where the environment names a screen.
+  /// Whether a window can be shown to somebody: elsewhere always, on a Unix where the environment
+  /// names a screen.
   public boolean hasScreen(Map<String, String> environment) {
-    return this == WINDOWS || this == MACOS || isSet(environment, "DISPLAY") || isSet(environment, "WAYLAND_DISPLAY");
+    return this == WINDOWS
+        || this == MACOS
+        || isSet(environment, "DISPLAY")
+        || isSet(environment, "WAYLAND_DISPLAY");
   }
 
   private static boolean isSet(Map<String, String> environment, String name) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// The attributes of spans and figures in OTLP's JSON form. What a client or an agent could have chosen freely is replaced
-/// unless it has the form of a name.
+/// The attributes of spans and figures in OTLP's JSON form. What a client or an agent could have
+/// chosen freely is replaced unless it has the form of a name.
 final class OtlpAttributes {
   private static final String OTHER = "_OTHER";
   private static final Pattern TOOL = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
@@ -55,14 +55,20 @@ final class OtlpAttributes {
     return METHODS.contains(name) ? name : OTHER;
   }
 
-  /// A tool's name where it looks like one and the call passed: a name that was refused may be anything.
+  /// A tool's name where it looks like one and the call passed: a name that was refused may be
+  /// anything.
   static Optional<String> tool(CallSpan span) {
-    return span.allowed() ? span.tool().map(name -> TOOL.matcher(name).matches() ? name : OTHER) : span.tool().map(_ -> OTHER);
+    return span.allowed()
+        ? span.tool().map(name -> TOOL.matcher(name).matches() ? name : OTHER)
+        : span.tool().map(_ -> OTHER);
   }
 
   OtlpAttributes put(String key, String value) {
     entries.add(
-        JsonObject.builder().put("key", key).put("value", JsonObject.builder().put("stringValue", value).build()).build());
+        JsonObject.builder()
+            .put("key", key)
+            .put("value", JsonObject.builder().put("stringValue", value).build())
+            .build());
     return this;
   }
 
@@ -77,7 +83,8 @@ final class OtlpAttributes {
 
   /// Who sends: the same for everything.
   static JsonObject resource(String version) {
-    var attributes = new OtlpAttributes().put("service.name", "assent").put("service.version", version);
+    var attributes =
+        new OtlpAttributes().put("service.name", "assent").put("service.version", version);
     return JsonObject.builder().put("attributes", attributes.json()).build();
   }
 }

@@ -11,7 +11,8 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Map;
 
-/// The other end: an OTLP collector over HTTP. Follows no redirect, so that the headers go nowhere else.
+/// The other end: an OTLP collector over HTTP. Follows no redirect, so that the headers go nowhere
+/// else.
 final class OtlpCollector implements AutoCloseable {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
@@ -22,14 +23,18 @@ final class OtlpCollector implements AutoCloseable {
     String text = endpoint.toString();
     this.base = text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     this.client =
-        HttpClient.newBuilder().connectTimeout(TIMEOUT).followRedirects(HttpClient.Redirect.NEVER).build();
+        HttpClient.newBuilder()
+            .connectTimeout(TIMEOUT)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .build();
   }
 
   /// Sends one body.
   ///
   /// @param path `/v1/traces` or `/v1/metrics`
   /// @throws IOException when it was not taken; its message has no header's value
-  void send(String path, JsonObject body, Map<String, String> headers) throws IOException, InterruptedException {
+  void send(String path, JsonObject body, Map<String, String> headers)
+      throws IOException, InterruptedException {
     var request =
         HttpRequest.newBuilder(URI.create(base + path))
             .timeout(TIMEOUT)

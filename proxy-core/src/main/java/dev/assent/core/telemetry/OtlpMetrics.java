@@ -13,11 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// The figures in OTLP's JSON form: counts and calls under way of each proxy, and how long calls took. Used by one thread at
-/// a time.
+/// The figures in OTLP's JSON form: counts and calls under way of each proxy, and how long calls
+/// took. Used by one thread at a time.
 final class OtlpMetrics {
   private static final int CUMULATIVE = 2;
-  private static final double[] BOUNDS = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300};
+  private static final double[] BOUNDS = {
+    0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 120, 300
+  };
   private static final int MOST_SERIES = 1000;
 
   private final Instant start;
@@ -48,7 +50,9 @@ final class OtlpMetrics {
   }
 
   void add(CallSpan call) {
-    var series = new Series(call.proxy(), OtlpAttributes.method(call.method()), OtlpSpans.errorOf(call).orElse(""));
+    var series =
+        new Series(
+            call.proxy(), OtlpAttributes.method(call.method()), OtlpSpans.errorOf(call).orElse(""));
     if (durations.containsKey(series) || durations.size() < MOST_SERIES) {
       durations.computeIfAbsent(series, _ -> new Histogram()).add(call.took().toNanos() / 1e9);
     }
@@ -59,7 +63,10 @@ final class OtlpMetrics {
     var counts = new ArrayList<Json>();
     var underWay = new ArrayList<Json>();
     for (var proxy : proxies) {
-      proxy.counts().forEach((kind, count) -> counts.add(point(now, count, "assent.proxy", proxy.name(), "assent.kind", kind)));
+      proxy
+          .counts()
+          .forEach((kind, count) ->
+              counts.add(point(now, count, "assent.proxy", proxy.name(), "assent.kind", kind)));
       underWay.add(point(now, proxy.underWay(), "assent.proxy", proxy.name()));
     }
     var sum =
@@ -72,7 +79,10 @@ final class OtlpMetrics {
     var histogram =
         JsonObject.builder()
             .put("aggregationTemporality", CUMULATIVE)
-            .put("dataPoints", new JsonArray(durations.entrySet().stream().map(entry -> histogram(entry, now)).toList()))
+            .put(
+                "dataPoints",
+                new JsonArray(
+                    durations.entrySet().stream().map(entry -> histogram(entry, now)).toList()))
             .build();
     var metrics =
         List.<Json>of(
@@ -81,7 +91,9 @@ final class OtlpMetrics {
             metric("mcp.server.operation.duration", "s", "histogram", histogram));
     var scoped =
         JsonObject.builder()
-            .put("scope", JsonObject.builder().put("name", "dev.assent").put("version", version).build())
+            .put(
+                "scope",
+                JsonObject.builder().put("name", "dev.assent").put("version", version).build())
             .put("metrics", new JsonArray(metrics))
             .build();
     var resource =
@@ -115,14 +127,20 @@ final class OtlpMetrics {
     return times(now)
         .put("count", Long.toString(Arrays.stream(histogram.counts).sum()))
         .put("sum", number(histogram.sum))
-        .put("bucketCounts", JsonArray.ofStrings(Arrays.stream(histogram.counts).mapToObj(Long::toString).toList()))
-        .put("explicitBounds", new JsonArray(Arrays.stream(BOUNDS).<Json>mapToObj(OtlpMetrics::number).toList()))
+        .put(
+            "bucketCounts",
+            JsonArray.ofStrings(Arrays.stream(histogram.counts).mapToObj(Long::toString).toList()))
+        .put(
+            "explicitBounds",
+            new JsonArray(Arrays.stream(BOUNDS).<Json>mapToObj(OtlpMetrics::number).toList()))
         .put("attributes", attributes.json())
         .build();
   }
 
   private JsonObject.Builder times(Instant now) {
-    return JsonObject.builder().put("startTimeUnixNano", OtlpSpans.nanos(start)).put("timeUnixNano", OtlpSpans.nanos(now));
+    return JsonObject.builder()
+        .put("startTimeUnixNano", OtlpSpans.nanos(start))
+        .put("timeUnixNano", OtlpSpans.nanos(now));
   }
 
   private static JsonNumber number(double value) {

@@ -44,7 +44,9 @@ final class OtlpSpans {
         new OtlpAttributes()
             .put("mcp.method.name", method)
             .put("gen_ai.tool.name", tool)
-            .put("gen_ai.operation.name", Optional.of("execute_tool").filter(_ -> method.equals("tools/call")))
+            .put(
+                "gen_ai.operation.name",
+                Optional.of("execute_tool").filter(_ -> method.equals("tools/call")))
             .put("assent.proxy", call.proxy())
             .put("assent.decision", call.allowed() ? "allowed" : "denied")
             .put("assent.basis", call.basis())
@@ -80,6 +82,7 @@ final class OtlpSpans {
   }
 
   static String nanos(Instant time) {
-    return Long.toString(Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano()));
+    return Long.toString(
+        Math.addExact(Math.multiplyExact(time.getEpochSecond(), 1_000_000_000L), time.getNano()));
   }
 }

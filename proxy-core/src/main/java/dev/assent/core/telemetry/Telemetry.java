@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Sends spans and figures to a collector, in the background. No call waits for it: what the collector does not take is
-/// dropped.
+/// Sends spans and figures to a collector, in the background. No call waits for it: what the
+/// collector does not take is dropped.
 public final class Telemetry implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Telemetry.class.getName());
   private static final int MOST_WAITING = 2048;
@@ -124,7 +124,8 @@ public final class Telemetry implements AutoCloseable {
     return batch;
   }
 
-  // More come in a moment, and are sent together; the end of it all must not lose the one that is out of the queue.
+  // More come in a moment, and are sent together; the end of it all must not lose the one that is
+  // out of the queue.
   private void gather(CallSpan first) throws InterruptedException {
     try {
       if (waiting.size() < MOST_SENT) {
@@ -156,13 +157,16 @@ public final class Telemetry implements AutoCloseable {
     var headers = new LinkedHashMap<String, String>();
     for (var entry : parts.settings().headers().entrySet()) {
       char[] value =
-          parts.secrets()
+          parts
+              .secrets()
               .secret(entry.getValue())
-              .orElseThrow(() -> new SecretStoreException("the key store has no `" + entry.getValue() + "`"));
+              .orElseThrow(() ->
+                  new SecretStoreException("the key store has no `" + entry.getValue() + "`"));
       String text = new String(value);
       Arrays.fill(value, '\0');
       if (!dev.assent.core.config.HeaderRules.isValue(text)) {
-        throw new SecretStoreException("the value of the key `" + entry.getValue() + "` cannot stand in a header");
+        throw new SecretStoreException(
+            "the value of the key `" + entry.getValue() + "` cannot stand in a header");
       }
       headers.put(entry.getKey(), text);
     }
@@ -182,21 +186,20 @@ public final class Telemetry implements AutoCloseable {
     Thread last =
         Thread.ofVirtual()
             .name("telemetry end")
-            .start(
-                () -> {
-                  try {
-                    sender.join();
-                    var batch = new ArrayList<CallSpan>();
-                    waiting.drainTo(batch, MOST_SENT);
-                    if (!batch.isEmpty()) {
-                      batch.forEach(metrics::add);
-                      deliver("/v1/traces", spans.request(parts.version(), batch));
-                    }
-                    deliver("/v1/metrics", figures());
-                  } catch (InterruptedException _) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
+            .start(() -> {
+              try {
+                sender.join();
+                var batch = new ArrayList<CallSpan>();
+                waiting.drainTo(batch, MOST_SENT);
+                if (!batch.isEmpty()) {
+                  batch.forEach(metrics::add);
+                  deliver("/v1/traces", spans.request(parts.version(), batch));
+                }
+                deliver("/v1/metrics", figures());
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+            });
     try {
       if (!last.join(Duration.ofSeconds(2))) {
         last.interrupt();

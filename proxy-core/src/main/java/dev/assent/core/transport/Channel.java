@@ -18,8 +18,9 @@ public interface Channel extends AutoCloseable {
     /// @throws InterruptedException when the thread is interrupted; nothing comes any more then
     void accept(ChannelEvent incoming) throws InterruptedException;
 
-    /// Is told that it has all that was read, and that what comes next may take its time. Told at least once behind each
-    /// message; as soon as possible, because a peer may wait for what was gathered until then.
+    /// Is told that it has all that was read, and that what comes next may take its time. Told at
+    /// least once behind each message; as soon as possible, because a peer may wait for what was
+    /// gathered until then.
     ///
     /// @throws InterruptedException as [#accept]
     default void caughtUp() throws InterruptedException {}
@@ -40,8 +41,9 @@ public interface Channel extends AutoCloseable {
     }
   }
 
-  /// Hands everything that comes to a receiver and returns after [ChannelEvent.Ended] was handed over. Used once, and then
-  /// instead of [#receive]. The receiver may be called on other threads than this one, never on two at a time.
+  /// Hands everything that comes to a receiver and returns after [ChannelEvent.Ended] was handed
+  /// over. Used once, and then instead of [#receive]. The receiver may be called on other threads
+  /// than this one, never on two at a time.
   default void deliver(Receiver receiver) throws InterruptedException {
     for (ChannelEvent next = receive(); ; next = receive()) {
       receiver.accept(next);
@@ -57,7 +59,8 @@ public interface Channel extends AutoCloseable {
   /// @throws IOException when the peer is gone or the channel closed; it stays unusable then
   void send(Message message) throws IOException;
 
-  /// Takes a message that may leave together with others behind it. What is sent afterwards leaves behind it. Thread-safe.
+  /// Takes a message that may leave together with others behind it. What is sent afterwards leaves
+  /// behind it. Thread-safe.
   ///
   /// @throws IOException as [#send]
   default void enqueue(Message message) throws IOException {
@@ -69,7 +72,8 @@ public interface Channel extends AutoCloseable {
   /// @throws IOException as [#send]; nobody knows then how much of it the peer has
   default void flush() throws IOException {}
 
-  /// Sends messages that belong together, the answers to one batch; where the peer's transport has no batches, one by one.
+  /// Sends messages that belong together, the answers to one batch; where the peer's transport has
+  /// no batches, one by one.
   ///
   /// @param messages at least one
   /// @throws IOException as [#send]

@@ -17,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The one core per user and home: whoever holds this lock may bind the socket and write the logs.
 ///
-/// The kernel releases it when the process ends, however it ends; the file stays and says nothing by itself. Never open
-/// the file while this process may hold the lock: on POSIX systems closing any descriptor of it gives the lock back.
+/// The kernel releases it when the process ends, however it ends; the file stays and says nothing
+/// by itself. Never open the file while this process may hold the lock: on POSIX systems closing
+/// any descriptor of it gives the lock back.
 public final class CoreLock implements Closeable {
-  // The lock belongs to the process, so this knowledge does too: a second attempt must not even open the file (above).
+  // The lock belongs to the process, so this knowledge does too: a second attempt must not even
+  // open the file (above).
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path file;
@@ -37,7 +39,8 @@ public final class CoreLock implements Closeable {
   ///
   /// @param file `core.lock` in the runtime folder
   /// @return empty when another core holds it
-  /// @throws IOException when the folder is not ours alone ([PrivateFolder#create]) or the file cannot be opened
+  /// @throws IOException when the folder is not ours alone ([PrivateFolder#create]) or the file
+  ///   cannot be opened
   public static Optional<CoreLock> tryAcquire(Path file) throws IOException {
     @Nullable Path folder = file.toAbsolutePath().getParent();
     if (folder == null) {
@@ -55,7 +58,9 @@ public final class CoreLock implements Closeable {
       try {
         if (channel.tryLock() != null) {
           channel.truncate(0);
-          channel.write(ByteBuffer.wrap((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
+          channel.write(
+              ByteBuffer.wrap(
+                  (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
           held = true;
         }
       } finally {

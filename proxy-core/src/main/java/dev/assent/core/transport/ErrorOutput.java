@@ -33,7 +33,8 @@ final class ErrorOutput {
     this.thread = Thread.ofPlatform().daemon().name(name + " stderr").unstarted(this::drain);
   }
 
-  /// Starts to drain. A file that cannot be written is reported once and does not hold the server up.
+  /// Starts to drain. A file that cannot be written is reported once and does not hold the server
+  /// up.
   ///
   /// @param lines changes each line before it is kept anywhere
   static ErrorOutput drain(String name, InputStream in, Path path, UnaryOperator<String> lines) {
@@ -42,24 +43,28 @@ final class ErrorOutput {
     return output;
   }
 
-  /// The end of what was written, at most 4 KiB, with everything that could steer a terminal or hide text made visible:
-  /// control and format characters as `?`, line ends kept as LF.
+  /// The end of what was written, at most 4 KiB, with everything that could steer a terminal or
+  /// hide text made visible: control and format characters as `?`, line ends kept as LF.
   synchronized String tail() {
     var text = new StringBuilder();
     new String(tail, StandardCharsets.UTF_8)
         .codePoints()
-        .forEach(c -> text.appendCodePoint(c == '\n' || c == '\t' || !HiddenCodePoints.isHiddenInLine(c) ? c : '?'));
+        .forEach(c ->
+            text.appendCodePoint(
+                c == '\n' || c == '\t' || !HiddenCodePoints.isHiddenInLine(c) ? c : '?'));
     return text.toString().strip();
   }
 
-  /// Waits until the end of the output was read, for a moment at most: a grandchild may hold it open.
+  /// Waits until the end of the output was read, for a moment at most: a grandchild may hold it
+  /// open.
   void await() throws InterruptedException {
     thread.join(200);
   }
 
   private void drain() {
     byte[] chunk = new byte[8192];
-    try (in; file) {
+    try (in;
+        file) {
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
         for (int i = 0; i < read; i++) {
           line.write(chunk[i]);
@@ -81,7 +86,8 @@ final class ErrorOutput {
     line.reset();
     if (!text.isEmpty()) {
       boolean ends = text.endsWith("\n");
-      String kept = lines.apply(ends ? text.substring(0, text.length() - 1) : text) + (ends ? "\n" : "");
+      String kept =
+          lines.apply(ends ? text.substring(0, text.length() - 1) : text) + (ends ? "\n" : "");
       ready.writeBytes(kept.getBytes(StandardCharsets.UTF_8));
     }
   }

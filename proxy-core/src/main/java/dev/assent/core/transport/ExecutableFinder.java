@@ -17,22 +17,25 @@ public final class ExecutableFinder {
   /// The absolute path of a program.
   ///
   /// @param program an absolute path, or a name to look up
-  /// @param searchPath value of `PATH`; entries that are not absolute are skipped, because the working folder would decide
-  ///     what they mean
+  /// @param searchPath value of `PATH`; entries that are not absolute are skipped, because the
+  ///   working folder would decide what they mean
   /// @throws ServerStartException naming the program and where it was looked for
   public static Path resolve(String program, String searchPath) throws ServerStartException {
     return resolve(program, searchPath, FileSystems.getDefault());
   }
 
-  /// The same where another file system holds the programs; where its paths have `\`, those of Windows are looked for.
-  static Path resolve(String program, String searchPath, FileSystem files) throws ServerStartException {
+  /// The same where another file system holds the programs; where its paths have `\`, those of
+  /// Windows are looked for.
+  static Path resolve(String program, String searchPath, FileSystem files)
+      throws ServerStartException {
     Path named = path(program, files);
     if (named.isAbsolute()) {
       return runnable(named);
     }
     if (program.contains("/") || program.contains(files.getSeparator())) {
       throw new ServerStartException(
-          Code.NOT_FOUND, "found the relative path `" + program + "`, expected an absolute one or a name on PATH");
+          Code.NOT_FOUND,
+          "found the relative path `" + program + "`, expected an absolute one or a name on PATH");
     }
     List<Path> candidates = candidates(program, searchPath, files);
     for (Path candidate : candidates) {
@@ -46,10 +49,12 @@ public final class ExecutableFinder {
       }
     }
     throw new ServerStartException(
-        Code.NOT_FOUND, "the program `" + program + "` was not found on PATH (`" + searchPath + "`)");
+        Code.NOT_FOUND,
+        "the program `" + program + "` was not found on PATH (`" + searchPath + "`)");
   }
 
-  private static List<Path> candidates(String program, String searchPath, FileSystem files) throws ServerStartException {
+  private static List<Path> candidates(String program, String searchPath, FileSystem files)
+      throws ServerStartException {
     var candidates = new ArrayList<Path>();
     boolean windows = files.getSeparator().equals("\\");
     for (String entry : searchPath.split(windows ? ";" : ":")) {
@@ -71,13 +76,16 @@ public final class ExecutableFinder {
       throw new ServerStartException(Code.NOT_FOUND, "the program `" + file + "` does not exist");
     }
     if (!Files.isRegularFile(file) || !Files.isExecutable(file)) {
-      throw new ServerStartException(Code.NOT_EXECUTABLE, "`" + file + "` is not a program that may be run");
+      throw new ServerStartException(
+          Code.NOT_EXECUTABLE, "`" + file + "` is not a program that may be run");
     }
     String name = file.toString().toLowerCase(Locale.ROOT);
     if (name.endsWith(".bat") || name.endsWith(".cmd")) {
       throw new ServerStartException(
           Code.BATCH_FILE,
-          "`" + file + "` is a batch file, whose arguments would be read as commands; give the program it starts");
+          "`"
+              + file
+              + "` is a batch file, whose arguments would be read as commands; give the program it starts");
     }
     return file.normalize();
   }
@@ -86,7 +94,8 @@ public final class ExecutableFinder {
     try {
       return files.getPath(text);
     } catch (InvalidPathException e) {
-      throw new ServerStartException(Code.NOT_FOUND, "`" + text.replace('\0', '?') + "` cannot be a path");
+      throw new ServerStartException(
+          Code.NOT_FOUND, "`" + text.replace('\0', '?') + "` cannot be a path");
     }
   }
 }

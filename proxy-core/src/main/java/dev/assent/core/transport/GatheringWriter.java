@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/// Writes pieces to a stream in as few writes as they need: short ones together, long ones from where they lie.
+/// Writes pieces to a stream in as few writes as they need: short ones together, long ones from
+/// where they lie.
 final class GatheringWriter {
   /// As much as a pipe holds.
   private static final int MOST_GATHERED = 64 * 1024;
 
-  /// Each write is copied as a whole before its first byte is out, so none is much longer; but each may also wake a thread
-  /// that stands in for the one that writes, so none is much shorter.
+  /// Each write is copied as a whole before its first byte is out, so none is much longer; but each
+  /// may also wake a thread that stands in for the one that writes, so none is much shorter.
   private static final int LONGEST = 4 * MOST_GATHERED;
 
   private final OutputStream out;

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Watches by jobs, one for each server, which the system ends when this process does: for Windows.
 ///
-/// A server runs from the moment it is started and is put into its job right after; what it has started until then is put in too.
-/// Nothing there can be asked to end, so that both ways to end it are the same.
+/// A server runs from the moment it is started and is put into its job right after; what it has
+/// started until then is put in too. Nothing there can be asked to end, so that both ways to end it
+/// are the same.
 final class JobWatchdog implements Watchdog {
   /// A process and all it starts, to be ended as one; with [#close] what is left of it.
   interface Job extends AutoCloseable {

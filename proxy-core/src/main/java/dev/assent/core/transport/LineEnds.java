@@ -6,7 +6,8 @@ import java.nio.ByteOrder;
 
 /// Finds line ends in bytes, many at a time: every byte that comes or goes is looked at.
 final class LineEnds {
-  private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
   private static final int BLOCK = 512;
@@ -41,7 +42,8 @@ final class LineEnds {
     return marks != 0;
   }
 
-  // Marks those of eight bytes that are LF. The lowest one is marked for certain; only bytes behind it may be marked that
+  // Marks those of eight bytes that are LF. The lowest one is marked for certain; only bytes behind
+  // it may be marked that
   // are none.
   private static long marks(byte[] bytes, int at) {
     long differs = (long) EIGHT.get(bytes, at) ^ ONES * '\n';

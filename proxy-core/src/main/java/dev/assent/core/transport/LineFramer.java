@@ -12,14 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /// Cuts a stream into lines at LF and nowhere else.
 ///
-/// A line that came whole in one read is copied once. A longer one is gathered in an array of its own, which becomes
-/// the line where its length was guessed right. A line over the limit is skipped to its end while only its length is kept, so
-/// memory stays below the limit whatever arrives. One thread reads; [#idlePartial] may be asked by others.
+/// A line that came whole in one read is copied once. A longer one is gathered in an array of its
+/// own, which becomes the line where its length was guessed right. A line over the limit is skipped
+/// to its end while only its length is kept, so memory stays below the limit whatever arrives. One
+/// thread reads; [#idlePartial] may be asked by others.
 final class LineFramer {
   private static final int CHUNK = 64 * 1024;
 
-  /// A peer that sends long lines often sends another of the same length, but a guess must not cost more than so many
-  /// times what came.
+  /// A peer that sends long lines often sends another of the same length, but a guess must not cost
+  /// more than so many times what came.
   private static final int GUESS = 8;
 
   private static final int LARGEST_PIECE = 1024 * 1024;
@@ -31,7 +32,8 @@ final class LineFramer {
   private int next;
   private int end;
 
-  // A line in the making: what came of it before this chunk, none of it behind the limit. In pieces where its length cannot be
+  // A line in the making: what came of it before this chunk, none of it behind the limit. In pieces
+  // where its length cannot be
   // guessed, so that a long one is copied once, when its length is known.
   private final List<byte[]> full = new ArrayList<>();
   private byte[] piece = NOTHING;
@@ -58,7 +60,8 @@ final class LineFramer {
     this(in, limit, Duration.ofNanos(Long.MAX_VALUE));
   }
 
-  /// @param textPause after so long without a byte, what comes behind text that can be no message begins a line of its own
+  /// @param textPause after so long without a byte, what comes behind text that can be no message
+  ///   begins a line of its own
   LineFramer(InputStream in, int limit, Duration textPause) {
     this.in = in;
     this.limit = limit;
@@ -71,7 +74,10 @@ final class LineFramer {
   FramedLine next() throws IOException {
     while (true) {
       if (next == end && !(hasRoomInPiece() ? fillPiece() : fill())) {
-        FramedLine last = pending > 0 ? new FramedLine.Partial(joined(Math.min(kept, limit)), pending) : new FramedLine.End();
+        FramedLine last =
+            pending > 0
+                ? new FramedLine.Partial(joined(Math.min(kept, limit)), pending)
+                : new FramedLine.End();
         forget();
         return last;
       }
@@ -99,8 +105,8 @@ final class LineFramer {
     return next < end && LineEnds.next(chunk, next, end) < end;
   }
 
-  /// How many bytes of an unfinished line wait, when none came for longer than a while; 0 otherwise, and while nobody
-  /// waits for more.
+  /// How many bytes of an unfinished line wait, when none came for longer than a while; 0
+  /// otherwise, and while nobody waits for more.
   ///
   /// @param now of [System#nanoTime]
   long idlePartial(long now, Duration longerThan) {
@@ -119,8 +125,8 @@ final class LineFramer {
     return read >= 0;
   }
 
-  /// What an unfinished line may become that waits for more, as [#idlePartial] tells; absent where more came meanwhile, and for
-  /// text. To be asked by another thread than the one that reads.
+  /// What an unfinished line may become that waits for more, as [#idlePartial] tells; absent where
+  /// more came meanwhile, and for text. To be asked by another thread than the one that reads.
   Optional<RoughScan.Found> idleFound(long now, Duration longerThan) {
     long since = readSince;
     if (idlePartial(now, longerThan) == 0 || start.isText()) {
@@ -188,7 +194,9 @@ final class LineFramer {
     } else {
       keep(from, to);
       lastLong = kept;
-      found = new FramedLine.Ok(full.isEmpty() && piece.length == length ? piece : joined((int) length));
+      found =
+          new FramedLine.Ok(
+              full.isEmpty() && piece.length == length ? piece : joined((int) length));
     }
     forget();
     return found;

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes whole lines to a stream, from any number of threads, never one inside another.
 ///
-/// There is no thread of its own: whoever comes first writes, for itself and for those that came meanwhile, in one go.
-/// A reader that does not read therefore holds its writers back and nothing piles up beyond their own lines.
+/// There is no thread of its own: whoever comes first writes, for itself and for those that came
+/// meanwhile, in one go. A reader that does not read therefore holds its writers back and nothing
+/// piles up beyond their own lines.
 final class LineWriter implements Closeable {
   private final OutputStream out;
   private final ReentrantLock lock = new ReentrantLock();
@@ -156,7 +157,8 @@ final class LineWriter implements Closeable {
   private static void requireOneLine(List<ByteSlice> line) {
     boolean ended = false;
     for (ByteSlice piece : line) {
-      int end = piece.length() == 0 ? piece.to() : LineEnds.next(piece.bytes(), piece.from(), piece.to());
+      int end =
+          piece.length() == 0 ? piece.to() : LineEnds.next(piece.bytes(), piece.from(), piece.to());
       if (piece.length() > 0 && (ended || end < piece.to() - 1)) {
         throw notOneLine(line);
       }
@@ -169,6 +171,9 @@ final class LineWriter implements Closeable {
 
   private static IllegalArgumentException notOneLine(List<ByteSlice> line) {
     long bytes = line.stream().mapToLong(ByteSlice::length).sum();
-    return new IllegalArgumentException("found " + bytes + " bytes that are not one line, expected an LF at their end and no other");
+    return new IllegalArgumentException(
+        "found "
+            + bytes
+            + " bytes that are not one line, expected an LF at their end and no other");
   }
 }

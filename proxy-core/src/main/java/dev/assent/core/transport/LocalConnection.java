@@ -60,7 +60,10 @@ final class LocalConnection {
       } else if (first.equals(HookHello.FIRST_LINE)) {
         out.write(service.hook(asked(HookHello.parse(lines))).bytes());
       } else if (first.startsWith("assent ") && !first.startsWith("assent 1 ")) {
-        refuse(new RefusalLine("version", "this core speaks version 1; the command and the core differ, start both anew"));
+        refuse(
+            new RefusalLine(
+                "version",
+                "this core speaks version 1; the command and the core differ, start both anew"));
       } else {
         refuse(new RefusalLine("malformed", "found no greeting that this core knows"));
       }
@@ -78,7 +81,8 @@ final class LocalConnection {
     switch (service.opening(hello)) {
       case LocalService.Opening.TurnedAway(RefusalLine refusal) -> refuse(refusal);
       case LocalService.Opening.Accepted(Set<String> wanted) -> {
-        @Nullable HandOverSocket rendezvous = hello.handsOver() && wanted.size() < HeaderReader.MAX_LINES ? rendezvous() : null;
+        @Nullable HandOverSocket rendezvous =
+            hello.handsOver() && wanted.size() < HeaderReader.MAX_LINES ? rendezvous() : null;
         if (rendezvous == null) {
           Map<String, String> values = asked(wanted, EnvironmentLines.wanted(wanted));
           service.session(new LocalSession(hello, values, in, out, peer));
@@ -98,7 +102,8 @@ final class LocalConnection {
     }
   }
 
-  private void openWith(HandOverSocket rendezvous, SessionHello hello, Set<String> wanted) throws IOException {
+  private void openWith(HandOverSocket rendezvous, SessionHello hello, Set<String> wanted)
+      throws IOException {
     try (var streams = new OfferedStreams(rendezvous, peer, in, out)) {
       var lines = new ArrayList<>(EnvironmentLines.wanted(wanted));
       lines.add(HandOverLines.at(rendezvous));

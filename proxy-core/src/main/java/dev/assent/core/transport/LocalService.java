@@ -29,7 +29,8 @@ public interface LocalService {
   /// Serves a session and returns when it is over; the connection is closed then.
   void session(LocalSession session);
 
-  /// Judges what an agent asks before it uses a tool; returns when it is decided, which may wait for a person.
+  /// Judges what an agent asks before it uses a tool; returns when it is decided, which may wait
+  /// for a person.
   ///
   /// @return what the agent gets; never throws
   HookReply hook(LocalHook asked);

@@ -10,7 +10,8 @@ import java.util.Map;
 ///
 /// @param hello what it said about itself; claims, not facts
 /// @param environment the variables it was asked for and has
-/// @param input what the client sends; its end means the client will send no more, not that it is gone
+/// @param input what the client sends; its end means the client will send no more, not that it is
+///   gone
 /// @param output what the client gets
 /// @param connection closes both at once, which ends a read that waits
 public record LocalSession(

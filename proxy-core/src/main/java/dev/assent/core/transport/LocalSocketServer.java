@@ -20,8 +20,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import jdk.net.ExtendedSocketOptions;
 
-/// The core's local socket: a Unix-domain socket in a folder that only this user can enter, and a check of the peer's user
-/// id besides. There is no other way in.
+/// The core's local socket: a Unix-domain socket in a folder that only this user can enter, and a
+/// check of the peer's user id besides. There is no other way in.
 public final class LocalSocketServer implements AutoCloseable {
   private static final Logger LOG = Logger.getLogger(LocalSocketServer.class.getName());
 
@@ -34,7 +34,11 @@ public final class LocalSocketServer implements AutoCloseable {
   private final Thread acceptor;
 
   private LocalSocketServer(
-      ServerSocketChannel listening, Path path, UserPrincipal owner, LocalService service, int maxConnections) {
+      ServerSocketChannel listening,
+      Path path,
+      UserPrincipal owner,
+      LocalService service,
+      int maxConnections) {
     this.listening = listening;
     this.path = path;
     this.owner = owner;
@@ -49,9 +53,11 @@ public final class LocalSocketServer implements AutoCloseable {
   ///
   /// @param lock held; its folder, which was checked, is where the socket lies
   /// @param path `core.sock` beside the lock
-  /// @param maxConnections how many may be served at once; more are turned away with the code `busy`
+  /// @param maxConnections how many may be served at once; more are turned away with the code
+  ///   `busy`
   /// @throws LocalSocketException with code PATH_TOO_LONG, IN_USE or FOLDER
-  public static LocalSocketServer open(CoreLock lock, Path path, LocalService service, int maxConnections)
+  public static LocalSocketServer open(
+      CoreLock lock, Path path, LocalService service, int maxConnections)
       throws LocalSocketException {
     return open(lock, lock.owner(), path, service, maxConnections);
   }
@@ -81,7 +87,8 @@ public final class LocalSocketServer implements AutoCloseable {
       throw e;
     } catch (IOException e) {
       throw new LocalSocketException(
-          LocalSocketException.Code.FOLDER, "the socket `" + path + "` cannot be made: " + e.getMessage());
+          LocalSocketException.Code.FOLDER,
+          "the socket `" + path + "` cannot be made: " + e.getMessage());
     }
   }
 
@@ -103,13 +110,16 @@ public final class LocalSocketServer implements AutoCloseable {
     if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
-    if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS) || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+    if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+        || Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
       throw new LocalSocketException(
-          LocalSocketException.Code.FOLDER, "found a file or folder at `" + path + "`, expected a socket; move it away");
+          LocalSocketException.Code.FOLDER,
+          "found a file or folder at `" + path + "`, expected a socket; move it away");
     }
     try (var _ = SocketChannel.open(address)) {
       throw new LocalSocketException(
-          LocalSocketException.Code.IN_USE, "another core listens at `" + path + "` although it holds no lock");
+          LocalSocketException.Code.IN_USE,
+          "another core listens at `" + path + "` although it holds no lock");
     } catch (LocalSocketException e) {
       throw e;
     } catch (IOException _) {
@@ -139,7 +149,8 @@ public final class LocalSocketServer implements AutoCloseable {
     boolean begun = false;
     try {
       connections.add(peer);
-      // The first virtual thread at a socket makes it non-blocking for good, and every read of it three system calls.
+      // The first virtual thread at a socket makes it non-blocking for good, and every read of it
+      // three system calls.
       Thread.ofPlatform().daemon().name("local connection").start(() -> serve(peer));
       begun = true;
     } finally {
@@ -166,7 +177,8 @@ public final class LocalSocketServer implements AutoCloseable {
         LOG.warning("turned away a connection of another user");
         connection.refuse(new RefusalLine("other-user", "this core serves another user"));
       } else if (connections.size() > maxConnections) {
-        connection.refuse(new RefusalLine("busy", "assent serves " + maxConnections + " connections already"));
+        connection.refuse(
+            new RefusalLine("busy", "assent serves " + maxConnections + " connections already"));
       } else {
         connection.serve();
       }

@@ -1,7 +1,7 @@
 package dev.assent.core.transport;
 
-/// The first two bytes of a line that are no blanks. They tell text from what may be a message: no message begins with anything
-/// but an object, or with an array of them.
+/// The first two bytes of a line that are no blanks. They tell text from what may be a message: no
+/// message begins with anything but an object, or with an array of them.
 final class MessageStart {
   private static final byte BYTE_ORDER_MARK = (byte) 0xef;
 

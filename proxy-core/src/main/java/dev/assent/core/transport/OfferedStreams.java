@@ -14,8 +14,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// The streams of a client whose bridge offered to hand them over. It carries them until it has done so; each direction
-/// goes over by itself, the output when all that was carried is with the client, the input when the bridge has stopped reading.
+/// The streams of a client whose bridge offered to hand them over. It carries them until it has
+/// done so; each direction goes over by itself, the output when all that was carried is with the
+/// client, the input when the bridge has stopped reading.
 final class OfferedStreams implements Channel {
   private static final Logger LOG = Logger.getLogger(OfferedStreams.class.getName());
   private static final Duration PATIENCE = Duration.ofMinutes(1);
@@ -29,7 +30,11 @@ final class OfferedStreams implements Channel {
   private volatile @Nullable HandedStreams handed;
   private volatile boolean closed;
 
-  OfferedStreams(HandOverSocket rendezvous, SocketChannel bridge, InputStream fromBridge, OutputStream toBridge) {
+  OfferedStreams(
+      HandOverSocket rendezvous,
+      SocketChannel bridge,
+      InputStream fromBridge,
+      OutputStream toBridge) {
     this.rendezvous = rendezvous;
     this.bridge = bridge;
     this.toBridge = toBridge;
@@ -67,7 +72,8 @@ final class OfferedStreams implements Channel {
   public void close() throws IOException {
     closed = true;
     try {
-      // First: somebody may wait here for a bridge that does not read, and hold what is to be closed next.
+      // First: somebody may wait here for a bridge that does not read, and hold what is to be
+      // closed next.
       bridge.close();
     } finally {
       if (handed instanceof HandedStreams own) {

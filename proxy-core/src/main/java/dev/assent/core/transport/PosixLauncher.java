@@ -7,15 +7,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Starts a command as the leader of its own session and process group, so that its process id names the group.
+/// Starts a command as the leader of its own session and process group, so that its process id
+/// names the group.
 ///
 /// Tools come from the system's folders, never from a search path somebody can set.
 ///
 /// @param prefix words before the shell that make it a leader
 /// @param shell absolute path of a POSIX shell
 record PosixLauncher(List<String> prefix, String shell) {
-  /// Waits for one line that is `go`, then becomes the command. Reads byte by byte, as POSIX demands of `read` on a pipe,
-  /// so that the server finds its stdin untouched. An end of input before that means the core is gone.
+  /// Waits for one line that is `go`, then becomes the command. Reads byte by byte, as POSIX
+  /// demands of `read` on a pipe, so that the server finds its stdin untouched. An end of input
+  /// before that means the core is gone.
   private static final String AWAIT_GO =
       """
       IFS= read -r word && [ "$word" = go ] || exit 125
@@ -23,7 +25,8 @@ record PosixLauncher(List<String> prefix, String shell) {
       exec "$@"
       """;
 
-  private static final String LEAD = "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127;";
+  private static final String LEAD =
+      "use POSIX (); POSIX::setsid(); exec { $ARGV[0] } @ARGV or exit 127;";
 
   PosixLauncher {
     prefix = List.copyOf(prefix);
@@ -37,9 +40,11 @@ record PosixLauncher(List<String> prefix, String shell) {
     @Nullable String perl = tool("perl");
     @Nullable String shell = tool("sh");
     if (shell == null || (setsid == null && perl == null)) {
-      throw new IOException("found neither `setsid` nor `perl` in /bin or /usr/bin; servers cannot be watched without");
+      throw new IOException(
+          "found neither `setsid` nor `perl` in /bin or /usr/bin; servers cannot be watched without");
     }
-    return new PosixLauncher(setsid != null ? List.of(setsid) : byPerl(String.valueOf(perl)), shell);
+    return new PosixLauncher(
+        setsid != null ? List.of(setsid) : byPerl(String.valueOf(perl)), shell);
   }
 
   /// The words by which perl takes the place of `setsid`.

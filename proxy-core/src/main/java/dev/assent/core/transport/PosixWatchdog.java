@@ -13,10 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Watches by process groups: a small shell script, in a session of its own, reads the groups from a pipe that only this
-/// process holds. When the pipe ends, because the core did, it ends every group it knows.
+/// Watches by process groups: a small shell script, in a session of its own, reads the groups from
+/// a pipe that only this process holds. When the pipe ends, because the core did, it ends every
+/// group it knows.
 ///
-/// Commands are one letter and a group's number: `+` watch, `-` forget, `t` TERM, `k` KILL, `x` end what is left and forget.
+/// Commands are one letter and a group's number: `+` watch, `-` forget, `t` TERM, `k` KILL, `x` end
+/// what is left and forget.
 final class PosixWatchdog implements Watchdog {
   private static final Logger LOG = Logger.getLogger(PosixWatchdog.class.getName());
 
@@ -61,9 +63,13 @@ final class PosixWatchdog implements Watchdog {
     return watchdog;
   }
 
-  // One that is killed while nothing is to be said is replaced too: who kills this process next must find the groups watched.
+  // One that is killed while nothing is to be said is replaced too: who kills this process next
+  // must find the groups watched.
   private void followed(Process script) {
-    script.onExit().thenRunAsync(() -> replace(script), CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS));
+    script
+        .onExit()
+        .thenRunAsync(
+            () -> replace(script), CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS));
   }
 
   private synchronized void replace(Process ended) {
@@ -142,7 +148,8 @@ final class PosixWatchdog implements Watchdog {
     return process;
   }
 
-  /// Says one thing to the script. If it is gone, killed by somebody, another one takes its place and learns the groups.
+  /// Says one thing to the script. If it is gone, killed by somebody, another one takes its place
+  /// and learns the groups.
   private boolean told(char command, long group) {
     String line = command + Long.toString(group) + "\n";
     try {

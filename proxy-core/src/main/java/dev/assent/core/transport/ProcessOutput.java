@@ -7,8 +7,9 @@ import java.util.concurrent.TimeUnit;
 
 /// The output of a process of ours, to its last byte.
 ///
-/// When a process ends, the JDK takes what is left in its pipes into memory, closes the pipes and puts the memory in their
-/// place. A read that comes in between finds a closed stream or a false end; this class then tries it again.
+/// When a process ends, the JDK takes what is left in its pipes into memory, closes the pipes and
+/// puts the memory in their place. A read that comes in between finds a closed stream or a false
+/// end; this class then tries it again.
 public final class ProcessOutput extends InputStream {
   private static final int PAUSE_MILLIS = 10;
   private static final int TRIES = 30;
@@ -17,7 +18,8 @@ public final class ProcessOutput extends InputStream {
   private volatile boolean closed;
   private boolean ended;
 
-  /// @param in as [Process#getInputStream()] or [Process#getErrorStream()] gives it; closed with this one
+  /// @param in as [Process#getInputStream()] or [Process#getErrorStream()] gives it; closed with
+  ///   this one
   public ProcessOutput(InputStream in) {
     this.in = in;
   }

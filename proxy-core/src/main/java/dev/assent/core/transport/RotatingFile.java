@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A file that is appended to and, when it is full, becomes `NAME.1` in place of the one before.
 ///
-/// Several servers of one proxy may append to the same file; each looks at the file's own size, not at what it wrote.
+/// Several servers of one proxy may append to the same file; each looks at the file's own size, not
+/// at what it wrote.
 final class RotatingFile implements Closeable {
   /// Bytes after which the file is full; it can be longer by one piece.
   static final long FULL = 1024 * 1024;
@@ -31,7 +32,10 @@ final class RotatingFile implements Closeable {
   void append(byte[] bytes, int count) throws IOException {
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && Files.size(path) >= FULL) {
       close();
-      Files.move(path, path.resolveSibling(path.getFileName() + ".1"), StandardCopyOption.REPLACE_EXISTING);
+      Files.move(
+          path,
+          path.resolveSibling(path.getFileName() + ".1"),
+          StandardCopyOption.REPLACE_EXISTING);
     }
     FileChannel open = channel == null ? open() : channel;
     channel = open;

@@ -7,7 +7,8 @@ import java.util.OptionalInt;
 /// @param status exit status as the system gives it; 128 and more usually means a signal
 public record ServerExit(int status) {
   private static final String[] SIGNALS = {
-    "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2", "PIPE", "ALRM", "TERM"
+    "", "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
+    "PIPE", "ALRM", "TERM"
   };
 
   /// The number of the signal that ended it; empty where it ended by itself.
@@ -15,12 +16,15 @@ public record ServerExit(int status) {
     return status > 128 && status < 128 + 65 ? OptionalInt.of(status - 128) : OptionalInt.empty();
   }
 
-  /// What happened, for the middle of a sentence: `ended with exit status 3`, `was ended by signal 9 (KILL)`.
+  /// What happened, for the middle of a sentence: `ended with exit status 3`, `was ended by signal
+  /// 9 (KILL)`.
   public String describe() {
     if (signal().isEmpty()) {
       return "ended with exit status " + status;
     }
     int number = signal().getAsInt();
-    return "was ended by signal " + number + (number < SIGNALS.length ? " (" + SIGNALS[number] + ")" : "");
+    return "was ended by signal "
+        + number
+        + (number < SIGNALS.length ? " (" + SIGNALS[number] + ")" : "");
   }
 }

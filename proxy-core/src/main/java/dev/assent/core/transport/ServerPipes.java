@@ -40,7 +40,8 @@ final class ServerPipes {
   }
 
   private void widen(int stream) {
-    // Whatever the server has put there in the meantime, it keeps nobody but the one who uses the stream.
+    // Whatever the server has put there in the meantime, it keeps nobody but the one who uses the
+    // stream.
     if (PipeRoom.widen(process.pid(), stream)) {
       keep();
     }

@@ -14,11 +14,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// A running server: started from an argument vector, in a process group of its own under the watchdog, with an
-/// environment that was built for it.
+/// A running server: started from an argument vector, in a process group of its own under the
+/// watchdog, with an environment that was built for it.
 public final class ServerProcess implements AutoCloseable {
-  /// How long a stop may take that nobody hurries: the end of its input, then TERM, then KILL. Clients end what is left of us 2 s
-  /// after they have closed our input.
+  /// How long a stop may take that nobody hurries: the end of its input, then TERM, then KILL.
+  /// Clients end what is left of us 2 s after they have closed our input.
   public static final Duration PATIENCE = Duration.ofMillis(1700);
 
   // Of that time; the rest is for what it does when it is told to end.
@@ -41,24 +41,26 @@ public final class ServerProcess implements AutoCloseable {
     this.exit =
         process
             .onExit()
-            .thenApply(
-                ended -> {
-                  pipes.ended();
-                  watchdog.release(ended);
-                  return new ServerExit(ended.exitValue());
-                });
+            .thenApply(ended -> {
+              pipes.ended();
+              watchdog.release(ended);
+              return new ServerExit(ended.exitValue());
+            });
   }
 
   /// Starts a server.
   ///
-  /// @throws ServerStartException when the program or the working folder is not there or the system refuses; nothing of
-  ///     the server has run then
-  public static ServerProcess start(ServerSpec spec, Watchdog watchdog) throws ServerStartException {
+  /// @throws ServerStartException when the program or the working folder is not there or the system
+  ///   refuses; nothing of the server has run then
+  public static ServerProcess start(ServerSpec spec, Watchdog watchdog)
+      throws ServerStartException {
     if (spec.command().isEmpty() || spec.command().getFirst().isEmpty()) {
       throw new ServerStartException(Code.NO_COMMAND, "found no program to start");
     }
     requireFolder(spec.workingFolder());
-    Path program = ExecutableFinder.resolve(spec.command().getFirst(), spec.environment().getOrDefault("PATH", ""));
+    Path program =
+        ExecutableFinder.resolve(
+            spec.command().getFirst(), spec.environment().getOrDefault("PATH", ""));
     var command = new ArrayList<String>(spec.command());
     command.set(0, program.toString());
     Process process = launched(spec, watchdog.wrapped(command), program);
@@ -66,13 +68,17 @@ public final class ServerProcess implements AutoCloseable {
       watchdog.adopt(process);
     } catch (IOException e) {
       process.destroyForcibly();
-      throw new ServerStartException(Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
+      throw new ServerStartException(
+          Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
     }
     return new ServerProcess(
         process,
         watchdog,
         ErrorOutput.drain(
-            spec.name(), new ProcessOutput(process.getErrorStream()), spec.errorFile(), spec.errorLines()));
+            spec.name(),
+            new ProcessOutput(process.getErrorStream()),
+            spec.errorFile(),
+            spec.errorLines()));
   }
 
   /// The process id, which is also the number of the process group.
@@ -95,7 +101,8 @@ public final class ServerProcess implements AutoCloseable {
     return exit.copy();
   }
 
-  /// The end of what the server wrote to stderr, at most 4 KiB, safe to show; the empty string when it wrote nothing.
+  /// The end of what the server wrote to stderr, at most 4 KiB, safe to show; the empty string when
+  /// it wrote nothing.
   public String errorTail() {
     return errors.tail();
   }
@@ -107,8 +114,8 @@ public final class ServerProcess implements AutoCloseable {
     return stop(PATIENCE);
   }
 
-  /// Ends the server and everything it started: closes its input, waits, TERM, waits, KILL. Blocks until it is gone; at once when
-  /// it is gone already.
+  /// Ends the server and everything it started: closes its input, waits, TERM, waits, KILL. Blocks
+  /// until it is gone; at once when it is gone already.
   ///
   /// @param most how long it may take until it is killed
   /// @throws InterruptedException when interrupted; the server is killed then
@@ -116,7 +123,8 @@ public final class ServerProcess implements AutoCloseable {
     List<ProcessHandle> strays = new ArrayList<>(process.descendants().toList());
     long forInput = (long) (most.toMillis() * FOR_ITS_INPUT);
     try {
-      // A writer that waits for a server that does not read holds the stream; the close comes through when it gives up.
+      // A writer that waits for a server that does not read holds the stream; the close comes
+      // through when it gives up.
       Thread.ofVirtual().name("close input " + process.pid()).start(this::closeInput);
       if (!process.waitFor(forInput, TimeUnit.MILLISECONDS)) {
         strays.addAll(process.descendants().toList());
@@ -135,7 +143,8 @@ public final class ServerProcess implements AutoCloseable {
       if (process.isAlive()) {
         watchdog.kill(process);
       }
-      // Those that left the group; a handle knows its process's start, so another one with that number is not hit.
+      // Those that left the group; a handle knows its process's start, so another one with that
+      // number is not hit.
       strays.forEach(ProcessHandle::destroyForcibly);
     }
   }
@@ -153,14 +162,13 @@ public final class ServerProcess implements AutoCloseable {
   public void close() {
     Thread.ofVirtual()
         .name("stop " + process.pid())
-        .start(
-            () -> {
-              try {
-                stop();
-              } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-              }
-            });
+        .start(() -> {
+          try {
+            stop();
+          } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+          }
+        });
   }
 
   private void closeInput() {
@@ -174,18 +182,21 @@ public final class ServerProcess implements AutoCloseable {
   private static void requireFolder(Path folder) throws ServerStartException {
     if (!folder.isAbsolute() || !Files.isDirectory(folder)) {
       throw new ServerStartException(
-          Code.WORKING_FOLDER, "the working folder `" + folder + "` is not an existing folder with an absolute path");
+          Code.WORKING_FOLDER,
+          "the working folder `" + folder + "` is not an existing folder with an absolute path");
     }
   }
 
-  private static Process launched(ServerSpec spec, List<String> command, Path program) throws ServerStartException {
+  private static Process launched(ServerSpec spec, List<String> command, Path program)
+      throws ServerStartException {
     try {
       var builder = new ProcessBuilder(command).directory(spec.workingFolder().toFile());
       builder.environment().clear();
       builder.environment().putAll(spec.environment());
       return builder.start();
     } catch (IOException | IllegalArgumentException e) {
-      throw new ServerStartException(Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
+      throw new ServerStartException(
+          Code.FAILED, "`" + program + "` was not started: " + e.getMessage());
     }
   }
 }

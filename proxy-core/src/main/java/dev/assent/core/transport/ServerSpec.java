@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 /// @param environment its whole environment ([ServerEnvironment])
 /// @param workingFolder absolute
 /// @param errorFile where its stderr goes; the folder is made where it is missing
-/// @param errorLines changes each line of its stderr, without its line end, before it is kept; called in order, by one
-///     thread
+/// @param errorLines changes each line of its stderr, without its line end, before it is kept;
+///   called in order, by one thread
 public record ServerSpec(
     String name,
     List<String> command,
@@ -28,7 +28,11 @@ public record ServerSpec(
 
   /// A server whose stderr is kept as it comes.
   public ServerSpec(
-      String name, List<String> command, Map<String, String> environment, Path workingFolder, Path errorFile) {
+      String name,
+      List<String> command,
+      Map<String, String> environment,
+      Path workingFolder,
+      Path errorFile) {
     this(name, command, environment, workingFolder, errorFile, UnaryOperator.identity());
   }
 }

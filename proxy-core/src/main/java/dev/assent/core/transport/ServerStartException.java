@@ -1,6 +1,7 @@
 package dev.assent.core.transport;
 
-/// A server could not be started. The message names what was found and expected, in one lower-case sentence.
+/// A server could not be started. The message names what was found and expected, in one lower-case
+/// sentence.
 public final class ServerStartException extends Exception {
   private static final long serialVersionUID = 1L;
 

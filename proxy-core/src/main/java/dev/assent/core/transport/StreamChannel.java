@@ -24,17 +24,21 @@ import org.jspecify.annotations.Nullable;
 
 /// A channel over two byte streams: one message, one line.
 ///
-/// A thread of its own frames lines and decodes them, because a read of a pipe can neither be timed nor interrupted. It
-/// hands them to the receiver itself, or puts them in a short queue for those who ask; a slow receiver holds the peer back.
+/// A thread of its own frames lines and decodes them, because a read of a pipe can neither be timed
+/// nor interrupted. It hands them to the receiver itself, or puts them in a short queue for those
+/// who ask; a slow receiver holds the peer back.
 public final class StreamChannel implements Channel {
   private static final Logger LOG = Logger.getLogger(StreamChannel.class.getName());
   private static final int LINES_AHEAD = 4;
 
-  // Long for a program that goes on with its line, short for a client that waits for an answer behind a prompt.
+  // Long for a program that goes on with its line, short for a client that waits for an answer
+  // behind a prompt.
   private static final Duration TEXT_PAUSE = Duration.ofMillis(500);
   private static final ChannelEvent.Ended CLOSED = new ChannelEvent.Ended(Optional.empty());
-  private static final ChannelEvent.Ended BROKEN = new ChannelEvent.Ended(Optional.of("an internal fault"));
-  private static final ChannelEvent.Ended STALLED = new ChannelEvent.Ended(Optional.of("a line was begun and not finished"));
+  private static final ChannelEvent.Ended BROKEN =
+      new ChannelEvent.Ended(Optional.of("an internal fault"));
+  private static final ChannelEvent.Ended STALLED =
+      new ChannelEvent.Ended(Optional.of("a line was begun and not finished"));
 
   private final InputStream in;
   private final LineWriter writer;
@@ -57,10 +61,18 @@ public final class StreamChannel implements Channel {
   private long told;
 
   private StreamChannel(
-      String name, InputStream in, OutputStream out, JsonLimits limits, Duration partialLine, boolean ofServer) {
+      String name,
+      InputStream in,
+      OutputStream out,
+      JsonLimits limits,
+      Duration partialLine,
+      boolean ofServer) {
     this.in = in;
     this.writer = new LineWriter(out);
-    this.framer = ofServer ? new LineFramer(in, limits.bytes(), TEXT_PAUSE) : new LineFramer(in, limits.bytes());
+    this.framer =
+        ofServer
+            ? new LineFramer(in, limits.bytes(), TEXT_PAUSE)
+            : new LineFramer(in, limits.bytes());
     this.limits = limits;
     this.partialLine = partialLine;
     this.ofServer = ofServer;
@@ -78,7 +90,8 @@ public final class StreamChannel implements Channel {
     return new StreamChannel(name, in, out, limits, partialLine, false);
   }
 
-  /// Opens a channel to a server, which may print more than messages: a line that it leaves unfinished is told, and ends nothing.
+  /// Opens a channel to a server, which may print more than messages: a line that it leaves
+  /// unfinished is told, and ends nothing.
   ///
   /// @param partialLine after how long that is told
   public static StreamChannel toServer(
@@ -149,7 +162,8 @@ public final class StreamChannel implements Channel {
     }
   }
 
-  // Of a server once for each line that it leaves, and never of text, which is passed over when something follows.
+  // Of a server once for each line that it leaves, and never of text, which is passed over when
+  // something follows.
   private @Nullable ChannelEvent stalled() {
     long now = System.nanoTime();
     long bytes = framer.idlePartial(now, partialLine);
@@ -232,14 +246,17 @@ public final class StreamChannel implements Channel {
       // It may wait for room in the queue; a receiver is never interrupted in what it does.
       reader.interrupt();
     }
-    // Closing a pipe can wait for the read that is stuck in it, which ends with the peer; nobody waits for that here.
+    // Closing a pipe can wait for the read that is stuck in it, which ends with the peer; nobody
+    // waits for that here.
     Thread.ofVirtual().name(reader.getName() + " close").start(() -> closeQuietly(in));
   }
 
   private void read() {
     Optional<String> failure = Optional.empty();
     try {
-      for (FramedLine line = framer.next(); !closed && !(line instanceof FramedLine.End); line = framer.next()) {
+      for (FramedLine line = framer.next();
+          !closed && !(line instanceof FramedLine.End);
+          line = framer.next()) {
         for (ChannelEvent incoming : looked(line)) {
           put(incoming);
         }
@@ -280,7 +297,9 @@ public final class StreamChannel implements Channel {
         throw e;
       }
       LOG.log(Level.SEVERE, "an internal fault in a line of a server", e);
-      return List.of(new ChannelEvent.Undelivered("a line of the server could not be read, because of an internal fault"));
+      return List.of(
+          new ChannelEvent.Undelivered(
+              "a line of the server could not be read, because of an internal fault"));
     }
   }
 
@@ -289,9 +308,12 @@ public final class StreamChannel implements Channel {
       case FramedLine.Ok(byte[] bytes) when bytes.length == 0 -> List.of();
       case FramedLine.Ok(byte[] bytes) -> {
         ChannelEvent found = decoded(bytes);
-        yield ofServer && found instanceof ChannelEvent.Malformed ? behindText(bytes, found) : List.of(found);
+        yield ofServer && found instanceof ChannelEvent.Malformed
+            ? behindText(bytes, found)
+            : List.of(found);
       }
-      case FramedLine.TooLong(long bytes, var found) -> List.of(new ChannelEvent.TooLong(bytes, found));
+      case FramedLine.TooLong(long bytes, var found) ->
+          List.of(new ChannelEvent.TooLong(bytes, found));
       case FramedLine.PassedOver(long bytes) -> List.of(new ChannelEvent.PassedOver(bytes));
       case FramedLine.Partial(byte[] bytes, long seen) -> List.of(last(bytes, seen));
       case FramedLine.End _ -> List.of();
@@ -302,7 +324,9 @@ public final class StreamChannel implements Channel {
     if (seen == bytes.length && decoded(bytes) instanceof ChannelEvent.Received message) {
       return message;
     }
-    return ofServer && MessageStart.isText(bytes) ? new ChannelEvent.PassedOver(seen) : new ChannelEvent.CutOff(seen);
+    return ofServer && MessageStart.isText(bytes)
+        ? new ChannelEvent.PassedOver(seen)
+        : new ChannelEvent.CutOff(seen);
   }
 
   // A progress bar goes back to the beginning of its line, and what comes next begins there.
@@ -313,7 +337,8 @@ public final class StreamChannel implements Channel {
     }
     return at > 0
             && MessageStart.isText(line)
-            && decoded(Arrays.copyOfRange(line, at + 1, line.length)) instanceof ChannelEvent.Received message
+            && decoded(Arrays.copyOfRange(line, at + 1, line.length))
+                instanceof ChannelEvent.Received message
         ? List.of(new ChannelEvent.PassedOver(at), message)
         : List.of(whole);
   }

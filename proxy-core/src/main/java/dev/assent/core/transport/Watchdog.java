@@ -10,13 +10,16 @@ public sealed interface Watchdog extends AutoCloseable permits PosixWatchdog, Jo
   ///
   /// @throws IOException when this system lacks what it needs; no server can be started then
   static Watchdog start() throws IOException {
-    return OperatingSystem.here().isWindows() ? JobWatchdog.start() : PosixWatchdog.start(PosixLauncher.find());
+    return OperatingSystem.here().isWindows()
+        ? JobWatchdog.start()
+        : PosixWatchdog.start(PosixLauncher.find());
   }
 
   /// The command to start in place of a server's own.
   List<String> wrapped(List<String> command);
 
-  /// Takes a process that was started by its wrapped command under watch, and only then lets the server itself run.
+  /// Takes a process that was started by its wrapped command under watch, and only then lets the
+  /// server itself run.
   ///
   /// @throws IOException when it cannot be watched; it has not run and must be destroyed
   void adopt(Process process) throws IOException;

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The files of agents that hold our hook: those of all projects where they are, and every other one that was ever changed.
+/// The files of agents that hold our hook: those of all projects where they are, and every other
+/// one that was ever changed.
 record HookFileRestore(Place place) {
   List<Step> steps() {
     var files = new LinkedHashSet<>(KeptFile.all(place.home().wiringFolder()));
@@ -45,7 +46,8 @@ record HookFileRestore(Place place) {
           ? Optional.empty()
           : Optional.of(
               new Step(
-                  "`" + file.file() + "`: " + becomes(wiring, plan), () -> wiring.remove(wiring.removing(file.agent(), file.file()))));
+                  "`" + file.file() + "`: " + becomes(wiring, plan),
+                  () -> wiring.remove(wiring.removing(file.agent(), file.file()))));
     } catch (IOException | WiringException e) {
       return Optional.of(
           new Step(
@@ -56,11 +58,14 @@ record HookFileRestore(Place place) {
     }
   }
 
-  private static String becomes(HookWiring wiring, HookWiring.Plan plan) throws IOException, WiringException {
+  private static String becomes(HookWiring wiring, HookWiring.Plan plan)
+      throws IOException, WiringException {
     if (plan.after().isEmpty()) {
       return "removed, for Assent had made it";
     }
-    return wiring.givesBack(plan) ? "byte for byte as it was before" : "without Assent's hook; what else was changed since stays";
+    return wiring.givesBack(plan)
+        ? "byte for byte as it was before"
+        : "without Assent's hook; what else was changed since stays";
   }
 
   private HookWiring wiring(Path file) {

@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// All that Assent has written for a person. Only entries that are known by their names are removed, links themselves and not what they
-/// lead to, and folders that are empty then.
+/// All that Assent has written for a person. Only entries that are known by their names are
+/// removed, links themselves and not what they lead to, and folders that are empty then.
 ///
 /// @param userHome never removed, nor anything directly in it
 record Purge(AssentHome home, SecretStore secrets, Path userHome) {
@@ -37,7 +37,8 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
             new Step(
                 "`" + folder + "`: emptied of what Assent wrote",
                 () -> {
-                  throw new IOException("it is your home, or a folder around it; remove by hand what is Assent's");
+                  throw new IOException(
+                      "it is your home, or a folder around it; remove by hand what is Assent's");
                 }));
         continue;
       }
@@ -50,7 +51,9 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
     keys(steps);
     for (Path folder : folders()) {
       if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && !userHome.startsWith(folder)) {
-        steps.add(new Step("`" + folder + "`: removed, if nothing else is in it", () -> removeEmpty(folder)));
+        steps.add(
+            new Step(
+                "`" + folder + "`: removed, if nothing else is in it", () -> removeEmpty(folder)));
       }
     }
     return steps;
@@ -80,9 +83,12 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
     return List.of(home.runtime(), home.state(), home.config()).stream().distinct().toList();
   }
 
-  /// Whether it keeps clients that are open from starting Assent anew, in a folder that the system empties by itself.
+  /// Whether it keeps clients that are open from starting Assent anew, in a folder that the system
+  /// empties by itself.
   boolean staysUntilLogout(Path entry) {
-    return entry.equals(home.quitMark()) && !entry.startsWith(home.state()) && !entry.startsWith(home.config());
+    return entry.equals(home.quitMark())
+        && !entry.startsWith(home.state())
+        && !entry.startsWith(home.config());
   }
 
   /// What lies in the folders and is not known to be ours.
@@ -132,13 +138,15 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
         entry,
         new SimpleFileVisitor<>() {
           @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
             Files.delete(file);
             return FileVisitResult.CONTINUE;
           }
 
           @Override
-          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException fault) throws IOException {
+          public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException fault)
+              throws IOException {
             if (fault != null) {
               throw fault;
             }

@@ -20,8 +20,8 @@ import java.util.Optional;
 
 /// Plans and carries out the steps that take Assent out of a person's files.
 ///
-/// Agents' files are given back byte for byte where they are as Assent left them; otherwise Assent's entries are taken out.
-/// Settings, policies and logs stay unless they are to go too.
+/// Agents' files are given back byte for byte where they are as Assent left them; otherwise
+/// Assent's entries are taken out. Settings, policies and logs stay unless they are to go too.
 public final class Uninstall {
   private final Place place;
   private final boolean purge;
@@ -35,7 +35,13 @@ public final class Uninstall {
   /// @param userHome the person's home folder, which is never removed, whatever a variable says
   /// @param windows whether agents run on Windows
   public record Place(
-      AssentHome home, AgentFolders agents, Optional<LoginStart> login, SecretStore secrets, Path userHome, boolean windows, Clock clock) {}
+      AssentHome home,
+      AgentFolders agents,
+      Optional<LoginStart> login,
+      SecretStore secrets,
+      Path userHome,
+      boolean windows,
+      Clock clock) {}
 
   /// One thing that is done.
   ///
@@ -83,7 +89,8 @@ public final class Uninstall {
     if (purge) {
       steps.addAll(purge().steps());
     }
-    var lines = new ArrayList<>(steps.stream().map(step -> new Line(State.PLANNED, step.says())).toList());
+    var lines =
+        new ArrayList<>(steps.stream().map(step -> new Line(State.PLANNED, step.says())).toList());
     lines.addAll(left(purge));
     return lines;
   }
@@ -100,7 +107,10 @@ public final class Uninstall {
         lines.add(done(step));
       }
     } else if (purge) {
-      lines.add(new Line(State.LEFT, "settings, policies, logs and keys: something failed before, and what agents' files were stands among them"));
+      lines.add(
+          new Line(
+              State.LEFT,
+              "settings, policies, logs and keys: something failed before, and what agents' files were stands among them"));
     }
     lines.addAll(left(purge && whole));
     return lines;
@@ -147,7 +157,8 @@ public final class Uninstall {
                 }
               }));
     }
-    steps.add(new Step("`" + entry.place() + "`: removed, if it is Assent's", () -> entry.apply(false)));
+    steps.add(
+        new Step("`" + entry.place() + "`: removed, if it is Assent's", () -> entry.apply(false)));
   }
 
   private Purge purge() {
@@ -156,15 +167,34 @@ public final class Uninstall {
 
   private List<Line> left(boolean gone) throws InterruptedException {
     var lines = new ArrayList<Line>();
-    for (StartedPrograms.Entry entry : new StartedPrograms(place.agents(), place.home().wiringFolder()).find()) {
+    for (StartedPrograms.Entry entry :
+        new StartedPrograms(place.agents(), place.home().wiringFolder()).find()) {
       if (entry.proxy().isPresent()) {
-        lines.add(new Line(State.OPEN, "`" + entry.file() + "`: " + entry.client() + " starts Assent for `" + entry.proxy().get() + "`; " + instead(entry.proxy().get())));
+        lines.add(
+            new Line(
+                State.OPEN,
+                "`"
+                    + entry.file()
+                    + "`: "
+                    + entry.client()
+                    + " starts Assent for `"
+                    + entry.proxy().get()
+                    + "`; "
+                    + instead(entry.proxy().get())));
       }
     }
     if (gone) {
-      purge().others().forEach(other -> lines.add(new Line(State.LEFT, "`" + other + "`: not written by Assent")));
+      purge()
+          .others()
+          .forEach(
+              other -> lines.add(new Line(State.LEFT, "`" + other + "`: not written by Assent")));
       if (purge().staysUntilLogout(place.home().quitMark())) {
-        lines.add(new Line(State.LEFT, "`" + place.home().quitMark() + "`: until you log out; clients that are open do not start Assent meanwhile"));
+        lines.add(
+            new Line(
+                State.LEFT,
+                "`"
+                    + place.home().quitMark()
+                    + "`: until you log out; clients that are open do not start Assent meanwhile"));
       }
     } else {
       lines.add(new Line(State.LEFT, "`" + place.home().config() + "`: settings and policies"));
@@ -180,7 +210,9 @@ public final class Uninstall {
     try {
       Optional<ServerLaunch> launch = ConfigStore.read(place.home(), proxy).backend().launched();
       if (launch.isPresent()) {
-        return "put `" + String.join(" ", launch.get().command()) + "` in its place, or take the entry out";
+        return "put `"
+            + String.join(" ", launch.get().command())
+            + "` in its place, or take the entry out";
       }
     } catch (ConfigException _) {
       // No server to name.

@@ -14,7 +14,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 
-/// Fetches over TLS. The request says nothing of who asks: no cookie, no version, the same words from everybody.
+/// Fetches over TLS. The request says nothing of who asks: no cookie, no version, the same words
+/// from everybody.
 public final class HttpsSource implements NoticeSource {
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final int MOST_REDIRECTS = 3;
@@ -34,7 +35,11 @@ public final class HttpsSource implements NoticeSource {
 
   @Override
   public byte[] get(URI address) throws IOException, InterruptedException {
-    var builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).followRedirects(HttpClient.Redirect.NEVER).connectTimeout(limit);
+    var builder =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(limit);
     trusted.ifPresent(builder::sslContext);
     try (var client = builder.build()) {
       try {
@@ -46,7 +51,8 @@ public final class HttpsSource implements NoticeSource {
     }
   }
 
-  private static byte[] follow(HttpClient client, URI address, long until) throws IOException, InterruptedException {
+  private static byte[] follow(HttpClient client, URI address, long until)
+      throws IOException, InterruptedException {
     URI at = address;
     for (int redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       if (!"https".equals(at.getScheme())) {
@@ -57,16 +63,20 @@ public final class HttpsSource implements NoticeSource {
         case 200 -> {
           return answer.body();
         }
-        case 301, 302, 303, 307, 308 -> at = next(at, answer.headers().firstValue("Location").orElse(""));
+        case 301, 302, 303, 307, 308 ->
+            at = next(at, answer.headers().firstValue("Location").orElse(""));
         default -> throw new IOException("the server answered with " + answer.statusCode());
       }
     }
     throw new IOException("found too many redirections");
   }
 
-  private static HttpResponse<byte[]> ask(HttpClient client, URI at, long until) throws IOException, InterruptedException {
+  private static HttpResponse<byte[]> ask(HttpClient client, URI at, long until)
+      throws IOException, InterruptedException {
     var request = HttpRequest.newBuilder(at).header("User-Agent", "Assent").GET().build();
-    CompletableFuture<HttpResponse<byte[]>> answer = client.sendAsync(request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), ReleaseNotice.LARGEST));
+    CompletableFuture<HttpResponse<byte[]>> answer =
+        client.sendAsync(
+            request, BodyHandlers.limiting(BodyHandlers.ofByteArray(), ReleaseNotice.LARGEST));
     try {
       return answer.get(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
@@ -85,7 +95,10 @@ public final class HttpsSource implements NoticeSource {
     } catch (IllegalArgumentException e) {
       throw new IOException("found a redirection to nowhere", e);
     }
-    boolean same = "https".equals(to.getScheme()) && from.getHost().equalsIgnoreCase(to.getHost()) && from.getPort() == to.getPort();
+    boolean same =
+        "https".equals(to.getScheme())
+            && from.getHost().equalsIgnoreCase(to.getHost())
+            && from.getPort() == to.getPort();
     if (!same) {
       throw new IOException("found a redirection to another place");
     }

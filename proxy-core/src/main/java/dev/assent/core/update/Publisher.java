@@ -17,7 +17,8 @@ import java.util.Properties;
 /// @param address of the signed file; `https`
 /// @param key that has to have signed it; Ed25519
 public record Publisher(URI address, PublicKey key) {
-  /// The one that this program was built with; absent for a build without one, which then looks for no updates.
+  /// The one that this program was built with; absent for a build without one, which then looks for
+  /// no updates.
   public static Optional<Publisher> ofThisBuild() {
     try (InputStream in = Publisher.class.getResourceAsStream("publisher.properties")) {
       var properties = new Properties();
@@ -40,7 +41,8 @@ public record Publisher(URI address, PublicKey key) {
         return Optional.empty();
       }
       var spec = new X509EncodedKeySpec(Base64.getDecoder().decode(key));
-      return Optional.of(new Publisher(uri, KeyFactory.getInstance("Ed25519").generatePublic(spec)));
+      return Optional.of(
+          new Publisher(uri, KeyFactory.getInstance("Ed25519").generatePublic(spec)));
     } catch (IllegalArgumentException | GeneralSecurityException _) {
       return Optional.empty();
     }

@@ -21,7 +21,8 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 
-/// Knows whether a newer version was published. Looks at most once a day, over restarts too; what was found stays known in between.
+/// Knows whether a newer version was published. Looks at most once a day, over restarts too; what
+/// was found stays known in between.
 public final class UpdateCheck {
   private static final Duration BETWEEN = Duration.ofDays(1);
   private static final System.Logger LOG = System.getLogger(UpdateCheck.class.getName());
@@ -55,13 +56,19 @@ public final class UpdateCheck {
   /// @param fault why the last look failed, lower case, without a period; absent where it did not
   public record Standing(Optional<Instant> looked, Optional<News> news, Optional<String> fault) {}
 
-  private record Kept(Optional<Instant> looked, Optional<ReleaseNotice> notice, Optional<byte[]> signed, Optional<String> fault) {
-    static final Kept NOTHING = new Kept(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+  private record Kept(
+      Optional<Instant> looked,
+      Optional<ReleaseNotice> notice,
+      Optional<byte[]> signed,
+      Optional<String> fault) {
+    static final Kept NOTHING =
+        new Kept(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
   }
 
   /// @param state the person's state folder
   /// @param version of this program; where it is none, nothing is newer
-  public UpdateCheck(Path state, Publisher publisher, String version, InstantSource clock, NoticeSource source) {
+  public UpdateCheck(
+      Path state, Publisher publisher, String version, InstantSource clock, NoticeSource source) {
     this.state = state;
     this.file = state.resolve("update.json");
     this.publisher = publisher;
@@ -91,7 +98,8 @@ public final class UpdateCheck {
       byte[] signed = source.get(publisher.address());
       ReleaseNotice notice = ReleaseNotice.read(signed, publisher.key());
       refuseOld(notice, before, now);
-      after = new Kept(Optional.of(now), Optional.of(notice), Optional.of(signed), Optional.empty());
+      after =
+          new Kept(Optional.of(now), Optional.of(notice), Optional.of(signed), Optional.empty());
     } catch (IOException | RuntimeException e) {
       LOG.log(System.Logger.Level.INFO, "the look for a new version failed", e);
       String why = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
@@ -105,7 +113,10 @@ public final class UpdateCheck {
     if (!notice.expires().isAfter(now)) {
       throw new IOException("found a file that ended on " + notice.expires());
     }
-    if (before.notice().filter(known -> known.published().isAfter(notice.published())).isPresent()) {
+    if (before
+        .notice()
+        .filter(known -> known.published().isAfter(notice.published()))
+        .isPresent()) {
       throw new IOException("found an older file than before");
     }
   }
@@ -121,21 +132,32 @@ public final class UpdateCheck {
     Optional<News> news =
         kept.notice()
             .filter(notice -> notice.version().compareTo(own) > 0)
-            .map(
-                notice ->
-                    new News(notice.version().major() + "." + notice.version().minor() + "." + notice.version().patch(), notice.news(), notice.page()));
+            .map(notice ->
+                new News(
+                    notice.version().major()
+                        + "."
+                        + notice.version().minor()
+                        + "."
+                        + notice.version().patch(),
+                    notice.news(),
+                    notice.page()));
     return new Standing(kept.looked(), news, kept.fault());
   }
 
   // What is kept is checked again: others may have written it.
   private Kept read() {
     try {
-      if (!(JsonReader.read(PlainFile.read(file, FileTrust.OURS, 4 * ReleaseNotice.LARGEST), JsonLimits.FILE) instanceof JsonObject object)) {
+      if (!(JsonReader.read(
+              PlainFile.read(file, FileTrust.OURS, 4 * ReleaseNotice.LARGEST), JsonLimits.FILE)
+          instanceof JsonObject object)) {
         return Kept.NOTHING;
       }
       Optional<Instant> looked = object.string("looked").map(Instant::parse);
       Optional<byte[]> signed = object.string("notice").map(Base64.getDecoder()::decode);
-      Optional<ReleaseNotice> notice = signed.isEmpty() ? Optional.empty() : Optional.of(ReleaseNotice.read(signed.get(), publisher.key()));
+      Optional<ReleaseNotice> notice =
+          signed.isEmpty()
+              ? Optional.empty()
+              : Optional.of(ReleaseNotice.read(signed.get(), publisher.key()));
       return new Kept(looked, notice, signed, object.string("fault"));
     } catch (NoSuchFileException _) {
       return Kept.NOTHING;
@@ -154,10 +176,14 @@ public final class UpdateCheck {
             .putIfPresent("notice", kept.signed().map(Base64.getEncoder()::encodeToString));
     try {
       PrivateFile.createFolders(state);
-      PrivateFile.replace(file, (JsonWriter.writeIndented(json.build()) + "\n").getBytes(StandardCharsets.UTF_8));
+      PrivateFile.replace(
+          file, (JsonWriter.writeIndented(json.build()) + "\n").getBytes(StandardCharsets.UTF_8));
       return true;
     } catch (IOException e) {
-      LOG.log(System.Logger.Level.INFO, "what is known of new versions cannot be kept, so it is not looked for any", e);
+      LOG.log(
+          System.Logger.Level.INFO,
+          "what is known of new versions cannot be kept, so it is not looked for any",
+          e);
       return false;
     }
   }

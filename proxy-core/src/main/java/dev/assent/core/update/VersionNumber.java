@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 
 /// Three whole numbers: `1.2.3`.
 record VersionNumber(int major, int minor, int patch) implements Comparable<VersionNumber> {
-  private static final Pattern FORM = Pattern.compile("(0|[1-9][0-9]{0,5})(\\.(0|[1-9][0-9]{0,5})){2}");
+  private static final Pattern FORM =
+      Pattern.compile("(0|[1-9][0-9]{0,5})(\\.(0|[1-9][0-9]{0,5})){2}");
 
   /// Reads one; absent where it is none.
   static Optional<VersionNumber> of(String text) {

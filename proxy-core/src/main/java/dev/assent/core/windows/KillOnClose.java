@@ -5,8 +5,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A job of Windows whose processes, and all that they start, end when the last handle to it is closed: with [#close], or with the
-/// end of this process, whatever its cause.
+/// A job of Windows whose processes, and all that they start, end when the last handle to it is
+/// closed: with [#close], or with the end of this process, whatever its cause.
 public final class KillOnClose implements AutoCloseable {
   private static final int ENDED_BY_US = 1;
 
@@ -27,12 +27,17 @@ public final class KillOnClose implements AutoCloseable {
       var job = new KillOnClose(MemorySegment.ofAddress(made.value()));
       var limits = arena.allocate(WindowsLayout.JOBOBJECT_EXTENDED_LIMIT_INFORMATION);
       long flags =
-          WindowsLayout.offset(WindowsLayout.JOBOBJECT_EXTENDED_LIMIT_INFORMATION, "BasicLimitInformation")
+          WindowsLayout.offset(
+                  WindowsLayout.JOBOBJECT_EXTENDED_LIMIT_INFORMATION, "BasicLimitInformation")
               + WindowsLayout.offset(WindowsLayout.JOBOBJECT_BASIC_LIMIT_INFORMATION, "LimitFlags");
       limits.set(ValueLayout.JAVA_INT, flags, WindowsLayout.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE);
       var set =
           WindowsCall.SET_JOB.make(
-              arena, job.job, WindowsLayout.JobObjectExtendedLimitInformation, limits, (int) limits.byteSize());
+              arena,
+              job.job,
+              WindowsLayout.JobObjectExtendedLimitInformation,
+              limits,
+              (int) limits.byteSize());
       if (set.failure() != 0) {
         job.close();
       }
@@ -43,7 +48,8 @@ public final class KillOnClose implements AutoCloseable {
 
   /// Puts a running process into the job.
   ///
-  /// @param pid of a process that cannot end and be replaced meanwhile, because its own handle is held
+  /// @param pid of a process that cannot end and be replaced meanwhile, because its own handle is
+  ///   held
   /// @throws IOException naming the error of the system
   public void add(long pid) throws IOException {
     try (var arena = Arena.ofConfined()) {
@@ -81,7 +87,8 @@ public final class KillOnClose implements AutoCloseable {
 
   private static void require(String what, WindowsCall.Outcome outcome) throws IOException {
     if (outcome.failure() != 0) {
-      throw new IOException("a job could not be " + what + ": the system says error " + outcome.failure());
+      throw new IOException(
+          "a job could not be " + what + ": the system says error " + outcome.failure());
     }
   }
 }

@@ -33,8 +33,14 @@ public interface UserRegistry {
           long failure =
               WindowsCall.REG_GET
                   .make(
-                      arena, root(), WindowsCall.wide(arena, key), WindowsCall.wide(arena, name), WindowsLayout.RRF_RT_REG_SZ, MemorySegment.NULL,
-                      text, size)
+                      arena,
+                      root(),
+                      WindowsCall.wide(arena, key),
+                      WindowsCall.wide(arena, name),
+                      WindowsLayout.RRF_RT_REG_SZ,
+                      MemorySegment.NULL,
+                      text,
+                      size)
                   .value();
           if (failure == WindowsLayout.ERROR_FILE_NOT_FOUND) {
             return Optional.empty();
@@ -52,7 +58,13 @@ public interface UserRegistry {
               key,
               WindowsCall.REG_SET
                   .make(
-                      arena, root(), WindowsCall.wide(arena, key), WindowsCall.wide(arena, name), WindowsLayout.REG_SZ, value, (int) value.byteSize())
+                      arena,
+                      root(),
+                      WindowsCall.wide(arena, key),
+                      WindowsCall.wide(arena, name),
+                      WindowsLayout.REG_SZ,
+                      value,
+                      (int) value.byteSize())
                   .value());
         }
       }
@@ -60,7 +72,10 @@ public interface UserRegistry {
       @Override
       public void remove(String key, String name) throws IOException {
         try (var arena = Arena.ofConfined()) {
-          long failure = WindowsCall.REG_DELETE.make(arena, root(), WindowsCall.wide(arena, key), WindowsCall.wide(arena, name)).value();
+          long failure =
+              WindowsCall.REG_DELETE
+                  .make(arena, root(), WindowsCall.wide(arena, key), WindowsCall.wide(arena, name))
+                  .value();
           if (failure != WindowsLayout.ERROR_FILE_NOT_FOUND) {
             require(key, failure);
           }

@@ -53,7 +53,8 @@ public enum WindowsCall {
     }
   }
 
-  /// Library, function and shape: `v`, `i` or `a` for nothing, a number of 32 bits, an address or handle; the result first.
+  /// Library, function and shape: `v`, `i` or `a` for nothing, a number of 32 bits, an address or
+  /// handle; the result first.
   String row() {
     return "function\t" + library + "\t" + function + "\t" + shape;
   }
@@ -71,9 +72,13 @@ public enum WindowsCall {
     try {
       result = handle().invokeWithArguments(all);
     } catch (Throwable e) {
-      throw new IllegalStateException("the function " + function + " of the system could not be called", e);
+      throw new IllegalStateException(
+          "the function " + function + " of the system could not be called", e);
     }
-    long value = result instanceof Integer number ? number : result instanceof MemorySegment address ? address.address() : 0;
+    long value =
+        result instanceof Integer number
+            ? number
+            : result instanceof MemorySegment address ? address.address() : 0;
     return new Outcome(value, (int) LastError.OF.get(state, 0L));
   }
 
@@ -90,11 +95,15 @@ public enum WindowsCall {
         arguments[at] = layout(shape.charAt(at + 1));
       }
       var descriptor =
-          shape.charAt(0) == 'v' ? FunctionDescriptor.ofVoid(arguments) : FunctionDescriptor.of(layout(shape.charAt(0)), arguments);
+          shape.charAt(0) == 'v'
+              ? FunctionDescriptor.ofVoid(arguments)
+              : FunctionDescriptor.of(layout(shape.charAt(0)), arguments);
       handle =
           Linker.nativeLinker()
               .downcallHandle(
-                  SymbolLookup.libraryLookup(library, Arena.global()).findOrThrow(function), descriptor, Linker.Option.captureCallState("GetLastError"));
+                  SymbolLookup.libraryLookup(library, Arena.global()).findOrThrow(function),
+                  descriptor,
+                  Linker.Option.captureCallState("GetLastError"));
     }
     return handle;
   }
@@ -105,6 +114,8 @@ public enum WindowsCall {
 
   // Elsewhere there is no such member.
   private static final class LastError {
-    static final VarHandle OF = Linker.Option.captureStateLayout().varHandle(MemoryLayout.PathElement.groupElement("GetLastError"));
+    static final VarHandle OF =
+        Linker.Option.captureStateLayout()
+            .varHandle(MemoryLayout.PathElement.groupElement("GetLastError"));
   }
 }

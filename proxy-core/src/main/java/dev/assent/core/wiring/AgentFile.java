@@ -21,7 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One file on disk that is replaced as a whole: a reader sees the old bytes or the new ones, never a part.
+/// One file on disk that is replaced as a whole: a reader sees the old bytes or the new ones, never
+/// a part.
 final class AgentFile {
   private static final int LARGEST = 16 * 1024 * 1024;
 
@@ -48,13 +49,19 @@ final class AgentFile {
     return real;
   }
 
-  private static void refuseOutside(Path path, Path real, List<Path> within) throws WiringException, IOException {
+  private static void refuseOutside(Path path, Path real, List<Path> within)
+      throws WiringException, IOException {
     for (Path folder : within) {
       if (Files.exists(folder) && real.startsWith(folder.toRealPath())) {
         return;
       }
     }
-    throw new WiringException("`" + path + "`: found a link to `" + real + "`, expected a file in the home or the project");
+    throw new WiringException(
+        "`"
+            + path
+            + "`: found a link to `"
+            + real
+            + "`, expected a file in the home or the project");
   }
 
   private static Path existingFolder(Path path) throws WiringException {
@@ -63,7 +70,8 @@ final class AgentFile {
         return folder;
       }
       if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-        throw new WiringException("`" + folder + "`: found something that is no folder, expected a folder");
+        throw new WiringException(
+            "`" + folder + "`: found something that is no folder, expected a folder");
       }
     }
     throw new WiringException("`" + path + "`: found no folder above it, expected one");
@@ -76,7 +84,8 @@ final class AgentFile {
     try {
       byte[] bytes = PlainFile.read(file, FileTrust.ANYBODYS, LARGEST + 1);
       if (bytes.length > LARGEST) {
-        throw new WiringException("`" + file + "`: found more than " + LARGEST + " bytes, expected fewer");
+        throw new WiringException(
+            "`" + file + "`: found more than " + LARGEST + " bytes, expected fewer");
       }
       return Optional.of(bytes);
     } catch (NoSuchFileException _) {
@@ -88,30 +97,36 @@ final class AgentFile {
 
   /// Refuses a file that its owner may not write: whoever made it so meant it.
   static void refuseReadOnly(Path file) throws WiringException, IOException {
-    @Nullable PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    @Nullable PosixFileAttributeView view =
+        Files.getFileAttributeView(file, PosixFileAttributeView.class);
     boolean locked =
         view == null
             ? !Files.isWritable(file)
             : !view.readAttributes().permissions().contains(PosixFilePermission.OWNER_WRITE);
     if (locked) {
-      throw new WiringException("`" + file + "`: found a file that is read only, expected one that may be changed");
+      throw new WiringException(
+          "`" + file + "`: found a file that is read only, expected one that may be changed");
     }
   }
 
-  /// Replaces or creates a file, durable when this returns; one that was there keeps its permissions, a new one is its owner's
-  /// alone.
+  /// Replaces or creates a file, durable when this returns; one that was there keeps its
+  /// permissions, a new one is its owner's alone.
   ///
   /// @return folders that were made for it, outermost first
   static List<Path> write(Path file, byte[] bytes) throws IOException {
     var made = new ArrayList<Path>();
     @Nullable Path folder = file.getParent();
-    for (@Nullable Path missing = folder; missing != null && !Files.exists(missing); missing = missing.getParent()) {
+    for (@Nullable Path missing = folder;
+        missing != null && !Files.exists(missing);
+        missing = missing.getParent()) {
       made.addFirst(missing);
     }
     for (Path one : made) {
       Files.createDirectory(one);
     }
-    Path draft = file.resolveSibling("." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
+    Path draft =
+        file.resolveSibling(
+            "." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
     try {
       writeNew(draft, bytes, file);
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
@@ -124,7 +139,9 @@ final class AgentFile {
   private static void writeNew(Path draft, byte[] bytes, Path like) throws IOException {
     boolean posix = FileOwnership.hasUnixView(draft);
     Set<PosixFilePermission> permissions =
-        posix && Files.exists(like) ? Files.getPosixFilePermissions(like) : PosixFilePermissions.fromString("rw-------");
+        posix && Files.exists(like)
+            ? Files.getPosixFilePermissions(like)
+            : PosixFilePermissions.fromString("rw-------");
     try (var channel = PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {
       var buffer = ByteBuffer.wrap(bytes);
       while (buffer.hasRemaining()) {

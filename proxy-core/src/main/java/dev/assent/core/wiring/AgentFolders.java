@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// The folders where an agent that has some variables looks for its files. Only this class knows them, for wiring, hooks
-/// and guards.
+/// The folders where an agent that has some variables looks for its files. Only this class knows
+/// them, for wiring, hooks and guards.
 ///
 /// @param home where it looks for its own; absolute
 /// @param variables of the agent, by name
@@ -39,7 +39,8 @@ public record AgentFolders(Path home, Map<String, String> variables) {
   /// @param account the account's home folder; absolute
   /// @param windows whether it runs on Windows
   public static AgentFolders of(Path account, Map<String, String> variables, boolean windows) {
-    return new AgentFolders(absolute(variables, windows ? "USERPROFILE" : "HOME").orElse(account), variables);
+    return new AgentFolders(
+        absolute(variables, windows ? "USERPROFILE" : "HOME").orElse(account), variables);
   }
 
   /// Those of an agent on this system.
@@ -49,7 +50,9 @@ public record AgentFolders(Path home, Map<String, String> variables) {
 
   /// A folder as this agent has it.
   public Path in(AgentFolder folder) {
-    return named(folder.variable()).map(path -> path.resolve(folder.below())).orElseGet(() -> home.resolve(folder.otherwise()));
+    return named(folder.variable())
+        .map(path -> path.resolve(folder.below()))
+        .orElseGet(() -> home.resolve(folder.otherwise()));
   }
 
   /// The folder that a variable names; absent where it names none, or no absolute one.
@@ -60,24 +63,28 @@ public record AgentFolders(Path home, Map<String, String> variables) {
   private static Optional<Path> absolute(Map<String, String> variables, String name) {
     String value = variables.getOrDefault(name, "");
     try {
-      return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value)).filter(Path::isAbsolute).map(Path::normalize);
+      return value.isEmpty()
+          ? Optional.empty()
+          : Optional.of(Path.of(value)).filter(Path::isAbsolute).map(Path::normalize);
     } catch (InvalidPathException _) {
       return Optional.empty();
     }
   }
 
-  /// What is to be guarded wherever an agent with one of these environments may look: in the account's home, in every home that a
-  /// variable names, and in every folder that one names.
+  /// What is to be guarded wherever an agent with one of these environments may look: in the
+  /// account's home, in every home that a variable names, and in every folder that one names.
   ///
   /// @param environments of the core and of the client that asks
   public static List<Path> guarded(Path account, List<Map<String, String>> environments) {
     var homes = new LinkedHashSet<>(List.of(account));
-    environments.forEach(variables -> HOMES.forEach(name -> absolute(variables, name).ifPresent(homes::add)));
+    environments.forEach(
+        variables -> HOMES.forEach(name -> absolute(variables, name).ifPresent(homes::add)));
     var files = new LinkedHashSet<Path>();
     for (AgentFolder folder : AgentFolder.values()) {
       homes.forEach(home -> add(files, folder, home.resolve(folder.otherwise())));
       for (var variables : environments) {
-        absolute(variables, folder.variable()).ifPresent(path -> add(files, folder, path.resolve(folder.below())));
+        absolute(variables, folder.variable())
+            .ifPresent(path -> add(files, folder, path.resolve(folder.below())));
       }
     }
     return List.copyOf(files);

@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Finds where each client keeps its servers for all projects, and what it leaves behind once it was started.
+/// Finds where each client keeps its servers for all projects, and what it leaves behind once it
+/// was started.
 final class ClientFiles {
-  // What only people and tools for wiring write; the other files are also written by the client itself, for other things.
+  // What only people and tools for wiring write; the other files are also written by the client
+  // itself, for other things.
   private static final Set<String> OF_SERVERS_ALONE =
       Set.of("mcp.json", ".mcp.json", "mcp_config.json", "mcp-config.json", "managed-mcp.json");
 
@@ -29,7 +31,8 @@ final class ClientFiles {
   ///
   /// @throws WiringException when there are too many
   /// @throws IOException when a folder cannot be read
-  static List<ServerFile> of(McpClient client, Whereabouts around) throws WiringException, IOException {
+  static List<ServerFile> of(McpClient client, Whereabouts around)
+      throws WiringException, IOException {
     var found = new ClientFiles(around);
     switch (client) {
       case CLAUDE_CODE -> {

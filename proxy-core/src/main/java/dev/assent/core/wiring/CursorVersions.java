@@ -15,15 +15,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The versions of Cursor that are installed: an event that one of them does not know voids the whole file of hooks.
+/// The versions of Cursor that are installed: an event that one of them does not know voids the
+/// whole file of hooks.
 final class CursorVersions {
   private static final List<String> PRODUCTS =
       List.of(
-          "/Applications/Cursor.app/Contents/Resources/app/product.json", "/usr/share/cursor/resources/app/product.json",
+          "/Applications/Cursor.app/Contents/Resources/app/product.json",
+              "/usr/share/cursor/resources/app/product.json",
           "/opt/Cursor/resources/app/product.json", "/opt/cursor/resources/app/product.json");
   private static final List<String> PRODUCTS_OF_USER =
       List.of(
-          "Applications/Cursor.app/Contents/Resources/app/product.json", "AppData/Local/Programs/cursor/resources/app/product.json",
+          "Applications/Cursor.app/Contents/Resources/app/product.json",
+          "AppData/Local/Programs/cursor/resources/app/product.json",
           ".local/share/cursor/resources/app/product.json");
   private static final String AGENTS = ".local/share/cursor-agent/versions";
   // What came with 2.4 of January 2026.
@@ -31,7 +34,8 @@ final class CursorVersions {
 
   private CursorVersions() {}
 
-  /// Whether every Cursor that is found asks before each tool, by the event `preToolUse`; false where none is found.
+  /// Whether every Cursor that is found asks before each tool, by the event `preToolUse`; false
+  /// where none is found.
   ///
   /// @param home where the user's programs are looked for
   static boolean askBeforeEachTool(Path home) {
@@ -39,7 +43,8 @@ final class CursorVersions {
     PRODUCTS.forEach(place -> product(Path.of(place), know));
     PRODUCTS_OF_USER.forEach(place -> product(home.resolve(place), know));
     try (DirectoryStream<Path> versions = Files.newDirectoryStream(home.resolve(AGENTS))) {
-      versions.forEach(version -> know.add(String.valueOf(version.getFileName()).compareTo(FIRST_AGENT) >= 0));
+      versions.forEach(
+          version -> know.add(String.valueOf(version.getFileName()).compareTo(FIRST_AGENT) >= 0));
     } catch (IOException | DirectoryIteratorException _) {
       // None of its kind.
     }
@@ -54,8 +59,14 @@ final class CursorVersions {
 
   private static boolean isNew(Path file) {
     try {
-      Json json = JsonReader.read(PlainFile.read(file, FileTrust.ANYBODYS, JsonLimits.MESSAGE.bytes() + 1), JsonLimits.MESSAGE);
-      String[] parts = json instanceof JsonObject product ? product.string("version").orElse("").split("\\.", 3) : new String[0];
+      Json json =
+          JsonReader.read(
+              PlainFile.read(file, FileTrust.ANYBODYS, JsonLimits.MESSAGE.bytes() + 1),
+              JsonLimits.MESSAGE);
+      String[] parts =
+          json instanceof JsonObject product
+              ? product.string("version").orElse("").split("\\.", 3)
+              : new String[0];
       int major = parts.length > 1 ? Integer.parseInt(parts[0]) : 0;
       return major > 2 || major == 2 && Integer.parseInt(parts[1]) >= 4;
     } catch (IOException | JsonException | NumberFormatException _) {

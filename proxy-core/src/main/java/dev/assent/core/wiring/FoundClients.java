@@ -20,13 +20,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// The MCP clients on this computer that keep their servers in files we know, and where the servers lead that stand there for all
-/// projects. Only reads. What single projects, plug-ins and extensions bring is not looked at.
+/// The MCP clients on this computer that keep their servers in files we know, and where the servers
+/// lead that stand there for all projects. Only reads. What single projects, plug-ins and
+/// extensions bring is not looked at.
 public final class FoundClients {
   private static final List<String> ADDRESSES = List.of("url", "httpUrl", "serverUrl");
-  private static final List<String> HEADERS = List.of("headers", "http_headers", "env_http_headers");
+  private static final List<String> HEADERS =
+      List.of("headers", "http_headers", "env_http_headers");
   // Of these it is known that they leave an entry alone which says so.
-  private static final Set<McpClient> LEAVE_DISABLED = Set.of(McpClient.WINDSURF, McpClient.ANTIGRAVITY, McpClient.DROID);
+  private static final Set<McpClient> LEAVE_DISABLED =
+      Set.of(McpClient.WINDSURF, McpClient.ANTIGRAVITY, McpClient.DROID);
 
   private final Whereabouts around;
   private final ServerEntries entries;
@@ -45,7 +48,8 @@ public final class FoundClients {
 
   /// The clients that were found, in a fixed order, with where their servers lead. Reads files.
   ///
-  /// @param fronts the proxies that clients reach at an address of ours, by that address: `http://127.0.0.1:4100/mcp`
+  /// @param fronts the proxies that clients reach at an address of ours, by that address:
+  ///   `http://127.0.0.1:4100/mcp`
   public List<WiredClient> wired(Map<String, String> fronts) {
     return Stream.of(McpClient.values())
         .filter(client -> ClientFiles.traces(client, around).stream().anyMatch(Files::exists))
@@ -80,18 +84,23 @@ public final class FoundClients {
   }
 
   private static Optional<Instant> changed(Path file) throws IOException {
-    return ClientFiles.isOfServersAlone(file) ? Optional.of(Files.getLastModifiedTime(file).toInstant()) : Optional.empty();
+    return ClientFiles.isOfServersAlone(file)
+        ? Optional.of(Files.getLastModifiedTime(file).toInstant())
+        : Optional.empty();
   }
 
-  private List<WiredServer> read(McpClient client, ServerFile file, Map<String, String> fronts) throws IOException, WiringException {
+  private List<WiredServer> read(McpClient client, ServerFile file, Map<String, String> fronts)
+      throws IOException, WiringException {
     var found = new ArrayList<WiredServer>();
     // Some clients make the file before there is anything to put into it.
     if (Files.isRegularFile(file.path()) && Files.size(file.path()) == 0) {
       return found;
     }
     for (ServerFiles.Table table : file.tables().apply(ServerEntries.read(file))) {
-      table.servers().members().forEach(
-          (name, entry) -> {
+      table
+          .servers()
+          .members()
+          .forEach((name, entry) -> {
             if (isStarted(client, entry)) {
               var place = new ArrayList<>(table.place());
               place.add(name);
@@ -111,11 +120,15 @@ public final class FoundClients {
         : !LEAVE_DISABLED.contains(client) || server.get("disabled") != JsonBoolean.TRUE;
   }
 
-  private WiredServer server(String name, Path file, List<String> place, Json entry, Map<String, String> fronts) {
+  private WiredServer server(
+      String name, Path file, List<String> place, Json entry, Map<String, String> fronts) {
     JsonObject server = entry instanceof JsonObject object ? object : JsonObject.EMPTY;
-    Optional<String> address = ADDRESSES.stream().flatMap(member -> server.string(member).stream()).findFirst();
+    Optional<String> address =
+        ADDRESSES.stream().flatMap(member -> server.string(member).stream()).findFirst();
     Optional<String> front =
-        server.get("command") == null ? address.flatMap(at -> Optional.ofNullable(fronts.get(plain(at)))) : Optional.empty();
+        server.get("command") == null
+            ? address.flatMap(at -> Optional.ofNullable(fronts.get(plain(at))))
+            : Optional.empty();
     var command = new ArrayList<String>();
     server.string("command").ifPresent(command::add);
     if (!command.isEmpty()) {
@@ -124,15 +137,26 @@ public final class FoundClients {
       }
     }
     return new WiredServer(
-        name, file, place, front.or(() -> entries.proxy(entry)), command, address, names(server, List.of("env")), names(server, HEADERS));
+        name,
+        file,
+        place,
+        front.or(() -> entries.proxy(entry)),
+        command,
+        address,
+        names(server, List.of("env")),
+        names(server, HEADERS));
   }
 
   private static String plain(String address) {
-    String local = address.replaceFirst("^http://(?:localhost|\\[::1])(?=[:/])", "http://127.0.0.1");
+    String local =
+        address.replaceFirst("^http://(?:localhost|\\[::1])(?=[:/])", "http://127.0.0.1");
     return local.endsWith("/") ? local.substring(0, local.length() - 1) : local;
   }
 
   private static List<String> names(JsonObject server, List<String> members) {
-    return members.stream().flatMap(member -> server.object(member).stream()).flatMap(object -> object.members().keySet().stream()).toList();
+    return members.stream()
+        .flatMap(member -> server.object(member).stream())
+        .flatMap(object -> object.members().keySet().stream())
+        .toList();
   }
 }

@@ -41,7 +41,11 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
   ///
   /// @param folder of all backups
   static Path place(Path folder, HookAgent agent, Path file) {
-    return folder.resolve(agent.word() + "-" + digest(file.toString().getBytes(StandardCharsets.UTF_8)).substring(0, 16) + ".json");
+    return folder.resolve(
+        agent.word()
+            + "-"
+            + digest(file.toString().getBytes(StandardCharsets.UTF_8)).substring(0, 16)
+            + ".json");
   }
 
   /// Reads a backup; absent where there is none.
@@ -49,7 +53,10 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
   /// @throws WiringException when it cannot be read, or is none
   static Optional<HookBackup> read(Path place) throws WiringException, IOException {
     try {
-      if (JsonReader.read(PlainFile.read(place, FileTrust.OURS, JsonLimits.MESSAGE.bytes() + 1), JsonLimits.MESSAGE) instanceof JsonObject json) {
+      if (JsonReader.read(
+              PlainFile.read(place, FileTrust.OURS, JsonLimits.MESSAGE.bytes() + 1),
+              JsonLimits.MESSAGE)
+          instanceof JsonObject json) {
         return Optional.of(of(json));
       }
     } catch (NoSuchFileException _) {
@@ -57,7 +64,8 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
     } catch (UnfitFileException | JsonException | IllegalArgumentException e) {
       throw new WiringException("the backup `" + place + "` cannot be read: " + e.getMessage());
     }
-    throw new WiringException("the backup `" + place + "` cannot be read: found no object, expected one");
+    throw new WiringException(
+        "the backup `" + place + "` cannot be read: found no object, expected one");
   }
 
   private static HookBackup of(JsonObject json) {
@@ -68,7 +76,8 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
       }
     }
     return new HookBackup(
-        Path.of(json.string("file").orElseThrow(() -> new IllegalArgumentException("found no `file`"))),
+        Path.of(
+            json.string("file").orElseThrow(() -> new IllegalArgumentException("found no `file`"))),
         json.string("before").map(text -> Base64.getDecoder().decode(text)),
         json.string("written").orElse(""),
         folders);

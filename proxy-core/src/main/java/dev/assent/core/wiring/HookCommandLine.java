@@ -7,15 +7,19 @@ import java.util.regex.Pattern;
 
 /// The command line that an agent starts, written for the shell that the agent gives it to.
 ///
-/// On Windows no two agents' shells read a quoted path alike: PowerShell takes one at the start for a text, prints it and starts
-/// nothing. A path without blanks is written bare, which all of them start.
+/// On Windows no two agents' shells read a quoted path alike: PowerShell takes one at the start for
+/// a text, prints it and starts nothing. A path without blanks is written bare, which all of them
+/// start.
 final class HookCommandLine {
   // What needs no quotes in any of the shells.
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
   private static final Pattern PLAIN_ON_WINDOWS = Pattern.compile("[A-Za-z0-9_:.\\\\/~-]+");
   private static final Pattern SPECIAL = Pattern.compile("[&<>()@^|;,=!']");
-  private static final Pattern END = Pattern.compile("\\s*(\\|\\|\\s*exit\\s+2|;\\s*exit \\$LASTEXITCODE \\} catch \\{ exit 2 \\})?\\s*$");
-  private static final Pattern START = Pattern.compile("^\\s*(&|try \\{ &|cmd(\\.exe)? /d /c)?\\s*");
+  private static final Pattern END =
+      Pattern.compile(
+          "\\s*(\\|\\|\\s*exit\\s+2|;\\s*exit \\$LASTEXITCODE \\} catch \\{ exit 2 \\})?\\s*$");
+  private static final Pattern START =
+      Pattern.compile("^\\s*(&|try \\{ &|cmd(\\.exe)? /d /c)?\\s*");
   private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?assent(-hook)?(\\.exe)?");
   private static final Pattern ANYWHERE =
       Pattern.compile(
@@ -46,22 +50,28 @@ final class HookCommandLine {
 
   /// The command.
   ///
-  /// Where the agent takes other numbers than 2 for a yes, a program that is missing or crashes still ends with 2, as far as its
-  /// shell can say so.
+  /// Where the agent takes other numbers than 2 for a yes, a program that is missing or crashes
+  /// still ends with 2, as far as its shell can say so.
   ///
   /// @param launcher absolute path of the program
   /// @param windows whether the agent runs on Windows
   /// @throws WiringException when the path has characters that not every shell takes as they are
   static String of(HookAgent agent, String launcher, boolean windows) throws WiringException {
-    if (launcher.chars().anyMatch(c -> c < ' ' || c == 0x7f || c == '"' || c == '$' || c == '`' || c == '%' && windows)) {
+    if (launcher
+        .chars()
+        .anyMatch(
+            c -> c < ' ' || c == 0x7f || c == '"' || c == '$' || c == '`' || c == '%' && windows)) {
       throw new WiringException(
-          "the program `" + launcher + "` has a character in its path that shells read in another way; move Assent elsewhere");
+          "the program `"
+              + launcher
+              + "` has a character in its path that shells read in another way; move Assent elsewhere");
     }
     if (windows) {
       return ofWindows(agent, launcher);
     }
     if (launcher.indexOf('\\') >= 0) {
-      throw new WiringException("the program `" + launcher + "` has a `\\` in its path; move Assent elsewhere");
+      throw new WiringException(
+          "the program `" + launcher + "` has a `\\` in its path; move Assent elsewhere");
     }
     boolean bare = agent != HookAgent.CLAUDE_CODE && PLAIN.matcher(launcher).matches();
     String program = bare ? launcher : "\"" + launcher + "\"";
@@ -78,9 +88,12 @@ final class HookCommandLine {
       // The entry says that it is for bash.
       case BASH -> "\"" + path + "\"" + verb(agent) + " || exit 2";
       case POWERSHELL -> forPowerShell(agent, launcher);
-      // Both start what is handed to another `cmd`, which drops the quotes where one of these characters stands between them.
+      // Both start what is handed to another `cmd`, which drops the quotes where one of these
+      // characters stands between them.
       case UNKNOWN ->
-          SPECIAL.matcher(path).find() ? forPowerShell(agent, launcher) : "cmd /d /c \"" + path + "\"" + verb(agent);
+          SPECIAL.matcher(path).find()
+              ? forPowerShell(agent, launcher)
+              : "cmd /d /c \"" + path + "\"" + verb(agent);
     };
   }
 
@@ -98,10 +111,13 @@ final class HookCommandLine {
     return "& " + quotedForPowerShell(launcher) + verb(agent);
   }
 
-  /// The same for PowerShell, which by itself makes 1 of every other number than 0: it ends with the program's own number, and with
-  /// 2 where there is no such program.
+  /// The same for PowerShell, which by itself makes 1 of every other number than 0: it ends with
+  /// the program's own number, and with 2 where there is no such program.
   static String statusForPowerShell(HookAgent agent, String launcher) {
-    return "try { & " + quotedForPowerShell(launcher) + verb(agent) + "; exit $LASTEXITCODE } catch { exit 2 }";
+    return "try { & "
+        + quotedForPowerShell(launcher)
+        + verb(agent)
+        + "; exit $LASTEXITCODE } catch { exit 2 }";
   }
 
   // PowerShell takes typographic quotes for quotes as well.
@@ -117,7 +133,8 @@ final class HookCommandLine {
     };
   }
 
-  /// Whether a command is one of ours, wherever Assent was and in whatever form it was when it was written.
+  /// Whether a command is one of ours, wherever Assent was and in whatever form it was when it was
+  /// written.
   static boolean isOurs(HookAgent agent, String command) {
     String rest = END.matcher(command).replaceFirst("");
     String verb = "hook " + agent.word();
@@ -129,7 +146,8 @@ final class HookCommandLine {
       return false;
     }
     String name = unquoted(START.matcher(program).replaceFirst("").strip());
-    return PROGRAM.matcher(name).matches() && name.chars().noneMatch(c -> c == '"' || c == ';' || c == '|');
+    return PROGRAM.matcher(name).matches()
+        && name.chars().noneMatch(c -> c == '"' || c == ';' || c == '|');
   }
 
   /// A command that starts our program somewhere in it.
@@ -137,10 +155,12 @@ final class HookCommandLine {
   /// @param before what runs before it; empty where nothing does
   /// @param program as it is named, without quotes
   /// @param agent the word behind `hook`
-  /// @param after what runs behind it; empty where nothing does, or only what makes a missing program a no
+  /// @param after what runs behind it; empty where nothing does, or only what makes a missing
+  ///   program a no
   record Written(String before, String program, String agent, String after) {}
 
-  /// Reads a command that starts our program's hook, whatever else it does; absent where it does not.
+  /// Reads a command that starts our program's hook, whatever else it does; absent where it does
+  /// not.
   static Optional<Written> read(String command) {
     Matcher found = ANYWHERE.matcher(command);
     if (!found.matches()) {
@@ -148,7 +168,8 @@ final class HookCommandLine {
     }
     String before = START.matcher(found.group("before")).replaceFirst("").strip();
     String after = END.matcher(found.group("after")).matches() ? "" : found.group("after").strip();
-    return Optional.of(new Written(before, unquoted(found.group("program")), found.group("agent"), after));
+    return Optional.of(
+        new Written(before, unquoted(found.group("program")), found.group("agent"), after));
   }
 
   private static String unquoted(String program) {
@@ -156,7 +177,9 @@ final class HookCommandLine {
       return program.substring(1, program.length() - 1);
     }
     if (program.length() > 1 && program.charAt(0) == '\'' && program.endsWith("'")) {
-      return program.substring(1, program.length() - 1).replaceAll("(['\u2018\u2019\u201a\u201b])\\1", "$1");
+      return program
+          .substring(1, program.length() - 1)
+          .replaceAll("(['\u2018\u2019\u201a\u201b])\\1", "$1");
     }
     return program;
   }

@@ -23,7 +23,15 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   private static final int SECONDS = (int) HookWiring.TIMEOUT.toSeconds();
   private static final int MILLISECONDS = (int) HookWiring.TIMEOUT.toMillis();
   private static final List<String> COMMANDS =
-      List.of("command", "bash", "powershell", "windows", "linux", "osx", "commandWindows", "command_windows");
+      List.of(
+          "command",
+          "bash",
+          "powershell",
+          "windows",
+          "linux",
+          "osx",
+          "commandWindows",
+          "command_windows");
   private static final long DEFAULT_SECONDS = 60;
 
   HookEntries {
@@ -33,9 +41,11 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   /// The entries of an agent.
   ///
   /// @param launcher absolute path of our program
-  /// @param eachTool whether it is known that the agent's version has the event before each of its tools, besides those it always had
+  /// @param eachTool whether it is known that the agent's version has the event before each of its
+  ///   tools, besides those it always had
   /// @throws WiringException as [HookCommandLine#of]
-  static HookEntries of(HookAgent agent, String launcher, boolean windows, boolean eachTool) throws WiringException {
+  static HookEntries of(HookAgent agent, String launcher, boolean windows, boolean eachTool)
+      throws WiringException {
     String command = HookCommandLine.of(agent, launcher, windows);
     var byEvent = new LinkedHashMap<String, JsonObject>();
     Optional<Integer> version = Optional.empty();
@@ -46,7 +56,8 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
         boolean quoted = windows && !HookCommandLine.isPlainOnWindows(launcher);
         byEvent.put("PreToolUse", group("*", quoted ? hook.put("shell", "bash") : hook));
       }
-      case CODEX, DROID, ANTIGRAVITY -> byEvent.put("PreToolUse", group("*", simple(command).put("timeout", SECONDS)));
+      case CODEX, DROID, ANTIGRAVITY ->
+          byEvent.put("PreToolUse", group("*", simple(command).put("timeout", SECONDS)));
       case GEMINI ->
           byEvent.put(
               "BeforeTool",
@@ -59,18 +70,25 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
                       .put("timeout", MILLISECONDS)));
       case CURSOR -> {
         version = Optional.of(1);
-        var events = new ArrayList<>(List.of("beforeShellExecution", "beforeMCPExecution", "beforeReadFile"));
+        var events =
+            new ArrayList<>(
+                List.of("beforeShellExecution", "beforeMCPExecution", "beforeReadFile"));
         if (eachTool) {
           events.add("preToolUse");
         }
         for (String event : events) {
           byEvent.put(
               event,
-              JsonObject.builder().put("command", command).put("timeout", SECONDS).put("failClosed", true).build());
+              JsonObject.builder()
+                  .put("command", command)
+                  .put("timeout", SECONDS)
+                  .put("failClosed", true)
+                  .build());
         }
       }
       case WINDSURF -> {
-        for (String event : List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use")) {
+        for (String event :
+            List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use")) {
           var hook = JsonObject.builder().put("command", command).put("show_output", true);
           if (windows) {
             hook.put("powershell", HookCommandLine.statusForPowerShell(agent, launcher));
@@ -99,7 +117,10 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   }
 
   private static JsonObject group(String matcher, JsonObject.Builder hook) {
-    return JsonObject.builder().put("matcher", matcher).put("hooks", new JsonArray(List.<Json>of(hook.build()))).build();
+    return JsonObject.builder()
+        .put("matcher", matcher)
+        .put("hooks", new JsonArray(List.<Json>of(hook.build())))
+        .build();
   }
 
   /// The events of an agent at which it asks before it uses a tool.
@@ -126,13 +147,17 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
           case COPILOT -> List.of(windows ? "powershell" : "bash", "command");
           case VSCODE -> List.of(windows ? "windows" : mac ? "osx" : "linux", "command");
           case WINDSURF -> windows ? List.of("powershell", "command") : List.of("command");
-          case CODEX -> windows ? List.of("commandWindows", "command_windows", "command") : List.of("command");
+          case CODEX ->
+              windows
+                  ? List.of("commandWindows", "command_windows", "command")
+                  : List.of("command");
           case CLAUDE_CODE, CURSOR, GEMINI, ANTIGRAVITY, DROID -> List.of("command");
         };
     return names.stream().flatMap(name -> hook.string(name).stream()).findFirst();
   }
 
-  /// How many seconds an agent waits for a hook; absent where the hook does not say it, or the agent has no such limit.
+  /// How many seconds an agent waits for a hook; absent where the hook does not say it, or the
+  /// agent has no such limit.
   static Optional<Long> seconds(HookAgent agent, JsonObject hook) {
     String name = agent == HookAgent.COPILOT ? "timeoutSec" : "timeout";
     if (!(hook.get(name) instanceof JsonNumber number)) {
@@ -154,6 +179,8 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
   static boolean isOurs(HookAgent agent, Json value) {
     return value instanceof JsonObject hook
         && COMMANDS.stream()
-            .anyMatch(name -> hook.get(name) instanceof JsonString command && HookCommandLine.isOurs(agent, command.value()));
+            .anyMatch(name ->
+                hook.get(name) instanceof JsonString command
+                    && HookCommandLine.isOurs(agent, command.value()));
   }
 }

@@ -22,16 +22,33 @@ import org.jspecify.annotations.Nullable;
 
 /// Looks whether an agent asks us because of what stands in its files. Only reads.
 ///
-/// A hook that stands in a file asks nothing where all hooks are off, where it is only for some tools, where another event or another
-/// program is meant, or where its answer does not count.
+/// A hook that stands in a file asks nothing where all hooks are off, where it is only for some
+/// tools, where another event or another program is meant, or where its answer does not count.
 public final class HookInspection {
   // With one of these Cursor passes over the whole file when it does not know it.
   private static final Set<String> OF_CURSOR =
       Set.of(
-          "beforeShellExecution", "afterShellExecution", "beforeMCPExecution", "afterMCPExecution", "beforeReadFile",
-          "afterFileEdit", "beforeSubmitPrompt", "beforeTabFileRead", "afterTabFileEdit", "afterAgentResponse",
-          "afterAgentThought", "stop", "sessionStart", "sessionEnd", "preToolUse", "postToolUse", "postToolUseFailure",
-          "subagentStart", "subagentStop", "preCompact", "workspaceOpen");
+          "beforeShellExecution",
+          "afterShellExecution",
+          "beforeMCPExecution",
+          "afterMCPExecution",
+          "beforeReadFile",
+          "afterFileEdit",
+          "beforeSubmitPrompt",
+          "beforeTabFileRead",
+          "afterTabFileEdit",
+          "afterAgentResponse",
+          "afterAgentThought",
+          "stop",
+          "sessionStart",
+          "sessionEnd",
+          "preToolUse",
+          "postToolUse",
+          "postToolUseFailure",
+          "subagentStart",
+          "subagentStop",
+          "preCompact",
+          "workspaceOpen");
 
   private final AgentFolders own;
   private final Path project;
@@ -44,7 +61,8 @@ public final class HookInspection {
   /// @param launcher our program; absent where Assent is not installed
   /// @param system the root folder, below which an administrator's files lie
   /// @param windows whether agents run on Windows
-  public HookInspection(AgentFolders own, Path project, Optional<Path> launcher, Path system, boolean windows) {
+  public HookInspection(
+      AgentFolders own, Path project, Optional<Path> launcher, Path system, boolean windows) {
     this.own = own;
     this.project = project;
     this.launcher = launcher;
@@ -56,12 +74,13 @@ public final class HookInspection {
   public List<HookedAgent> agents() {
     var place = new HookPlace(own);
     return Arrays.stream(HookAgent.values())
-        .map(
-            agent -> {
-              Optional<Path> file = place.ofUser(agent);
-              var standing = file.map(one -> readable(agent, one)).orElseGet(() -> new HookStanding(State.NO_FILE, List.of()));
-              return new HookedAgent(HookedAgent.clientOf(agent), file, standing);
-            })
+        .map(agent -> {
+          Optional<Path> file = place.ofUser(agent);
+          var standing =
+              file.map(one -> readable(agent, one))
+                  .orElseGet(() -> new HookStanding(State.NO_FILE, List.of()));
+          return new HookedAgent(HookedAgent.clientOf(agent), file, standing);
+        })
         .toList();
   }
 
@@ -81,7 +100,8 @@ public final class HookInspection {
         return new HookStanding(State.NO_FILE, List.of());
       }
       HookText.isIn(file.toString(), agent, text.get());
-      return standing(agent, file, (JsonObject) LooseText.read(file.toString(), text.get()).root().json());
+      return standing(
+          agent, file, (JsonObject) LooseText.read(file.toString(), text.get()).root().json());
     } catch (WiringException e) {
       return new HookStanding(State.UNREADABLE, List.of(String.valueOf(e.getMessage())));
     }
@@ -98,7 +118,9 @@ public final class HookInspection {
     boolean any = false;
     for (HookEntry entry : entries) {
       List<String> why = entry.off(agent, launcher, windows);
-      if (why.isEmpty() && (events.remove(entry.event()) || HookEntries.events(agent, true).contains(entry.event()))) {
+      if (why.isEmpty()
+          && (events.remove(entry.event())
+              || HookEntries.events(agent, true).contains(entry.event()))) {
         any = true;
         gaps.addAll(entry.gaps(agent));
       } else {
@@ -108,31 +130,45 @@ public final class HookInspection {
     if (agent == HookAgent.CURSOR) {
       names(root).stream()
           .filter(name -> !OF_CURSOR.contains(name))
-          .forEach(name -> off.add("`" + name + "` is no event that Cursor is known to have: it may pass over the whole file"));
+          .forEach(name ->
+              off.add(
+                  "`"
+                      + name
+                      + "` is no event that Cursor is known to have: it may pass over the whole file"));
     }
-    boolean broken = !any || !off.isEmpty() && agent == HookAgent.CURSOR && names(root).stream().anyMatch(name -> !OF_CURSOR.contains(name));
+    boolean broken =
+        !any
+            || !off.isEmpty()
+                && agent == HookAgent.CURSOR
+                && names(root).stream().anyMatch(name -> !OF_CURSOR.contains(name));
     events.forEach(event -> gaps.add("nothing asks at the event `" + event + "`"));
     var switches = new HookSwitches(own, project, system);
     switches.look(agent, file, root);
     off.addAll(switches.off());
     if (broken || !switches.off().isEmpty()) {
-      return new HookStanding(State.NOT_IN_FORCE, off.isEmpty() ? List.copyOf(gaps) : List.copyOf(off));
+      return new HookStanding(
+          State.NOT_IN_FORCE, off.isEmpty() ? List.copyOf(gaps) : List.copyOf(off));
     }
     if (!switches.unread().isEmpty()) {
       return new HookStanding(State.UNKNOWN, switches.unread());
     }
-    return gaps.isEmpty() ? new HookStanding(State.INSTALLED, List.of()) : new HookStanding(State.PARTLY, List.copyOf(gaps));
+    return gaps.isEmpty()
+        ? new HookStanding(State.INSTALLED, List.of())
+        : new HookStanding(State.PARTLY, List.copyOf(gaps));
   }
 
   private static List<String> names(JsonObject root) {
-    return root.object("hooks").map(events -> List.copyOf(events.members().keySet())).orElse(List.of());
+    return root.object("hooks")
+        .map(events -> List.copyOf(events.members().keySet()))
+        .orElse(List.of());
   }
 
   // Those that start our program, with whatever else stands in their lines.
   private static List<HookEntry> entries(HookAgent agent, JsonObject root) {
     var found = new ArrayList<HookEntry>();
     for (String event : names(root)) {
-      for (Json group : root.object("hooks").orElseThrow().array(event).map(JsonArray::items).orElse(List.of())) {
+      for (Json group :
+          root.object("hooks").orElseThrow().array(event).map(JsonArray::items).orElse(List.of())) {
         if (group instanceof JsonObject outer) {
           List<Json> inner = outer.array("hooks").map(JsonArray::items).orElse(List.of(outer));
           for (Json hook : inner) {
@@ -154,7 +190,8 @@ public final class HookInspection {
 
     static boolean isOurs(HookAgent agent, JsonObject hook) {
       return HookEntries.isOurs(agent, hook)
-          || HookEntries.commands(hook).stream().anyMatch(command -> HookCommandLine.read(command).isPresent());
+          || HookEntries.commands(hook).stream()
+              .anyMatch(command -> HookCommandLine.read(command).isPresent());
     }
 
     /// Why it is not asked, or its answer does not count.
@@ -176,20 +213,28 @@ public final class HookInspection {
       if (isTrue(hook.get("disabled")) || hook.get("enabled") == JsonBoolean.FALSE) {
         why.add("the hook itself is switched off");
       }
-      hook.object("env").ifPresent(
-          variables ->
+      hook.object("env")
+          .ifPresent(variables ->
               variables.members().keySet().stream()
                   .filter(ServerEntries::leadsAway)
-                  .forEach(name -> why.add("it sets `" + name + "`, so it may ask another Assent")));
-      HookEntries.inForce(agent, hook, windows).ifPresent(command -> why.addAll(line(agent, command, launcher)));
-      if (windows && HookCommandLine.onWindows(agent) != HookCommandLine.WindowsShell.BASH && isQuoted(HookEntries.inForce(agent, hook, windows))) {
-        why.add("its line begins with a quoted path, which PowerShell takes for a text; install it anew");
+                  .forEach(
+                      name -> why.add("it sets `" + name + "`, so it may ask another Assent")));
+      HookEntries.inForce(agent, hook, windows)
+          .ifPresent(command -> why.addAll(line(agent, command, launcher)));
+      if (windows
+          && HookCommandLine.onWindows(agent) != HookCommandLine.WindowsShell.BASH
+          && isQuoted(HookEntries.inForce(agent, hook, windows))) {
+        why.add(
+            "its line begins with a quoted path, which PowerShell takes for a text; install it anew");
       }
       return why;
     }
 
     private static boolean isQuoted(Optional<String> command) {
-      return command.map(String::strip).filter(line -> line.startsWith("\"") || line.startsWith("'")).isPresent();
+      return command
+          .map(String::strip)
+          .filter(line -> line.startsWith("\"") || line.startsWith("'"))
+          .isPresent();
     }
 
     private static List<String> line(HookAgent agent, String command, Optional<Path> launcher) {
@@ -201,10 +246,16 @@ public final class HookInspection {
       }
       var written = read.get();
       if (!written.before().isEmpty()) {
-        boolean sets = written.before().matches("(?s).*\\b(ASSENT_[A-Z]*|HOME|XDG_[A-Z_]*|USERPROFILE|APPDATA|PATH)\\s*=.*");
+        boolean sets =
+            written
+                .before()
+                .matches(
+                    "(?s).*\\b(ASSENT_[A-Z]*|HOME|XDG_[A-Z_]*|USERPROFILE|APPDATA|PATH)\\s*=.*");
         why.add(
             sets
-                ? "its line sets variables before it, `" + written.before() + "`, so it may ask another Assent"
+                ? "its line sets variables before it, `"
+                    + written.before()
+                    + "`, so it may ask another Assent"
                 : "another command stands before it: `" + written.before() + "`");
       }
       if (!written.after().isEmpty()) {
@@ -213,11 +264,21 @@ public final class HookInspection {
       if (!written.agent().equals(agent.word())) {
         why.add("it asks for `" + written.agent() + "`, whose answers another agent may not read");
       }
-      if (launcher.isPresent() && !isSame(written.program(), launcher.get()) && !isSame(written.program(), Launcher.HOOK.beside(launcher.get()))) {
+      if (launcher.isPresent()
+          && !isSame(written.program(), launcher.get())
+          && !isSame(written.program(), Launcher.HOOK.beside(launcher.get()))) {
         why.add(
             isThere(written.program())
-                ? "it starts another program, `" + written.program() + "`, expected `" + launcher.get() + "`"
-                : "its program `" + written.program() + "` is not there, expected `" + launcher.get() + "`");
+                ? "it starts another program, `"
+                    + written.program()
+                    + "`, expected `"
+                    + launcher.get()
+                    + "`"
+                : "its program `"
+                    + written.program()
+                    + "` is not there, expected `"
+                    + launcher.get()
+                    + "`");
       }
       return why;
     }
@@ -236,7 +297,8 @@ public final class HookInspection {
         return true;
       }
       try {
-        return Path.of(program).isAbsolute() && Path.of(program).toRealPath().equals(launcher.toRealPath());
+        return Path.of(program).isAbsolute()
+            && Path.of(program).toRealPath().equals(launcher.toRealPath());
       } catch (IOException | InvalidPathException _) {
         return false;
       }
@@ -248,7 +310,10 @@ public final class HookInspection {
       // VS Code passes over matchers.
       Optional<String> matcher = hook.string("matcher").or(() -> group.string("matcher"));
       if (agent != HookAgent.VSCODE && matcher.filter(one -> !ALL.contains(one)).isPresent()) {
-        gaps.add("its `matcher` is `" + matcher.get() + "`, so other tools are not asked about; expected `*`");
+        gaps.add(
+            "its `matcher` is `"
+                + matcher.get()
+                + "`, so other tools are not asked about; expected `*`");
       }
       for (String name : List.of("if", "toolNames", "tools")) {
         if (hook.get(name) != null) {
@@ -263,16 +328,19 @@ public final class HookInspection {
       }
       HookEntries.seconds(agent, hook)
           .filter(seconds -> seconds < HookWiring.TIMEOUT.toSeconds())
-          .ifPresent(
-              seconds ->
-                  gaps.add(
-                      "the agent waits " + seconds + " s for it, expected " + HookWiring.TIMEOUT.toSeconds()
-                          + ": a call that a person has not decided by then may run"));
+          .ifPresent(seconds ->
+              gaps.add(
+                  "the agent waits "
+                      + seconds
+                      + " s for it, expected "
+                      + HookWiring.TIMEOUT.toSeconds()
+                      + ": a call that a person has not decided by then may run"));
       return gaps;
     }
 
     private static boolean isTrue(@Nullable Json value) {
-      return value == JsonBoolean.TRUE || value instanceof JsonString text && text.value().equals("true");
+      return value == JsonBoolean.TRUE
+          || value instanceof JsonString text && text.value().equals("true");
     }
   }
 }

@@ -44,6 +44,9 @@ public record HookPlace(AgentFolders own) {
 
   /// The files of an agent that may hold our hook, the user's first.
   public List<Path> all(HookAgent agent, Path project) {
-    return java.util.stream.Stream.of(ofUser(agent), ofProject(agent, project)).flatMap(Optional::stream).distinct().toList();
+    return java.util.stream.Stream.of(ofUser(agent), ofProject(agent, project))
+        .flatMap(Optional::stream)
+        .distinct()
+        .toList();
   }
 }

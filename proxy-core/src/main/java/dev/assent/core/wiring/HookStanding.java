@@ -4,7 +4,8 @@ import java.util.List;
 
 /// Tells whether the agent really asks us because of a file, and why it does not.
 ///
-/// @param reasons sentences for people, lower case, without a final period; empty where all is well or nothing is there
+/// @param reasons sentences for people, lower case, without a final period; empty where all is well
+///   or nothing is there
 public record HookStanding(State state, List<String> reasons) {
   /// The state of our hook in a file.
   public enum State {

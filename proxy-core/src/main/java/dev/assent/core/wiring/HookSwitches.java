@@ -56,10 +56,17 @@ final class HookSwitches {
   private void claude() throws IOException {
     for (Path file : claudes()) {
       flag(file, "disableAllHooks", true);
-      object(file).flatMap(settings -> settings.object("env")).ifPresent(variables -> environment(file, variables));
+      object(file)
+          .flatMap(settings -> settings.object("env"))
+          .ifPresent(variables -> environment(file, variables));
     }
     var managed = new ArrayList<Path>();
-    for (String folder : List.of("etc/claude-code", "Library/Application Support/ClaudeCode", "Program Files/ClaudeCode", "ProgramData/ClaudeCode")) {
+    for (String folder :
+        List.of(
+            "etc/claude-code",
+            "Library/Application Support/ClaudeCode",
+            "Program Files/ClaudeCode",
+            "ProgramData/ClaudeCode")) {
       Path place = system.resolve(folder);
       managed.add(place.resolve("managed-settings.json"));
       managed.addAll(inside(place.resolve("managed-settings.d"), "*.json"));
@@ -88,7 +95,8 @@ final class HookSwitches {
   private void environment(Path file, JsonObject variables) {
     for (String name : variables.members().keySet()) {
       if (name.startsWith("ASSENT_") || name.equals("HOME") || name.startsWith("XDG_")) {
-        off.add("`" + file + "`: its `env` sets `" + name + "`, so the hook may ask another Assent");
+        off.add(
+            "`" + file + "`: its `env` sets `" + name + "`, so the hook may ask another Assent");
       } else if (name.equals("CLAUDE_CODE_SIMPLE") || name.equals("CLAUDE_CODE_SAFE_MODE")) {
         off.add("`" + file + "`: its `env` sets `" + name + "`, so Claude Code asks no hooks");
       }
@@ -96,8 +104,14 @@ final class HookSwitches {
   }
 
   private void gemini() throws IOException {
-    var files = new ArrayList<>(List.of(own.in(AgentFolder.GEMINI).resolve("settings.json"), project.resolve(".gemini/settings.json")));
-    for (String folder : List.of("etc/gemini-cli", "Library/Application Support/GeminiCli", "ProgramData/gemini-cli")) {
+    var files =
+        new ArrayList<>(
+            List.of(
+                own.in(AgentFolder.GEMINI).resolve("settings.json"),
+                project.resolve(".gemini/settings.json")));
+    for (String folder :
+        List.of(
+            "etc/gemini-cli", "Library/Application Support/GeminiCli", "ProgramData/gemini-cli")) {
       files.add(system.resolve(folder).resolve("settings.json"));
       files.add(system.resolve(folder).resolve("system-defaults.json"));
     }
@@ -115,7 +129,12 @@ final class HookSwitches {
 
   private void codex() throws IOException {
     Path folder = own.in(AgentFolder.CODEX);
-    var files = new ArrayList<>(List.of(folder.resolve("config.toml"), project.resolve(".codex/config.toml"), folder.resolve("managed_config.toml")));
+    var files =
+        new ArrayList<>(
+            List.of(
+                folder.resolve("config.toml"),
+                project.resolve(".codex/config.toml"),
+                folder.resolve("managed_config.toml")));
     var managed = new ArrayList<>(List.of(folder.resolve("requirements.toml")));
     for (String name : List.of("etc/codex", "ProgramData/OpenAI/Codex")) {
       files.add(system.resolve(name).resolve("config.toml"));
@@ -138,8 +157,11 @@ final class HookSwitches {
     Path folder = own.in(AgentFolder.COPILOT);
     for (Path settings :
         List.of(
-            folder.resolve("settings.json"), folder.resolve("config.json"), project.resolve(".github/copilot/settings.json"),
-            project.resolve(".github/copilot/settings.local.json"), project.resolve(".claude/settings.json"),
+            folder.resolve("settings.json"),
+            folder.resolve("config.json"),
+            project.resolve(".github/copilot/settings.json"),
+            project.resolve(".github/copilot/settings.local.json"),
+            project.resolve(".claude/settings.json"),
             project.resolve(".claude/settings.local.json"))) {
       flag(settings, "disableAllHooks", true);
     }
@@ -147,7 +169,9 @@ final class HookSwitches {
 
   private void vscode() throws IOException {
     var files = new ArrayList<>(List.of(project.resolve(".vscode/settings.json")));
-    new ServerFiles.Whereabouts(own, List.of()).editors().forEach(user -> files.add(user.resolve("settings.json")));
+    new ServerFiles.Whereabouts(own, List.of())
+        .editors()
+        .forEach(user -> files.add(user.resolve("settings.json")));
     for (Path file : files) {
       flag(file, "chat.useHooks", false);
       flag(file, "chat.hookFilesLocations\0.github/hooks", false);
@@ -163,7 +187,12 @@ final class HookSwitches {
     }
     Path instead = file.resolveSibling("hooks.json");
     if (!file.equals(instead) && Files.exists(instead)) {
-      off.add("`" + instead + "` is there, so Droid does not read the hooks of `" + file.getFileName() + "`");
+      off.add(
+          "`"
+              + instead
+              + "` is there, so Droid does not read the hooks of `"
+              + file.getFileName()
+              + "`");
     }
   }
 
@@ -175,7 +204,8 @@ final class HookSwitches {
     }
   }
 
-  // A value that switches hooks off; the names that lead to it are apart by `/`, or by NUL where one has a `/` in it.
+  // A value that switches hooks off; the names that lead to it are apart by `/`, or by NUL where
+  // one has a `/` in it.
   private void flag(Path file, String path, boolean value) throws IOException {
     if (at(file, path).filter(JsonBoolean.of(value)::equals).isPresent()) {
       off.add(says(file, path, value));
@@ -183,12 +213,28 @@ final class HookSwitches {
   }
 
   private static String says(Path file, String path, boolean value) {
-    return "`" + file + "`: `" + (path.indexOf('\0') < 0 ? path.replace('/', '.') : path.replace("\0", ": ")) + "` is " + value + ", so the agent does not ask this hook";
+    return "`"
+        + file
+        + "`: `"
+        + (path.indexOf('\0') < 0 ? path.replace('/', '.') : path.replace("\0", ": "))
+        + "` is "
+        + value
+        + ", so the agent does not ask this hook";
   }
 
   private void listed(Path file, String path, String word) throws IOException {
-    if (at(file, path).filter(list -> list instanceof JsonArray(var items) && items.contains(new JsonString(word))).isPresent()) {
-      off.add("`" + file + "`: `" + path.replace('/', '.') + "` names `" + word + "`, so the agent does not ask this hook");
+    if (at(file, path)
+        .filter(
+            list -> list instanceof JsonArray(var items) && items.contains(new JsonString(word)))
+        .isPresent()) {
+      off.add(
+          "`"
+              + file
+              + "`: `"
+              + path.replace('/', '.')
+              + "` names `"
+              + word
+              + "`, so the agent does not ask this hook");
     }
   }
 
@@ -211,7 +257,8 @@ final class HookSwitches {
       if (file.toString().endsWith(".toml")) {
         return Optional.of(TomlReader.read(file.toString(), bytes.get()));
       }
-      return Optional.of(LooseText.read(file.toString(), bytes.get()).root().json()).map(JsonObject.class::cast);
+      return Optional.of(LooseText.read(file.toString(), bytes.get()).root().json())
+          .map(JsonObject.class::cast);
     } catch (WiringException e) {
       String why = String.valueOf(e.getMessage());
       if (!unread.contains(why)) {

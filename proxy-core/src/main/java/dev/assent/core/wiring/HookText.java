@@ -30,7 +30,8 @@ final class HookText {
 
   /// The text with our hooks in it: as it is where they stand there exactly so, and none besides.
   ///
-  /// @throws WiringException when the text cannot be read, or holds something else where hooks belong
+  /// @throws WiringException when the text cannot be read, or holds something else where hooks
+  ///   belong
   static byte[] with(String file, HookEntries entries, byte[] before) throws WiringException {
     var text = new HookText(file, entries.agent(), before);
     if (text.holds(entries)) {
@@ -41,7 +42,8 @@ final class HookText {
     // What was written must be what was meant, or nothing is.
     var after = new HookText(file, entries.agent(), text.read.bytes());
     if (!after.holds(entries)) {
-      throw new WiringException("`" + file + "`: the hooks could not be put in; nothing was changed");
+      throw new WiringException(
+          "`" + file + "`: the hooks could not be put in; nothing was changed");
     }
     return text.read.bytes();
   }
@@ -75,13 +77,20 @@ final class HookText {
     }
     for (Slot event : events.slots()) {
       if (events.all(event.name()).size() > 1) {
-        throw wrong(events.all(event.name()).getLast().start(), "a second member `" + event.name() + "`", "one");
+        throw wrong(
+            events.all(event.name()).getLast().start(),
+            "a second member `" + event.name() + "`",
+            "one");
       }
     }
   }
 
   private Optional<Members> hooks() {
-    return read.root().last(HOOKS).map(Slot::value).filter(Members.class::isInstance).map(Members.class::cast);
+    return read.root()
+        .last(HOOKS)
+        .map(Slot::value)
+        .filter(Members.class::isInstance)
+        .map(Members.class::cast);
   }
 
   private boolean holds(HookEntries entries) {
@@ -98,7 +107,13 @@ final class HookText {
     }
     for (Map.Entry<String, ? extends Json> entry : entries.byEvent().entrySet()) {
       boolean there =
-          events.get().last(entry.getKey()).map(Slot::value).filter(Elements.class::isInstance).map(Elements.class::cast).stream()
+          events
+              .get()
+              .last(entry.getKey())
+              .map(Slot::value)
+              .filter(Elements.class::isInstance)
+              .map(Elements.class::cast)
+              .stream()
               .flatMap(list -> list.slots().stream())
               .anyMatch(slot -> slot.value().json().equals(entry.getValue()));
       if (!there) {
@@ -123,7 +138,11 @@ final class HookText {
   // The hooks of a group: `{"matcher": …, "hooks": […]}`.
   private static Optional<Elements> inner(Slot slot) {
     return slot.value() instanceof Members group
-        ? group.last(HOOKS).map(Slot::value).filter(Elements.class::isInstance).map(Elements.class::cast)
+        ? group
+            .last(HOOKS)
+            .map(Slot::value)
+            .filter(Elements.class::isInstance)
+            .map(Elements.class::cast)
         : Optional.empty();
   }
 
@@ -205,7 +224,8 @@ final class HookText {
       } else if (event.get().value() instanceof Elements list) {
         change(edit().addElement(list, entry.getValue()));
       } else {
-        throw wrong(event.get().value().start(), "`" + entry.getKey() + "` that is no list", "a list");
+        throw wrong(
+            event.get().value().start(), "`" + entry.getKey() + "` that is no list", "a list");
       }
     }
   }
@@ -215,12 +235,12 @@ final class HookText {
   }
 
   private void change(String text) throws WiringException {
-    read =
-        LooseText.read(file, (read.mark() + text).getBytes(StandardCharsets.UTF_8));
+    read = LooseText.read(file, (read.mark() + text).getBytes(StandardCharsets.UTF_8));
     check();
   }
 
   private WiringException wrong(int offset, String found, String expected) {
-    return new WiringException(LooseText.at(file, read.text(), offset) + ": found " + found + ", expected " + expected);
+    return new WiringException(
+        LooseText.at(file, read.text(), offset) + ": found " + found + ", expected " + expected);
   }
 }

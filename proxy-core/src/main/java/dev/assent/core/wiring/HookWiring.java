@@ -10,10 +10,11 @@ import java.util.Optional;
 
 /// Puts our hook into an agent's file and takes it out again.
 ///
-/// First a plan is made, which changes nothing and can be shown; then it is carried out. A file that changed in between is left
-/// alone.
+/// First a plan is made, which changes nothing and can be shown; then it is carried out. A file
+/// that changed in between is left alone.
 public final class HookWiring {
-  /// How long the agents' files tell them to wait for a hook. The hook itself answers a little before.
+  /// How long the agents' files tell them to wait for a hook. The hook itself answers a little
+  /// before.
   public static final Duration TIMEOUT = Duration.ofMinutes(10);
 
   private final Path backups;
@@ -47,8 +48,12 @@ public final class HookWiring {
   /// @param file as [HookPlace] gives it
   /// @param launcher absolute path of our program
   /// @throws WiringException when the file cannot be used as it is
-  public Plan installing(HookAgent agent, Path file, String launcher) throws WiringException, IOException {
-    boolean eachTool = agent == HookAgent.CURSOR && !within.isEmpty() && CursorVersions.askBeforeEachTool(within.getFirst());
+  public Plan installing(HookAgent agent, Path file, String launcher)
+      throws WiringException, IOException {
+    boolean eachTool =
+        agent == HookAgent.CURSOR
+            && !within.isEmpty()
+            && CursorVersions.askBeforeEachTool(within.getFirst());
     HookEntries entries = HookEntries.of(agent, launcher, windows, eachTool);
     Path real = AgentFile.real(file, within);
     Optional<byte[]> before = AgentFile.read(real);
@@ -60,8 +65,8 @@ public final class HookWiring {
     return new Plan(agent, real, before, Optional.of(after));
   }
 
-  /// What has to be done so that an agent does not ask us any more: the bytes from before come back where the file is as we left
-  /// it; otherwise our hooks alone are taken out.
+  /// What has to be done so that an agent does not ask us any more: the bytes from before come back
+  /// where the file is as we left it; otherwise our hooks alone are taken out.
   ///
   /// @throws WiringException when the file cannot be used as it is
   public Plan removing(HookAgent agent, Path file) throws WiringException, IOException {
@@ -74,7 +79,8 @@ public final class HookWiring {
     if (backup.isPresent() && backup.get().written().equals(HookBackup.digest(before.get()))) {
       return new Plan(agent, real, before, backup.get().before());
     }
-    return new Plan(agent, real, before, Optional.of(HookText.without(real.toString(), agent, before.get())));
+    return new Plan(
+        agent, real, before, Optional.of(HookText.without(real.toString(), agent, before.get())));
   }
 
   /// Whether what [#removing] planned is what was there before, byte for byte.
@@ -82,12 +88,15 @@ public final class HookWiring {
   /// @throws WiringException when the backup cannot be read
   public boolean givesBack(Plan plan) throws WiringException, IOException {
     Optional<byte[]> original = backup(plan.agent(), plan.file()).flatMap(HookBackup::before);
-    return original.isPresent() && plan.after().isPresent() && Arrays.equals(original.get(), plan.after().get());
+    return original.isPresent()
+        && plan.after().isPresent()
+        && Arrays.equals(original.get(), plan.after().get());
   }
 
   /// Carries out what [#installing] planned.
   ///
-  /// @throws WiringException when the file is not as it was planned with, or is read only; nothing is changed then
+  /// @throws WiringException when the file is not as it was planned with, or is read only; nothing
+  ///   is changed then
   public void install(Plan plan) throws WiringException, IOException {
     refuseStale(plan);
     if (plan.isDone()) {
@@ -104,16 +113,20 @@ public final class HookWiring {
   }
 
   // Where our hooks stood in it already, what was there before is what would be there without them.
-  private HookBackup backupFor(Plan plan, byte[] after, List<Path> made) throws WiringException, IOException {
+  private HookBackup backupFor(Plan plan, byte[] after, List<Path> made)
+      throws WiringException, IOException {
     Optional<byte[]> original = plan.before();
     List<Path> folders = made;
-    if (plan.before().isPresent() && HookText.isIn(plan.file().toString(), plan.agent(), plan.before().get())) {
+    if (plan.before().isPresent()
+        && HookText.isIn(plan.file().toString(), plan.agent(), plan.before().get())) {
       Optional<HookBackup> known = backup(plan.agent(), plan.file());
-      boolean asWeLeftIt = known.isPresent() && known.get().written().equals(HookBackup.digest(plan.before().get()));
+      boolean asWeLeftIt =
+          known.isPresent() && known.get().written().equals(HookBackup.digest(plan.before().get()));
       original =
           asWeLeftIt
               ? known.get().before()
-              : Optional.of(HookText.without(plan.file().toString(), plan.agent(), plan.before().get()));
+              : Optional.of(
+                  HookText.without(plan.file().toString(), plan.agent(), plan.before().get()));
       folders = asWeLeftIt ? known.get().folders() : made;
     }
     return new HookBackup(plan.file(), original, HookBackup.digest(after), folders);
@@ -131,13 +144,17 @@ public final class HookWiring {
     if (plan.after().isPresent()) {
       AgentFile.write(plan.file(), plan.after().get());
     } else {
-      AgentFile.delete(plan.file(), backup(plan.agent(), plan.file()).map(HookBackup::folders).orElse(List.of()));
+      AgentFile.delete(
+          plan.file(),
+          backup(plan.agent(), plan.file()).map(HookBackup::folders).orElse(List.of()));
     }
     AgentFile.delete(place, List.of());
   }
 
-  private Optional<HookBackup> backup(HookAgent agent, Path file) throws WiringException, IOException {
-    return HookBackup.read(HookBackup.place(backups, agent, file)).filter(known -> known.file().equals(file));
+  private Optional<HookBackup> backup(HookAgent agent, Path file)
+      throws WiringException, IOException {
+    return HookBackup.read(HookBackup.place(backups, agent, file))
+        .filter(known -> known.file().equals(file));
   }
 
   private static void refuseStale(Plan plan) throws WiringException, IOException {
@@ -146,7 +163,8 @@ public final class HookWiring {
         now.isPresent() == plan.before().isPresent()
             && (now.isEmpty() || Arrays.equals(now.get(), plan.before().orElseThrow()));
     if (!same) {
-      throw new WiringException("`" + plan.file() + "`: found another text than a moment ago; nothing was changed");
+      throw new WiringException(
+          "`" + plan.file() + "`: found another text than a moment ago; nothing was changed");
     }
     if (now.isPresent() && !plan.isDone()) {
       AgentFile.refuseReadOnly(plan.file());

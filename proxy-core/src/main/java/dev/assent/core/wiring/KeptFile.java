@@ -39,7 +39,8 @@ public record KeptFile(HookAgent agent, Path file) {
     String name = String.valueOf(place.getFileName());
     int dash = name.lastIndexOf('-');
     String word = dash < 0 ? "" : name.substring(0, dash);
-    Optional<HookAgent> agent = Arrays.stream(HookAgent.values()).filter(one -> one.word().equals(word)).findFirst();
+    Optional<HookAgent> agent =
+        Arrays.stream(HookAgent.values()).filter(one -> one.word().equals(word)).findFirst();
     if (agent.isEmpty()) {
       return Optional.empty();
     }

@@ -6,7 +6,8 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.wiring.LooseNode.Slot;
 import java.util.List;
 
-/// Changes one place of a text and leaves every other character as it is: comments, order, indentation, line ends.
+/// Changes one place of a text and leaves every other character as it is: comments, order,
+/// indentation, line ends.
 ///
 /// Each method gives the whole text after one change; for the next one it is read again.
 final class LooseEdit {
@@ -45,7 +46,11 @@ final class LooseEdit {
     int end = endOfContent(close);
     String added = lineEnd + indent + head + indented(value, indent);
     // The comma stands behind the value, what is added behind the comments that follow it.
-    return text.substring(0, last.value().end()) + comma + text.substring(last.value().end(), end) + added + text.substring(end);
+    return text.substring(0, last.value().end())
+        + comma
+        + text.substring(last.value().end(), end)
+        + added
+        + text.substring(end);
   }
 
   private String first(LooseNode container, String head, Json value) {
@@ -62,7 +67,8 @@ final class LooseEdit {
     return spliced(end, end, added + (closesOnItsLine ? "" : lineEnd + indent));
   }
 
-  // Behind the last character before a bracket that is no blank. Where that is the end of a line comment, it ends there too.
+  // Behind the last character before a bracket that is no blank. Where that is the end of a line
+  // comment, it ends there too.
   private int endOfContent(int close) {
     int end = close;
     while (isBlank(text.charAt(end - 1))) {
@@ -71,7 +77,8 @@ final class LooseEdit {
     return end;
   }
 
-  /// Takes a member or element out, with its comma, and with its line where nothing else stands on it.
+  /// Takes a member or element out, with its comma, and with its line where nothing else stands on
+  /// it.
   String remove(List<Slot> slots, int index) {
     Slot slot = slots.get(index);
     int from = slot.start();
@@ -101,11 +108,13 @@ final class LooseEdit {
 
   private String withoutLine(int from, int to) {
     int lineStart = from;
-    while (lineStart > 0 && (text.charAt(lineStart - 1) == ' ' || text.charAt(lineStart - 1) == '\t')) {
+    while (lineStart > 0
+        && (text.charAt(lineStart - 1) == ' ' || text.charAt(lineStart - 1) == '\t')) {
       lineStart--;
     }
     int lineEndAt = to;
-    while (lineEndAt < text.length() && (text.charAt(lineEndAt) == ' ' || text.charAt(lineEndAt) == '\t')) {
+    while (lineEndAt < text.length()
+        && (text.charAt(lineEndAt) == ' ' || text.charAt(lineEndAt) == '\t')) {
       lineEndAt++;
     }
     boolean begins = lineStart == 0 || text.charAt(lineStart - 1) == '\n';

@@ -13,7 +13,8 @@ sealed interface LooseNode {
 
   int end();
 
-  /// The value itself, without comments. Of members of the same name the last counts, as it does for most readers.
+  /// The value itself, without comments. Of members of the same name the last counts, as it does
+  /// for most readers.
   Json json();
 
   /// A string, number, boolean or null.

@@ -154,10 +154,13 @@ final class LooseReader {
   }
 
   private String shownHere() {
-    return at >= text.length() ? "the end of the file" : "`" + Character.toString(text.codePointAt(at)) + "`";
+    return at >= text.length()
+        ? "the end of the file"
+        : "`" + Character.toString(text.codePointAt(at)) + "`";
   }
 
   private WiringException found(String what, String expected) {
-    return new WiringException(LooseText.at(file, text, at) + ": found " + what + ", expected " + expected);
+    return new WiringException(
+        LooseText.at(file, text, at) + ": found " + what + ", expected " + expected);
   }
 }

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// An MCP client whose files for its servers are known, with the names by which its makers and it itself call it: data.
+/// An MCP client whose files for its servers are known, with the names by which its makers and it
+/// itself call it: data.
 public enum McpClient {
   CLAUDE_CODE("Claude Code", List.of("claude-code")),
   CLAUDE_DESKTOP("Claude Desktop", List.of("claude-ai", "claude-desktop")),
@@ -31,7 +32,8 @@ public enum McpClient {
     return shown;
   }
 
-  /// The client that calls itself so; absent where the name is none that is known. The name is a claim.
+  /// The client that calls itself so; absent where the name is none that is known. The name is a
+  /// claim.
   ///
   /// @param named as in `initialize`; spaces and dashes are the same, case does not count
   public static Optional<McpClient> calling(String named) {
@@ -44,7 +46,8 @@ public enum McpClient {
     return Optional.empty();
   }
 
-  /// How people are told of a client: as its maker writes it where that is known, else as it calls itself.
+  /// How people are told of a client: as its maker writes it where that is known, else as it calls
+  /// itself.
   ///
   /// @param named as in `initialize`
   public static String told(String named) {
@@ -53,6 +56,7 @@ public enum McpClient {
 
   // A version or whatever else is added to it may follow, but not another word's letters.
   private static boolean isCalled(String name, String word) {
-    return name.startsWith(word) && (name.length() == word.length() || !Character.isLetter(name.codePointAt(word.length())));
+    return name.startsWith(word)
+        && (name.length() == word.length() || !Character.isLetter(name.codePointAt(word.length())));
   }
 }

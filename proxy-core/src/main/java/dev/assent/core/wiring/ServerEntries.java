@@ -24,31 +24,37 @@ import java.util.regex.Pattern;
 
 /// Tells which servers of an agent are started through us, as the agent's own files say.
 ///
-/// The answer is used to leave a call to its proxy, so it is given only where it is certain: every entry of that name, in every
-/// scope that is looked at, starts our program for the same proxy, and every file could be read.
+/// The answer is used to leave a call to its proxy, so it is given only where it is certain: every
+/// entry of that name, in every scope that is looked at, starts our program for the same proxy, and
+/// every file could be read.
 public final class ServerEntries {
-  private static final JsonLimits LARGE = new JsonLimits(16 * 1024 * 1024, 64, 40_000, 2_000_000, 8192, 128, 308);
-  private static final Pattern COMMAND = Pattern.compile("(?:\"([^\"]+)\"|(\\S+)) run ([a-z0-9][a-z0-9._-]{0,63})(?: --headless)?");
+  private static final JsonLimits LARGE =
+      new JsonLimits(16 * 1024 * 1024, 64, 40_000, 2_000_000, 8192, 128, 308);
+  private static final Pattern COMMAND =
+      Pattern.compile("(?:\"([^\"]+)\"|(\\S+)) run ([a-z0-9][a-z0-9._-]{0,63})(?: --headless)?");
   // With one of these our program may talk to another core, or be another program altogether.
   private static final Pattern LEADS_AWAY =
-      Pattern.compile("ASSENT_.*|HOME|USERPROFILE|XDG_.*|(?:LOCAL)?APPDATA|LD_.*|DYLD_.*|_?JAVA_.*|JDK_.*|PATH");
+      Pattern.compile(
+          "ASSENT_.*|HOME|USERPROFILE|XDG_.*|(?:LOCAL)?APPDATA|LD_.*|DYLD_.*|_?JAVA_.*|JDK_.*|PATH");
 
   private final Path userHome;
   private final Path launcher;
 
-  /// @param userHome absolute; where agents look for their own folders unless their variables say otherwise
+  /// @param userHome absolute; where agents look for their own folders unless their variables say
+  ///   otherwise
   /// @param launcher our program; absolute
   public ServerEntries(Path userHome, Path launcher) {
     this.userHome = userHome;
     this.launcher = launcher;
   }
 
-  /// The servers of an agent; absent where a file could not be read, where servers may stand elsewhere, and for agents whose
-  /// files are not known here.
+  /// The servers of an agent; absent where a file could not be read, where servers may stand
+  /// elsewhere, and for agents whose files are not known here.
   ///
   /// @param folders of the agent's project; absolute
   /// @param environment variables of the agent
-  public Optional<ServerTable> of(HookAgent agent, List<Path> folders, Map<String, String> environment) {
+  public Optional<ServerTable> of(
+      HookAgent agent, List<Path> folders, Map<String, String> environment) {
     try {
       var around = new Whereabouts(AgentFolders.of(userHome, environment), List.copyOf(folders));
       Optional<List<ServerFile>> files = ServerFiles.of(agent, around);
@@ -61,12 +67,16 @@ public final class ServerEntries {
     }
   }
 
-  private ServerTable table(HookAgent agent, List<ServerFile> files) throws IOException, WiringException {
+  private ServerTable table(HookAgent agent, List<ServerFile> files)
+      throws IOException, WiringException {
     var entries = new ArrayList<ServerTable.Entry>();
     for (ServerFile file : files) {
       if (Files.exists(file.path())) {
         for (ServerFiles.Table table : file.tables().apply(read(file))) {
-          table.servers().members().forEach((name, entry) -> entries.add(new ServerTable.Entry(name, proxy(entry))));
+          table
+              .servers()
+              .members()
+              .forEach((name, entry) -> entries.add(new ServerTable.Entry(name, proxy(entry))));
         }
       }
     }
@@ -115,15 +125,19 @@ public final class ServerEntries {
     boolean runs =
         words.size() >= 2
             && words.getFirst().equals(new JsonString("run"))
-            && words.subList(2, words.size()).stream().allMatch(new JsonString("--headless")::equals);
-    return ours && runs && words.get(1) instanceof JsonString name ? Optional.of(name.value()) : Optional.empty();
+            && words.subList(2, words.size()).stream()
+                .allMatch(new JsonString("--headless")::equals);
+    return ours && runs && words.get(1) instanceof JsonString name
+        ? Optional.of(name.value())
+        : Optional.empty();
   }
 
   private static boolean staysHere(JsonObject variables) {
     return variables.members().keySet().stream().noneMatch(ServerEntries::leadsAway);
   }
 
-  /// Whether an entry that sets this variable may start another program than it names, or reach another core.
+  /// Whether an entry that sets this variable may start another program than it names, or reach
+  /// another core.
   static boolean leadsAway(String variable) {
     return LEADS_AWAY.matcher(variable.toUpperCase(Locale.ROOT)).matches();
   }
@@ -135,7 +149,8 @@ public final class ServerEntries {
         return false;
       }
       Path found = path.toRealPath();
-      return found.equals(launcher.toRealPath()) || found.equals(Launcher.BRIDGE.beside(launcher).toRealPath());
+      return found.equals(launcher.toRealPath())
+          || found.equals(Launcher.BRIDGE.beside(launcher).toRealPath());
     } catch (IOException | InvalidPathException _) {
       return false;
     }

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The files in which an agent's MCP servers may stand: all scopes, on every system, whether they exist or not.
+/// The files in which an agent's MCP servers may stand: all scopes, on every system, whether they
+/// exist or not.
 ///
 /// Which they are is written down with its source in `docs/agents.md`.
 final class ServerFiles {
@@ -21,7 +22,8 @@ final class ServerFiles {
 
   /// One file.
   ///
-  /// @param isToml whether it is TOML; otherwise it is JSON, in which comments and trailing commas may stand
+  /// @param isToml whether it is TOML; otherwise it is JSON, in which comments and trailing commas
+  ///   may stand
   /// @param tables the tables of servers in it
   record ServerFile(Path path, boolean isToml, Function<JsonObject, List<Table>> tables) {}
 
@@ -44,10 +46,13 @@ final class ServerFiles {
     this.around = around;
   }
 
-  /// The files of an agent; absent for one whose files, or whose names for its tools, are not known well enough.
+  /// The files of an agent; absent for one whose files, or whose names for its tools, are not known
+  /// well enough.
   ///
-  /// @throws WiringException when the agent may have servers that stand in no file that can be read here
-  static Optional<List<ServerFile>> of(HookAgent agent, Whereabouts around) throws WiringException, IOException {
+  /// @throws WiringException when the agent may have servers that stand in no file that can be read
+  ///   here
+  static Optional<List<ServerFile>> of(HookAgent agent, Whereabouts around)
+      throws WiringException, IOException {
     var files = new ServerFiles(around);
     switch (agent) {
       case CLAUDE_CODE -> files.claude();
@@ -59,7 +64,8 @@ final class ServerFiles {
       case CODEX -> files.codex();
       case COPILOT -> files.copilot();
       case VSCODE -> files.vscode();
-      // Cursor tells the command itself; of the others it is not established how they name a server's tools to their hooks.
+      // Cursor tells the command itself; of the others it is not established how they name a
+      // server's tools to their hooks.
       case CURSOR, ANTIGRAVITY, DROID -> {
         return Optional.empty();
       }
@@ -87,7 +93,8 @@ final class ServerFiles {
     around.above().forEach(folder -> json(folder.resolve(".gemini/settings.json")));
   }
 
-  // What is nearer to the project wins, table by table; so an entry that is told in parts is none of ours.
+  // What is nearer to the project wins, table by table; so an entry that is told in parts is none
+  // of ours.
   private void codex() throws WiringException, IOException {
     Path own = around.in(AgentFolder.CODEX);
     toml(own.resolve("config.toml"));
@@ -137,7 +144,13 @@ final class ServerFiles {
         add(workspace, ServerFiles::ofWorkspace);
       }
     }
-    for (String name : List.of(".vscode", ".vscode-insiders", ".vscode-oss", ".vscode-server", ".vscode-server-insiders")) {
+    for (String name :
+        List.of(
+            ".vscode",
+            ".vscode-insiders",
+            ".vscode-oss",
+            ".vscode-server",
+            ".vscode-server-insiders")) {
       UnlistedServers.refuseExtensions(around.home(name).resolve("extensions"));
       UnlistedServers.refusePlugins(around.home(name).resolve("agent-plugins"));
     }
@@ -177,13 +190,15 @@ final class ServerFiles {
   // The servers of a file, and those that it holds for single projects.
   static List<Table> ofMcpServers(JsonObject root) {
     var tables = new ArrayList<>(named(root, SERVERS));
-    root.object("projects").ifPresent(projects -> tables.addAll(within(projects, "projects", SERVERS)));
+    root.object("projects")
+        .ifPresent(projects -> tables.addAll(within(projects, "projects", SERVERS)));
     return tables;
   }
 
   static List<Table> ofCodex(JsonObject root) {
     var tables = new ArrayList<>(named(root, "mcp_servers"));
-    root.object("profiles").ifPresent(profiles -> tables.addAll(within(profiles, "profiles", "mcp_servers")));
+    root.object("profiles")
+        .ifPresent(profiles -> tables.addAll(within(profiles, "profiles", "mcp_servers")));
     return tables;
   }
 
@@ -193,8 +208,9 @@ final class ServerFiles {
 
   private static List<Table> within(JsonObject objects, String above, String name) {
     var tables = new ArrayList<Table>();
-    objects.members().forEach(
-        (key, one) -> {
+    objects
+        .members()
+        .forEach((key, one) -> {
           if (one instanceof JsonObject object) {
             named(object, name).forEach(table -> tables.add(table.below(key).below(above)));
           }
@@ -210,13 +226,17 @@ final class ServerFiles {
 
   static List<Table> ofSettings(JsonObject root) {
     var tables = new ArrayList<Table>();
-    root.object("mcp").ifPresent(mcp -> ofVsCode(mcp).forEach(table -> tables.add(table.below("mcp"))));
+    root.object("mcp")
+        .ifPresent(mcp -> ofVsCode(mcp).forEach(table -> tables.add(table.below("mcp"))));
     tables.addAll(named(root, "mcp.servers"));
     return tables;
   }
 
   private static List<Table> ofWorkspace(JsonObject root) {
-    return root.object("settings").stream().flatMap(settings -> ofSettings(settings).stream()).map(table -> table.below("settings")).toList();
+    return root.object("settings").stream()
+        .flatMap(settings -> ofSettings(settings).stream())
+        .map(table -> table.below("settings"))
+        .toList();
   }
 
   /// The place where an agent runs.
@@ -224,7 +244,8 @@ final class ServerFiles {
   /// @param own the agent's own folders
   /// @param folders of the agent's project; absolute
   record Whereabouts(AgentFolders own, List<Path> folders) {
-    private static final List<String> EDITORS = List.of("Code", "Code - Insiders", "VSCodium", "Code - OSS");
+    private static final List<String> EDITORS =
+        List.of("Code", "Code - Insiders", "VSCodium", "Code - OSS");
 
     Path home(String inside) {
       return own.home().resolve(inside);

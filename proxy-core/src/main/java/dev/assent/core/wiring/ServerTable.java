@@ -22,7 +22,8 @@ public record ServerTable(HookAgent agent, List<Entry> entries) {
   /// One server.
   ///
   /// @param name in the file
-  /// @param proxy the one that our program is started for; absent where the entry starts another program
+  /// @param proxy the one that our program is started for; absent where the entry starts another
+  ///   program
   public record Entry(String name, Optional<String> proxy) {}
 
   /// The kind of thing that stands behind the name of a server.
@@ -68,7 +69,8 @@ public record ServerTable(HookAgent agent, List<Entry> entries) {
     return Optional.of(proxies);
   }
 
-  // Names that may come out the same in the names of tools are the same here. Codex leaves out what stands before and behind,
+  // Names that may come out the same in the names of tools are the same here. Codex leaves out what
+  // stands before and behind,
   // so that servers of several names meet in one.
   private String inTools(String name) {
     if (agent != HookAgent.CODEX) {

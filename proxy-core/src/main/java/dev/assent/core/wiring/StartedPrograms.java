@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds the entries in files of clients and agents that start a program with the name of ours, wherever it lies and whether
-/// or not it is there. Only reads; a file that cannot be read has no entries here.
+/// Finds the entries in files of clients and agents that start a program with the name of ours,
+/// wherever it lies and whether or not it is there. Only reads; a file that cannot be read has no
+/// entries here.
 public final class StartedPrograms {
   private final AgentFolders own;
   private final Path backups;
@@ -50,7 +51,11 @@ public final class StartedPrograms {
     servers().forEach(found::add);
     var place = new HookPlace(own);
     for (HookAgent agent : HookAgent.values()) {
-      Stream.concat(place.ofUser(agent).stream(), KeptFile.all(backups).stream().filter(kept -> kept.agent() == agent).map(KeptFile::file))
+      Stream.concat(
+              place.ofUser(agent).stream(),
+              KeptFile.all(backups).stream()
+                  .filter(kept -> kept.agent() == agent)
+                  .map(KeptFile::file))
           .distinct()
           .forEach(file -> found.addAll(hooks(agent, file)));
     }
@@ -64,7 +69,12 @@ public final class StartedPrograms {
       for (WiredServer server : client.servers()) {
         List<String> command = server.command();
         if (command.size() >= 3 && isOurs(command.getFirst()) && command.get(1).equals("run")) {
-          found.add(new Entry(client.client().shown(), server.file(), command.getFirst(), Optional.of(command.get(2))));
+          found.add(
+              new Entry(
+                  client.client().shown(),
+                  server.file(),
+                  command.getFirst(),
+                  Optional.of(command.get(2))));
         }
       }
     }
@@ -72,7 +82,8 @@ public final class StartedPrograms {
   }
 
   private static boolean isOurs(String program) {
-    String name = program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
+    String name =
+        program.substring(Math.max(program.lastIndexOf('/'), program.lastIndexOf('\\')) + 1);
     return Launcher.isName(name);
   }
 
@@ -95,7 +106,13 @@ public final class StartedPrograms {
       case JsonObject object -> {
         for (String line : HookEntries.commands(object)) {
           HookCommandLine.read(line)
-              .ifPresent(read -> found.add(new Entry(HookedAgent.clientOf(agent).shown(), file, read.program(), Optional.empty())));
+              .ifPresent(read ->
+                  found.add(
+                      new Entry(
+                          HookedAgent.clientOf(agent).shown(),
+                          file,
+                          read.program(),
+                          Optional.empty())));
         }
         object.members().values().forEach(member -> collect(agent, file, member, found));
       }

@@ -15,11 +15,12 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 
-/// Reads TOML 1.0 as a tree of JSON: tables are objects, texts, booleans and arrays are themselves. Numbers, dates and times
-/// become `null`, because nothing here asks for one.
+/// Reads TOML 1.0 as a tree of JSON: tables are objects, texts, booleans and arrays are themselves.
+/// Numbers, dates and times become `null`, because nothing here asks for one.
 final class TomlReader {
   // Times are then values of their own, not texts.
-  private static final TomlMapper MAPPER = TomlMapper.builder().enable(TomlReadFeature.PARSE_JAVA_TIME).build();
+  private static final TomlMapper MAPPER =
+      TomlMapper.builder().enable(TomlReadFeature.PARSE_JAVA_TIME).build();
 
   private TomlReader() {}
 
@@ -30,16 +31,27 @@ final class TomlReader {
   static JsonObject read(String file, byte[] utf8) throws WiringException {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
-      return (JsonObject) plain(MAPPER.readTree(text.startsWith("\uFEFF") ? text.substring(1) : text));
+      return (JsonObject)
+          plain(MAPPER.readTree(text.startsWith("\uFEFF") ? text.substring(1) : text));
     } catch (CharacterCodingException _) {
       throw new WiringException("`" + file + "`: found bytes that are not UTF-8, expected UTF-8");
     } catch (JacksonException e) {
       var at = e.getLocation();
       throw new WiringException(
-          "`" + file + "`, line " + (at == null ? 1 : at.getLineNr()) + ", column " + (at == null ? 1 : at.getColumnNr()) + ": " + e.getOriginalMessage() + ", expected TOML");
+          "`"
+              + file
+              + "`, line "
+              + (at == null ? 1 : at.getLineNr())
+              + ", column "
+              + (at == null ? 1 : at.getColumnNr())
+              + ": "
+              + e.getOriginalMessage()
+              + ", expected TOML");
     } catch (StackOverflowError _) {
-      // The library counts how deep lists are, not how deep tables are, and hooks run with small stacks.
-      throw new WiringException("`" + file + "`, line 1: found values too deep within each other, expected TOML");
+      // The library counts how deep lists are, not how deep tables are, and hooks run with small
+      // stacks.
+      throw new WiringException(
+          "`" + file + "`, line 1: found values too deep within each other, expected TOML");
     }
   }
 

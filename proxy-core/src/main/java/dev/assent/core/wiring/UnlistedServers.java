@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Finds what may bring an agent servers that stand in none of its own files: plug-ins, extensions, other programs' files.
+/// Finds what may bring an agent servers that stand in none of its own files: plug-ins, extensions,
+/// other programs' files.
 ///
-/// This class does not read which servers those are. The chance of one is enough to know nothing for certain.
+/// This class does not read which servers those are. The chance of one is enough to know nothing
+/// for certain.
 final class UnlistedServers {
   private static final int MOST = 20_000;
   private static final int DEEPEST = 7;
@@ -39,7 +41,8 @@ final class UnlistedServers {
       for (Path entry : entries) {
         found.add(entry);
         if (found.size() > MOST) {
-          throw new WiringException("`" + folder + "`: found more than " + MOST + " entries, expected fewer");
+          throw new WiringException(
+              "`" + folder + "`: found more than " + MOST + " entries, expected fewer");
         }
       }
     } catch (DirectoryIteratorException e) {
@@ -59,14 +62,20 @@ final class UnlistedServers {
       Level level = deep.removeLast();
       for (Path entry : list(level.folder(), "*")) {
         String name = entry.getFileName().toString();
-        if (name.equals(".mcp.json") || name.equals("mcp.json") || name.equals("plugin.json") && holds(entry, "\"mcpServers\"")) {
+        if (name.equals(".mcp.json")
+            || name.equals("mcp.json")
+            || name.equals("plugin.json") && holds(entry, "\"mcpServers\"")) {
           throw new WiringException("`" + entry + "`: found a plug-in's servers");
         }
         if (++seen > MOST) {
-          throw new WiringException("`" + folder + "`: found more than " + MOST + " entries, expected fewer");
+          throw new WiringException(
+              "`" + folder + "`: found more than " + MOST + " entries, expected fewer");
         }
         // What a plug-in's own programs bring with them is none of its declarations.
-        if (level.depth() < DEEPEST && Files.isDirectory(entry) && !name.equals("node_modules") && !name.equals(".git")) {
+        if (level.depth() < DEEPEST
+            && Files.isDirectory(entry)
+            && !name.equals("node_modules")
+            && !name.equals(".git")) {
           deep.add(new Level(entry, level.depth() + 1));
         }
       }
@@ -75,7 +84,8 @@ final class UnlistedServers {
 
   private record Level(Path folder, int depth) {}
 
-  /// Refuses a folder of VS Code's extensions, one of which brings MCP servers. Copilot's own brings GitHub's alone.
+  /// Refuses a folder of VS Code's extensions, one of which brings MCP servers. Copilot's own
+  /// brings GitHub's alone.
   static void refuseExtensions(Path folder) throws WiringException, IOException {
     for (Path extension : list(folder, "*")) {
       Path manifest = extension.resolve("package.json");
@@ -91,7 +101,8 @@ final class UnlistedServers {
     return new String(bytes, StandardCharsets.ISO_8859_1).contains(words);
   }
 
-  /// Refuses settings by which VS Code takes over servers of other programs or of plug-ins elsewhere.
+  /// Refuses settings by which VS Code takes over servers of other programs or of plug-ins
+  /// elsewhere.
   static void refuseDiscovery(Path settings) throws WiringException, IOException {
     if (!Files.exists(settings)) {
       return;
@@ -99,15 +110,20 @@ final class UnlistedServers {
     for (var setting : object(settings).members().entrySet()) {
       String name = setting.getKey();
       boolean discovery = name.startsWith("chat.mcp.discovery") || name.equals(GITHUB);
-      boolean plugins = name.startsWith("chat.plugin") && !name.endsWith(".enabled") && !name.endsWith(".marketplaces");
+      boolean plugins =
+          name.startsWith("chat.plugin")
+              && !name.endsWith(".enabled")
+              && !name.endsWith(".marketplaces");
       if ((discovery || plugins) && says(setting.getValue())) {
-        throw new WiringException("`" + settings + "`: found `" + name + "`, which brings servers of others");
+        throw new WiringException(
+            "`" + settings + "`: found `" + name + "`, which brings servers of others");
       }
     }
   }
 
   private static JsonObject object(Path file) throws WiringException, IOException {
-    Json root = LooseText.read(file.toString(), AgentFile.read(file).orElse(new byte[0])).root().json();
+    Json root =
+        LooseText.read(file.toString(), AgentFile.read(file).orElse(new byte[0])).root().json();
     return root instanceof JsonObject object ? object : JsonObject.EMPTY;
   }
 

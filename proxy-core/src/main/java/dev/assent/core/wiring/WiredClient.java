@@ -9,9 +9,10 @@ import java.util.Optional;
 ///
 /// @param servers in the order of the files; the same one may stand in several places
 /// @param unreadable files that could not be read, of which nothing is known; may be empty
-/// @param changed when a file that leads to us was changed last; absent where none does, and where the client itself writes
-///     into one of them, so that its time says nothing
-public record WiredClient(McpClient client, List<WiredServer> servers, List<Path> unreadable, Optional<Instant> changed) {
+/// @param changed when a file that leads to us was changed last; absent where none does, and where
+///   the client itself writes into one of them, so that its time says nothing
+public record WiredClient(
+    McpClient client, List<WiredServer> servers, List<Path> unreadable, Optional<Instant> changed) {
   public WiredClient {
     servers = List.copyOf(servers);
     unreadable = List.copyOf(unreadable);

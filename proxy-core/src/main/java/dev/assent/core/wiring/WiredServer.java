@@ -4,7 +4,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// A server as it stands in a client's file. Values of variables and headers are not kept: they may be secrets.
+/// A server as it stands in a client's file. Values of variables and headers are not kept: they may
+/// be secrets.
 ///
 /// @param name in the file
 /// @param file absolute
@@ -32,6 +33,8 @@ public record WiredServer(
 
   /// Whether another entry starts the same thing under the same name.
   public boolean isSame(WiredServer other) {
-    return name.equals(other.name) && command.equals(other.command) && address.equals(other.address);
+    return name.equals(other.name)
+        && command.equals(other.command)
+        && address.equals(other.address);
   }
 }

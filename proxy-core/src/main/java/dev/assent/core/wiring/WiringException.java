@@ -1,7 +1,7 @@
 package dev.assent.core.wiring;
 
-/// A file of an agent cannot be used as it is; nothing was changed. The message is one lower-case sentence for people, without a
-/// final period.
+/// A file of an agent cannot be used as it is; nothing was changed. The message is one lower-case
+/// sentence for people, without a final period.
 public final class WiringException extends Exception {
   private static final long serialVersionUID = 1L;
 

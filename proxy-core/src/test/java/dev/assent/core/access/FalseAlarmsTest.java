@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/// Commands that only look dangerous are not made more of than they are, and those beside them that are stay so: at most the word of
-/// a line for `none`, `info` and `medium`, at least it for `medium` and `high`.
+/// Commands that only look dangerous are not made more of than they are, and those beside them that
+/// are stay so: at most the word of a line for `none`, `info` and `medium`, at least it for
+/// `medium` and `high`.
 class FalseAlarmsTest {
   @Test
   void eachIsAsBadAsItIs() throws IOException {
@@ -21,7 +22,9 @@ class FalseAlarmsTest {
     for (String line : Files.readAllLines(Path.of("src/test/resources/risk-work/severities.txt"))) {
       var cells = line.split("│", 3);
       Shell shell = Shell.valueOf(cells[1].toUpperCase(Locale.ROOT));
-      var report = RuleCases.CHECK.check(shell, cells[2].replace("\\n", "\n"), RuleCases.context(shell, List.of()));
+      var report =
+          RuleCases.CHECK.check(
+              shell, cells[2].replace("\\n", "\n"), RuleCases.context(shell, List.of()));
       int found = report.severity().map(severity -> severity.ordinal()).orElse(-1);
       boolean right =
           switch (cells[0]) {

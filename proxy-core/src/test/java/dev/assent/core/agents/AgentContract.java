@@ -3,7 +3,8 @@ package dev.assent.core.agents;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.local.HookReply;
 
-/// One document of an agent as its contract describes it, what it is understood as, and the answers to it, byte for byte.
+/// One document of an agent as its contract describes it, what it is understood as, and the answers
+/// to it, byte for byte.
 ///
 /// @param name for messages
 /// @param tool the name rules know

@@ -31,7 +31,8 @@ class AgentInputTest {
     AgentCall call = read(contract.agent(), contract.document()).call();
     assertThat(call.tool()).isEqualTo(contract.tool());
     assertThat(call.kind()).isEqualTo(contract.kind());
-    assertThat(call.arguments()).isEqualTo(JsonReader.read(contract.arguments(), JsonLimits.MESSAGE));
+    assertThat(call.arguments())
+        .isEqualTo(JsonReader.read(contract.arguments(), JsonLimits.MESSAGE));
     assertThat(call.session()).isNotEmpty();
   }
 
@@ -48,7 +49,12 @@ class AgentInputTest {
   @MethodSource("contracts")
   void noAnswerAsks(AgentContract contract) throws Exception {
     AgentInput input = read(contract.agent(), contract.document());
-    for (HookReply reply : List.of(input.allowedByPerson(), input.allowedByRule(), input.leftToProxy(), input.denied("x"))) {
+    for (HookReply reply :
+        List.of(
+            input.allowedByPerson(),
+            input.allowedByRule(),
+            input.leftToProxy(),
+            input.denied("x"))) {
       assertThat(reply.out()).doesNotContain("\"ask");
     }
   }
@@ -114,7 +120,8 @@ class AgentInputTest {
   @ParameterizedTest
   @MethodSource("contracts")
   void aByteOrderMarkMakesNoDifference(AgentContract contract) throws Exception {
-    assertThat(read(contract.agent(), "\uFEFF" + contract.document()).call()).isEqualTo(read(contract.agent(), contract.document()).call());
+    assertThat(read(contract.agent(), "\uFEFF" + contract.document()).call())
+        .isEqualTo(read(contract.agent(), contract.document()).call());
   }
 
   @ParameterizedTest
@@ -122,20 +129,34 @@ class AgentInputTest {
   void utf16BehindItsMarkIsRead(AgentContract contract) throws Exception {
     for (var charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
       byte[] document = ("\uFEFF" + contract.document()).getBytes(charset);
-      assertThat(AgentInput.read(contract.agent(), document, JsonLimits.MESSAGE).call()).isEqualTo(read(contract.agent(), contract.document()).call());
-      assertThat(AgentInput.unread(contract.agent(), document, "x")).isEqualTo(AgentInput.unread(contract.agent(), contract.document().getBytes(StandardCharsets.UTF_8), "x"));
-      assertThatThrownBy(() -> AgentInput.read(contract.agent(), Arrays.copyOf(document, document.length - 1), JsonLimits.MESSAGE))
+      assertThat(AgentInput.read(contract.agent(), document, JsonLimits.MESSAGE).call())
+          .isEqualTo(read(contract.agent(), contract.document()).call());
+      assertThat(AgentInput.unread(contract.agent(), document, "x"))
+          .isEqualTo(
+              AgentInput.unread(
+                  contract.agent(), contract.document().getBytes(StandardCharsets.UTF_8), "x"));
+      assertThatThrownBy(() ->
+              AgentInput.read(
+                  contract.agent(),
+                  Arrays.copyOf(document, document.length - 1),
+                  JsonLimits.MESSAGE))
           .isInstanceOf(AgentInputException.class);
     }
-    for (byte[] bad : List.of(new byte[] {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xd8}, new byte[] {(byte) 0xff, (byte) 0xfe}, "{}".getBytes(StandardCharsets.UTF_16LE))) {
-      assertThatThrownBy(() -> AgentInput.read(contract.agent(), bad, JsonLimits.MESSAGE)).isInstanceOf(AgentInputException.class);
+    for (byte[] bad :
+        List.of(
+            new byte[] {(byte) 0xff, (byte) 0xfe, 0, (byte) 0xd8},
+            new byte[] {(byte) 0xff, (byte) 0xfe},
+            "{}".getBytes(StandardCharsets.UTF_16LE))) {
+      assertThatThrownBy(() -> AgentInput.read(contract.agent(), bad, JsonLimits.MESSAGE))
+          .isInstanceOf(AgentInputException.class);
     }
   }
 
   @Test
   void twoMarksAndBadUtf8AreRefused() {
     String good = AgentContracts.all().getFirst().document();
-    assertThatThrownBy(() -> read(HookAgent.CLAUDE_CODE, "\uFEFF\uFEFF" + good)).isInstanceOf(AgentInputException.class);
+    assertThatThrownBy(() -> read(HookAgent.CLAUDE_CODE, "\uFEFF\uFEFF" + good))
+        .isInstanceOf(AgentInputException.class);
     byte[] bytes = good.getBytes(StandardCharsets.UTF_8);
     bytes[10] = (byte) 0xc0;
     assertThatThrownBy(() -> AgentInput.read(HookAgent.CLAUDE_CODE, bytes, JsonLimits.MESSAGE))
@@ -150,20 +171,31 @@ class AgentInputTest {
         .containsExactly(new McpName("a", "b__c"), new McpName("a__b", "c"));
   }
 
-  private static AgentCall mcp(HookAgent agent, String tool, String more) throws AgentInputException {
-    return read(agent, "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"tool_name\":\"" + tool + "\"" + more + "}").call();
+  private static AgentCall mcp(HookAgent agent, String tool, String more)
+      throws AgentInputException {
+    return read(
+            agent,
+            "{\"hook_event_name\":\"PreToolUse\",\"session_id\":\"s\",\"tool_name\":\""
+                + tool
+                + "\""
+                + more
+                + "}")
+        .call();
   }
 
-  /// A hook may be started by another agent than the one it was made for; the names mean what they mean to that one.
+  /// A hook may be started by another agent than the one it was made for; the names mean what they
+  /// mean to that one.
   @Test
   void whoseServersAreMeantIsTold() throws Exception {
     String now = ",\"timestamp\":\"2026-01-01T00:00:00Z\"";
     String use = now + ",\"tool_use_id\":\"u\"";
     for (HookAgent agent : List.of(HookAgent.CLAUDE_CODE, HookAgent.VSCODE)) {
-      assertThat(mcp(agent, "mcp_a_b_c", use).mcp()).containsExactly(new McpName("a", "b_c"), new McpName("a_b", "c"));
+      assertThat(mcp(agent, "mcp_a_b_c", use).mcp())
+          .containsExactly(new McpName("a", "b_c"), new McpName("a_b", "c"));
       assertThat(mcp(agent, "mcp_a_b_c", use).wiredBy()).isEqualTo(HookAgent.VSCODE);
       assertThat(mcp(agent, "mcp__a__b", use).mcp()).doesNotContain(new McpName("a", "b"));
-      assertThat(mcp(agent, "a-b-c", now).mcp()).containsExactly(new McpName("a", "b-c"), new McpName("a-b", "c"));
+      assertThat(mcp(agent, "a-b-c", now).mcp())
+          .containsExactly(new McpName("a", "b-c"), new McpName("a-b", "c"));
       assertThat(mcp(agent, "a-b-c", now).wiredBy()).isEqualTo(HookAgent.COPILOT);
       assertThat(mcp(agent, "mcp__a__b", now).mcp()).isEmpty();
     }
@@ -176,7 +208,8 @@ class AgentInputTest {
   @Test
   void namesThatVsCodeMayHaveCutAreNotRead() throws Exception {
     String use = ",\"timestamp\":\"x\",\"tool_use_id\":\"u\"";
-    assertThat(mcp(HookAgent.VSCODE, "mcp_abcdefghijklm_t", use).mcp()).containsExactly(new McpName("abcdefghijklm", "t"));
+    assertThat(mcp(HookAgent.VSCODE, "mcp_abcdefghijklm_t", use).mcp())
+        .containsExactly(new McpName("abcdefghijklm", "t"));
     assertThat(mcp(HookAgent.VSCODE, "mcp_abcdefghijklmn_t", use).mcp()).isEmpty();
     String longest = "mcp_a_" + "t".repeat(57);
     assertThat(mcp(HookAgent.VSCODE, longest, use).mcp()).hasSize(1);
@@ -187,7 +220,9 @@ class AgentInputTest {
   void everyToolOfATableHasItsEntry() {
     for (HookAgent agent : HookAgent.values()) {
       assertThat(BuiltInTools.registry(agent)).isNotEmpty();
-      assertThat(BuiltInTools.names(agent, java.util.EnumSet.of(ToolKind.SHELL))).as(agent.word()).isNotEmpty();
+      assertThat(BuiltInTools.names(agent, java.util.EnumSet.of(ToolKind.SHELL)))
+          .as(agent.word())
+          .isNotEmpty();
     }
     assertThat(BuiltInTools.kindOf(HookAgent.CLAUDE_CODE, "bash")).isEqualTo(ToolKind.OTHER);
   }

@@ -32,7 +32,11 @@ class CaseEvaluationTest {
   }
 
   private static String rule(String effect, String conditions) {
-    return "{\"rules\": [{\"id\": \"r\", \"effect\": \"" + effect + "\", \"conditions\": {" + conditions + "}}]}";
+    return "{\"rules\": [{\"id\": \"r\", \"effect\": \""
+        + effect
+        + "\", \"conditions\": {"
+        + conditions
+        + "}}]}";
   }
 
   private boolean holds(String conditions, String attributes) {
@@ -40,20 +44,30 @@ class CaseEvaluationTest {
   }
 
   private String decides(String effect, String conditions, String attributes) {
-    String line = "{\"policy\": " + rule(effect, conditions) + ", \"attributes\": {" + attributes + "}}";
+    String line =
+        "{\"policy\": " + rule(effect, conditions) + ", \"attributes\": {" + attributes + "}}";
     var answer = answer(line).orElseThrow();
     return answer.string("final_rule").orElseThrow(() -> new AssertionError(answer));
   }
 
   private JsonObject call(String policy, String name, String arguments, String more) {
     return answer(
-            "{\"policy\": " + policy + ", \"machine\": false" + more + ", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \""
-                + name + "\", \"arguments\": {" + arguments + "}}}}")
+            "{\"policy\": "
+                + policy
+                + ", \"machine\": false"
+                + more
+                + ", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \""
+                + name
+                + "\", \"arguments\": {"
+                + arguments
+                + "}}}}")
         .orElseThrow();
   }
 
   private String called(String conditions, String name, String arguments, String more) {
-    return call(rule("allow", conditions), name, arguments, more).string("final_rule").orElseThrow();
+    return call(rule("allow", conditions), name, arguments, more)
+        .string("final_rule")
+        .orElseThrow();
   }
 
   /// As a session would: a tool that nobody accepted is asked about although a rule allows it.
@@ -66,7 +80,11 @@ class CaseEvaluationTest {
                         + rule("allow", "\"tool_name\": \"a\"").substring(1))
                     .getBytes(StandardCharsets.UTF_8))
             .policy();
-    var given = TestMachine.json("{\"machine\": false, \"tool_state\": \"" + state + "\", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \"a\"}}}");
+    var given =
+        TestMachine.json(
+            "{\"machine\": false, \"tool_state\": \""
+                + state
+                + "\", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \"a\"}}}");
     var cases = new CaseJudge(TestMachine.surroundings("/own"));
     assertThat(cases.judgeInSession(policy, given).effect()).isEqualTo(effect);
     assertThat(cases.judge(policy, given).effect()).as("without a session").isEqualTo(Effect.ALLOW);
@@ -76,8 +94,12 @@ class CaseEvaluationTest {
   class Lines {
     @Test
     void aDefinitionWritesNothingAndItsPolicyIsUsedByName() {
-      assertThat(answer("{\"define\": \"p\", \"policy\": " + rule("allow", "\"tool_name\": \"a\"") + "}")).isEmpty();
-      assertThat(text("{\"id\": 1, \"policy\": \"p\", \"attributes\": {\"tool_name\": \"a\"}}")).contains("\"final_rule\":\"r\"");
+      assertThat(
+              answer(
+                  "{\"define\": \"p\", \"policy\": " + rule("allow", "\"tool_name\": \"a\"") + "}"))
+          .isEmpty();
+      assertThat(text("{\"id\": 1, \"policy\": \"p\", \"attributes\": {\"tool_name\": \"a\"}}"))
+          .contains("\"final_rule\":\"r\"");
     }
 
     @Test
@@ -85,13 +107,15 @@ class CaseEvaluationTest {
       answer("{\"define\": \"p\", \"policy\": " + rule("allow", "\"tool_name\": \"a\"") + "}");
       text("{\"policy\": \"p\", \"attributes\": {\"tool_name\": \"a\"}}");
       answer("{\"define\": \"p\", \"policy\": {}}");
-      assertThat(text("{\"policy\": \"p\", \"attributes\": {\"tool_name\": \"a\"}}")).contains("\"final_rule\":\"default\"");
+      assertThat(text("{\"policy\": \"p\", \"attributes\": {\"tool_name\": \"a\"}}"))
+          .contains("\"final_rule\":\"default\"");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"7", "\"x\"", "null", "{\"a\":[1.10]}"})
     void theIdComesBackAsItIs(String id) {
-      assertThat(text("{\"id\": " + id + ", \"policy\": {}, \"attributes\": {}}")).startsWith("{\"id\":" + id + ",\"decision\":\"deny\"");
+      assertThat(text("{\"id\": " + id + ", \"policy\": {}, \"attributes\": {}}"))
+          .startsWith("{\"id\":" + id + ",\"decision\":\"deny\"");
     }
 
     @Test
@@ -99,7 +123,11 @@ class CaseEvaluationTest {
       String policy =
           "{\"rules\": [{\"id\": \"a\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"*\"}},"
               + " {\"id\": \"b\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"x\", \"path_pattern\": \"/p/**\"}}]}";
-      assertThat(text("{\"id\": 1, \"policy\": " + policy + ", \"attributes\": {\"tool_name\": \"x\", \"path\": \"/p/q\"}}"))
+      assertThat(
+              text(
+                  "{\"id\": 1, \"policy\": "
+                      + policy
+                      + ", \"attributes\": {\"tool_name\": \"x\", \"path\": \"/p/q\"}}"))
           .isEqualTo(
               "{\"id\":1,\"decision\":\"hitl\",\"final_rule\":\"b\",\"matched\":[{\"id\":\"a\",\"effect\":\"allow\",\"specificity\":100},"
                   + "{\"id\":\"b\",\"effect\":\"hitl\",\"specificity\":211}]}");
@@ -131,7 +159,8 @@ class CaseEvaluationTest {
           "{\"id\":1,\"policy\":{},\"call\":{\"method\":\"x\",\"params\":[]}}|call"
         })
     void anErrorNamesItsStage(String line, String stage) {
-      assertThat(text(line)).startsWith("{\"id\":1,\"error\":{\"stage\":\"" + stage + "\",\"detail\":\"");
+      assertThat(text(line))
+          .startsWith("{\"id\":1,\"error\":{\"stage\":\"" + stage + "\",\"detail\":\"");
     }
 
     @Test
@@ -179,14 +208,23 @@ class CaseEvaluationTest {
       assertThat(holds(condition, yes)).isTrue();
       assertThat(holds(condition, no)).isFalse();
       assertThat(holds(condition, "")).as("absent").isFalse();
-      assertThat(holds(condition, yes.substring(0, yes.indexOf(':')) + ":null")).as("null").isFalse();
+      assertThat(holds(condition, yes.substring(0, yes.indexOf(':')) + ":null"))
+          .as("null")
+          .isFalse();
     }
 
     @Test
     void anAllowNeedsEveryHostAndEveryCommandRule() {
-      assertThat(decides("allow", "\"host\":\"*.example\"", "\"scheme\":\"https\",\"host\":[\"a.example\",\"b.example\"]")).isEqualTo("r");
-      assertThat(decides("allow", "\"host\":\"*.example\"", "\"host\":[\"a.example\",\"b\"]")).isEqualTo("default");
-      assertThat(decides("allow", "\"command_rule\":\"a*\"", "\"command_rule\":[\"ab\",\"b\"]")).isEqualTo("default");
+      assertThat(
+              decides(
+                  "allow",
+                  "\"host\":\"*.example\"",
+                  "\"scheme\":\"https\",\"host\":[\"a.example\",\"b.example\"]"))
+          .isEqualTo("r");
+      assertThat(decides("allow", "\"host\":\"*.example\"", "\"host\":[\"a.example\",\"b\"]"))
+          .isEqualTo("default");
+      assertThat(decides("allow", "\"command_rule\":\"a*\"", "\"command_rule\":[\"ab\",\"b\"]"))
+          .isEqualTo("default");
     }
 
     @Test
@@ -201,34 +239,54 @@ class CaseEvaluationTest {
       assertThat(holds("\"path_pattern\": \"a/*\"", "\"path\": \"a/b\"")).isTrue();
       assertThat(holds("\"path_pattern\": \"/x/../a/*\"", "\"path\": \"/a/b\"")).isFalse();
       assertThat(holds("\"path_pattern\": \"~/x\"", "\"path\": \"/home/me/x\"")).isFalse();
-      assertThat(text("{\"policy\": " + rule("deny", "\"path_pattern\": \"~/x\"") + ", \"home\": \"/h\", \"attributes\": {\"path\": \"/h/x\"}}"))
+      assertThat(
+              text(
+                  "{\"policy\": "
+                      + rule("deny", "\"path_pattern\": \"~/x\"")
+                      + ", \"home\": \"/h\", \"attributes\": {\"path\": \"/h/x\"}}"))
           .contains("\"final_rule\":\"r\"");
     }
 
     @Test
     void coverageDoesNotApply() {
-      assertThat(decides("allow", "\"source_path\": \"/a\"", "\"source_path\": \"/a\", \"path\": \"/etc\"")).isEqualTo("r");
+      assertThat(
+              decides(
+                  "allow",
+                  "\"source_path\": \"/a\"",
+                  "\"source_path\": \"/a\", \"path\": \"/etc\""))
+          .isEqualTo("r");
     }
 
     @Test
     void onlyDiscoveryAndRulesApply() {
-      assertThat(decides("deny", "\"tool_name\": \"x\"", "\"mcp_method\": \"prompts/list\"")).isEqualTo("discovery_bypass");
-      assertThat(decides("deny", "\"tool_name\": \"x\"", "\"mcp_method\": \"notifications/roots/list_changed\"")).isEqualTo("default");
-      assertThat(decides("allow", "\"path_pattern\": \"/own/x\"", "\"path\": \"/own/x\"")).isEqualTo("r");
+      assertThat(decides("deny", "\"tool_name\": \"x\"", "\"mcp_method\": \"prompts/list\""))
+          .isEqualTo("discovery_bypass");
+      assertThat(
+              decides(
+                  "deny",
+                  "\"tool_name\": \"x\"",
+                  "\"mcp_method\": \"notifications/roots/list_changed\""))
+          .isEqualTo("default");
+      assertThat(decides("allow", "\"path_pattern\": \"/own/x\"", "\"path\": \"/own/x\""))
+          .isEqualTo("r");
       String parts =
           "\"mode\": \"read-only\", \"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 1, \"seconds\": 9, \"effect\": \"deny\"}], \"rules\"";
       String policy = rule("allow", "\"tool_name\": \"write\"").replace("\"rules\"", parts);
       for (int i = 0; i < 3; i++) {
-        assertThat(text("{\"policy\": " + policy + ", \"attributes\": {\"tool_name\": \"write\"}}")).contains("\"decision\":\"allow\"");
+        assertThat(text("{\"policy\": " + policy + ", \"attributes\": {\"tool_name\": \"write\"}}"))
+            .contains("\"decision\":\"allow\"");
       }
     }
 
     @Test
     void nowCountsForExpiry() {
-      String policy = rule("allow", "\"tool_name\": \"x\"").replace("}}", "}, \"expires_at\": \"2026-01-01T00:00:00Z\"}");
+      String policy =
+          rule("allow", "\"tool_name\": \"x\"")
+              .replace("}}", "}, \"expires_at\": \"2026-01-01T00:00:00Z\"}");
       String line = "{\"policy\": " + policy + ", \"attributes\": {\"tool_name\": \"x\"}";
       assertThat(text(line + "}")).contains("\"decision\":\"deny\"");
-      assertThat(text(line + ", \"now\": \"2026-01-01T00:59:59+01:00\"}")).contains("\"decision\":\"allow\"");
+      assertThat(text(line + ", \"now\": \"2026-01-01T00:59:59+01:00\"}"))
+          .contains("\"decision\":\"allow\"");
     }
   }
 
@@ -238,11 +296,25 @@ class CaseEvaluationTest {
 
     @Test
     void theGatheredAttributesComeBack() {
-      var answer = call("{}", "read_file", "\"path\": \"a\", \"url\": \"https://x.example/\"", ", \"cwd\": \"/w\", \"backend_id\": \"s\", \"client\": \"c\", \"origin\": \"mcp\", \"tool_state\": \"new\"");
+      var answer =
+          call(
+              "{}",
+              "read_file",
+              "\"path\": \"a\", \"url\": \"https://x.example/\"",
+              ", \"cwd\": \"/w\", \"backend_id\": \"s\", \"client\": \"c\", \"origin\": \"mcp\", \"tool_state\": \"new\"");
       var attributes = answer.object("attributes").orElseThrow();
       assertThat(JsonWriter.write(attributes))
-          .contains("\"tool_name\":\"read_file\"", "\"operation\":\"read\"", "\"allow\":[\"/w/a\"]", "\"schemes\":[\"https\"]")
-          .contains("\"hosts\":[\"x.example\"]", "\"tool_state\":\"new\"", "\"client\":\"c\"", "\"origin\":\"mcp\"", "\"backend_id\":\"s\"");
+          .contains(
+              "\"tool_name\":\"read_file\"",
+              "\"operation\":\"read\"",
+              "\"allow\":[\"/w/a\"]",
+              "\"schemes\":[\"https\"]")
+          .contains(
+              "\"hosts\":[\"x.example\"]",
+              "\"tool_state\":\"new\"",
+              "\"client\":\"c\"",
+              "\"origin\":\"mcp\"",
+              "\"backend_id\":\"s\"");
     }
 
     @ParameterizedTest
@@ -266,25 +338,40 @@ class CaseEvaluationTest {
 
     @Test
     void theToolsSchemaSaysWhatIsAPath() {
-      String schema = ", \"cwd\": \"/w\", \"tool\": {\"inputSchema\": {\"properties\": {\"where\": {\"type\": \"string\", \"format\": \"path\"}}}}";
-      assertThat(called("\"path_pattern\": \"/w/**\"", "x", "\"where\": \"a\"", schema)).isEqualTo("r");
-      assertThat(called("\"path_pattern\": \"/w/**\"", "x", "\"where\": \"a\"", ", \"cwd\": \"/w\"")).isEqualTo("default");
+      String schema =
+          ", \"cwd\": \"/w\", \"tool\": {\"inputSchema\": {\"properties\": {\"where\": {\"type\": \"string\", \"format\": \"path\"}}}}";
+      assertThat(called("\"path_pattern\": \"/w/**\"", "x", "\"where\": \"a\"", schema))
+          .isEqualTo("r");
+      assertThat(
+              called("\"path_pattern\": \"/w/**\"", "x", "\"where\": \"a\"", ", \"cwd\": \"/w\""))
+          .isEqualTo("default");
     }
 
     @Test
     void aRefusedCallIsDeniedByFailureWithoutError() {
-      assertThat(JsonWriter.write(call(rule("allow", "\"tool_name\": \"*\""), "x", "\"path\": \"a\\u0007\"", "")))
-          .isEqualTo("{\"id\":null,\"decision\":\"deny\",\"final_rule\":\"failure\",\"matched\":[]}");
+      assertThat(
+              JsonWriter.write(
+                  call(rule("allow", "\"tool_name\": \"*\""), "x", "\"path\": \"a\\u0007\"", "")))
+          .isEqualTo(
+              "{\"id\":null,\"decision\":\"deny\",\"final_rule\":\"failure\",\"matched\":[]}");
     }
 
     @Test
     void limitsAndNewToolsDoNotRunButModesDo() {
-      String parts = "\"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 1, \"seconds\": 9, \"effect\": \"deny\"}], \"rules\"";
+      String parts =
+          "\"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 1, \"seconds\": 9, \"effect\": \"deny\"}], \"rules\"";
       String policy = rule("allow", "\"tool_name\": \"*\"").replace("\"rules\"", parts);
       for (int i = 0; i < 3; i++) {
-        assertThat(call(policy, "write_file", "", ", \"tool_state\": \"new\"").string("final_rule")).contains("r");
+        assertThat(call(policy, "write_file", "", ", \"tool_state\": \"new\"").string("final_rule"))
+            .contains("r");
       }
-      assertThat(call(policy.replace("\"rules\"", "\"mode\": \"read-only\", \"rules\""), "write_file", "", "").string("final_rule"))
+      assertThat(
+              call(
+                      policy.replace("\"rules\"", "\"mode\": \"read-only\", \"rules\""),
+                      "write_file",
+                      "",
+                      "")
+                  .string("final_rule"))
           .contains("mode");
     }
 
@@ -293,8 +380,12 @@ class CaseEvaluationTest {
       Path real = Files.createDirectory(folder.toRealPath().resolve("real"));
       Path link = Files.createSymbolicLink(folder.toRealPath().resolve("link"), real);
       String line =
-          "{\"policy\": " + rule("deny", "\"path_pattern\": \"" + real + "/**\"") + ", \"call\": {\"method\": \"tools/call\", \"params\":"
-              + " {\"name\": \"x\", \"arguments\": {\"path\": \"" + link + "/a\"}}}";
+          "{\"policy\": "
+              + rule("deny", "\"path_pattern\": \"" + real + "/**\"")
+              + ", \"call\": {\"method\": \"tools/call\", \"params\":"
+              + " {\"name\": \"x\", \"arguments\": {\"path\": \""
+              + link
+              + "/a\"}}}";
       assertThat(text(line + "}")).contains("\"final_rule\":\"r\"");
       assertThat(text(line + ", \"machine\": false}")).contains("\"final_rule\":\"default\"");
       String own = line.replace(link + "/a", "/own/a");
@@ -306,20 +397,41 @@ class CaseEvaluationTest {
     void withoutTheMachineTheEnvironmentHoldsOnlyHome() {
       String inCode = "\"path_pattern\": \"/code/**\"";
       String onMachine =
-          "{\"policy\": " + rule("allow", inCode) + ", \"cwd\": \"/w\", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \"x\","
+          "{\"policy\": "
+              + rule("allow", inCode)
+              + ", \"cwd\": \"/w\", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \"x\","
               + " \"arguments\": {\"path\": \"$CODE/a\"}}}}";
       String spellings = text(onMachine);
       assertThat(spellings).contains("/code/a");
-      assertThat(text(onMachine.replace("{\"policy\"", "{\"machine\": false, \"policy\""))).doesNotContain("/code/a");
-      assertThat(JsonWriter.write(call("{}", "x", "\"path\": \"$HOME/a\"", ", \"cwd\": \"/w\", \"home\": \"/h\""))).contains("/h/a");
+      assertThat(text(onMachine.replace("{\"policy\"", "{\"machine\": false, \"policy\"")))
+          .doesNotContain("/code/a");
+      assertThat(
+              JsonWriter.write(
+                  call("{}", "x", "\"path\": \"$HOME/a\"", ", \"cwd\": \"/w\", \"home\": \"/h\"")))
+          .contains("/h/a");
     }
 
     @Test
     void anotherFolderOrHomeIsAnotherPlaceForTheSamePolicy() {
-      answer("{\"define\": \"p\", \"policy\": " + rule("allow", "\"path_pattern\": [\"x/**\", \"~/y\"]") + "}");
-      for (String line : List.of("/a|/h|/a/x/1|r", "/b|/h|/a/x/1|default", "/b|/h|/h/y|r", "/b|/i|/h/y|default", "/a|/i|/a/x/1|r")) {
+      answer(
+          "{\"define\": \"p\", \"policy\": "
+              + rule("allow", "\"path_pattern\": [\"x/**\", \"~/y\"]")
+              + "}");
+      for (String line :
+          List.of(
+              "/a|/h|/a/x/1|r",
+              "/b|/h|/a/x/1|default",
+              "/b|/h|/h/y|r",
+              "/b|/i|/h/y|default",
+              "/a|/i|/a/x/1|r")) {
         String[] parts = line.split("\\|");
-        assertThat(call("\"p\"", "t", "\"path\": \"" + parts[2] + "\"", ", \"cwd\": \"" + parts[0] + "\", \"home\": \"" + parts[1] + "\"").string("final_rule"))
+        assertThat(
+                call(
+                        "\"p\"",
+                        "t",
+                        "\"path\": \"" + parts[2] + "\"",
+                        ", \"cwd\": \"" + parts[0] + "\", \"home\": \"" + parts[1] + "\"")
+                    .string("final_rule"))
             .as(line)
             .contains(parts[3]);
       }

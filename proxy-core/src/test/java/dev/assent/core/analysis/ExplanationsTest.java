@@ -19,19 +19,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tests the parts of an explanation beside the trace: the smallest change, and the rules that nearly denied.
+/// Tests the parts of an explanation beside the trace: the smallest change, and the rules that
+/// nearly denied.
 class ExplanationsTest {
-  private static final String READS = "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}";
-  private static final String ASKS = "{\"id\": \"asks\", \"effect\": \"hitl\", \"conditions\": {\"path_pattern\": \"/w/x/**\"}}";
-  private static final String DENIES = "{\"id\": \"denies\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\"}}";
+  private static final String READS =
+      "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}";
+  private static final String ASKS =
+      "{\"id\": \"asks\", \"effect\": \"hitl\", \"conditions\": {\"path_pattern\": \"/w/x/**\"}}";
+  private static final String DENIES =
+      "{\"id\": \"denies\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\"}}";
 
   private static String rules(String... rules) {
-    return "{\"combining_algorithm\": \"deny-overrides\", \"rules\": [" + String.join(", ", rules) + "]}";
+    return "{\"combining_algorithm\": \"deny-overrides\", \"rules\": ["
+        + String.join(", ", rules)
+        + "]}";
   }
 
   private static String call(String tool, String path) {
     return "{\"machine\": false, \"cwd\": \"/w\", \"backend_id\": \"files\", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \""
-        + tool + "\", \"arguments\": {\"path\": \"" + path + "\"}}}}";
+        + tool
+        + "\", \"arguments\": {\"path\": \""
+        + path
+        + "\"}}}}";
   }
 
   private static Explanation explain(String policy, String given) {
@@ -64,7 +73,9 @@ class ExplanationsTest {
   @Test
   void aNearAllowIsOfferedAsAnotherWay() {
     var explanation = explain(rules(READS), call("read_file", "/v/b"));
-    assertThat(explanation.changes()).extracting(change -> change.edits().getFirst().rank()).containsExactly(0, 3);
+    assertThat(explanation.changes())
+        .extracting(change -> change.edits().getFirst().rank())
+        .containsExactly(0, 3);
     var wider = (PolicyEdit.AddEntries) explanation.changes().get(1).edits().getFirst();
     assertThat(wider.member()).isEqualTo("path_pattern");
     assertThat(wider.entries()).containsExactly("/v/b");
@@ -75,9 +86,13 @@ class ExplanationsTest {
   @Test
   void anAllowThatIsSwitchedOffOrExpiredMayBeSwitchedOn() {
     String off = READS.replace("}}", "}, \"enabled\": false}");
-    String old = READS.replace("reads", "old").replace("}}", "}, \"expires_at\": \"2020-01-01T00:00:00Z\"}");
+    String old =
+        READS.replace("reads", "old").replace("}}", "}, \"expires_at\": \"2020-01-01T00:00:00Z\"}");
     var explanation = explain(rules(off, old), call("read_file", "/w/a"));
-    assertThat(explanation.changes().stream().flatMap(change -> change.edits().stream()).filter(PolicyEdit.SwitchOn.class::isInstance))
+    assertThat(
+            explanation.changes().stream()
+                .flatMap(change -> change.edits().stream())
+                .filter(PolicyEdit.SwitchOn.class::isInstance))
         .hasSize(2)
         .allSatisfy(edit -> assertThat(((PolicyEdit.SwitchOn) edit).changed().enabled()).isTrue());
   }
@@ -88,8 +103,10 @@ class ExplanationsTest {
     assertThat(explanation.decision().effect()).isEqualTo(Effect.HITL);
     var edit = (PolicyEdit.Except) only(explanation);
     assertThat(edit.index()).isEqualTo(1);
-    assertThat(edit.exception()).isEqualTo(new Condition.PathMatches(Optional.empty(), List.of("/w/x/a")));
-    assertThat(explanation.changes().getLast().edits().getFirst()).isInstanceOf(PolicyEdit.SwitchOff.class);
+    assertThat(edit.exception())
+        .isEqualTo(new Condition.PathMatches(Optional.empty(), List.of("/w/x/a")));
+    assertThat(explanation.changes().getLast().edits().getFirst())
+        .isInstanceOf(PolicyEdit.SwitchOff.class);
   }
 
   @Test
@@ -109,7 +126,12 @@ class ExplanationsTest {
     }
     assertThat(explain(rules(asks), call("read_file", "/w/x/a")).changes()).isEmpty();
     asks[8] = READS;
-    assertThat(explain(rules(asks), call("read_file", "/w/x/a")).smallestChange().orElseThrow().edits()).hasSize(8);
+    assertThat(
+            explain(rules(asks), call("read_file", "/w/x/a"))
+                .smallestChange()
+                .orElseThrow()
+                .edits())
+        .hasSize(8);
   }
 
   @Test
@@ -117,7 +139,9 @@ class ExplanationsTest {
     String asks = ASKS.replace("}}", ", \"not\": {\"extension\": \".txt\"}}}");
     var edit = (PolicyEdit.Except) only(explain(rules(READS, asks), call("read_file", "/w/x/a.c")));
     var not = (Condition.Not) edit.changed().conditions().getLast();
-    assertThat(not.conditions()).extracting(Condition::member).containsExactly("extension", "path_pattern");
+    assertThat(not.conditions())
+        .extracting(Condition::member)
+        .containsExactly("extension", "path_pattern");
   }
 
   @Test
@@ -126,7 +150,8 @@ class ExplanationsTest {
     var cases = new CaseJudge(TestMachine.surroundings("/own"));
     String given = call("read_file", "/own/x").replace("\"machine\": false, ", "");
     try {
-      var explanation = Explanations.of((JudgedCase.Decided) cases.judge(policy, TestMachine.json(given)), 3);
+      var explanation =
+          Explanations.of((JudgedCase.Decided) cases.judge(policy, TestMachine.json(given)), 3);
       assertThat(explanation.decision().trace().basis()).isInstanceOf(Basis.ByGuard.class);
       assertThat(explanation.changes()).isEmpty();
     } catch (CaseException e) {
@@ -136,9 +161,14 @@ class ExplanationsTest {
 
   @Test
   void aModeIsLeftOrItsListGrows() {
-    String list = rules(READS).replace("\"rules\"", "\"mode\": \"allow-list\", \"tools\": [\"x\"], \"rules\"");
+    String list =
+        rules(READS)
+            .replace("\"rules\"", "\"mode\": \"allow-list\", \"tools\": [\"x\"], \"rules\"");
     var changes = explain(list, call("read_file", "/w/a")).changes();
-    assertThat(changes).extracting(change -> change.edits().getFirst()).first().isEqualTo(new PolicyEdit.AllowTool("read_file"));
+    assertThat(changes)
+        .extracting(change -> change.edits().getFirst())
+        .first()
+        .isEqualTo(new PolicyEdit.AllowTool("read_file"));
     assertThat(changes.getLast().edits().getFirst()).isInstanceOf(PolicyEdit.LeaveMode.class);
     String readOnly = rules(READS).replace("\"rules\"", "\"mode\": \"read-only\", \"rules\"");
     assertThat(explain(readOnly, call("write_file", "/w/a")).smallestChange().orElseThrow().edits())
@@ -150,13 +180,23 @@ class ExplanationsTest {
   void aNewToolIsAcceptedAndALimitRaised() {
     var policy =
         TestMachine.policy(
-            rules(READS).replace("\"rules\"", "\"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 3, \"seconds\": 60, \"effect\": \"hitl\"}], \"rules\""));
+            rules(READS)
+                .replace(
+                    "\"rules\"",
+                    "\"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 3, \"seconds\": 60, \"effect\": \"hitl\"}], \"rules\""));
     var judged = (JudgedCase.Decided) TestMachine.judge(rules(READS), call("read_file", "/w/a"));
     var of = judged.request().resource();
     var fresh =
         new Resource(
-            of.type(), of.toolName(), of.backendId(), of.paths(), of.extension(), of.urls(), of.sideEffects(),
-            new KnownTool(Optional.of(ToolState.NEW), Optional.empty()), of.command());
+            of.type(),
+            of.toolName(),
+            of.backendId(),
+            of.paths(),
+            of.extension(),
+            of.urls(),
+            of.sideEffects(),
+            new KnownTool(Optional.of(ToolState.NEW), Optional.empty()),
+            of.command());
     var plain = judged.request();
     var request =
         new dev.assent.core.access.AccessRequest(
@@ -164,11 +204,16 @@ class ExplanationsTest {
             .counting(List.of(new RecentCalls(List.of("*"), 60, 5)));
     PolicyCompiler whole =
         other ->
-            new PathContext(dev.assent.core.pip.path.PathResolver.lexicalOnly(), Optional.empty(), Optional.empty())
+            new PathContext(
+                    dev.assent.core.pip.path.PathResolver.lexicalOnly(),
+                    Optional.empty(),
+                    Optional.empty())
                 .compile(other, List.of());
     var explanation = Explanations.of(policy, request, whole, 5);
     assertThat(explanation.smallestChange().orElseThrow().edits())
-        .containsExactly(new PolicyEdit.AcceptTool("read_file"), new PolicyEdit.RaiseLimit(policy.rateLimits().getFirst(), 6));
+        .containsExactly(
+            new PolicyEdit.AcceptTool("read_file"),
+            new PolicyEdit.RaiseLimit(policy.rateLimits().getFirst(), 6));
   }
 
   @Test
@@ -184,8 +229,10 @@ class ExplanationsTest {
 
   @Test
   void theNearestDenialComesFirstAndInactiveOnesCount() {
-    String far = "{\"id\": \"far\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\", \"tool_name\": \"write*\"}}";
-    String off = "{\"id\": \"off\", \"effect\": \"deny\", \"enabled\": false, \"conditions\": {\"tool_name\": \"read*\"}}";
+    String far =
+        "{\"id\": \"far\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\", \"tool_name\": \"write*\"}}";
+    String off =
+        "{\"id\": \"off\", \"effect\": \"deny\", \"enabled\": false, \"conditions\": {\"tool_name\": \"read*\"}}";
     var explanation = explain(rules(READS, far, DENIES, off), call("read_file", "/w/a.txt"));
     assertThat(explanation.nearMisses())
         .extracting(miss -> miss.rule().rule().id().value())
@@ -221,12 +268,15 @@ class ExplanationsTest {
         continue;
       }
       for (var change : explanation.changes()) {
-        assertThat(judged.compiler().compile(change.changed()).decide(judged.request())).isInstanceOf(Decision.Allow.class);
+        assertThat(judged.compiler().compile(change.changed()).decide(judged.request()))
+            .isInstanceOf(Decision.Allow.class);
       }
       var matched = judged.decision().trace().matched();
       long inTheWay = matched.stream().filter(match -> match.effect() != Effect.ALLOW).count();
       long lacking = matched.stream().anyMatch(match -> match.effect() == Effect.ALLOW) ? 0 : 1;
-      assertThat(explanation.smallestChange().orElseThrow().edits()).as("seed %s, case %s", seed, i).hasSize((int) (inTheWay + lacking));
+      assertThat(explanation.smallestChange().orElseThrow().edits())
+          .as("seed %s, case %s", seed, i)
+          .hasSize((int) (inTheWay + lacking));
     }
   }
 
@@ -243,9 +293,17 @@ class ExplanationsTest {
                   "\"operations\": [\"read\"]",
                   "\"backend_id\": \"files\", \"path_pattern\": [\"/v/**\", \"/w/x/*\"]")
               .get(random.nextInt(6));
-      rules.add("{\"id\": \"r" + i + "\", \"effect\": \"" + effect + "\", \"conditions\": {" + conditions + "}}");
+      rules.add(
+          "{\"id\": \"r"
+              + i
+              + "\", \"effect\": \""
+              + effect
+              + "\", \"conditions\": {"
+              + conditions
+              + "}}");
     }
     String policy = rules(rules.toArray(String[]::new));
-    return TestMachine.policy(random.nextBoolean() ? policy : policy.replace("deny-overrides", "hitl-overrides"));
+    return TestMachine.policy(
+        random.nextBoolean() ? policy : policy.replace("deny-overrides", "hitl-overrides"));
   }
 }

@@ -26,14 +26,21 @@ class PolicyTestsTest {
       """;
 
   private static PolicyExample example(String given, Effect decision, String... finalRule) {
-    return new PolicyExample("t", TestMachine.json(given), decision, List.of(finalRule).stream().findFirst());
+    return new PolicyExample(
+        "t", TestMachine.json(given), decision, List.of(finalRule).stream().findFirst());
   }
 
   private static PolicyTests.Result run(PolicyExample example) {
     var rules = TestMachine.policy(RULES);
     var policy =
         new Policy(
-            rules.rules(), rules.combining(), rules.missing(), new Mode.Enforce(), List.of(), Optional.empty(), Map.of(),
+            rules.rules(),
+            rules.combining(),
+            rules.missing(),
+            new Mode.Enforce(),
+            List.of(),
+            Optional.empty(),
+            Map.of(),
             List.of(example));
     return PolicyTests.run(policy, TestMachine.surroundings()).results().getFirst();
   }
@@ -48,8 +55,10 @@ class PolicyTestsTest {
 
   @Test
   void clause9AnExampleWithoutARuleExpectsTheDecisionAlone() {
-    assertThat(run(example("{\"attributes\": {\"tool_name\": \"write\"}}", Effect.HITL)).passed()).isTrue();
-    assertThat(run(example("{\"attributes\": {\"tool_name\": \"write\"}}", Effect.ALLOW)).passed()).isFalse();
+    assertThat(run(example("{\"attributes\": {\"tool_name\": \"write\"}}", Effect.HITL)).passed())
+        .isTrue();
+    assertThat(run(example("{\"attributes\": {\"tool_name\": \"write\"}}", Effect.ALLOW)).passed())
+        .isFalse();
   }
 
   @Test
@@ -60,18 +69,21 @@ class PolicyTestsTest {
 
   @Test
   void clause9ACallThatCannotBeDescribedIsDeniedByFailure() {
-    assertThat(run(example(READ.replace("PATH", "a\\u0007"), Effect.DENY, "failure")).passed()).isTrue();
+    assertThat(run(example(READ.replace("PATH", "a\\u0007"), Effect.DENY, "failure")).passed())
+        .isTrue();
   }
 
   @Test
   void clause9ACaseThatCannotBeReadFailsAndSaysWhy() {
     var result = run(example("{\"atributes\": {}}", Effect.DENY));
-    assertThat(result.complaint()).contains("cannot be judged: found the unknown member `atributes`");
+    assertThat(result.complaint())
+        .contains("cannot be judged: found the unknown member `atributes`");
   }
 
   @Test
   void clause9TheTimeOfAnExampleCountsForExpiry() {
-    String given = "{\"attributes\": {\"tool_name\": \"write\"}, \"now\": \"2027-01-01T00:00:00Z\"}";
+    String given =
+        "{\"attributes\": {\"tool_name\": \"write\"}, \"now\": \"2027-01-01T00:00:00Z\"}";
     assertThat(run(example(given, Effect.DENY, "default")).passed()).isTrue();
   }
 
@@ -89,10 +101,18 @@ class PolicyTestsTest {
             new PolicyExample("b", given, Effect.DENY, Optional.empty()));
     var policy =
         new Policy(
-            List.of(), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH, new Mode.Enforce(), List.of(),
-            Optional.empty(), Map.of(), examples);
+            List.of(),
+            Policy.Combining.HITL_OVERRIDES,
+            Policy.MissingAttributes.NO_MATCH,
+            new Mode.Enforce(),
+            List.of(),
+            Optional.empty(),
+            Map.of(),
+            examples);
     var tests = PolicyTests.run(policy, TestMachine.surroundings());
-    assertThat(tests.results()).extracting(result -> result.example().name()).containsExactly("a", "b");
+    assertThat(tests.results())
+        .extracting(result -> result.example().name())
+        .containsExactly("a", "b");
     assertThat(tests.failures()).extracting(result -> result.example().name()).containsExactly("a");
     assertThat(tests.passed()).isFalse();
   }

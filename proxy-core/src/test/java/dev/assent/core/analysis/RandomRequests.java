@@ -48,7 +48,8 @@ public final class RandomRequests {
             pick(Action.Direction.values()));
     var environment =
         new Environment(
-            Instant.ofEpochSecond(1_700_000_000L + random.nextInt(1000), random.nextInt(1000) * 1000L),
+            Instant.ofEpochSecond(
+                1_700_000_000L + random.nextInt(1000), random.nextInt(1000) * 1000L),
             "session-" + random.nextInt(3),
             maybe(() -> Integer.toString(random.nextInt(99))),
             maybe(() -> pick("Claude Code", "x")),
@@ -58,7 +59,11 @@ public final class RandomRequests {
             maybe(() -> pick("mcp", "claude-code")));
     var subject =
         new Subject(
-            pick("me", "you"), pick(Provenance.values()), maybe(() -> "https://issuer"), List.of(), Optional.empty(),
+            pick("me", "you"),
+            pick(Provenance.values()),
+            maybe(() -> "https://issuer"),
+            List.of(),
+            Optional.empty(),
             List.of());
     var arguments =
         random.nextBoolean()
@@ -68,36 +73,55 @@ public final class RandomRequests {
                 .put("n", new JsonNumber("1.10"))
                 .put("in", JsonObject.builder().put("deep", random.nextBoolean()).build())
                 .build();
-    return new AccessRequest(subject, action, resource(), environment, arguments, maybe(this::hook), counts());
+    return new AccessRequest(
+        subject, action, resource(), environment, arguments, maybe(this::hook), counts());
   }
 
   private HookAnswer hook() {
     return random.nextBoolean()
         ? new HookAnswer.Passed()
         : new HookAnswer.Denied(
-            "policy.sh", -32000 - random.nextInt(9), "no", maybe(() -> "timed-out"), maybe(() -> JsonNumber.of(7)));
+            "policy.sh",
+            -32000 - random.nextInt(9),
+            "no",
+            maybe(() -> "timed-out"),
+            maybe(() -> JsonNumber.of(7)));
   }
 
   private Resource resource() {
     Optional<String> tool = maybe(() -> pick("read_file", "write_file", "bash"));
-    var description = JsonObject.builder().put("name", tool.orElse("")).put("description", "does things").build();
+    var description =
+        JsonObject.builder().put("name", tool.orElse("")).put("description", "does things").build();
     return new Resource(
         pick(ResourceType.values()),
         tool,
         pick("files", ""),
         list(3, this::path),
         Optional.empty(),
-        list(2, () -> new ResourceUrl(pick("https", "ftp"), maybe(() -> pick("a.example", "b")), random.nextBoolean())),
-        maybe(() -> random.nextBoolean() ? Set.of() : EnumSet.of(pick(SideEffect.values()), SideEffect.FS_READ)),
+        list(
+            2,
+            () ->
+                new ResourceUrl(
+                    pick("https", "ftp"),
+                    maybe(() -> pick("a.example", "b")),
+                    random.nextBoolean())),
+        maybe(() ->
+            random.nextBoolean()
+                ? Set.of()
+                : EnumSet.of(pick(SideEffect.values()), SideEffect.FS_READ)),
         tool.isPresent()
             ? new KnownTool(maybe(() -> pick(ToolState.values())), maybe(() -> description))
             : KnownTool.UNKNOWN,
-        new CommandFacts(maybe(() -> pick(Severity.values())), list(2, () -> pick("rm-root", "curl-pipe"))));
+        new CommandFacts(
+            maybe(() -> pick(Severity.values())), list(2, () -> pick("rm-root", "curl-pipe"))));
   }
 
   private ResourcePath path() {
     String given = pick("/w/a", "b/c.txt", "~/x", "/etc/passwd");
-    List<String> allow = random.nextInt(4) == 0 ? List.of() : List.of("/w/" + random.nextInt(9), "/real/" + random.nextInt(9));
+    List<String> allow =
+        random.nextInt(4) == 0
+            ? List.of()
+            : List.of("/w/" + random.nextInt(9), "/real/" + random.nextInt(9));
     var deny = new ArrayList<>(allow);
     deny.add(given);
     return new ResourcePath(
@@ -112,7 +136,11 @@ public final class RandomRequests {
   }
 
   private List<RecentCalls> counts() {
-    return list(2, () -> new RecentCalls(List.of(pick("*", "write*")), 1 + random.nextInt(99), random.nextInt(9)));
+    return list(
+        2,
+        () ->
+            new RecentCalls(
+                List.of(pick("*", "write*")), 1 + random.nextInt(99), random.nextInt(9)));
   }
 
   private <T> Optional<T> maybe(Supplier<T> value) {

@@ -40,7 +40,9 @@ class RecordedCallsTest {
 
   @Test
   void argumentsThatWereNotLoggedAreKnownToBeMissing() throws UnreadableRecordException {
-    var read = RecordedCalls.read(SampleRecords.of(0, new RandomRequests(7).next(), DENIED, LogArguments.NONE));
+    var read =
+        RecordedCalls.read(
+            SampleRecords.of(0, new RandomRequests(7).next(), DENIED, LogArguments.NONE));
     assertThat(read.kept().arguments()).isFalse();
     assertThat(read.request().arguments()).isEqualTo(JsonObject.EMPTY);
   }
@@ -50,7 +52,8 @@ class RecordedCallsTest {
     var request = new RandomRequests(7).next();
     var record = SampleRecords.of(0, request, DENIED, LogArguments.NONE);
     assertThat(RecordedCalls.of(record)).isPresent();
-    assertThat(RecordedCalls.of(new AuditRecord(0, record.time(), "checkpoint", record.content()))).isEmpty();
+    assertThat(RecordedCalls.of(new AuditRecord(0, record.time(), "checkpoint", record.content())))
+        .isEmpty();
     assertThat(RecordedCalls.of(SampleRecords.undescribed(0, request))).isEmpty();
     var torn = record.content().with("attributes", JsonObject.EMPTY);
     assertThat(RecordedCalls.of(new AuditRecord(0, record.time(), "decision", torn))).isEmpty();

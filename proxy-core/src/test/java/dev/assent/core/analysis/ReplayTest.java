@@ -43,7 +43,13 @@ class ReplayTest {
 
   private static Rule rule(String id, Effect effect, Condition... conditions) {
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, List.of(conditions), Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        List.of(conditions),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private static Condition tool(String glob) {
@@ -55,16 +61,25 @@ class ReplayTest {
   }
 
   /// Judges a call by a policy and writes the record.
-  private void call(Policy policy, LogArguments kept, String tool, JsonObject arguments, String now) {
+  private void call(
+      Policy policy, LogArguments kept, String tool, JsonObject arguments, String now) {
     var call =
         JsonObject.builder()
             .put("method", "tools/call")
-            .put("params", JsonObject.builder().put("name", tool).put("arguments", arguments).build())
+            .put(
+                "params",
+                JsonObject.builder().put("name", tool).put("arguments", arguments).build())
             .build();
     var given =
-        JsonObject.builder().put("machine", false).put("cwd", "/w").put("now", now).put("call", call).build();
+        JsonObject.builder()
+            .put("machine", false)
+            .put("cwd", "/w")
+            .put("now", now)
+            .put("call", call)
+            .build();
     try {
-      if (new CaseJudge(TestMachine.surroundings()).judge(policy, given) instanceof JudgedCase.Decided decided) {
+      if (new CaseJudge(TestMachine.surroundings()).judge(policy, given)
+          instanceof JudgedCase.Decided decided) {
         log.add(SampleRecords.of(log.size(), decided.request(), decided.decision(), kept));
       } else {
         throw new AssertionError("the call is not described");
@@ -75,7 +90,12 @@ class ReplayTest {
   }
 
   private void call(Policy policy, String tool, String path) {
-    call(policy, LogArguments.FULL, tool, JsonObject.builder().put("path", path).build(), "2026-01-01T00:00:00Z");
+    call(
+        policy,
+        LogArguments.FULL,
+        tool,
+        JsonObject.builder().put("path", path).build(),
+        "2026-01-01T00:00:00Z");
   }
 
   private ReplayResult replay(Policy draft) {
@@ -92,7 +112,8 @@ class ReplayTest {
     var result = replay(policy);
     assertThat(result.records()).isEqualTo(2);
     assertThat(result.same()).isEqualTo(2);
-    assertThat(result.alike()).containsOnly(Map.entry(Effect.ALLOW, 1L), Map.entry(Effect.DENY, 1L));
+    assertThat(result.alike())
+        .containsOnly(Map.entry(Effect.ALLOW, 1L), Map.entry(Effect.DENY, 1L));
     assertThat(result.differences()).isZero();
     assertThat(result.first()).contains(TestMachine.NOW);
   }
@@ -107,8 +128,14 @@ class ReplayTest {
     var result =
         replay(
             policy(
-                rule("ask", Effect.HITL, new Condition.PathMatches(Optional.empty(), List.of("/w/1", "/w/2"))),
-                rule("none", Effect.DENY, new Condition.PathMatches(Optional.empty(), List.of("/w/0", "/w/3"))),
+                rule(
+                    "ask",
+                    Effect.HITL,
+                    new Condition.PathMatches(Optional.empty(), List.of("/w/1", "/w/2"))),
+                rule(
+                    "none",
+                    Effect.DENY,
+                    new Condition.PathMatches(Optional.empty(), List.of("/w/0", "/w/3"))),
                 rule("all", Effect.ALLOW, method())));
     assertThat(result.differences()).isEqualTo(5);
     var shifts = new LinkedHashMap<Shift, Long>();
@@ -118,8 +145,10 @@ class ReplayTest {
             Map.entry(new Shift(Effect.ALLOW, Effect.DENY), 2L),
             Map.entry(new Shift(Effect.ALLOW, Effect.HITL), 2L),
             Map.entry(new Shift(Effect.DENY, Effect.ALLOW), 1L));
-    assertThat(result.deciders()).containsOnly(Map.entry("ask", 2L), Map.entry("none", 2L), Map.entry("all", 1L));
-    assertThat(result.tools()).containsExactly(Map.entry("read_file", 4L), Map.entry("write_file", 1L));
+    assertThat(result.deciders())
+        .containsOnly(Map.entry("ask", 2L), Map.entry("none", 2L), Map.entry("all", 1L));
+    assertThat(result.tools())
+        .containsExactly(Map.entry("read_file", 4L), Map.entry("write_file", 1L));
     assertThat(result.examples()).hasSize(5);
     var first = result.examples().getFirst();
     assertThat(first.path()).contains("/w/0");
@@ -153,7 +182,10 @@ class ReplayTest {
     var guarded = log.getFirst();
     log.add(
         new AuditRecord(
-            1, guarded.time(), "decision", guarded.content().with("basis", new dev.assent.core.json.JsonString("guard"))));
+            1,
+            guarded.time(),
+            "decision",
+            guarded.content().with("basis", new dev.assent.core.json.JsonString("guard"))));
     log.add(SampleRecords.undescribed(2, RecordedCalls.of(guarded).orElseThrow().request()));
     log.add(new AuditRecord(3, guarded.time(), "checkpoint", JsonObject.EMPTY));
     var result = replay(policy(rule("all", Effect.HITL, method())));
@@ -164,8 +196,14 @@ class ReplayTest {
 
   @Test
   void aDamagedRecordIsCounted() {
-    log.add(new AuditRecord(0, TestMachine.NOW, "decision", TestMachine.json("{\"basis\": \"rule\", \"attributes\": {}}")));
-    assertThat(replay(Policy.DENY_ALL).notEvaluable()).containsOnly(Map.entry(Reason.UNREADABLE, 1L));
+    log.add(
+        new AuditRecord(
+            0,
+            TestMachine.NOW,
+            "decision",
+            TestMachine.json("{\"basis\": \"rule\", \"attributes\": {}}")));
+    assertThat(replay(Policy.DENY_ALL).notEvaluable())
+        .containsOnly(Map.entry(Reason.UNREADABLE, 1L));
   }
 
   @ParameterizedTest
@@ -179,7 +217,8 @@ class ReplayTest {
   void rulesOnArgumentsNeedTheArguments(LogArguments kept, Reason reason, String pointer) {
     var arguments = JsonObject.builder().put("path", "/w/a").put("token", "hunter2hunter2").build();
     call(Policy.DENY_ALL, kept, "read_file", arguments, "2026-01-01T00:00:00Z");
-    var looks = rule("looks", Effect.ALLOW, tool("read*"), argument(pointer, new ValueTest.Exists(true)));
+    var looks =
+        rule("looks", Effect.ALLOW, tool("read*"), argument(pointer, new ValueTest.Exists(true)));
     var result = replay(policy(looks));
     if (reason == null) {
       assertThat(result.notEvaluable()).isEmpty();
@@ -193,12 +232,23 @@ class ReplayTest {
 
   @Test
   void argumentsThatChangeNothingNeedNotBeKept() {
-    call(TestMachine.policy(READS), LogArguments.NONE, "read_file", JsonObject.EMPTY, "2026-01-01T00:00:00Z");
-    var other = rule("writes", Effect.DENY, tool("write*"), argument("/x", new ValueTest.Exists(false)));
+    call(
+        TestMachine.policy(READS),
+        LogArguments.NONE,
+        "read_file",
+        JsonObject.EMPTY,
+        "2026-01-01T00:00:00Z");
+    var other =
+        rule("writes", Effect.DENY, tool("write*"), argument("/x", new ValueTest.Exists(false)));
     var off =
         new Rule(
-            new RuleId("off"), Optional.empty(), Effect.DENY, List.of(argument("/x", new ValueTest.Exists(false))),
-            Optional.empty(), false, Optional.empty());
+            new RuleId("off"),
+            Optional.empty(),
+            Effect.DENY,
+            List.of(argument("/x", new ValueTest.Exists(false))),
+            Optional.empty(),
+            false,
+            Optional.empty());
     var result = replay(policy(other, off, rule("reads", Effect.ALLOW, tool("read*"))));
     assertThat(result.notEvaluable()).isEmpty();
     assertThat(result.same()).isEqualTo(1);
@@ -207,7 +257,8 @@ class ReplayTest {
   @Test
   void argumentsBelowNotNeedTheArgumentsToo() {
     call(Policy.DENY_ALL, LogArguments.NONE, "read_file", JsonObject.EMPTY, "2026-01-01T00:00:00Z");
-    var not = new Condition.Not(List.of(argument("/x", new ValueTest.Exists(true)), tool("write*")));
+    var not =
+        new Condition.Not(List.of(argument("/x", new ValueTest.Exists(true)), tool("write*")));
     assertThat(replay(policy(rule("r", Effect.ALLOW, not))).notEvaluable())
         .containsOnly(Map.entry(Reason.ARGUMENTS_NOT_KEPT, 1L));
   }
@@ -223,10 +274,15 @@ class ReplayTest {
   @Test
   void aDescriptionThatWasNotLoggedIsUnknownWhereThereIsOne() {
     call(Policy.DENY_ALL, "read_file", "/w");
-    var hints = rule("r", Effect.ALLOW, new Condition.MetadataPasses(Map.of("/x", new ValueTest.Exists(true))));
+    var hints =
+        rule(
+            "r",
+            Effect.ALLOW,
+            new Condition.MetadataPasses(Map.of("/x", new ValueTest.Exists(true))));
     assertThat(replay(policy(hints)).same()).isEqualTo(1);
     log.replaceAll(ReplayTest::withoutTool);
-    assertThat(replay(policy(hints)).notEvaluable()).containsOnly(Map.entry(Reason.TOOL_METADATA_NOT_KEPT, 1L));
+    assertThat(replay(policy(hints)).notEvaluable())
+        .containsOnly(Map.entry(Reason.TOOL_METADATA_NOT_KEPT, 1L));
   }
 
   @Test
@@ -236,7 +292,12 @@ class ReplayTest {
     call(Policy.DENY_ALL, LogArguments.FULL, "read_file", read, "2026-01-02T00:00:00Z");
     var rule =
         new Rule(
-            new RuleId("r"), Optional.empty(), Effect.ALLOW, List.of(method()), Optional.empty(), true,
+            new RuleId("r"),
+            Optional.empty(),
+            Effect.ALLOW,
+            List.of(method()),
+            Optional.empty(),
+            true,
             Optional.of(java.time.Instant.parse("2026-01-02T00:00:00Z")));
     var result = replay(policy(rule));
     assertThat(result.differences()).isEqualTo(1);
@@ -262,8 +323,14 @@ class ReplayTest {
     var limit = new RateLimit(List.of("READ*"), 2, 10, Effect.HITL);
     var draft =
         new Policy(
-            policy.rules(), policy.combining(), policy.missing(), policy.mode(), List.of(limit), Optional.empty(),
-            Map.of(), List.of());
+            policy.rules(),
+            policy.combining(),
+            policy.missing(),
+            policy.mode(),
+            List.of(limit),
+            Optional.empty(),
+            Map.of(),
+            List.of());
     var result = replay(draft);
     assertThat(result.shifts().get(new Shift(Effect.ALLOW, Effect.HITL)).calls()).isEqualTo(2);
     assertThat(result.examples()).extracting(ReplayResult.Row::seq).containsExactly(4L, 6L);
@@ -280,13 +347,21 @@ class ReplayTest {
     log.set(
         0,
         new AuditRecord(
-            0, TestMachine.NOW, "decision",
+            0,
+            TestMachine.NOW,
+            "decision",
             log.getFirst().content().with("attributes", attributes.with("recent_calls", counted))));
     var limit = new RateLimit(List.of("*"), 7, 60, Effect.DENY);
     var draft =
         new Policy(
-            policy.rules(), policy.combining(), policy.missing(), policy.mode(), List.of(limit), Optional.empty(),
-            Map.of(), List.of());
+            policy.rules(),
+            policy.combining(),
+            policy.missing(),
+            policy.mode(),
+            List.of(limit),
+            Optional.empty(),
+            Map.of(),
+            List.of());
     var result = replay(draft);
     assertThat(result.examples().getFirst().wouldBeRule()).contains("rate_limit");
     assertThat(result.countedFromLog()).isZero();
@@ -299,9 +374,16 @@ class ReplayTest {
     call(policy, "write_file", "/w/a");
     var draft =
         new Policy(
-            policy.rules(), policy.combining(), policy.missing(), policy.mode(), List.of(), Optional.of(Effect.HITL),
-            Map.of(), List.of());
-    assertThat(replay(draft).shifts().get(new Shift(Effect.ALLOW, Effect.HITL)).calls()).isEqualTo(1);
+            policy.rules(),
+            policy.combining(),
+            policy.missing(),
+            policy.mode(),
+            List.of(),
+            Optional.of(Effect.HITL),
+            Map.of(),
+            List.of());
+    assertThat(replay(draft).shifts().get(new Shift(Effect.ALLOW, Effect.HITL)).calls())
+        .isEqualTo(1);
     log.replaceAll(ReplayTest::withoutTool);
     var result = replay(draft);
     assertThat(result.notEvaluable()).containsOnly(Map.entry(Reason.TOOL_STATE_NOT_KEPT, 1L));
@@ -313,7 +395,9 @@ class ReplayTest {
     var attributes = record.content().object("attributes").orElseThrow();
     var resource = attributes.object("resource").orElseThrow().without("tool");
     return new AuditRecord(
-        record.seq(), record.time(), record.type(),
+        record.seq(),
+        record.time(),
+        record.type(),
         record.content().with("attributes", attributes.with("resource", resource)));
   }
 
@@ -328,14 +412,23 @@ class ReplayTest {
             TestMachine.NOW,
             "decision",
             denied
-                .with("hook", TestMachine.json("{\"answer\": \"denied\", \"name\": \"x\", \"code\": -32000, \"text\": \"no\"}"))
+                .with(
+                    "hook",
+                    TestMachine.json(
+                        "{\"answer\": \"denied\", \"name\": \"x\", \"code\": -32000, \"text\": \"no\"}"))
                 .with("basis", new dev.assent.core.json.JsonString("hook"))
                 .with("final_rule", new dev.assent.core.json.JsonString("hook"))));
     assertThat(replay(policy(rule("all", Effect.ALLOW, method()))).same()).isEqualTo(1);
     var readOnly =
         new Policy(
-            List.of(), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH,
-            new dev.assent.core.policy.Mode.ReadOnly(), List.of(), Optional.empty(), Map.of(), List.of());
+            List.of(),
+            Policy.Combining.HITL_OVERRIDES,
+            Policy.MissingAttributes.NO_MATCH,
+            new dev.assent.core.policy.Mode.ReadOnly(),
+            List.of(),
+            Optional.empty(),
+            Map.of(),
+            List.of());
     assertThat(replay(readOnly).otherRule()).isEqualTo(1);
   }
 }

@@ -23,9 +23,16 @@ final class TestMachine {
 
   static CaseSurroundings surroundings(String... guarded) {
     List<Guard> guards =
-        guarded.length == 0 ? List.of() : List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of(guarded)));
+        guarded.length == 0
+            ? List.of()
+            : List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of(guarded)));
     return new CaseSurroundings(
-        () -> NOW, Path.of("/work"), Path.of("/home/me"), "me", Map.of("HOME", "/home/me", "CODE", "/code"), _ -> guards);
+        () -> NOW,
+        Path.of("/work"),
+        Path.of("/home/me"),
+        "me",
+        Map.of("HOME", "/home/me", "CODE", "/code"),
+        _ -> guards);
   }
 
   static JsonObject json(String text) {

@@ -14,7 +14,11 @@ import org.junit.jupiter.api.Test;
 
 class ToolEffectsTest {
   private static final JsonObject WRITES =
-      JsonObject.builder().put("annotations", JsonObject.builder().put("readOnlyHint", JsonBoolean.of(false)).build()).build();
+      JsonObject.builder()
+          .put(
+              "annotations",
+              JsonObject.builder().put("readOnlyHint", JsonBoolean.of(false)).build())
+          .build();
 
   private static ToolEffects deed(String tool, Optional<ToolEntry> said, JsonObject listed) {
     return ToolEffects.of(tool, said, listed, SideEffectTable.builtIn());
@@ -22,9 +26,16 @@ class ToolEffectsTest {
 
   @Test
   void whatTheUserSaysStandsBeforeTheMappingAndTheName() {
-    assertThat(deed("read_file", Optional.empty(), JsonObject.EMPTY)).isEqualTo(new ToolEffects(Optional.of(Operation.READ), Optional.of(Set.of(SideEffect.FS_READ))));
-    var said = new ToolEntry(Optional.of(Set.of(SideEffect.CODE_EXEC)), Optional.of(Operation.DELETE), Set.of());
-    assertThat(deed("read_file", Optional.of(said), JsonObject.EMPTY)).isEqualTo(new ToolEffects(Optional.of(Operation.DELETE), Optional.of(Set.of(SideEffect.CODE_EXEC))));
+    assertThat(deed("read_file", Optional.empty(), JsonObject.EMPTY))
+        .isEqualTo(
+            new ToolEffects(Optional.of(Operation.READ), Optional.of(Set.of(SideEffect.FS_READ))));
+    var said =
+        new ToolEntry(
+            Optional.of(Set.of(SideEffect.CODE_EXEC)), Optional.of(Operation.DELETE), Set.of());
+    assertThat(deed("read_file", Optional.of(said), JsonObject.EMPTY))
+        .isEqualTo(
+            new ToolEffects(
+                Optional.of(Operation.DELETE), Optional.of(Set.of(SideEffect.CODE_EXEC))));
   }
 
   @Test

@@ -21,14 +21,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Answers, second thoughts, cancels and tickets from many threads at once: nothing runs twice, and nothing runs that was
-/// taken back.
+/// Answers, second thoughts, cancels and tickets from many threads at once: nothing runs twice, and
+/// nothing runs that was taken back.
 class AnswerRacesTest {
   // More rounds by -Dassent.races=N.
   private static final int ROUNDS = Integer.getInteger("assent.races", 40);
 
   private final TakeBackTest.Desk desk =
-      new TakeBackTest.Desk(new TakeBack(Duration.ofMillis(2), Duration.ofMillis(2), Duration.ofMillis(2)));
+      new TakeBackTest.Desk(
+          new TakeBack(Duration.ofMillis(2), Duration.ofMillis(2), Duration.ofMillis(2)));
   private final Map<String, List<ApprovalAnswer>> ends = new ConcurrentHashMap<>();
 
   @BeforeEach
@@ -52,15 +53,14 @@ class AnswerRacesTest {
     for (Runnable task : tasks) {
       threads.add(
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    try {
-                      start.await();
-                      task.run();
-                    } catch (InterruptedException _) {
-                      Thread.currentThread().interrupt();
-                    }
-                  }));
+              .start(() -> {
+                try {
+                  start.await();
+                  task.run();
+                } catch (InterruptedException _) {
+                  Thread.currentThread().interrupt();
+                }
+              }));
     }
     start.countDown();
     for (Thread thread : threads) {
@@ -77,28 +77,39 @@ class AnswerRacesTest {
       var asked = desk.ask(ApprovalCalls.tool("x").id(id));
       var request = desk.only();
       var tasks = new ArrayList<Runnable>();
-      tasks.add(() -> desk.broker.give(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)));
+      tasks.add(() ->
+          desk.broker.give(
+              request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)));
       tasks.add(() -> desk.broker.takeBack(request.id()));
-      tasks.add(() -> desk.broker.give(request.id(), request.digest(), new ApprovalAnswer.Refused(Channel.KEY, Optional.empty())));
+      tasks.add(() ->
+          desk.broker.give(
+              request.id(),
+              request.digest(),
+              new ApprovalAnswer.Refused(Channel.KEY, Optional.empty())));
       tasks.add(() -> desk.broker.takeBack(request.id()));
       if (random.nextInt(3) == 0) {
-        tasks.add(
-            () -> {
-              desk.givenUp.add(id);
-              desk.broker.withdrawGivenUp("s1");
-            });
+        tasks.add(() -> {
+          desk.givenUp.add(id);
+          desk.broker.withdrawGivenUp("s1");
+        });
       }
       Collections.shuffle(tasks, random);
       together(tasks);
       // Where every answer was taken back it waits still.
-      boolean _ = desk.broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.MOUSE));
+      boolean _ =
+          desk.broker.answer(
+              request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.MOUSE));
       var outcome = asked.get(20, TimeUnit.SECONDS);
       assertThat(desk.broker.takeBack(request.id())).as("after its end").isFalse();
       assertThat(outcome.approvalId()).isEqualTo(request.id());
       await(request.id());
-      assertThat(ends.get(request.id())).as("seed %s round %s", seed, round).containsExactly(outcome.answer());
+      assertThat(ends.get(request.id()))
+          .as("seed %s round %s", seed, round)
+          .containsExactly(outcome.answer());
     }
-    assertThat(ends.values()).as("ends that came late").allSatisfy(each -> assertThat(each).hasSize(1));
+    assertThat(ends.values())
+        .as("ends that came late")
+        .allSatisfy(each -> assertThat(each).hasSize(1));
   }
 
   // The teller is a thread of its own.
@@ -118,7 +129,12 @@ class AnswerRacesTest {
       var call = ApprovalCalls.tool("write").argument("n", seed + "-" + round);
       var first = desk.ask(call);
       var request = desk.only();
-      assertThat(desk.broker.answer(request.id(), request.digest(), new ApprovalAnswer.Refused(Channel.KEY, Optional.empty()))).isTrue();
+      assertThat(
+              desk.broker.answer(
+                  request.id(),
+                  request.digest(),
+                  new ApprovalAnswer.Refused(Channel.KEY, Optional.empty())))
+          .isTrue();
       first.get(20, TimeUnit.SECONDS);
       var asked = new CopyOnWriteArrayList<CompletableFuture<ApprovalOutcome>>();
       var tasks = new ArrayList<Runnable>();
@@ -158,17 +174,23 @@ class AnswerRacesTest {
       var second = desk.ask(ApprovalCalls.tool("b").id("2"));
       var other = desk.waiting(2).getLast();
       var tasks = new ArrayList<Runnable>();
-      tasks.add(
-          () ->
-              desk.broker.answer(
-                  stop.id(), stop.digest(), new ApprovalAnswer.Refused(Channel.KEY, new Objection(Extent.SESSION, List.of(), ""))));
-      tasks.add(() -> desk.broker.give(other.id(), other.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)));
+      tasks.add(() ->
+          desk.broker.answer(
+              stop.id(),
+              stop.digest(),
+              new ApprovalAnswer.Refused(
+                  Channel.KEY, new Objection(Extent.SESSION, List.of(), ""))));
+      tasks.add(() ->
+          desk.broker.give(other.id(), other.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)));
       Collections.shuffle(tasks, random);
       together(tasks);
       first.get(20, TimeUnit.SECONDS);
       var answer = desk.result(second);
-      assertThat(answer).as("seed %s round %s", seed, round).isNotInstanceOf(ApprovalAnswer.TimedOut.class);
-      assertThat(desk.result(desk.ask(ApprovalCalls.tool("c").id("3")))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
+      assertThat(answer)
+          .as("seed %s round %s", seed, round)
+          .isNotInstanceOf(ApprovalAnswer.TimedOut.class);
+      assertThat(desk.result(desk.ask(ApprovalCalls.tool("c").id("3"))))
+          .isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
       assertThat(desk.broker.standing().lift(stop.id())).isTrue();
     }
   }

@@ -32,7 +32,8 @@ class ApprovalBrokerTest {
   private final InstantSource clock = now::get;
   private final AtomicInteger ids = new AtomicInteger();
   private final ApprovalBroker broker =
-      new ApprovalBroker(clock, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5), _ -> {});
+      new ApprovalBroker(
+          clock, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5), _ -> {});
   private final Screen screen = new Screen();
   private final AtomicBoolean broken = new AtomicBoolean();
 
@@ -68,18 +69,28 @@ class ApprovalBrokerTest {
   }
 
   private CompletableFuture<ApprovalOutcome> ask(AccessRequest request, Instant askedAt) {
-    var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
-    var ask = new ApprovalQuestion("files", request, trace, CoreConfig.Hitl.DEFAULTS, askedAt, askedAt.plusSeconds(60), ToolDifference.NONE, Optional.empty(), () -> givenUp.contains(request.environment().requestId().orElse("")));
+    var trace =
+        ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
+    var ask =
+        new ApprovalQuestion(
+            "files",
+            request,
+            trace,
+            CoreConfig.Hitl.DEFAULTS,
+            askedAt,
+            askedAt.plusSeconds(60),
+            ToolDifference.NONE,
+            Optional.empty(),
+            () -> givenUp.contains(request.environment().requestId().orElse("")));
     var outcome = new CompletableFuture<ApprovalOutcome>();
     Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                outcome.complete(broker.ask(ask));
-              } catch (InterruptedException e) {
-                outcome.completeExceptionally(e);
-              }
-            });
+        .start(() -> {
+          try {
+            outcome.complete(broker.ask(ask));
+          } catch (InterruptedException e) {
+            outcome.completeExceptionally(e);
+          }
+        });
     return outcome;
   }
 
@@ -89,7 +100,8 @@ class ApprovalBrokerTest {
 
   @Test
   void withoutAFrontEndThereIsNobodyToAsk() throws Exception {
-    assertThat(result(ask(ApprovalCalls.tool("x"))).answer()).isEqualTo(new ApprovalAnswer.NobodyToAsk());
+    assertThat(result(ask(ApprovalCalls.tool("x"))).answer())
+        .isEqualTo(new ApprovalAnswer.NobodyToAsk());
   }
 
   @Test
@@ -109,7 +121,8 @@ class ApprovalBrokerTest {
   void afterTheFrontEndThatCameHasGoneThereIsNobodyToAsk() throws Exception {
     broker.expectApprover();
     broker.register(screen).close();
-    assertThat(result(ask(ApprovalCalls.tool("x"))).answer()).isEqualTo(new ApprovalAnswer.NobodyToAsk());
+    assertThat(result(ask(ApprovalCalls.tool("x"))).answer())
+        .isEqualTo(new ApprovalAnswer.NobodyToAsk());
   }
 
   @Test
@@ -119,7 +132,10 @@ class ApprovalBrokerTest {
     var request = screen.waitFor(1).waiting().getFirst();
     broker.shown(request.id());
     now.set(ApprovalCalls.NOON.plusSeconds(7));
-    assertThat(broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY))).isTrue();
+    assertThat(
+            broker.answer(
+                request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)))
+        .isTrue();
     var outcome = result(asked);
     assertThat(outcome.answer()).isEqualTo(new ApprovalAnswer.AllowOnce(Channel.KEY));
     assertThat(outcome.shownAt()).contains(ApprovalCalls.NOON);
@@ -138,9 +154,11 @@ class ApprovalBrokerTest {
               return now.get();
             },
             () -> "q",
-            new ApprovalBroker.Limits(3, 5), _ -> {});
+            new ApprovalBroker.Limits(3, 5),
+            _ -> {});
     var _ = faulty.register(screen);
-    var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
+    var trace =
+        ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)));
     var ask =
         new ApprovalQuestion(
             "files",
@@ -153,7 +171,9 @@ class ApprovalBrokerTest {
             Optional.empty(),
             () -> false);
     var thrown = new CompletableFuture<Throwable>();
-    Thread.ofVirtual().start(() -> thrown.complete(org.assertj.core.api.Assertions.catchThrowable(() -> faulty.ask(ask))));
+    Thread.ofVirtual()
+        .start(() ->
+            thrown.complete(org.assertj.core.api.Assertions.catchThrowable(() -> faulty.ask(ask))));
     screen.waitFor(1);
     broken.set(true);
     assertThat(thrown.get(20, TimeUnit.SECONDS)).isInstanceOf(IllegalStateException.class);
@@ -167,8 +187,12 @@ class ApprovalBrokerTest {
     var asked = ask(ApprovalCalls.tool("x"));
     var request = screen.waitFor(1).waiting().getFirst();
     assertThat(broker.refuse(request.id(), Channel.KEY, Optional.of("no"))).isTrue();
-    assertThat(broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY))).isFalse();
-    assertThat(result(asked).answer()).isEqualTo(new ApprovalAnswer.Refused(Channel.KEY, Optional.of("no")));
+    assertThat(
+            broker.answer(
+                request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)))
+        .isFalse();
+    assertThat(result(asked).answer())
+        .isEqualTo(new ApprovalAnswer.Refused(Channel.KEY, Optional.of("no")));
   }
 
   @Test
@@ -176,7 +200,9 @@ class ApprovalBrokerTest {
     broker.register(screen);
     var _ = ask(ApprovalCalls.tool("x"));
     var request = screen.waitFor(1).waiting().getFirst();
-    assertThat(broker.answer(request.id(), "0".repeat(64), new ApprovalAnswer.AllowOnce(Channel.KEY))).isFalse();
+    assertThat(
+            broker.answer(request.id(), "0".repeat(64), new ApprovalAnswer.AllowOnce(Channel.KEY)))
+        .isFalse();
     assertThat(broker.queue().waiting()).hasSize(1);
   }
 
@@ -210,7 +236,10 @@ class ApprovalBrokerTest {
     var asked = ask(ApprovalCalls.tool("x"));
     var request = screen.waitFor(1).waiting().getFirst();
     now.set(ApprovalCalls.NOON.plusSeconds(60));
-    assertThat(broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY))).isFalse();
+    assertThat(
+            broker.answer(
+                request.id(), request.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)))
+        .isFalse();
     assertThat(result(asked).answer()).isEqualTo(new ApprovalAnswer.TimedOut());
   }
 
@@ -226,14 +255,17 @@ class ApprovalBrokerTest {
     assertThat(broker.queue().waiting()).hasSize(2);
     broker.withdrawGivenUp("s1");
     assertThat(result(first).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
-    assertThat(broker.queue().waiting()).extracting(r -> r.request().environment().requestId()).containsExactly(Optional.of("2"));
+    assertThat(broker.queue().waiting())
+        .extracting(r -> r.request().environment().requestId())
+        .containsExactly(Optional.of("2"));
   }
 
   @Test
   void aCallThatWasGivenUpBeforeItIsAskedIsNotShown() throws Exception {
     broker.register(screen);
     givenUp.add("1");
-    assertThat(result(ask(ApprovalCalls.tool("x").id("1"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
+    assertThat(result(ask(ApprovalCalls.tool("x").id("1"))).answer())
+        .isEqualTo(new ApprovalAnswer.Withdrawn(Cause.CANCELLED));
     assertThat(broker.queue().waiting()).isEmpty();
   }
 
@@ -274,7 +306,9 @@ class ApprovalBrokerTest {
     screen.waitFor(1);
     var _ = ask(ApprovalCalls.tool("early").id("1").build(), ApprovalCalls.NOON);
     var view = screen.waitFor(2);
-    assertThat(view.waiting()).extracting(r -> r.request().resource().toolName().orElseThrow()).containsExactly("early", "late");
+    assertThat(view.waiting())
+        .extracting(r -> r.request().resource().toolName().orElseThrow())
+        .containsExactly("early", "late");
     assertThat(view.positionOf(view.waiting().get(1).id())).isEqualTo(2);
   }
 
@@ -284,9 +318,13 @@ class ApprovalBrokerTest {
     var write = ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
     var asked = ask(write);
     var request = screen.waitFor(1).waiting().getFirst();
-    assertThat(broker.answer(request.id(), request.digest(), new ApprovalAnswer.AllowFor(Channel.MOUSE))).isTrue();
+    assertThat(
+            broker.answer(
+                request.id(), request.digest(), new ApprovalAnswer.AllowFor(Channel.MOUSE)))
+        .isTrue();
     assertThat(result(asked).answer()).isEqualTo(new ApprovalAnswer.AllowFor(Channel.MOUSE));
-    assertThat(result(ask(write.id("2"))).answer()).isEqualTo(new ApprovalAnswer.Remembered(request.id()));
+    assertThat(result(ask(write.id("2"))).answer())
+        .isEqualTo(new ApprovalAnswer.Remembered(request.id()));
   }
 
   @Test
@@ -301,7 +339,8 @@ class ApprovalBrokerTest {
     var again = ask(write.id("2"));
     screen.waitFor(1);
     broker.policyChanged("files");
-    assertThat(result(again).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.POLICY_CHANGED));
+    assertThat(result(again).answer())
+        .isEqualTo(new ApprovalAnswer.Withdrawn(Cause.POLICY_CHANGED));
   }
 
   @Test
@@ -311,7 +350,8 @@ class ApprovalBrokerTest {
       var _ = ask(ApprovalCalls.tool("x").id("" + i));
       screen.waitFor(i);
     }
-    assertThat(result(ask(ApprovalCalls.tool("x").id("4"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+    assertThat(result(ask(ApprovalCalls.tool("x").id("4"))).answer())
+        .isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
     var _ = ask(ApprovalCalls.tool("x").session("s2"));
     screen.waitFor(4);
   }
@@ -323,7 +363,8 @@ class ApprovalBrokerTest {
       var _ = ask(ApprovalCalls.tool("x").session("s" + i));
       screen.waitFor(i);
     }
-    assertThat(result(ask(ApprovalCalls.tool("x").session("s6"))).answer()).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+    assertThat(result(ask(ApprovalCalls.tool("x").session("s6"))).answer())
+        .isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
   }
 
   @Test
@@ -347,12 +388,17 @@ class ApprovalBrokerTest {
     assertThat(result(asked).answer()).isEqualTo(new ApprovalAnswer.TimedOut());
   }
 
-  /// Random arrivals, cancels and answers against a plain list: an answer ends exactly the call it names, and the
-  /// position shown is the position held.
+  /// Random arrivals, cancels and answers against a plain list: an answer ends exactly the call it
+  /// names, and the position shown is the position held.
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5})
   void anAnswerReachesExactlyTheCallThatWasDisplayed(long seed) throws Exception {
-    var wide = new ApprovalBroker(clock, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(1000, 1000), _ -> {});
+    var wide =
+        new ApprovalBroker(
+            clock,
+            () -> "q" + ids.incrementAndGet(),
+            new ApprovalBroker.Limits(1000, 1000),
+            _ -> {});
     wide.register(screen);
     var random = new Random(seed);
     var model = new ArrayList<String>();
@@ -366,35 +412,55 @@ class ApprovalBrokerTest {
       } else {
         String id = model.remove(random.nextInt(model.size()));
         var view = wide.queue();
-        var shown = view.waiting().stream().filter(r -> r.request().environment().requestId().get().equals(id)).findFirst().orElseThrow();
-        ApprovalAnswer answer = random.nextBoolean() ? new ApprovalAnswer.AllowOnce(Channel.KEY) : new ApprovalAnswer.Withdrawn(Cause.CANCELLED);
+        var shown =
+            view.waiting().stream()
+                .filter(r -> r.request().environment().requestId().get().equals(id))
+                .findFirst()
+                .orElseThrow();
+        ApprovalAnswer answer =
+            random.nextBoolean()
+                ? new ApprovalAnswer.AllowOnce(Channel.KEY)
+                : new ApprovalAnswer.Withdrawn(Cause.CANCELLED);
         if (answer instanceof ApprovalAnswer.Withdrawn) {
           givenUp.add(id);
           wide.withdrawGivenUp("s1");
         } else {
           assertThat(wide.answer(shown.id(), shown.digest(), answer)).isTrue();
         }
-        assertThat(result(java.util.Objects.requireNonNull(outcomes.remove(id))).answer()).as("seed %s step %s", seed, i).isEqualTo(answer);
+        assertThat(result(java.util.Objects.requireNonNull(outcomes.remove(id))).answer())
+            .as("seed %s step %s", seed, i)
+            .isEqualTo(answer);
       }
       screen.waitFor(model.size());
-      assertThat(wide.queue().waiting()).extracting(r -> r.request().environment().requestId().get()).isEqualTo(model);
+      assertThat(wide.queue().waiting())
+          .extracting(r -> r.request().environment().requestId().get())
+          .isEqualTo(model);
     }
     assertThat(outcomes.values()).noneMatch(CompletableFuture::isDone);
   }
 
   private CompletableFuture<ApprovalOutcome> askAt(ApprovalBroker wide, AccessRequest request) {
     var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()));
-    var ask = new ApprovalQuestion("files", request, trace, CoreConfig.Hitl.DEFAULTS, now.get(), now.get().plusSeconds(600), ToolDifference.NONE, Optional.empty(), () -> givenUp.contains(request.environment().requestId().orElse("")));
+    var ask =
+        new ApprovalQuestion(
+            "files",
+            request,
+            trace,
+            CoreConfig.Hitl.DEFAULTS,
+            now.get(),
+            now.get().plusSeconds(600),
+            ToolDifference.NONE,
+            Optional.empty(),
+            () -> givenUp.contains(request.environment().requestId().orElse("")));
     var outcome = new CompletableFuture<ApprovalOutcome>();
     Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                outcome.complete(wide.ask(ask));
-              } catch (InterruptedException e) {
-                outcome.completeExceptionally(e);
-              }
-            });
+        .start(() -> {
+          try {
+            outcome.complete(wide.ask(ask));
+          } catch (InterruptedException e) {
+            outcome.completeExceptionally(e);
+          }
+        });
     return outcome;
   }
 }

@@ -44,7 +44,15 @@ public record ApprovalCalls(
   public static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
   public static ApprovalCalls tool(String tool) {
-    return new ApprovalCalls(tool, "s1", "1", List.of(), Optional.empty(), Optional.empty(), JsonObject.EMPTY, KnownTool.UNKNOWN);
+    return new ApprovalCalls(
+        tool,
+        "s1",
+        "1",
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        JsonObject.EMPTY,
+        KnownTool.UNKNOWN);
   }
 
   public ApprovalCalls session(String other) {
@@ -56,35 +64,62 @@ public record ApprovalCalls(
   }
 
   public ApprovalCalls paths(String... others) {
-    return new ApprovalCalls(tool, session, id, List.of(others), effects, operation, arguments, known);
+    return new ApprovalCalls(
+        tool, session, id, List.of(others), effects, operation, arguments, known);
   }
 
   public ApprovalCalls doing(SideEffect... others) {
-    return new ApprovalCalls(tool, session, id, paths, Optional.of(Set.of(others)), operation, arguments, known);
+    return new ApprovalCalls(
+        tool, session, id, paths, Optional.of(Set.of(others)), operation, arguments, known);
   }
 
   public ApprovalCalls operation(Operation other) {
-    return new ApprovalCalls(tool, session, id, paths, effects, Optional.of(other), arguments, known);
+    return new ApprovalCalls(
+        tool, session, id, paths, effects, Optional.of(other), arguments, known);
   }
 
   public ApprovalCalls argument(String name, String value) {
-    return new ApprovalCalls(tool, session, id, paths, effects, operation, arguments.with(name, new dev.assent.core.json.JsonString(value)), known);
+    return new ApprovalCalls(
+        tool,
+        session,
+        id,
+        paths,
+        effects,
+        operation,
+        arguments.with(name, new dev.assent.core.json.JsonString(value)),
+        known);
   }
 
   ApprovalCalls state(ToolState other) {
-    return new ApprovalCalls(tool, session, id, paths, effects, operation, arguments, new KnownTool(Optional.of(other), known.description()));
+    return new ApprovalCalls(
+        tool,
+        session,
+        id,
+        paths,
+        effects,
+        operation,
+        arguments,
+        new KnownTool(Optional.of(other), known.description()));
   }
 
   ApprovalCalls described(String description) {
     var json = JsonObject.builder().put("name", tool).put("description", description).build();
     return new ApprovalCalls(
-        tool, session, id, paths, effects, operation, arguments, new KnownTool(known.state(), Optional.of(json)));
+        tool,
+        session,
+        id,
+        paths,
+        effects,
+        operation,
+        arguments,
+        new KnownTool(known.state(), Optional.of(json)));
   }
 
   public AccessRequest build() {
     return new AccessRequest(
         Subject.systemUser("ana"),
-        new Action("tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+        new Action(
+            "tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
         new Resource(
             ResourceType.TOOL,
             Optional.of(tool),
@@ -96,7 +131,13 @@ public record ApprovalCalls(
             known,
             CommandFacts.NONE),
         new Environment(
-            NOON, session, Optional.of(id), Optional.empty(), Optional.empty(), Optional.of("/home/ana/code"), List.of()),
+            NOON,
+            session,
+            Optional.of(id),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of("/home/ana/code"),
+            List.of()),
         arguments);
   }
 
@@ -136,7 +177,9 @@ public record ApprovalCalls(
     for (int i = 0; i < rules.length; i++) {
       matches.add(new RuleMatch(rules[i], i));
     }
-    var winner = matches.stream().filter(match -> match.effect() == Effect.HITL).findFirst().orElseThrow();
-    return new DecisionTrace(new Basis.ByRule(winner), matches, new PolicyVersion(1, "0".repeat(64)));
+    var winner =
+        matches.stream().filter(match -> match.effect() == Effect.HITL).findFirst().orElseThrow();
+    return new DecisionTrace(
+        new Basis.ByRule(winner), matches, new PolicyVersion(1, "0".repeat(64)));
   }
 }

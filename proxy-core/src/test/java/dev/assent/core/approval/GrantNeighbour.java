@@ -29,7 +29,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A call in a small world with links, as plain facts that an oracle can read without the code it judges.
+/// A call in a small world with links, as plain facts that an oracle can read without the code it
+/// judges.
 ///
 /// @param given paths as the agent wrote them; sources first where there are two
 /// @param content another argument
@@ -54,38 +55,186 @@ record GrantNeighbour(
     int policy) {
   /// Where links of the world lead.
   static final Map<String, String> LINKS =
-      Map.of("/w/shop/src/out", "/etc/keys", "/w/shop/src/in", "/w/shop/src/deep", "/tmp/shop", "/w/shop/src");
+      Map.of(
+          "/w/shop/src/out",
+          "/etc/keys",
+          "/w/shop/src/in",
+          "/w/shop/src/deep",
+          "/tmp/shop",
+          "/w/shop/src");
 
   GrantNeighbour given(List<String> others) {
-    return new GrantNeighbour(proxy, server, tool, session, subject, client, roots, others, content, description, effects, deletes, denied, state, risky, lost, policy);
+    return new GrantNeighbour(
+        proxy,
+        server,
+        tool,
+        session,
+        subject,
+        client,
+        roots,
+        others,
+        content,
+        description,
+        effects,
+        deletes,
+        denied,
+        state,
+        risky,
+        lost,
+        policy);
   }
 
   GrantNeighbour content(String other) {
-    return new GrantNeighbour(proxy, server, tool, session, subject, client, roots, given, other, description, effects, deletes, denied, state, risky, lost, policy);
+    return new GrantNeighbour(
+        proxy,
+        server,
+        tool,
+        session,
+        subject,
+        client,
+        roots,
+        given,
+        other,
+        description,
+        effects,
+        deletes,
+        denied,
+        state,
+        risky,
+        lost,
+        policy);
   }
 
   GrantNeighbour tool(String other) {
-    return new GrantNeighbour(proxy, server, other, session, subject, client, roots, given, content, description, effects, deletes, denied, state, risky, lost, policy);
+    return new GrantNeighbour(
+        proxy,
+        server,
+        other,
+        session,
+        subject,
+        client,
+        roots,
+        given,
+        content,
+        description,
+        effects,
+        deletes,
+        denied,
+        state,
+        risky,
+        lost,
+        policy);
   }
 
   GrantNeighbour places(String otherProxy, String otherServer) {
-    return new GrantNeighbour(otherProxy, otherServer, tool, session, subject, client, roots, given, content, description, effects, deletes, denied, state, risky, lost, policy);
+    return new GrantNeighbour(
+        otherProxy,
+        otherServer,
+        tool,
+        session,
+        subject,
+        client,
+        roots,
+        given,
+        content,
+        description,
+        effects,
+        deletes,
+        denied,
+        state,
+        risky,
+        lost,
+        policy);
   }
 
-  GrantNeighbour who(String otherSession, String otherSubject, String otherClient, List<String> otherRoots) {
-    return new GrantNeighbour(proxy, server, tool, otherSession, otherSubject, otherClient, otherRoots, given, content, description, effects, deletes, denied, state, risky, lost, policy);
+  GrantNeighbour who(
+      String otherSession, String otherSubject, String otherClient, List<String> otherRoots) {
+    return new GrantNeighbour(
+        proxy,
+        server,
+        tool,
+        otherSession,
+        otherSubject,
+        otherClient,
+        otherRoots,
+        given,
+        content,
+        description,
+        effects,
+        deletes,
+        denied,
+        state,
+        risky,
+        lost,
+        policy);
   }
 
   GrantNeighbour described(String other, Set<SideEffect> otherEffects) {
-    return new GrantNeighbour(proxy, server, tool, session, subject, client, roots, given, content, other, otherEffects, deletes, denied, state, risky, lost, policy);
+    return new GrantNeighbour(
+        proxy,
+        server,
+        tool,
+        session,
+        subject,
+        client,
+        roots,
+        given,
+        content,
+        other,
+        otherEffects,
+        deletes,
+        denied,
+        state,
+        risky,
+        lost,
+        policy);
   }
 
-  GrantNeighbour marked(boolean nowDeletes, boolean nowDenied, Optional<ToolState> nowState, boolean nowRisky, boolean nowLost) {
-    return new GrantNeighbour(proxy, server, tool, session, subject, client, roots, given, content, description, effects, nowDeletes, nowDenied, nowState, nowRisky, nowLost, policy);
+  GrantNeighbour marked(
+      boolean nowDeletes,
+      boolean nowDenied,
+      Optional<ToolState> nowState,
+      boolean nowRisky,
+      boolean nowLost) {
+    return new GrantNeighbour(
+        proxy,
+        server,
+        tool,
+        session,
+        subject,
+        client,
+        roots,
+        given,
+        content,
+        description,
+        effects,
+        nowDeletes,
+        nowDenied,
+        nowState,
+        nowRisky,
+        nowLost,
+        policy);
   }
 
   GrantNeighbour policy(int other) {
-    return new GrantNeighbour(proxy, server, tool, session, subject, client, roots, given, content, description, effects, deletes, denied, state, risky, lost, other);
+    return new GrantNeighbour(
+        proxy,
+        server,
+        tool,
+        session,
+        subject,
+        client,
+        roots,
+        given,
+        content,
+        description,
+        effects,
+        deletes,
+        denied,
+        state,
+        risky,
+        lost,
+        other);
   }
 
   /// The absolute spelling without `.` and `..`, by text alone.
@@ -119,41 +268,79 @@ record GrantNeighbour(
     var paths = new ArrayList<ResourcePath>();
     for (int i = 0; i < given.size(); i++) {
       String name = given.size() == 1 ? "path" : i == 0 ? "source" : "destination";
-      var role = given.size() == 1 ? PathRole.PLAIN : i == 0 ? PathRole.SOURCE : PathRole.DESTINATION;
+      var role =
+          given.size() == 1 ? PathRole.PLAIN : i == 0 ? PathRole.SOURCE : PathRole.DESTINATION;
       arguments.put(name, given.get(i));
       paths.add(path(given.get(i), "/" + name, role));
     }
     var json = JsonObject.builder().put("name", tool).put("description", description).build();
-    var command = risky ? new CommandFacts(Optional.of(Severity.LOW), List.of("rule")) : CommandFacts.NONE;
+    var command =
+        risky ? new CommandFacts(Optional.of(Severity.LOW), List.of("rule")) : CommandFacts.NONE;
     return new AccessRequest(
-        new Subject(subject, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of()),
-        new Action("tools/call", Optional.of(deletes ? Operation.DELETE : Operation.WRITE), Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+        new Subject(
+            subject, Provenance.SYSTEM, Optional.empty(), List.of(), Optional.empty(), List.of()),
+        new Action(
+            "tools/call",
+            Optional.of(deletes ? Operation.DELETE : Operation.WRITE),
+            Action.Category.ACTION,
+            Action.Direction.CLIENT_TO_SERVER),
         new Resource(
-            ResourceType.TOOL, Optional.of(tool), server, paths, Optional.empty(), List.of(), Optional.of(effects),
-            new KnownTool(state, Optional.of(json)), command),
+            ResourceType.TOOL,
+            Optional.of(tool),
+            server,
+            paths,
+            Optional.empty(),
+            List.of(),
+            Optional.of(effects),
+            new KnownTool(state, Optional.of(json)),
+            command),
         new Environment(
-            ApprovalCalls.NOON, session, Optional.of("1"), Optional.of(client), Optional.of("1"), Optional.of("/w"), roots),
+            ApprovalCalls.NOON,
+            session,
+            Optional.of("1"),
+            Optional.of(client),
+            Optional.of("1"),
+            Optional.of("/w"),
+            roots),
         arguments.put("roots", JsonArray.ofStrings(List.of())).build());
   }
 
   private ResourcePath path(String text, String pointer, PathRole role) {
-    var allow = lost ? List.<String>of() : List.of(lexical(text), real(text)).stream().distinct().toList();
+    var allow =
+        lost ? List.<String>of() : List.of(lexical(text), real(text)).stream().distinct().toList();
     var deny = new ArrayList<>(List.of(text));
-    List.of(lexical(text), real(text)).stream().filter(one -> !deny.contains(one)).distinct().forEach(deny::add);
-    return new ResourcePath(text, pointer, role, ResourcePath.Use.ALL, lexical(text), allow, deny, false);
+    List.of(lexical(text), real(text)).stream()
+        .filter(one -> !deny.contains(one))
+        .distinct()
+        .forEach(deny::add);
+    return new ResourcePath(
+        text, pointer, role, ResourcePath.Use.ALL, lexical(text), allow, deny, false);
   }
 
   DecisionTrace trace() {
     var ask = ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.values()));
-    var asked = denied ? ApprovalCalls.asked(ask, ApprovalCalls.rule("no", Effect.DENY, Set.of())) : ApprovalCalls.asked(ask);
-    return new DecisionTrace(asked.basis(), asked.matched(), new PolicyVersion(policy, "0".repeat(64)));
+    var asked =
+        denied
+            ? ApprovalCalls.asked(ask, ApprovalCalls.rule("no", Effect.DENY, Set.of()))
+            : ApprovalCalls.asked(ask);
+    return new DecisionTrace(
+        asked.basis(), asked.matched(), new PolicyVersion(policy, "0".repeat(64)));
   }
 
   ApprovalRequest asked(String id) {
     var request = request();
     var remembering =
-        RememberedApprovals.remembering(request, trace(), dev.assent.core.config.CoreConfig.Hitl.DEFAULTS);
+        RememberedApprovals.remembering(
+            request, trace(), dev.assent.core.config.CoreConfig.Hitl.DEFAULTS);
     return new ApprovalRequest(
-        id, proxy, request, trace(), ApprovalTiers.of(request, trace()), remembering, request.digest(), ApprovalCalls.NOON, ApprovalCalls.NOON.plusSeconds(60));
+        id,
+        proxy,
+        request,
+        trace(),
+        ApprovalTiers.of(request, trace()),
+        remembering,
+        request.digest(),
+        ApprovalCalls.NOON,
+        ApprovalCalls.NOON.plusSeconds(60));
   }
 }

@@ -32,17 +32,31 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/// No call outside of a grant's sentence is ever covered, and every call inside is: grants and neighbours of their
-/// calls, against an oracle that reads the sentence by itself. `-Dassent.grants=100000` for the full count.
+/// No call outside of a grant's sentence is ever covered, and every call inside is: grants and
+/// neighbours of their calls, against an oracle that reads the sentence by itself.
+/// `-Dassent.grants=100000` for the full count.
 class GrantNeighboursTest {
   private static final int COUNT = Integer.getInteger("assent.grants", 5_000);
   private static final Set<SideEffect> WRITING = Set.of(SideEffect.FS_WRITE);
   private static final List<String> PATHS =
       List.of(
-          "/w/shop/src/app.txt", "/w/shop/src/deep/a.txt", "/w/shop/src/deep/../app.txt", "/w/shop/src/../doc/b.txt",
-          "/w/shop/src2/app.txt", "/w/shop/SRC/app.txt", "/w/shop/src", "/w/shop/src/out/k.txt", "/w/shop/src/in/a.txt",
-          "/tmp/shop/app.txt", "/w/shop/src/deep/../../../elsewhere/app.txt", "/w/other/app.txt", "/w/shop/doc/b.txt",
-          "/w/shop/src/.env", "/w/shop/src/out/../app.txt", "/w/shop/src//app.txt", "/w/shop/src/app.txt/more");
+          "/w/shop/src/app.txt",
+          "/w/shop/src/deep/a.txt",
+          "/w/shop/src/deep/../app.txt",
+          "/w/shop/src/../doc/b.txt",
+          "/w/shop/src2/app.txt",
+          "/w/shop/SRC/app.txt",
+          "/w/shop/src",
+          "/w/shop/src/out/k.txt",
+          "/w/shop/src/in/a.txt",
+          "/tmp/shop/app.txt",
+          "/w/shop/src/deep/../../../elsewhere/app.txt",
+          "/w/other/app.txt",
+          "/w/shop/doc/b.txt",
+          "/w/shop/src/.env",
+          "/w/shop/src/out/../app.txt",
+          "/w/shop/src//app.txt",
+          "/w/shop/src/app.txt/more");
 
   private final Random random = new Random(20261122);
 
@@ -62,9 +76,23 @@ class GrantNeighboursTest {
   private GrantNeighbour base() {
     var given = random.nextInt(3) == 0 ? List.of(pick(PATHS), pick(PATHS)) : List.of(pick(PATHS));
     return new GrantNeighbour(
-        "files", "files", "write_file", "s1", "ana", "codium", List.of("/w/shop"), random.nextInt(12) == 0 ? List.of() : given,
-        "x", "writes", random.nextBoolean() ? WRITING : Set.of(SideEffect.FS_WRITE, SideEffect.FS_READ), false, false,
-        random.nextBoolean() ? Optional.of(ToolState.PINNED) : Optional.empty(), false, false, 1);
+        "files",
+        "files",
+        "write_file",
+        "s1",
+        "ana",
+        "codium",
+        List.of("/w/shop"),
+        random.nextInt(12) == 0 ? List.of() : given,
+        "x",
+        "writes",
+        random.nextBoolean() ? WRITING : Set.of(SideEffect.FS_WRITE, SideEffect.FS_READ),
+        false,
+        false,
+        random.nextBoolean() ? Optional.of(ToolState.PINNED) : Optional.empty(),
+        false,
+        false,
+        1);
   }
 
   private <T> T pick(List<T> from) {
@@ -81,7 +109,11 @@ class GrantNeighboursTest {
         call -> call.given(join(call.given(), pick(PATHS))),
         call -> call.given(call.given().reversed()),
         call -> call.given(call.given().stream().limit(1).toList()),
-        call -> call.given(call.given().stream().map(path -> path.replace("/src/", "/src/../src/./")).toList()),
+        call ->
+            call.given(
+                call.given().stream()
+                    .map(path -> path.replace("/src/", "/src/../src/./"))
+                    .toList()),
         call -> call.given(call.given().stream().map(String::toUpperCase).toList()),
         call -> call.given(List.of()),
         call -> call.tool("edit_file"),
@@ -94,11 +126,15 @@ class GrantNeighboursTest {
         call -> call.who("s1", "ana", "other", call.roots()),
         call -> call.described("writes and sends", call.effects()),
         call -> call.described(call.description(), WRITING),
-        call -> call.described(call.description(), Set.of(SideEffect.FS_WRITE, SideEffect.NETWORK_EGRESS)),
-        call -> call.described(call.description(), Set.of(SideEffect.FS_WRITE, SideEffect.CODE_EXEC)),
+        call ->
+            call.described(
+                call.description(), Set.of(SideEffect.FS_WRITE, SideEffect.NETWORK_EGRESS)),
+        call ->
+            call.described(call.description(), Set.of(SideEffect.FS_WRITE, SideEffect.CODE_EXEC)),
         call -> call.marked(true, false, call.state(), false, false),
         call -> call.marked(false, true, call.state(), false, false),
-        call -> call.marked(false, false, Optional.of(pick(List.of(ToolState.values()))), false, false),
+        call ->
+            call.marked(false, false, Optional.of(pick(List.of(ToolState.values()))), false, false),
         call -> call.marked(false, false, call.state(), true, false),
         call -> call.marked(false, false, call.state(), false, true),
         call -> call.policy(2));
@@ -121,8 +157,12 @@ class GrantNeighboursTest {
         continue;
       }
       assertThat(mayBeGranted(base)).as("%s", base).isTrue();
-      var term = random.nextBoolean() ? new GrantTerm.Lasting(Duration.ofMinutes(10)) : new GrantTerm.SessionEnd();
-      var scope = GrantScope.of(pick(reaches), pick(holders), term, ApprovalCalls.NOON, ZoneOffset.UTC);
+      var term =
+          random.nextBoolean()
+              ? new GrantTerm.Lasting(Duration.ofMinutes(10))
+              : new GrantTerm.SessionEnd();
+      var scope =
+          GrantScope.of(pick(reaches), pick(holders), term, ApprovalCalls.NOON, ZoneOffset.UTC);
       var call = base;
       for (int steps = random.nextInt(3); steps > 0; steps--) {
         call = pick(ways()).apply(call);
@@ -130,17 +170,25 @@ class GrantNeighboursTest {
       var event = random.nextBoolean() ? Event.NOTHING : pick(Arrays.asList(Event.values()));
       boolean covered = isCovered(asked, scope, event, call);
       boolean expected = isInside(base, scope, event, call);
-      assertThat(covered).as("%s grants %s, then %s: %s", base, scope, event, call).isEqualTo(expected);
+      assertThat(covered)
+          .as("%s grants %s, then %s: %s", base, scope, event, call)
+          .isEqualTo(expected);
       if (covered) {
         assertRuleCovers(asked, scope, call);
       }
-      counts.computeIfAbsent(scope.reach().word() + " " + scope.holder().word(), _ -> new int[2])[covered ? 1 : 0]++;
+      counts
+          .computeIfAbsent(scope.reach().word() + " " + scope.holder().word(), _ -> new int[2])[
+          covered ? 1 : 0]++;
     }
     // Each line for everybody came up with calls inside and calls outside.
-    assertThat(counts).hasSize(12).allSatisfy((line, count) -> assertThat(Math.min(count[0], count[1])).as(line).isPositive());
+    assertThat(counts)
+        .hasSize(12)
+        .allSatisfy(
+            (line, count) -> assertThat(Math.min(count[0], count[1])).as(line).isPositive());
   }
 
-  private static boolean isCovered(ApprovalRequest asked, GrantScope scope, Event event, GrantNeighbour call) {
+  private static boolean isCovered(
+      ApprovalRequest asked, GrantScope scope, Event event, GrantNeighbour call) {
     var grants = new TemporaryGrants();
     grants.add(asked, scope, ApprovalCalls.NOON);
     switch (event) {
@@ -155,7 +203,10 @@ class GrantNeighboursTest {
     var other = call.asked("c");
     return GrantOffer.against(other.request(), other.tier(), other.remembering()).isEmpty()
         && grants
-            .use(GrantTie.of(other.proxy(), other.request(), other.trace().policy()), other.request(), at(scope, event))
+            .use(
+                GrantTie.of(other.proxy(), other.request(), other.trace().policy()),
+                other.request(),
+                at(scope, event))
             .equals(Optional.of(asked.id()));
   }
 
@@ -172,7 +223,8 @@ class GrantNeighboursTest {
   private static boolean mayBeGranted(GrantNeighbour call) {
     boolean secret =
         call.given().stream()
-            .flatMap(path -> List.of(path, GrantNeighbour.lexical(path), GrantNeighbour.real(path)).stream())
+            .flatMap(path ->
+                List.of(path, GrantNeighbour.lexical(path), GrantNeighbour.real(path)).stream())
             .anyMatch(path -> path.endsWith(".env") || path.endsWith(".ENV"));
     return !call.deletes()
         && !call.denied()
@@ -183,7 +235,8 @@ class GrantNeighboursTest {
         && call.state().filter(state -> state != ToolState.PINNED).isEmpty();
   }
 
-  private static boolean isInside(GrantNeighbour base, GrantScope scope, Event event, GrantNeighbour call) {
+  private static boolean isInside(
+      GrantNeighbour base, GrantScope scope, Event event, GrantNeighbour call) {
     boolean over =
         switch (event) {
           case EXPIRED, REVOKED, ALL_REVOKED, RELOADED -> true;
@@ -210,13 +263,15 @@ class GrantNeighboursTest {
 
   private static boolean reaches(GrantNeighbour base, GrantReach reach, GrantNeighbour call) {
     return switch (reach) {
-      case GrantReach.ExactCall _ -> call.given().equals(base.given()) && call.content().equals(base.content());
+      case GrantReach.ExactCall _ ->
+          call.given().equals(base.given()) && call.content().equals(base.content());
       case GrantReach.SamePaths _ -> !call.lost() && samePaths(base, call);
       case GrantReach.Folders(var folders) ->
           !call.lost()
               && !call.given().isEmpty()
               && call.given().stream()
-                  .flatMap(path -> List.of(GrantNeighbour.lexical(path), GrantNeighbour.real(path)).stream())
+                  .flatMap(path ->
+                      List.of(GrantNeighbour.lexical(path), GrantNeighbour.real(path)).stream())
                   .allMatch(path -> folders.stream().anyMatch(folder -> isIn(path, folder)));
       case GrantReach.WholeTool _ -> true;
     };
@@ -231,7 +286,8 @@ class GrantNeighboursTest {
       var places = new HashSet<>(List.of(GrantNeighbour.lexical(was)));
       places.add(GrantNeighbour.real(was));
       String is = call.given().get(i);
-      if (!places.contains(GrantNeighbour.lexical(is)) || !places.contains(GrantNeighbour.real(is))) {
+      if (!places.contains(GrantNeighbour.lexical(is))
+          || !places.contains(GrantNeighbour.real(is))) {
         return false;
       }
     }
@@ -245,10 +301,15 @@ class GrantNeighboursTest {
   }
 
   /// The rule that a line is scored by allows whatever the line does.
-  private static void assertRuleCovers(ApprovalRequest asked, GrantScope scope, GrantNeighbour call) {
+  private static void assertRuleCovers(
+      ApprovalRequest asked, GrantScope scope, GrantNeighbour call) {
     var policy = Policy.DENY_ALL.withRules(List.of(GrantRule.of(asked, scope)));
-    var engine = CompiledPolicy.compile(policy, new PolicyVersion(1, "0".repeat(64)), List.of(), CompileContext.NOWHERE);
-    assertThat(engine.decide(call.request())).as("%s by %s", call, scope).isInstanceOf(Decision.Allow.class);
+    var engine =
+        CompiledPolicy.compile(
+            policy, new PolicyVersion(1, "0".repeat(64)), List.of(), CompileContext.NOWHERE);
+    assertThat(engine.decide(call.request()))
+        .as("%s by %s", call, scope)
+        .isInstanceOf(Decision.Allow.class);
   }
 
   /// Narrower lines score more, so that people see it.
@@ -258,17 +319,30 @@ class GrantNeighboursTest {
     var offered = (GrantOffer.Offered) GrantOffer.of(asked);
     var scores =
         offered.reaches().stream()
-            .map(reach -> new GrantScope(reach, new GrantHolder.Everywhere(), ApprovalCalls.NOON.plusSeconds(600), false))
+            .map(reach ->
+                new GrantScope(
+                    reach,
+                    new GrantHolder.Everywhere(),
+                    ApprovalCalls.NOON.plusSeconds(600),
+                    false))
             .map(scope -> GrantRule.of(asked, scope).specificity().score())
             .toList();
-    assertThat(offered.reaches().stream().map(GrantReach::word)).containsExactly("exact_call", "same_paths", "folders", "folders", "tool");
-    assertThat(scores).isSortedAccordingTo(java.util.Comparator.reverseOrder()).doesNotHaveDuplicates();
+    assertThat(offered.reaches().stream().map(GrantReach::word))
+        .containsExactly("exact_call", "same_paths", "folders", "folders", "tool");
+    assertThat(scores)
+        .isSortedAccordingTo(java.util.Comparator.reverseOrder())
+        .doesNotHaveDuplicates();
   }
 
   @Test
   void aPathThatIsNeverSeenByAnAllowIsNoPlace() {
-    var lost = base().given(List.of("/w/shop/src/app.txt")).marked(false, false, Optional.empty(), false, true);
-    assertThat(((GrantOffer.Offered) GrantOffer.of(lost.asked("g"))).reaches().stream().map(GrantReach::word))
+    var lost =
+        base()
+            .given(List.of("/w/shop/src/app.txt"))
+            .marked(false, false, Optional.empty(), false, true);
+    assertThat(
+            ((GrantOffer.Offered) GrantOffer.of(lost.asked("g")))
+                .reaches().stream().map(GrantReach::word))
         .containsExactly("exact_call", "tool");
   }
 }

@@ -16,11 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Questions that outlast the call that asked them: the call leaves, the question stays, and the identical call gets
-/// the answer.
+/// Questions that outlast the call that asked them: the call leaves, the question stays, and the
+/// identical call gets the answer.
 class LeavingCallersTest {
   private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(Channel.KEY);
-  private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(Channel.KEY, Optional.empty());
+  private static final ApprovalAnswer NO =
+      new ApprovalAnswer.Refused(Channel.KEY, Optional.empty());
   private static final ApprovalAnswer LEFT = new ApprovalAnswer.TimedOut(Limit.CLIENT);
 
   // Leaves after 25 of the 60 s that a question has.
@@ -77,7 +78,8 @@ class LeavingCallersTest {
   void aYesBetweenTwoRoundsLetsOneIdenticalCallPass() throws Exception {
     var request = left();
     assertThat(answered(request, YES)).isTrue();
-    assertThat(desk.result(desk.ask(call.id("2"), HALF_A_MINUTE))).isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
+    assertThat(desk.result(desk.ask(call.id("2"), HALF_A_MINUTE)))
+        .isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
     var third = desk.ask(call.id("3"), HALF_A_MINUTE);
     assertThat(desk.only().id()).as("the yes is used up").isNotEqualTo(request.id());
     assertThat(third).isNotDone();
@@ -107,18 +109,23 @@ class LeavingCallersTest {
     var request = left();
     assertThat(answered(request, NO)).isTrue();
     assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isTrue();
-    assertThat(desk.result(desk.ask(call.id("2"), HALF_A_MINUTE))).isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
+    assertThat(desk.result(desk.ask(call.id("2"), HALF_A_MINUTE)))
+        .isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
   }
 
   @Test
   void aYesThatLastsCoversTheCallWhenItComesAndEndsWhenRevoked() throws Exception {
-    var write = ApprovalCalls.tool("write_file").paths("/a").doing(dev.assent.core.access.SideEffect.FS_WRITE);
+    var write =
+        ApprovalCalls.tool("write_file")
+            .paths("/a")
+            .doing(dev.assent.core.access.SideEffect.FS_WRITE);
     var asked = desk.ask(write, HALF_A_MINUTE);
     var request = desk.only();
     desk.advance(25);
     assertThat(desk.result(asked)).isEqualTo(LEFT);
     assertThat(answered(request, new ApprovalAnswer.AllowFor(Channel.KEY))).isTrue();
-    assertThat(desk.result(desk.ask(write.id("2"), HALF_A_MINUTE))).isEqualTo(new ApprovalAnswer.Remembered(request.id()));
+    assertThat(desk.result(desk.ask(write.id("2"), HALF_A_MINUTE)))
+        .isEqualTo(new ApprovalAnswer.Remembered(request.id()));
     assertThat(desk.broker.standing().revoke(request.id())).isTrue();
     var third = desk.ask(write.id("3"), HALF_A_MINUTE);
     assertThat(desk.waiting(1)).hasSize(1);
@@ -190,7 +197,11 @@ class LeavingCallersTest {
     desk.waiting(0);
     assertThat(answered(request, YES)).isFalse();
     var missed = desk.broker.standing().standing().missed();
-    assertThat(missed).hasSize(1).first().extracting(MissedCall::how).isEqualTo(new ApprovalAnswer.TimedOut());
+    assertThat(missed)
+        .hasSize(1)
+        .first()
+        .extracting(MissedCall::how)
+        .isEqualTo(new ApprovalAnswer.TimedOut());
   }
 
   @Test
@@ -206,7 +217,10 @@ class LeavingCallersTest {
 
   @Test
   void aYesThatIsStillKeptWhenItsCallerLeavesIsGivenToTheNext() throws Exception {
-    var asked = desk.ask(ApprovalCalls.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC), HALF_A_MINUTE);
+    var asked =
+        desk.ask(
+            ApprovalCalls.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC),
+            HALF_A_MINUTE);
     var request = desk.only();
     desk.advance(24);
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
@@ -219,7 +233,12 @@ class LeavingCallersTest {
     while (!desk.broker.queue().held().isEmpty()) {
       Thread.onSpinWait();
     }
-    assertThat(desk.result(desk.ask(ApprovalCalls.tool("x").doing(dev.assent.core.access.SideEffect.CODE_EXEC).id("2"))))
+    assertThat(
+            desk.result(
+                desk.ask(
+                    ApprovalCalls.tool("x")
+                        .doing(dev.assent.core.access.SideEffect.CODE_EXEC)
+                        .id("2"))))
         .isEqualTo(new ApprovalAnswer.LetThrough(request.id()));
   }
 
@@ -264,8 +283,14 @@ class LeavingCallersTest {
   @Test
   void aStoppedSessionRefusesTheCallThatComesBack() throws Exception {
     var request = left();
-    assertThat(answered(request, new ApprovalAnswer.Refused(Channel.KEY, new Objection(Extent.SESSION, List.of(), "")))).isTrue();
-    assertThat(desk.result(desk.ask(call.id("2")))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
+    assertThat(
+            answered(
+                request,
+                new ApprovalAnswer.Refused(
+                    Channel.KEY, new Objection(Extent.SESSION, List.of(), ""))))
+        .isTrue();
+    assertThat(desk.result(desk.ask(call.id("2"))))
+        .isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
   }
 
   @Test
@@ -288,7 +313,8 @@ class LeavingCallersTest {
         assertThat(desk.result(asked)).isEqualTo(LEFT);
       }
     }
-    assertThat(desk.result(desk.ask(call.id("9")))).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+    assertThat(desk.result(desk.ask(call.id("9"))))
+        .isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
   }
 
   /// A no that is taken back in its time leaves the card in the queue, with the time it has left.

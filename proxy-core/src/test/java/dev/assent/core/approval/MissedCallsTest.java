@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Tickets: one call, the identical one.
 class MissedCallsTest {
   private static final PolicyVersion POLICY = new PolicyVersion(1, "0".repeat(64));
-  private static final ApprovalCalls CALL = ApprovalCalls.tool("write_file").paths("/a").argument("content", "one").described("writes");
+  private static final ApprovalCalls CALL =
+      ApprovalCalls.tool("write_file").paths("/a").argument("content", "one").described("writes");
 
   private final MissedCalls missed = new MissedCalls();
 
@@ -35,22 +36,42 @@ class MissedCallsTest {
 
   private static TicketBinding ofClient(String name) {
     var same = binding(CALL);
-    return new TicketBinding(same.subject(), name, same.session(), same.proxy(), same.tool(), same.digest(), POLICY);
+    return new TicketBinding(
+        same.subject(), name, same.session(), same.proxy(), same.tool(), same.digest(), POLICY);
   }
 
   static Stream<Line> others() {
     var same = binding(CALL);
     return Stream.of(
-        new Line("another person", new TicketBinding("eve", same.client(), same.session(), same.proxy(), same.tool(), same.digest(), POLICY)),
+        new Line(
+            "another person",
+            new TicketBinding(
+                "eve",
+                same.client(),
+                same.session(),
+                same.proxy(),
+                same.tool(),
+                same.digest(),
+                POLICY)),
         new Line("another client", ofClient("evil\n1")),
         new Line("another session", binding(CALL.session("s2"))),
         new Line("another server", TicketBinding.of("other", CALL.build(), POLICY)),
-        new Line("another tool", binding(ApprovalCalls.tool("edit_file").paths("/a").argument("content", "one").described("writes"))),
+        new Line(
+            "another tool",
+            binding(
+                ApprovalCalls.tool("edit_file")
+                    .paths("/a")
+                    .argument("content", "one")
+                    .described("writes"))),
         new Line("the tool described in another way", binding(CALL.described("writes and sends"))),
         new Line("another argument", binding(CALL.argument("content", "two"))),
         new Line("one argument more", binding(CALL.argument("mode", "0777"))),
-        new Line("another policy", TicketBinding.of("files", CALL.build(), new PolicyVersion(2, "0".repeat(64)))),
-        new Line("a policy of the same number", TicketBinding.of("files", CALL.build(), new PolicyVersion(1, "1".repeat(64)))));
+        new Line(
+            "another policy",
+            TicketBinding.of("files", CALL.build(), new PolicyVersion(2, "0".repeat(64)))),
+        new Line(
+            "a policy of the same number",
+            TicketBinding.of("files", CALL.build(), new PolicyVersion(1, "1".repeat(64)))));
   }
 
   @ParameterizedTest
@@ -60,7 +81,9 @@ class MissedCallsTest {
     assertThat(missed.add(request, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
     assertThat(missed.letThrough("a1", request.digest(), ApprovalCalls.NOON)).isTrue();
     assertThat(missed.use(line.binding(), ApprovalCalls.NOON)).isEmpty();
-    assertThat(missed.use(binding(CALL.id("99")), ApprovalCalls.NOON)).as("the request's id does not count").contains("a1");
+    assertThat(missed.use(binding(CALL.id("99")), ApprovalCalls.NOON))
+        .as("the request's id does not count")
+        .contains("a1");
     assertThat(missed.use(binding(CALL), ApprovalCalls.NOON)).as("a second time").isEmpty();
   }
 
@@ -81,32 +104,50 @@ class MissedCallsTest {
     for (int i = 0; i < 130; i++) {
       missed.add(CALL.asked("a" + i, POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
     }
-    assertThat(missed.view(ApprovalCalls.NOON)).hasSize(100).first().extracting(call -> call.request().id()).isEqualTo("a129");
+    assertThat(missed.view(ApprovalCalls.NOON))
+        .hasSize(100)
+        .first()
+        .extracting(call -> call.request().id())
+        .isEqualTo("a129");
   }
 
   @Test
   void longCallsAreKeptWholeAndFew() {
     var few = new MissedCalls(1000);
     for (int i = 0; i < 5; i++) {
-      few.add(CALL.argument("content", "x".repeat(300)).asked("a" + i, POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
+      few.add(
+          CALL.argument("content", "x".repeat(300)).asked("a" + i, POLICY),
+          new ApprovalAnswer.TimedOut(),
+          ApprovalCalls.NOON);
     }
-    assertThat(few.view(ApprovalCalls.NOON)).extracting(call -> call.request().id()).containsExactly("a4", "a3", "a2");
+    assertThat(few.view(ApprovalCalls.NOON))
+        .extracting(call -> call.request().id())
+        .containsExactly("a4", "a3", "a2");
     few.forget("a3");
     few.add(CALL.asked("small", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
-    assertThat(few.view(ApprovalCalls.NOON)).extracting(call -> call.request().id()).containsExactly("small", "a4", "a2");
-    few.add(CALL.argument("content", "x".repeat(5000)).asked("huge", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON);
-    assertThat(few.view(ApprovalCalls.NOON)).extracting(call -> call.request().id()).containsExactly("huge");
+    assertThat(few.view(ApprovalCalls.NOON))
+        .extracting(call -> call.request().id())
+        .containsExactly("small", "a4", "a2");
+    few.add(
+        CALL.argument("content", "x".repeat(5000)).asked("huge", POLICY),
+        new ApprovalAnswer.TimedOut(),
+        ApprovalCalls.NOON);
+    assertThat(few.view(ApprovalCalls.NOON))
+        .extracting(call -> call.request().id())
+        .containsExactly("huge");
   }
 
-  /// Random missed calls, tickets, uses, ends and time against a plain map: a ticket is used at most once, never before a
-  /// person wrote it, never after its end.
+  /// Random missed calls, tickets, uses, ends and time against a plain map: a ticket is used at
+  /// most once, never before a person wrote it, never after its end.
   @ParameterizedTest
   @ValueSource(longs = {11, 12, 13, 14})
   void aTicketIsUsedAtMostOnce(long seed) {
     var random = new Random(seed);
     Instant now = ApprovalCalls.NOON;
     Map<String, Instant> tickets = new HashMap<>();
-    var calls = List.of(CALL, CALL.argument("content", "two"), CALL.session("s2"), ApprovalCalls.tool("move"));
+    var calls =
+        List.of(
+            CALL, CALL.argument("content", "two"), CALL.session("s2"), ApprovalCalls.tool("move"));
     Map<String, ApprovalCalls> byId = new HashMap<>();
     for (int i = 0; i < 600; i++) {
       now = now.plusSeconds(random.nextInt(40));
@@ -118,9 +159,19 @@ class MissedCallsTest {
         }
         case 2, 3 -> {
           if (!byId.isEmpty()) {
-            String id = byId.keySet().stream().sorted().skip(random.nextInt(byId.size())).findFirst().orElseThrow();
-            boolean kept = missed.view(now).stream().anyMatch(each -> each.request().id().equals(id) && each.chance() instanceof Chance.Open);
-            assertThat(missed.letThrough(id, byId.get(id).build().digest(), now)).as("seed %s step %s", seed, i).isEqualTo(kept);
+            String id =
+                byId.keySet().stream()
+                    .sorted()
+                    .skip(random.nextInt(byId.size()))
+                    .findFirst()
+                    .orElseThrow();
+            boolean kept =
+                missed.view(now).stream()
+                    .anyMatch(each ->
+                        each.request().id().equals(id) && each.chance() instanceof Chance.Open);
+            assertThat(missed.letThrough(id, byId.get(id).build().digest(), now))
+                .as("seed %s step %s", seed, i)
+                .isEqualTo(kept);
             if (kept) {
               tickets.put(id, now.plus(MissedCalls.TICKET));
             }
@@ -133,10 +184,15 @@ class MissedCallsTest {
         default -> {
           Instant at = now;
           var used = missed.use(binding(call), now);
-          var expected = tickets.entrySet().stream().anyMatch(one -> byId.get(one.getKey()).equals(call) && at.isBefore(one.getValue()));
-          // The list is bounded: a ticket may be gone with its call, but never appears from nowhere.
+          var expected =
+              tickets.entrySet().stream()
+                  .anyMatch(
+                      one -> byId.get(one.getKey()).equals(call) && at.isBefore(one.getValue()));
+          // The list is bounded: a ticket may be gone with its call, but never appears from
+          // nowhere.
           assertThat(used.isPresent() && !expected).as("seed %s step %s", seed, i).isFalse();
-          used.ifPresent(id -> assertThat(tickets.remove(id)).as("seed %s at %s", seed, at).isAfter(at));
+          used.ifPresent(
+              id -> assertThat(tickets.remove(id)).as("seed %s at %s", seed, at).isAfter(at));
         }
       }
     }
@@ -144,7 +200,9 @@ class MissedCallsTest {
 
   @Test
   void whatPassesLaterIsMissedNoMoreAndATicketStays() {
-    assertThat(missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
+    assertThat(
+            missed.add(CALL.asked("a1", POLICY), new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON))
+        .isTrue();
     assertThat(missed.passed("other", CALL.build().digest(), ApprovalCalls.NOON)).isFalse();
     assertThat(missed.passed("files", CALL.build().digest(), ApprovalCalls.NOON)).isTrue();
     assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance()).isInstanceOf(Chance.Used.class);
@@ -152,6 +210,7 @@ class MissedCallsTest {
     assertThat(missed.add(again, new ApprovalAnswer.TimedOut(), ApprovalCalls.NOON)).isTrue();
     assertThat(missed.letThrough("a2", again.digest(), ApprovalCalls.NOON)).isTrue();
     assertThat(missed.passed("files", CALL.build().digest(), ApprovalCalls.NOON)).isFalse();
-    assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance()).isInstanceOf(Chance.Ticket.class);
+    assertThat(missed.view(ApprovalCalls.NOON).getFirst().chance())
+        .isInstanceOf(Chance.Ticket.class);
   }
 }

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Supplier;
 
-/// Brokers for tests of other packages whose clock is in the test's hand: they notice a step of it at once.
+/// Brokers for tests of other packages whose clock is in the test's hand: they notice a step of it
+/// at once.
 public final class QuickBroker {
   private QuickBroker() {}
 

@@ -20,9 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RememberedApprovalsTest {
-  private static final RememberOffer.Offered TEN_MINUTES = new RememberOffer.Offered(Duration.ofMinutes(10), true);
+  private static final RememberOffer.Offered TEN_MINUTES =
+      new RememberOffer.Offered(Duration.ofMinutes(10), true);
   private static final CoreConfig.Hitl SETTINGS = CoreConfig.Hitl.DEFAULTS;
-  private static final ApprovalCalls WRITE = ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
+  private static final ApprovalCalls WRITE =
+      ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
 
   private static DecisionTrace askedCaching(SideEffect... effects) {
     return ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(effects)));
@@ -46,13 +48,15 @@ class RememberedApprovalsTest {
   @Test
   void aRuleWithoutTheListOffersOnlyToolsKnownToDoNothing() {
     var plain = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()));
-    assertThat(remembering(ApprovalCalls.tool("noop").doing(), plain)).isInstanceOf(RememberOffer.Offered.class);
+    assertThat(remembering(ApprovalCalls.tool("noop").doing(), plain))
+        .isInstanceOf(RememberOffer.Offered.class);
     assertThat(remembering(WRITE, plain)).isEqualTo(not(Reason.RULE_FORBIDS));
   }
 
   @Test
   void anEffectOutsideTheListIsNotOffered() {
-    assertThat(remembering(WRITE, askedCaching(SideEffect.FS_READ))).isEqualTo(not(Reason.RULE_FORBIDS));
+    assertThat(remembering(WRITE, askedCaching(SideEffect.FS_READ)))
+        .isEqualTo(not(Reason.RULE_FORBIDS));
   }
 
   /// Clause 6.1.
@@ -60,7 +64,8 @@ class RememberedApprovalsTest {
   void everyMatchingHitlRuleHasToAgree() {
     var trace =
         ApprovalCalls.asked(
-            ApprovalCalls.rule("one", Effect.HITL, Set.of(SideEffect.FS_WRITE)), ApprovalCalls.rule("two", Effect.HITL, Set.of()));
+            ApprovalCalls.rule("one", Effect.HITL, Set.of(SideEffect.FS_WRITE)),
+            ApprovalCalls.rule("two", Effect.HITL, Set.of()));
     assertThat(remembering(WRITE, trace)).isEqualTo(not(Reason.RULE_FORBIDS));
   }
 
@@ -74,7 +79,9 @@ class RememberedApprovalsTest {
   @Test
   void codeExecutionIsNeverOfferedWhateverTheListSays() {
     assertThat(
-            remembering(ApprovalCalls.tool("bash").doing(SideEffect.CODE_EXEC), askedCaching(SideEffect.CODE_EXEC)))
+            remembering(
+                ApprovalCalls.tool("bash").doing(SideEffect.CODE_EXEC),
+                askedCaching(SideEffect.CODE_EXEC)))
         .isEqualTo(not(Reason.RUNS_CODE));
   }
 
@@ -83,7 +90,8 @@ class RememberedApprovalsTest {
   void anOverriddenDenyIsNeverOffered() {
     var trace =
         ApprovalCalls.asked(
-            ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)), ApprovalCalls.rule("no", Effect.DENY, Set.of()));
+            ApprovalCalls.rule("ask", Effect.HITL, Set.of(SideEffect.FS_WRITE)),
+            ApprovalCalls.rule("no", Effect.DENY, Set.of()));
     assertThat(remembering(WRITE, trace)).isEqualTo(not(Reason.OVERRIDES_DENY));
   }
 
@@ -91,9 +99,20 @@ class RememberedApprovalsTest {
   void switchedOffMeansNeverOffered() {
     var off =
         new CoreConfig.Hitl(
-            SETTINGS.timeout(), SETTINGS.approvalTtl(), false, false, true, SETTINGS.arming(), SETTINGS.hold(), true, Optional.empty(),
-            SETTINGS.takeBackCare(), SETTINGS.takeBackDanger(), false);
-    assertThat(RememberedApprovals.remembering(WRITE.build(), askedCaching(SideEffect.FS_WRITE), off))
+            SETTINGS.timeout(),
+            SETTINGS.approvalTtl(),
+            false,
+            false,
+            true,
+            SETTINGS.arming(),
+            SETTINGS.hold(),
+            true,
+            Optional.empty(),
+            SETTINGS.takeBackCare(),
+            SETTINGS.takeBackDanger(),
+            false);
+    assertThat(
+            RememberedApprovals.remembering(WRITE.build(), askedCaching(SideEffect.FS_WRITE), off))
         .isEqualTo(not(Reason.SWITCHED_OFF));
   }
 
@@ -111,16 +130,41 @@ class RememberedApprovalsTest {
     var asked = askedCaching(SideEffect.FS_WRITE);
     var state = asked.matched().getFirst();
     var limit = new RateLimit(List.of("*"), 3, 60, Effect.HITL);
-    var byNew = new DecisionTrace(new Basis.ByNewTool(Optional.of(ToolState.NEW), state), asked.matched(), asked.policy());
-    var byLimit = new DecisionTrace(new Basis.ByRateLimit(limit, 3, state), asked.matched(), asked.policy());
+    var byNew =
+        new DecisionTrace(
+            new Basis.ByNewTool(Optional.of(ToolState.NEW), state),
+            asked.matched(),
+            asked.policy());
+    var byLimit =
+        new DecisionTrace(new Basis.ByRateLimit(limit, 3, state), asked.matched(), asked.policy());
     return List.of(
-        new Line("a rule asks, the tool is as accepted", WRITE.state(ToolState.PINNED), asked, Optional.empty()),
+        new Line(
+            "a rule asks, the tool is as accepted",
+            WRITE.state(ToolState.PINNED),
+            asked,
+            Optional.empty()),
         new Line("a rule asks, nobody keeps account of tools", WRITE, asked, Optional.empty()),
-        new Line("the tool is new", WRITE.state(ToolState.NEW), asked, Optional.of(Reason.TOOL_NOT_REVIEWED)),
-        new Line("the tool is changed", WRITE.state(ToolState.CHANGED), asked, Optional.of(Reason.TOOL_NOT_REVIEWED)),
-        new Line("a new tool asks", WRITE.state(ToolState.NEW), byNew, Optional.of(Reason.NOT_ASKED_BY_RULE)),
+        new Line(
+            "the tool is new",
+            WRITE.state(ToolState.NEW),
+            asked,
+            Optional.of(Reason.TOOL_NOT_REVIEWED)),
+        new Line(
+            "the tool is changed",
+            WRITE.state(ToolState.CHANGED),
+            asked,
+            Optional.of(Reason.TOOL_NOT_REVIEWED)),
+        new Line(
+            "a new tool asks",
+            WRITE.state(ToolState.NEW),
+            byNew,
+            Optional.of(Reason.NOT_ASKED_BY_RULE)),
         new Line("an unlisted tool asks", WRITE, byNew, Optional.of(Reason.NOT_ASKED_BY_RULE)),
-        new Line("a rate limit asks", WRITE.state(ToolState.PINNED), byLimit, Optional.of(Reason.NOT_ASKED_BY_RULE)),
+        new Line(
+            "a rate limit asks",
+            WRITE.state(ToolState.PINNED),
+            byLimit,
+            Optional.of(Reason.NOT_ASKED_BY_RULE)),
         new Line(
             "a new tool that runs code",
             ApprovalCalls.tool("bash").doing(SideEffect.CODE_EXEC).state(ToolState.NEW),
@@ -134,14 +178,18 @@ class RememberedApprovalsTest {
     var found = remembering(line.call(), line.trace());
     assertThat(found)
         .isEqualTo(
-            line.expected().<RememberOffer>map(RememberOffer.NotOffered::new).orElse(new RememberOffer.Offered(SETTINGS.approvalTtl(), false)));
+            line.expected()
+                .<RememberOffer>map(RememberOffer.NotOffered::new)
+                .orElse(new RememberOffer.Offered(SETTINGS.approvalTtl(), false)));
   }
 
   @Test
   void theKeyHoldsForTheSamePathsWhateverTheOtherArguments() {
     var remembered = new RememberedApprovals();
-    remembered.remember(WRITE.argument("content", "one").asked("a1"), ApprovalCalls.NOON, TEN_MINUTES);
-    assertThat(remembered.use(key(WRITE.argument("content", "two")), ApprovalCalls.NOON)).contains("a1");
+    remembered.remember(
+        WRITE.argument("content", "one").asked("a1"), ApprovalCalls.NOON, TEN_MINUTES);
+    assertThat(remembered.use(key(WRITE.argument("content", "two")), ApprovalCalls.NOON))
+        .contains("a1");
   }
 
   @Test
@@ -150,8 +198,12 @@ class RememberedApprovalsTest {
     remembered.remember(WRITE.asked("a1"), ApprovalCalls.NOON, TEN_MINUTES);
     assertThat(remembered.use(key(WRITE.paths("/b")), ApprovalCalls.NOON)).isEmpty();
     assertThat(remembered.use(key(WRITE.paths("/a", "/b")), ApprovalCalls.NOON)).isEmpty();
-    assertThat(remembered.use(key(ApprovalCalls.tool("edit_file").paths("/a")), ApprovalCalls.NOON)).isEmpty();
-    assertThat(remembered.use(RememberedApprovals.keyOf("other", WRITE.build(), true), ApprovalCalls.NOON)).isEmpty();
+    assertThat(remembered.use(key(ApprovalCalls.tool("edit_file").paths("/a")), ApprovalCalls.NOON))
+        .isEmpty();
+    assertThat(
+            remembered.use(
+                RememberedApprovals.keyOf("other", WRITE.build(), true), ApprovalCalls.NOON))
+        .isEmpty();
   }
 
   /// Clause 6.2.
@@ -160,7 +212,8 @@ class RememberedApprovalsTest {
     var remembered = new RememberedApprovals();
     remembered.remember(WRITE.described("writes").asked("a1"), ApprovalCalls.NOON, TEN_MINUTES);
     assertThat(remembered.use(key(WRITE.described("writes")), ApprovalCalls.NOON)).contains("a1");
-    assertThat(remembered.use(key(WRITE.described("writes and sends")), ApprovalCalls.NOON)).isEmpty();
+    assertThat(remembered.use(key(WRITE.described("writes and sends")), ApprovalCalls.NOON))
+        .isEmpty();
   }
 
   /// Clause 6.2.
@@ -170,7 +223,8 @@ class RememberedApprovalsTest {
     var query = ApprovalCalls.tool("query_db").argument("sql", "select 1");
     remembered.remember(query.asked("a1"), ApprovalCalls.NOON, TEN_MINUTES);
     assertThat(remembered.use(key(query), ApprovalCalls.NOON)).contains("a1");
-    assertThat(remembered.use(key(query.argument("sql", "select 2")), ApprovalCalls.NOON)).isEmpty();
+    assertThat(remembered.use(key(query.argument("sql", "select 2")), ApprovalCalls.NOON))
+        .isEmpty();
   }
 
   @Test
@@ -193,8 +247,16 @@ class RememberedApprovalsTest {
     var remembered = new RememberedApprovals();
     remembered.remember(WRITE.session("s1").asked("a1"), ApprovalCalls.NOON, TEN_MINUTES);
     assertThat(remembered.sessionEnded("s1")).isFalse();
-    assertThat(remembered.use(RememberedApprovals.keyOf("files", WRITE.session("s2").build(), true), ApprovalCalls.NOON)).contains("a1");
-    assertThat(remembered.use(RememberedApprovals.keyOf("files", WRITE.session("s2").build(), false), ApprovalCalls.NOON)).isEmpty();
+    assertThat(
+            remembered.use(
+                RememberedApprovals.keyOf("files", WRITE.session("s2").build(), true),
+                ApprovalCalls.NOON))
+        .contains("a1");
+    assertThat(
+            remembered.use(
+                RememberedApprovals.keyOf("files", WRITE.session("s2").build(), false),
+                ApprovalCalls.NOON))
+        .isEmpty();
   }
 
   @Test

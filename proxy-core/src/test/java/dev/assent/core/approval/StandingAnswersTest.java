@@ -29,7 +29,8 @@ class StandingAnswersTest {
   }
 
   private static ApprovalAnswer.Refused no(Extent extent) {
-    return new ApprovalAnswer.Refused(Channel.KEY, new Objection(extent, List.of(Hint.TOO_BROAD), "not on Friday"));
+    return new ApprovalAnswer.Refused(
+        Channel.KEY, new Objection(extent, List.of(Hint.TOO_BROAD), "not on Friday"));
   }
 
   private StandingState standing() {
@@ -64,7 +65,8 @@ class StandingAnswersTest {
       var refused = answered(ApprovalCalls.tool("delete").paths("/a"), no(Extent.KIND));
       var expected = new ApprovalAnswer.RefusedEarlier(refused.id(), no(Extent.KIND).objection());
       assertThat(unasked(ApprovalCalls.tool("delete").paths("/b"))).isEqualTo(expected);
-      assertThat(unasked(ApprovalCalls.tool("delete").argument("force", "yes"))).isEqualTo(expected);
+      assertThat(unasked(ApprovalCalls.tool("delete").argument("force", "yes")))
+          .isEqualTo(expected);
       assertThat(standing().refusals()).extracting(StandingRefusal::refused).containsExactly(2);
       assertThat(standing().missed()).as("variants fill no list").hasSize(1);
     }
@@ -87,7 +89,11 @@ class StandingAnswersTest {
       var other = desk.ask(ApprovalCalls.tool("move").id("3"));
       desk.waiting(2);
       var asked = desk.ask(ApprovalCalls.tool("delete").paths("/a"));
-      var request = desk.waiting(3).stream().filter(each -> each.request().environment().requestId().equals(Optional.of("1"))).findFirst().orElseThrow();
+      var request =
+          desk.waiting(3).stream()
+              .filter(each -> each.request().environment().requestId().equals(Optional.of("1")))
+              .findFirst()
+              .orElseThrow();
       assertThat(desk.broker.answer(request.id(), request.digest(), no(Extent.KIND))).isTrue();
       assertThat(desk.result(asked)).isEqualTo(no(Extent.KIND));
       assertThat(desk.result(variant)).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
@@ -103,10 +109,17 @@ class StandingAnswersTest {
       assertThat(desk.broker.answer(request.id(), request.digest(), no(Extent.SESSION))).isTrue();
       assertThat(desk.result(asked)).isEqualTo(no(Extent.SESSION));
       assertThat(desk.result(waiting)).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
-      assertThat(unasked(ApprovalCalls.tool("read"))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
-      var trace = ApprovalCalls.asked(ApprovalCalls.rule("r", dev.assent.core.policy.Effect.HITL, java.util.Set.of()));
-      assertThat(desk.broker.stopped(ApprovalCalls.tool("read").build(), MessageReach.ACTS, trace)).isPresent();
-      assertThat(desk.broker.stopped(ApprovalCalls.tool("read").session("s2").build(), MessageReach.ACTS, trace)).isEmpty();
+      assertThat(unasked(ApprovalCalls.tool("read")))
+          .isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
+      var trace =
+          ApprovalCalls.asked(
+              ApprovalCalls.rule("r", dev.assent.core.policy.Effect.HITL, java.util.Set.of()));
+      assertThat(desk.broker.stopped(ApprovalCalls.tool("read").build(), MessageReach.ACTS, trace))
+          .isPresent();
+      assertThat(
+              desk.broker.stopped(
+                  ApprovalCalls.tool("read").session("s2").build(), MessageReach.ACTS, trace))
+          .isEmpty();
     }
 
     @Test
@@ -178,7 +191,8 @@ class StandingAnswersTest {
       var request = desk.only();
       assertThat(request.patience()).contains(patience);
       desk.advance(40);
-      assertThat(desk.result(asked)).isEqualTo(new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT));
+      assertThat(desk.result(asked))
+          .isEqualTo(new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT));
       assertThat(desk.broker.queue().waiting()).containsExactly(request);
       assertThat(standing().missed()).isEmpty();
       desk.advance(20);
@@ -212,7 +226,9 @@ class StandingAnswersTest {
     void aTicketEndsAfterTenMinutesAndMayBeWrittenAgain() throws Exception {
       var request = missed();
       assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isTrue();
-      assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).as("twice").isFalse();
+      assertThat(desk.broker.standing().letThrough(request.id(), request.digest()))
+          .as("twice")
+          .isFalse();
       desk.advance(600);
       assertThat(standing().missed().getFirst().chance()).isEqualTo(new Chance.Open());
       var _ = desk.ask(call.id("2"));
@@ -233,7 +249,9 @@ class StandingAnswersTest {
     void aTicketEndsWithItsSessionAndTheCallStaysReadable() throws Exception {
       var request = missed();
       desk.broker.withdrawSession("s1", ApprovalAnswer.Cause.DISCONNECTED);
-      assertThat(standing().missed()).extracting(MissedCall::chance).containsExactly(new Chance.Gone());
+      assertThat(standing().missed())
+          .extracting(MissedCall::chance)
+          .containsExactly(new Chance.Gone());
       assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isFalse();
     }
 
@@ -257,14 +275,16 @@ class StandingAnswersTest {
 
   @Nested
   class Grants {
-    private final ApprovalCalls write = ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
+    private final ApprovalCalls write =
+        ApprovalCalls.tool("write_file").paths("/a").doing(SideEffect.FS_WRITE);
 
     @Test
     void aGrantCountsItsUsesAndEndsByItself() throws Exception {
       var request = answered(write, new ApprovalAnswer.AllowFor(Channel.KEY));
       assertThat(unasked(write.id("2"))).isEqualTo(new ApprovalAnswer.Remembered(request.id()));
       assertThat(standing().grants())
-          .containsExactly(new Grant(request, ApprovalCalls.NOON, ApprovalCalls.NOON.plusSeconds(600), 1));
+          .containsExactly(
+              new Grant(request, ApprovalCalls.NOON, ApprovalCalls.NOON.plusSeconds(600), 1));
       desk.advance(600);
       assertThat(standing().grants()).isEmpty();
     }
@@ -278,7 +298,8 @@ class StandingAnswersTest {
       var asked = desk.ask(write);
       var waiting = desk.waiting(3);
       var given = byCall(waiting, "1");
-      assertThat(desk.broker.queue().alsoSettledBy(given.id())).containsExactly(byCall(waiting, "2").id());
+      assertThat(desk.broker.queue().alsoSettledBy(given.id()))
+          .containsExactly(byCall(waiting, "2").id());
       var yes = new ApprovalAnswer.AllowFor(Channel.KEY);
       assertThat(desk.broker.answer(given.id(), given.digest(), yes)).isTrue();
       assertThat(desk.result(asked)).isEqualTo(yes);
@@ -304,7 +325,10 @@ class StandingAnswersTest {
       desk.waiting(1);
       var _ = desk.ask(write);
       var given = byCall(desk.waiting(2), "1");
-      assertThat(desk.broker.give(given.id(), given.digest(), new ApprovalAnswer.AllowFor(Channel.KEY))).isTrue();
+      assertThat(
+              desk.broker.give(
+                  given.id(), given.digest(), new ApprovalAnswer.AllowFor(Channel.KEY)))
+          .isTrue();
       desk.waiting(1);
       assertThat(desk.broker.takeBack(given.id())).isTrue();
       assertThat(desk.broker.queue().waiting()).hasSize(2);

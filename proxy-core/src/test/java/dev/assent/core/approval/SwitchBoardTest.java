@@ -25,7 +25,8 @@ class SwitchBoardTest {
   private static final int ROUNDS = Integer.getInteger("assent.races", 5);
 
   private final TakeBackTest.Desk desk =
-      new TakeBackTest.Desk(new TakeBack(Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(30)));
+      new TakeBackTest.Desk(
+          new TakeBack(Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(30)));
   private final SwitchBoard board = desk.broker.switches();
 
   @BeforeEach
@@ -39,8 +40,13 @@ class SwitchBoardTest {
 
   private void put(MasterSwitch which) {
     Optional<Instant> until =
-        which == MasterSwitch.OBSERVE ? Optional.of(ApprovalCalls.NOON.plusSeconds(3600)) : Optional.empty();
-    board.put(SwitchState.NONE.with(which, Optional.of(new SwitchState.On("the switch", ApprovalCalls.NOON, "window", until))));
+        which == MasterSwitch.OBSERVE
+            ? Optional.of(ApprovalCalls.NOON.plusSeconds(3600))
+            : Optional.empty();
+    board.put(
+        SwitchState.NONE.with(
+            which,
+            Optional.of(new SwitchState.On("the switch", ApprovalCalls.NOON, "window", until))));
   }
 
   private static ApprovalCalls reading() {
@@ -50,13 +56,28 @@ class SwitchBoardTest {
   @Test
   void reachIsWhatIsKnownAndNoMore() {
     assertThat(MessageReach.of(reading().build())).isEqualTo(MessageReach.READS);
-    assertThat(MessageReach.of(ApprovalCalls.tool("query").operation(Operation.READ).doing(SideEffect.DB_READ, SideEffect.FS_READ).build()))
+    assertThat(
+            MessageReach.of(
+                ApprovalCalls.tool("query")
+                    .operation(Operation.READ)
+                    .doing(SideEffect.DB_READ, SideEffect.FS_READ)
+                    .build()))
         .isEqualTo(MessageReach.READS);
-    assertThat(MessageReach.of(ApprovalCalls.tool("now").operation(Operation.READ).doing().build())).isEqualTo(MessageReach.READS);
-    assertThat(MessageReach.of(ApprovalCalls.tool("read_file").operation(Operation.READ).build())).as("unknown effects").isEqualTo(MessageReach.ACTS);
-    assertThat(MessageReach.of(ApprovalCalls.tool("read_url").operation(Operation.READ).doing(SideEffect.NETWORK_EGRESS).build()))
+    assertThat(MessageReach.of(ApprovalCalls.tool("now").operation(Operation.READ).doing().build()))
+        .isEqualTo(MessageReach.READS);
+    assertThat(MessageReach.of(ApprovalCalls.tool("read_file").operation(Operation.READ).build()))
+        .as("unknown effects")
         .isEqualTo(MessageReach.ACTS);
-    assertThat(MessageReach.of(ApprovalCalls.tool("peek").doing(SideEffect.FS_READ).build())).as("unknown operation").isEqualTo(MessageReach.ACTS);
+    assertThat(
+            MessageReach.of(
+                ApprovalCalls.tool("read_url")
+                    .operation(Operation.READ)
+                    .doing(SideEffect.NETWORK_EGRESS)
+                    .build()))
+        .isEqualTo(MessageReach.ACTS);
+    assertThat(MessageReach.of(ApprovalCalls.tool("peek").doing(SideEffect.FS_READ).build()))
+        .as("unknown operation")
+        .isEqualTo(MessageReach.ACTS);
   }
 
   @Test
@@ -67,7 +88,16 @@ class SwitchBoardTest {
     assertThat(board.refusal(MessageReach.READS)).isEqualTo(no);
     assertThat(board.refusal(MessageReach.LOOKS)).isEqualTo(no);
     assertThat(board.refusal(MessageReach.KEEPS)).isEmpty();
-    assertThat(desk.broker.stopped(reading().build(), MessageReach.READS, ApprovalCalls.asked(ApprovalCalls.rule("r", dev.assent.core.policy.Effect.HITL, java.util.Set.of()))).orElseThrow().answer())
+    assertThat(
+            desk.broker
+                .stopped(
+                    reading().build(),
+                    MessageReach.READS,
+                    ApprovalCalls.asked(
+                        ApprovalCalls.rule(
+                            "r", dev.assent.core.policy.Effect.HITL, java.util.Set.of())))
+                .orElseThrow()
+                .answer())
         .isEqualTo(no.get());
   }
 
@@ -76,7 +106,8 @@ class SwitchBoardTest {
     put(MasterSwitch.READ_ONLY);
     assertThat(board.refusal(MessageReach.READS)).isEmpty();
     assertThat(board.refusal(MessageReach.LOOKS)).isEmpty();
-    assertThat(board.refusal(MessageReach.ACTS)).contains(new ApprovalAnswer.Overruled(MasterSwitch.READ_ONLY, "the switch"));
+    assertThat(board.refusal(MessageReach.ACTS))
+        .contains(new ApprovalAnswer.Overruled(MasterSwitch.READ_ONLY, "the switch"));
   }
 
   @Test
@@ -85,7 +116,8 @@ class SwitchBoardTest {
         SwitchState.NONE
             .with(MasterSwitch.READ_ONLY, Optional.of(on("second")))
             .with(MasterSwitch.DENY_ALL, Optional.of(on("first"))));
-    assertThat(board.refusal(MessageReach.ACTS)).contains(new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, "first"));
+    assertThat(board.refusal(MessageReach.ACTS))
+        .contains(new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, "first"));
   }
 
   @Test
@@ -93,8 +125,14 @@ class SwitchBoardTest {
     var waits = desk.ask(ApprovalCalls.tool("write").id("1"));
     var request = desk.only();
     var held = desk.ask(ApprovalCalls.tool("send").id("2"));
-    var answered = desk.broker.queue().waiting().size() > 1 ? desk.broker.queue().waiting().getLast() : awaitSecond();
-    assertThat(desk.broker.give(answered.id(), answered.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY))).isTrue();
+    var answered =
+        desk.broker.queue().waiting().size() > 1
+            ? desk.broker.queue().waiting().getLast()
+            : awaitSecond();
+    assertThat(
+            desk.broker.give(
+                answered.id(), answered.digest(), new ApprovalAnswer.AllowOnce(Channel.KEY)))
+        .isTrue();
     put(MasterSwitch.DENY_ALL);
     desk.broker.refuseOverruled();
     var no = new ApprovalAnswer.Overruled(MasterSwitch.DENY_ALL, "the switch");
@@ -128,19 +166,27 @@ class SwitchBoardTest {
     var call = ApprovalCalls.tool("write");
     var first = desk.ask(call);
     var request = desk.only();
-    assertThat(desk.broker.answer(request.id(), request.digest(), new ApprovalAnswer.Refused(Channel.KEY, Optional.empty()))).isTrue();
+    assertThat(
+            desk.broker.answer(
+                request.id(),
+                request.digest(),
+                new ApprovalAnswer.Refused(Channel.KEY, Optional.empty())))
+        .isTrue();
     desk.result(first);
     assertThat(desk.broker.standing().letThrough(request.id(), request.digest())).isTrue();
     put(MasterSwitch.DENY_ALL);
     assertThat(desk.result(desk.ask(call.id("2")))).isInstanceOf(ApprovalAnswer.Overruled.class);
     board.put(SwitchState.NONE);
-    assertThat(desk.result(desk.ask(call.id("3")))).as("the ticket is still good").isInstanceOf(ApprovalAnswer.LetThrough.class);
+    assertThat(desk.result(desk.ask(call.id("3"))))
+        .as("the ticket is still good")
+        .isInstanceOf(ApprovalAnswer.LetThrough.class);
   }
 
   @Test
   void observedCallsPassUnaskedOutsideDanger() throws Exception {
     put(MasterSwitch.OBSERVE);
-    assertThat(desk.result(desk.ask(ApprovalCalls.tool("write")))).isEqualTo(new ApprovalAnswer.Observed("the switch"));
+    assertThat(desk.result(desk.ask(ApprovalCalls.tool("write"))))
+        .isEqualTo(new ApprovalAnswer.Observed("the switch"));
     var danger = desk.ask(ApprovalCalls.tool("run").id("2").doing(SideEffect.CODE_EXEC));
     desk.waiting(1);
     assertThat(danger).isNotDone();
@@ -171,15 +217,19 @@ class SwitchBoardTest {
             desk.broker.answer(
                 request.id(),
                 request.digest(),
-                new ApprovalAnswer.Refused(Channel.KEY, new Objection(Objection.Extent.KIND, java.util.List.of(), ""))))
+                new ApprovalAnswer.Refused(
+                    Channel.KEY, new Objection(Objection.Extent.KIND, java.util.List.of(), ""))))
         .isTrue();
     desk.result(first);
     put(MasterSwitch.OBSERVE);
-    assertThat(desk.result(desk.ask(ApprovalCalls.tool("write").id("2")))).isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
+    assertThat(desk.result(desk.ask(ApprovalCalls.tool("write").id("2"))))
+        .isInstanceOf(ApprovalAnswer.RefusedEarlier.class);
   }
 
   @ParameterizedTest
-  @EnumSource(value = MasterSwitch.class, names = {"DENY_ALL", "READ_ONLY"})
+  @EnumSource(
+      value = MasterSwitch.class,
+      names = {"DENY_ALL", "READ_ONLY"})
   void nothingLeavesAfterASwitchWasPut(MasterSwitch which) throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
       board.put(SwitchState.NONE);
@@ -188,18 +238,20 @@ class SwitchBoardTest {
       var begun = new CountDownLatch(3);
       var threads = new ArrayList<Thread>();
       for (int i = 0; i < 3; i++) {
-        threads.add(Thread.ofVirtual().start(() -> {
-          begun.countDown();
-          while (!over.get()) {
-            try (var passage = board.enter(MessageReach.ACTS, () -> {})) {
-              if (passage.refusal().isEmpty()) {
-                Thread.yield();
-                left.incrementAndGet();
-              }
-            }
-            Thread.yield();
-          }
-        }));
+        threads.add(
+            Thread.ofVirtual()
+                .start(() -> {
+                  begun.countDown();
+                  while (!over.get()) {
+                    try (var passage = board.enter(MessageReach.ACTS, () -> {})) {
+                      if (passage.refusal().isEmpty()) {
+                        Thread.yield();
+                        left.incrementAndGet();
+                      }
+                    }
+                    Thread.yield();
+                  }
+                }));
       }
       begun.await();
       while (left.get() == 0) {
@@ -226,15 +278,14 @@ class SwitchBoardTest {
     var entered = new CountDownLatch(1);
     var stuck =
         Thread.ofVirtual()
-            .start(
-                () -> {
-                  try (var _ = board.enter(MessageReach.ACTS, cut::countDown)) {
-                    entered.countDown();
-                    assertThat(cut.await(20, TimeUnit.SECONDS)).isTrue();
-                  } catch (InterruptedException _) {
-                    Thread.currentThread().interrupt();
-                  }
-                });
+            .start(() -> {
+              try (var _ = board.enter(MessageReach.ACTS, cut::countDown)) {
+                entered.countDown();
+                assertThat(cut.await(20, TimeUnit.SECONDS)).isTrue();
+              } catch (InterruptedException _) {
+                Thread.currentThread().interrupt();
+              }
+            });
     entered.await();
     put(MasterSwitch.DENY_ALL);
     // The second wait is as long as the first; where the first is long, the test is.

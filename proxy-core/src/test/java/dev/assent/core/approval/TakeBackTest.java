@@ -25,10 +25,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Answers that can be taken back for a moment.
 public class TakeBackTest {
   private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(Channel.KEY);
-  private static final ApprovalAnswer NO = new ApprovalAnswer.Refused(Channel.MOUSE, Optional.empty());
+  private static final ApprovalAnswer NO =
+      new ApprovalAnswer.Refused(Channel.MOUSE, Optional.empty());
 
   // Longer than any test takes; only the clock in the test's hand ends them.
-  private final Desk desk = new Desk(new TakeBack(Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(30)));
+  private final Desk desk =
+      new Desk(
+          new TakeBack(Duration.ofSeconds(20), Duration.ofSeconds(30), Duration.ofSeconds(30)));
 
   @BeforeEach
   void somebodyIsThere() {
@@ -50,8 +53,10 @@ public class TakeBackTest {
     "DANGER, false, 499, 0",
     "DANGER, true, -5, 0",
   })
-  void anAnswerIsKeptByTierAndNeverToTheDeadline(ApprovalTier tier, boolean yes, long left, long kept) {
-    assertThat(TakeBack.STANDARD.of(yes ? YES : NO, tier, Duration.ofMillis(left))).isEqualTo(Duration.ofMillis(kept));
+  void anAnswerIsKeptByTierAndNeverToTheDeadline(
+      ApprovalTier tier, boolean yes, long left, long kept) {
+    assertThat(TakeBack.STANDARD.of(yes ? YES : NO, tier, Duration.ofMillis(left)))
+        .isEqualTo(Duration.ofMillis(kept));
   }
 
   @Test
@@ -61,11 +66,24 @@ public class TakeBackTest {
 
     var chosen =
         new CoreConfig.Hitl(
-            usual.timeout(), usual.approvalTtl(), true, false, true, usual.arming(), usual.hold(), true, usual.quietHours(),
-            Duration.ofMillis(700), Duration.ofMillis(9_000), false);
-    assertThat(TakeBack.of(chosen).of(YES, ApprovalTier.CARE, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(700));
-    assertThat(TakeBack.of(chosen).of(YES, ApprovalTier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofMillis(9_000));
-    assertThat(TakeBack.of(chosen).of(NO, ApprovalTier.DANGER, Duration.ofMinutes(1))).isEqualTo(Duration.ofSeconds(3));
+            usual.timeout(),
+            usual.approvalTtl(),
+            true,
+            false,
+            true,
+            usual.arming(),
+            usual.hold(),
+            true,
+            usual.quietHours(),
+            Duration.ofMillis(700),
+            Duration.ofMillis(9_000),
+            false);
+    assertThat(TakeBack.of(chosen).of(YES, ApprovalTier.CARE, Duration.ofMinutes(1)))
+        .isEqualTo(Duration.ofMillis(700));
+    assertThat(TakeBack.of(chosen).of(YES, ApprovalTier.DANGER, Duration.ofMinutes(1)))
+        .isEqualTo(Duration.ofMillis(9_000));
+    assertThat(TakeBack.of(chosen).of(NO, ApprovalTier.DANGER, Duration.ofMinutes(1)))
+        .isEqualTo(Duration.ofSeconds(3));
   }
 
   @Test
@@ -75,7 +93,8 @@ public class TakeBackTest {
     assertThat(desk.broker.give(request.id(), request.digest(), YES)).isTrue();
     assertThat(desk.broker.queue().waiting()).isEmpty();
     assertThat(desk.broker.queue().held())
-        .containsExactly(new HeldAnswer(request, YES, ApprovalCalls.NOON, ApprovalCalls.NOON.plusSeconds(20)));
+        .containsExactly(
+            new HeldAnswer(request, YES, ApprovalCalls.NOON, ApprovalCalls.NOON.plusSeconds(20)));
     assertThat(asked).isNotDone();
     desk.advance(20);
     assertThat(desk.result(asked)).isEqualTo(YES);
@@ -103,7 +122,9 @@ public class TakeBackTest {
     var asked = desk.ask(ApprovalCalls.tool("x"));
     var request = desk.only();
     assertThat(desk.broker.give(request.id(), request.digest(), NO)).isTrue();
-    assertThat(desk.broker.give(request.id(), request.digest(), YES)).as("while one is kept").isFalse();
+    assertThat(desk.broker.give(request.id(), request.digest(), YES))
+        .as("while one is kept")
+        .isFalse();
     assertThat(desk.broker.takeBack(request.id())).isTrue();
     assertThat(desk.broker.answer(request.id(), request.digest(), YES)).isTrue();
     assertThat(desk.result(asked)).isEqualTo(YES);
@@ -160,10 +181,16 @@ public class TakeBackTest {
 
   @Test
   void aYesThatLastsIsNoneBeforeItTakesEffect() throws Exception {
-    var write = ApprovalCalls.tool("write_file").paths("/a").doing(dev.assent.core.access.SideEffect.FS_WRITE);
+    var write =
+        ApprovalCalls.tool("write_file")
+            .paths("/a")
+            .doing(dev.assent.core.access.SideEffect.FS_WRITE);
     var _ = desk.ask(write);
     var request = desk.only();
-    assertThat(desk.broker.give(request.id(), request.digest(), new ApprovalAnswer.AllowFor(Channel.KEY))).isTrue();
+    assertThat(
+            desk.broker.give(
+                request.id(), request.digest(), new ApprovalAnswer.AllowFor(Channel.KEY)))
+        .isTrue();
     assertThat(desk.broker.standing().standing().grants()).isEmpty();
     assertThat(desk.broker.takeBack(request.id())).isTrue();
     assertThat(desk.broker.standing().standing().grants()).isEmpty();
@@ -185,14 +212,16 @@ public class TakeBackTest {
     }
     var first = desk.broker.queue().waiting().getFirst();
     assertThat(desk.broker.give(first.id(), first.digest(), NO)).isTrue();
-    assertThat(desk.result(desk.ask(ApprovalCalls.tool("x").id("4")))).isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
+    assertThat(desk.result(desk.ask(ApprovalCalls.tool("x").id("4"))))
+        .isEqualTo(new ApprovalAnswer.Withdrawn(Cause.QUEUE_FULL));
   }
 
   /// A broker with a clock in the test's hand, and somebody to ask.
   public static final class Desk implements Approver {
     final java.util.concurrent.atomic.AtomicReference<Instant> now =
         new java.util.concurrent.atomic.AtomicReference<>(ApprovalCalls.NOON);
-    final java.util.concurrent.atomic.AtomicInteger ids = new java.util.concurrent.atomic.AtomicInteger();
+    final java.util.concurrent.atomic.AtomicInteger ids =
+        new java.util.concurrent.atomic.AtomicInteger();
     final Set<String> handed = java.util.concurrent.ConcurrentHashMap.newKeySet();
     final Set<String> givenUp = java.util.concurrent.ConcurrentHashMap.newKeySet();
     public final ApprovalBroker broker;
@@ -200,7 +229,11 @@ public class TakeBackTest {
     public Desk(TakeBack takeBack) {
       broker =
           new ApprovalBroker(
-              now::get, () -> "q" + ids.incrementAndGet(), new ApprovalBroker.Limits(3, 5), takeBack, Duration.ofMillis(5));
+              now::get,
+              () -> "q" + ids.incrementAndGet(),
+              new ApprovalBroker.Limits(3, 5),
+              takeBack,
+              Duration.ofMillis(5));
     }
 
     public void advance(long seconds) {
@@ -213,7 +246,10 @@ public class TakeBackTest {
 
     CompletableFuture<ApprovalOutcome> ask(ApprovalCalls call, Optional<Patience> patience) {
       var request = call.build();
-      var trace = ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of(dev.assent.core.access.SideEffect.FS_WRITE)));
+      var trace =
+          ApprovalCalls.asked(
+              ApprovalCalls.rule(
+                  "ask", Effect.HITL, Set.of(dev.assent.core.access.SideEffect.FS_WRITE)));
       var ask =
           new ApprovalQuestion(
               "files",

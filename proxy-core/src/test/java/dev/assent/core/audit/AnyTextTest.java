@@ -33,7 +33,9 @@ class AnyTextTest {
     }
     List<AuditRecord> read =
         new AuditReader(bench.folder, AuditFile.DECISIONS)
-            .since(0, 2 * RECORDS).stream().filter(record -> record.type().equals("decision")).toList();
+            .since(0, 2 * RECORDS).stream()
+                .filter(record -> record.type().equals("decision"))
+                .toList();
     assertThat(read).hasSize(RECORDS);
     for (int i = 0; i < RECORDS; i++) {
       var content = read.get(i).content();

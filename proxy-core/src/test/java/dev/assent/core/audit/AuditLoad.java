@@ -37,7 +37,9 @@ final class AuditLoad {
 
   private static void force(Path root, PrintStream out) throws Exception {
     long[] nanos = new long[FORCES];
-    try (var channel = FileChannel.open(root.resolve("force"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+    try (var channel =
+        FileChannel.open(
+            root.resolve("force"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
       for (int i = 0; i < FORCES; i++) {
         long start = System.nanoTime();
         channel.write(ByteBuffer.allocate(575), i * 575L);
@@ -48,7 +50,9 @@ final class AuditLoad {
     print(out, "write and force of 575 bytes", nanos, 0);
   }
 
-  private static void load(Path root, int threads, Durability durability, int records, PrintStream out) throws Exception {
+  private static void load(
+      Path root, int threads, Durability durability, int records, PrintStream out)
+      throws Exception {
     var bench = new LogBench(Files.createDirectories(root));
     var number = new AtomicInteger();
     long[] nanos = new long[records];
@@ -66,7 +70,11 @@ final class AuditLoad {
         });
       }
     }
-    print(out, "append " + durability + ", " + threads + " threads", nanos, System.nanoTime() - start);
+    print(
+        out,
+        "append " + durability + ", " + threads + " threads",
+        nanos,
+        System.nanoTime() - start);
   }
 
   private static void large(Path root, PrintStream out) throws Exception {
@@ -74,9 +82,16 @@ final class AuditLoad {
     load(root, 64, Durability.WRITTEN, records, out);
     var bench = new LogBench(root);
     long start = System.nanoTime();
-    var trust = new TrustSources(Optional.of(bench.anchor), Optional.of(bench.key.publicKey()), Optional.empty());
+    var trust =
+        new TrustSources(
+            Optional.of(bench.anchor), Optional.of(bench.key.publicKey()), Optional.empty());
     var verification = AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust);
-    line(out, "verify %,d records: %,d ms, %s", records, (System.nanoTime() - start) / 1_000_000, verification.getClass().getSimpleName());
+    line(
+        out,
+        "verify %,d records: %,d ms, %s",
+        records,
+        (System.nanoTime() - start) / 1_000_000,
+        verification.getClass().getSimpleName());
     start = System.nanoTime();
     FileAuditLog.open(bench.folder, bench.anchored(), Clock.systemUTC()).close();
     line(out, "open and close: %,d ms", (System.nanoTime() - start) / 1_000_000);
@@ -86,12 +101,21 @@ final class AuditLoad {
     line(out, "page of %d in the middle: %,d ms", page, (System.nanoTime() - start) / 1_000_000);
     start = System.nanoTime();
     int found = reader.find(AuditQuery.ALL.withText("call-77777\""), Long.MAX_VALUE, 1).size();
-    line(out, "search of everything (%d found): %,d ms", found, (System.nanoTime() - start) / 1_000_000);
+    line(
+        out,
+        "search of everything (%d found): %,d ms",
+        found,
+        (System.nanoTime() - start) / 1_000_000);
   }
 
   private static void print(PrintStream out, String what, long[] nanos, long all) {
     Arrays.sort(nanos);
-    line(out, "%s: p50 %.3f ms, p99 %.3f ms%s", what, nanos[nanos.length / 2] / 1e6, nanos[nanos.length * 99 / 100] / 1e6,
+    line(
+        out,
+        "%s: p50 %.3f ms, p99 %.3f ms%s",
+        what,
+        nanos[nanos.length / 2] / 1e6,
+        nanos[nanos.length * 99 / 100] / 1e6,
         all == 0 ? "" : String.format(Locale.ROOT, ", %,.0f a second", nanos.length / (all / 1e9)));
   }
 

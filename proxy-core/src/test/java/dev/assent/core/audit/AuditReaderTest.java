@@ -61,9 +61,13 @@ class AuditReaderTest {
       long at = random.nextLong(size + 3);
       int limit = random.nextInt(30);
       long from = Math.min(at, size) - 1;
-      assertThat(seqs(reader.before(at, limit))).as("before %d", at).isEqualTo(down(from, Math.max(0, from - limit + 1)).stream().limit(limit).toList());
-      assertThat(seqs(reader.since(at, limit))).as("since %d", at)
-          .isEqualTo(LongStream.range(at, Math.max(at, Math.min(size, at + limit))).boxed().toList());
+      assertThat(seqs(reader.before(at, limit)))
+          .as("before %d", at)
+          .isEqualTo(down(from, Math.max(0, from - limit + 1)).stream().limit(limit).toList());
+      assertThat(seqs(reader.since(at, limit)))
+          .as("since %d", at)
+          .isEqualTo(
+              LongStream.range(at, Math.max(at, Math.min(size, at + limit))).boxed().toList());
     }
   }
 
@@ -83,7 +87,9 @@ class AuditReaderTest {
             return seen.size() < wanted;
           });
       long from = Math.min(at, size) - 1;
-      assertThat(seen).as("%d before %d", wanted, at).isEqualTo(down(from, Math.max(0, from - wanted + 1)));
+      assertThat(seen)
+          .as("%d before %d", wanted, at)
+          .isEqualTo(down(from, Math.max(0, from - wanted + 1)));
     }
   }
 
@@ -92,7 +98,11 @@ class AuditReaderTest {
     var filler = "x".repeat(3000);
     try (var log = bench.open()) {
       for (int i = 0; i < 900; i++) {
-        log.append(AuditFile.DECISIONS, "decision", LogBench.body(i).with("filler", new dev.assent.core.json.JsonString(filler)), Durability.WRITTEN);
+        log.append(
+            AuditFile.DECISIONS,
+            "decision",
+            LogBench.body(i).with("filler", new dev.assent.core.json.JsonString(filler)),
+            Durability.WRITTEN);
       }
     }
     assertThat(Files.size(bench.current())).isGreaterThan(2_000_000);
@@ -105,9 +115,14 @@ class AuditReaderTest {
   @Test
   void unknownMembersStayAndATornTailIsPassedOver() throws Exception {
     try (var log = bench.open()) {
-      log.append(AuditFile.DECISIONS, "decision", JsonObject.builder().put("from_the_future", 1).build(), Durability.FORCED);
+      log.append(
+          AuditFile.DECISIONS,
+          "decision",
+          JsonObject.builder().put("from_the_future", 1).build(),
+          Durability.FORCED);
     }
-    Files.writeString(bench.current(), "{\"v\":1,\"seq\":2,\"time\":\"20", StandardOpenOption.APPEND);
+    Files.writeString(
+        bench.current(), "{\"v\":1,\"seq\":2,\"time\":\"20", StandardOpenOption.APPEND);
     assertThat(reader.size()).isEqualTo(2);
     assertThat(reader.newest(1).getFirst().type()).isEqualTo("checkpoint");
     assertThat(reader.since(0, 1).getFirst().content().members()).containsKey("from_the_future");
@@ -132,13 +147,15 @@ class AuditReaderTest {
 
   @Test
   void followingALogThatIsWrittenAndRotatedMissesNothing() throws Exception {
-    try (var log = bench.open(LogBench.rhythm(3000, 10)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var writing = threads.submit(() -> {
-        for (int i = 0; i < 500; i++) {
-          LogBench.append(log, i);
-        }
-        return true;
-      });
+    try (var log = bench.open(LogBench.rhythm(3000, 10));
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var writing =
+          threads.submit(() -> {
+            for (int i = 0; i < 500; i++) {
+              LogBench.append(log, i);
+            }
+            return true;
+          });
       List<AuditRecord> seen = new ArrayList<>();
       boolean last = false;
       while (!last) {
@@ -154,18 +171,23 @@ class AuditReaderTest {
 
   @Test
   void verifyingALogThatIsWrittenAndRotatedIsNoFalseAlarm() throws Exception {
-    try (var log = bench.open(LogBench.rhythm(3000, 10)); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var writing = threads.submit(() -> {
-        for (int i = 0; i < 500; i++) {
-          LogBench.append(log, i);
-        }
-        return true;
-      });
+    try (var log = bench.open(LogBench.rhythm(3000, 10));
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var writing =
+          threads.submit(() -> {
+            for (int i = 0; i < 500; i++) {
+              LogBench.append(log, i);
+            }
+            return true;
+          });
       boolean last = false;
       while (!last) {
         last = writing.isDone();
-        var trust = new TrustSources(Optional.of(bench.anchor), Optional.of(bench.key.publicKey()), Optional.empty());
-        assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust)).isInstanceOf(Verification.Intact.class);
+        var trust =
+            new TrustSources(
+                Optional.of(bench.anchor), Optional.of(bench.key.publicKey()), Optional.empty());
+        assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust))
+            .isInstanceOf(Verification.Intact.class);
       }
     }
   }
@@ -174,21 +196,37 @@ class AuditReaderTest {
   void aQueryFindsByTextDecisionOutcomeTypeAndTime() throws Exception {
     bench.write(LogBench.rhythm(3000, 10), 60);
     assertThat(ids(AuditQuery.ALL.withText("CALL-4"), 100))
-        .containsExactly("call-49", "call-48", "call-47", "call-46", "call-45", "call-44", "call-43", "call-42", "call-41", "call-40", "call-4");
+        .containsExactly(
+            "call-49", "call-48", "call-47", "call-46", "call-45", "call-44", "call-43", "call-42",
+            "call-41", "call-40", "call-4");
     assertThat(ids(AuditQuery.ALL.withText("GRÖSSE"), 100)).isEmpty();
     assertThat(ids(AuditQuery.ALL.withText("GRÖßE"), 2)).containsExactly("call-59", "call-58");
-    assertThat(ids(AuditQuery.ALL.withDecisions(Set.of("deny")), 3)).containsExactly("call-57", "call-54", "call-51");
+    assertThat(ids(AuditQuery.ALL.withDecisions(Set.of("deny")), 3))
+        .containsExactly("call-57", "call-54", "call-51");
     assertThat(ids(AuditQuery.ALL.withOutcomes(Set.of("allowed")), 1)).containsExactly("call-59");
     var later = Optional.of(LogBench.START.plus(Duration.ofSeconds(1)));
-    assertThat(ids(new AuditQuery("", Set.of(), Set.of(), Set.of(), later, Optional.empty()), 9)).isEmpty();
-    assertThat(ids(new AuditQuery("", Set.of("decision"), Set.of(), Set.of(), Optional.empty(), later), 99)).hasSize(60);
-    var found = reader.find(AuditQuery.ALL.withDecisions(Set.of("deny")), Long.MAX_VALUE, 1).getFirst();
-    assertThat(reader.find(AuditQuery.ALL.withDecisions(Set.of("deny")), found.seq(), 1).getFirst().content().string("id"))
+    assertThat(ids(new AuditQuery("", Set.of(), Set.of(), Set.of(), later, Optional.empty()), 9))
+        .isEmpty();
+    assertThat(
+            ids(
+                new AuditQuery("", Set.of("decision"), Set.of(), Set.of(), Optional.empty(), later),
+                99))
+        .hasSize(60);
+    var found =
+        reader.find(AuditQuery.ALL.withDecisions(Set.of("deny")), Long.MAX_VALUE, 1).getFirst();
+    assertThat(
+            reader
+                .find(AuditQuery.ALL.withDecisions(Set.of("deny")), found.seq(), 1)
+                .getFirst()
+                .content()
+                .string("id"))
         .contains("call-54");
   }
 
   private List<String> ids(AuditQuery query, int limit) throws AuditException {
-    return reader.find(query, Long.MAX_VALUE, limit).stream().map(record -> record.content().string("id").orElse("")).toList();
+    return reader.find(query, Long.MAX_VALUE, limit).stream()
+        .map(record -> record.content().string("id").orElse(""))
+        .toList();
   }
 
   private static List<Long> seqs(List<AuditRecord> records) {

@@ -85,7 +85,8 @@ final class ChainMutations {
   /// A random change of some bytes.
   ///
   /// @param all where lines of other places come from
-  private static byte[] changeBytes(byte[] bytes, Random random, List<byte[]> all) throws IOException {
+  private static byte[] changeBytes(byte[] bytes, Random random, List<byte[]> all)
+      throws IOException {
     var out = new ByteArrayOutputStream();
     int at = random.nextInt(bytes.length);
     int length = 1 + random.nextInt(Math.min(700, bytes.length - at));
@@ -109,13 +110,25 @@ final class ChainMutations {
         return Arrays.copyOf(bytes, at);
       }
       case 5 -> splice(out, bytes, line, next, new byte[0]); // drop a line
-      case 6 -> splice(out, bytes, line, line, Arrays.copyOfRange(bytes, line, next)); // repeat a line
+      case 6 ->
+          splice(out, bytes, line, line, Arrays.copyOfRange(bytes, line, next)); // repeat a line
       case 7 -> { // a line of another place
         byte[] other = all.get(random.nextInt(all.size()));
         int from = random.nextInt(other.length);
-        splice(out, bytes, line, next, Arrays.copyOfRange(other, lineStart(other, from), lineEnd(other, from)));
+        splice(
+            out,
+            bytes,
+            line,
+            next,
+            Arrays.copyOfRange(other, lineStart(other, from), lineEnd(other, from)));
       }
-      case 8 -> splice(out, bytes, line, line, lineOf(all.get(random.nextInt(all.size())), random)); // a line pasted in
+      case 8 ->
+          splice(
+              out,
+              bytes,
+              line,
+              line,
+              lineOf(all.get(random.nextInt(all.size())), random)); // a line pasted in
       case 9 -> { // a checkpoint in the place of another
         int[] one = checkpoint(bytes, random);
         byte[] other = all.get(random.nextInt(all.size()));
@@ -137,7 +150,8 @@ final class ChainMutations {
     return out.toByteArray();
   }
 
-  private static void splice(ByteArrayOutputStream out, byte[] bytes, int from, int to, byte[] instead) {
+  private static void splice(
+      ByteArrayOutputStream out, byte[] bytes, int from, int to, byte[] instead) {
     out.write(bytes, 0, from);
     out.writeBytes(instead);
     out.write(bytes, to, bytes.length - to);
@@ -169,7 +183,8 @@ final class ChainMutations {
     var found = new ArrayList<int[]>();
     for (int at = 0; at < bytes.length; at = lineEnd(bytes, at)) {
       int end = lineEnd(bytes, at);
-      if (new String(bytes, at, end - at, StandardCharsets.ISO_8859_1).contains("\"type\":\"checkpoint\"")) {
+      if (new String(bytes, at, end - at, StandardCharsets.ISO_8859_1)
+          .contains("\"type\":\"checkpoint\"")) {
         found.add(new int[] {at, end});
       }
     }

@@ -34,7 +34,9 @@ class CrashTest {
         for (int i = 0; i <= wanted; i++) {
           acknowledged.add(line(out));
         }
-        process.toHandle().destroyForcibly(); // unlike the process's own method it leaves the stream open
+        process
+            .toHandle()
+            .destroyForcibly(); // unlike the process's own method it leaves the stream open
         // What the dying process still got out counts as well.
         for (String line = out.readLine(); line != null; line = out.readLine()) {
           acknowledged.add(line);
@@ -44,17 +46,31 @@ class CrashTest {
     }
     bench.open(LogBench.rhythm(40_000, 50)).close();
     for (AuditFile file : AuditFile.values()) {
-      var trust = new TrustSources(java.util.Optional.of(bench.anchor), java.util.Optional.of(bench.key.publicKey()), java.util.Optional.empty());
-      assertThat(AuditVerifier.verify(bench.folder, file, trust)).as("seed %d, %s", SEED, file).isInstanceOf(Verification.Intact.class);
+      var trust =
+          new TrustSources(
+              java.util.Optional.of(bench.anchor),
+              java.util.Optional.of(bench.key.publicKey()),
+              java.util.Optional.empty());
+      assertThat(AuditVerifier.verify(bench.folder, file, trust))
+          .as("seed %d, %s", SEED, file)
+          .isInstanceOf(Verification.Intact.class);
     }
     assertThat(acknowledged.stream().filter(line -> line.equals("open"))).hasSize(KILLS);
     assertThat(acknowledged).noneMatch(line -> line.startsWith("failed"));
     var found = new java.util.HashSet<String>();
     for (AuditFile file : List.of(AuditFile.DECISIONS, AuditFile.OPERATIONS)) {
-      new AuditReader(bench.folder, file).since(0, Integer.MAX_VALUE)
-          .forEach(record -> found.add(file + " " + record.seq() + " " + record.content().string("id").orElse("")));
+      new AuditReader(bench.folder, file)
+          .since(0, Integer.MAX_VALUE)
+          .forEach(record ->
+              found.add(
+                  file + " " + record.seq() + " " + record.content().string("id").orElse("")));
     }
-    assertThat(found).containsAll(acknowledged.stream().filter(line -> line.contains(" call-")).filter(CrashTest::isWhole).toList());
+    assertThat(found)
+        .containsAll(
+            acknowledged.stream()
+                .filter(line -> line.contains(" call-"))
+                .filter(CrashTest::isWhole)
+                .toList());
   }
 
   @Test
@@ -69,7 +85,8 @@ class CrashTest {
             .withMessageContaining("held by another process")
             .satisfies(e -> assertThat(e.code()).isEqualTo(AuditException.Code.LOCKED));
       }
-      assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, TrustSources.NONE)).isInstanceOf(Verification.Intact.class);
+      assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, TrustSources.NONE))
+          .isInstanceOf(Verification.Intact.class);
       process.destroyForcibly().waitFor();
     }
     bench.open(LogBench.rhythm(40_000, 50)).close();
@@ -92,8 +109,13 @@ class CrashTest {
   private Process start(String argument) throws IOException {
     return new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-            CrashingWriter.class.getName(), root.toString(), argument)
+            "-Xshare:auto",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            CrashingWriter.class.getName(),
+            root.toString(),
+            argument)
         .start();
   }
 

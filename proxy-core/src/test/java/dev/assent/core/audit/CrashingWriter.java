@@ -12,16 +12,26 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A process that appends from many threads and says what was acknowledged, until it is killed. With `hold` it opens
-/// the log, says so and waits.
+/// A process that appends from many threads and says what was acknowledged, until it is killed.
+/// With `hold` it opens the log, says so and waits.
 final class CrashingWriter {
   private CrashingWriter() {}
 
   public static void main(String[] arguments) throws Exception {
     var bench = new LogBench(Path.of(arguments[0]));
     // Not the console's own stream: a line is handed over whole and at once.
-    var out = new PrintStream(new BufferedOutputStream(new java.io.FileOutputStream(java.io.FileDescriptor.out)), false, StandardCharsets.UTF_8);
-    try (var log = FileAuditLog.open(bench.folder, bench.anchored(), LogBench.rhythm(40_000, 50), new FileDisk(), Clock.systemUTC())) {
+    var out =
+        new PrintStream(
+            new BufferedOutputStream(new java.io.FileOutputStream(java.io.FileDescriptor.out)),
+            false,
+            StandardCharsets.UTF_8);
+    try (var log =
+        FileAuditLog.open(
+            bench.folder,
+            bench.anchored(),
+            LogBench.rhythm(40_000, 50),
+            new FileDisk(),
+            Clock.systemUTC())) {
       say(out, "open");
       if (arguments[1].equals("hold")) {
         endWithParent();
@@ -36,7 +46,8 @@ final class CrashingWriter {
     }
   }
 
-  private static void append(AuditLog log, AtomicInteger number, Durability durability, PrintStream out) {
+  private static void append(
+      AuditLog log, AtomicInteger number, Durability durability, PrintStream out) {
     try {
       while (true) {
         int next = number.getAndIncrement();

@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The script in the documentation, asked about one log after the other in one process; absent where there is no Python.
+/// The script in the documentation, asked about one log after the other in one process; absent
+/// where there is no Python.
 final class DocumentedVerifier implements AutoCloseable {
   /// Where the script is.
   static final Path SCRIPT = Path.of("docs/verify_log.py").toAbsolutePath();
@@ -30,7 +31,8 @@ final class DocumentedVerifier implements AutoCloseable {
   private final @Nullable BufferedReader out;
   private final @Nullable Writer in;
 
-  private DocumentedVerifier(@Nullable Process process, @Nullable BufferedReader out, @Nullable Writer in) {
+  private DocumentedVerifier(
+      @Nullable Process process, @Nullable BufferedReader out, @Nullable Writer in) {
     this.process = process;
     this.out = out;
     this.in = in;
@@ -39,7 +41,9 @@ final class DocumentedVerifier implements AutoCloseable {
   static DocumentedVerifier start() throws IOException {
     try {
       var process =
-          new ProcessBuilder("python3", "-c", LOOP, SCRIPT.toString()).redirectErrorStream(true).start();
+          new ProcessBuilder("python3", "-c", LOOP, SCRIPT.toString())
+              .redirectErrorStream(true)
+              .start();
       var out = process.inputReader(StandardCharsets.UTF_8);
       if ("ready".equals(out.readLine())) {
         return new DocumentedVerifier(process, out, process.outputWriter(StandardCharsets.UTF_8));
@@ -70,10 +74,25 @@ final class DocumentedVerifier implements AutoCloseable {
   static String words(Verification verification) {
     return switch (verification) {
       case Verification.Intact(var size, var head, var completeness, var removed) ->
-          "intact " + size + " " + head + " " + completeness.name().toLowerCase(Locale.ROOT) + " " + removed;
+          "intact "
+              + size
+              + " "
+              + head
+              + " "
+              + completeness.name().toLowerCase(Locale.ROOT)
+              + " "
+              + removed;
       case Verification.Torn(var size, var head, var completeness, var bytes) ->
-          "torn " + size + " " + head + " " + completeness.name().toLowerCase(Locale.ROOT) + " " + bytes;
-      case Verification.Broken(var file, var line, var index, _) -> "broken " + file + " " + line + " " + index;
+          "torn "
+              + size
+              + " "
+              + head
+              + " "
+              + completeness.name().toLowerCase(Locale.ROOT)
+              + " "
+              + bytes;
+      case Verification.Broken(var file, var line, var index, _) ->
+          "broken " + file + " " + line + " " + index;
       case Verification.Truncated(var expected, var found) -> "truncated " + expected + " " + found;
       case Verification.Unreadable(var why) -> "unreadable " + why;
       case Verification.Missing(var why) -> "missing " + why;

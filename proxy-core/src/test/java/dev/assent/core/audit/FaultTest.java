@@ -47,7 +47,9 @@ class FaultTest {
       var at = new LogBench(Files.createDirectory(root.resolve("n" + operations)));
       var disk = new FailingDisk(operations, half);
       List<String> acknowledged = new ArrayList<>();
-      try (var log = FileAuditLog.open(at.folder, at.anchored(), LogBench.rhythm(1500, 3), disk, LogBench.CLOCK)) {
+      try (var log =
+          FileAuditLog.open(
+              at.folder, at.anchored(), LogBench.rhythm(1500, 3), disk, LogBench.CLOCK)) {
         fill(log, acknowledged);
       } catch (AuditException e) {
         assertThat(disk.failed()).as(e.getMessage()).isTrue();
@@ -56,8 +58,13 @@ class FaultTest {
       try (var log = at.open(LogBench.rhythm(1500, 3))) {
         LogBench.append(log, 99);
       }
-      assertThat(at.verifyAnchored()).as("after %d operations", operations).isInstanceOf(Verification.Intact.class);
-      assertThat(ids(at)).as("after %d operations", operations).containsAll(acknowledged).contains("call-99");
+      assertThat(at.verifyAnchored())
+          .as("after %d operations", operations)
+          .isInstanceOf(Verification.Intact.class);
+      assertThat(ids(at))
+          .as("after %d operations", operations)
+          .containsAll(acknowledged)
+          .contains("call-99");
       assertThat(operations).isLessThan(2000);
     }
   }
@@ -65,9 +72,15 @@ class FaultTest {
   @Test
   void afterAFailureEverythingPendingAndLaterFails() throws Exception {
     var disk = new FailingDisk(20, true);
-    var log = FileAuditLog.open(bench.folder, bench.options(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK);
+    var log =
+        FileAuditLog.open(
+            bench.folder, bench.options(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK);
     try (var threads = Executors.newFixedThreadPool(32)) {
-      var calls = threads.invokeAll(IntStream.range(0, 400).<Callable<AuditReceipt>>mapToObj(i -> () -> LogBench.append(log, i)).toList());
+      var calls =
+          threads.invokeAll(
+              IntStream.range(0, 400)
+                  .<Callable<AuditReceipt>>mapToObj(i -> () -> LogBench.append(log, i))
+                  .toList());
       var seqs = new HashSet<Long>();
       for (var call : calls) {
         if (call.state() == java.util.concurrent.Future.State.SUCCESS) {
@@ -93,7 +106,9 @@ class FaultTest {
   void anAnchorThatCannotBeWrittenIsPutOnRecordAndTheLogGoesOn() throws Exception {
     Path place = Files.createDirectory(root.resolve("stick"));
     var options = new AuditOptions("me/files", 64, Optional.of(place.resolve("anchor")), bench.key);
-    try (var log = FileAuditLog.open(bench.folder, options, LogBench.rhythm(1 << 20, 4), new FileDisk(), LogBench.CLOCK)) {
+    try (var log =
+        FileAuditLog.open(
+            bench.folder, options, LogBench.rhythm(1 << 20, 4), new FileDisk(), LogBench.CLOCK)) {
       Files.delete(place.resolve("anchor"));
       Files.delete(place);
       for (int i = 0; i < 20; i++) {
@@ -101,14 +116,16 @@ class FaultTest {
       }
     }
     assertThat(new AuditReader(bench.folder, AuditFile.DECISIONS).newest(100))
-        .filteredOn(record -> record.content().string("incident").equals(Optional.of("anchor_not_written")))
+        .filteredOn(
+            record -> record.content().string("incident").equals(Optional.of("anchor_not_written")))
         .hasSize(1);
     assertThat(bench.verify()).isInstanceOf(Verification.Intact.class);
   }
 
   @Test
   void anAnchorThatCannotBeWrittenAtTheStartIsRefused() {
-    var options = new AuditOptions("me/files", 64, Optional.of(root.resolve("none/anchor")), bench.key);
+    var options =
+        new AuditOptions("me/files", 64, Optional.of(root.resolve("none/anchor")), bench.key);
     assertThatExceptionOfType(AuditException.class)
         .isThrownBy(() -> FileAuditLog.open(bench.folder, options, LogBench.CLOCK))
         .withMessageContaining("anchor");
@@ -116,22 +133,24 @@ class FaultTest {
 
   @Test
   void filesThatAreTouchedWhileTheyAreWrittenSealTheLog() throws Exception {
-    List<Touch> touches = List.of(
-        Files::delete,
-        path -> Files.move(path, path.resolveSibling("elsewhere")),
-        path -> Files.write(path, new byte[0]),
-        path -> Files.writeString(path, "x", StandardOpenOption.APPEND),
-        path -> {
-          byte[] bytes = Files.readAllBytes(path);
-          Files.delete(path);
-          Files.write(path, bytes);
-        });
+    List<Touch> touches =
+        List.of(
+            Files::delete,
+            path -> Files.move(path, path.resolveSibling("elsewhere")),
+            path -> Files.write(path, new byte[0]),
+            path -> Files.writeString(path, "x", StandardOpenOption.APPEND),
+            path -> {
+              byte[] bytes = Files.readAllBytes(path);
+              Files.delete(path);
+              Files.write(path, bytes);
+            });
     for (int i = 0; i < touches.size(); i++) {
       var at = new LogBench(Files.createDirectory(root.resolve("touch" + i)));
       try (var log = at.open()) {
         LogBench.append(log, 0);
         touches.get(i).touch(at.current());
-        assertThatExceptionOfType(AuditException.class).isThrownBy(() -> LogBench.append(log, 1))
+        assertThatExceptionOfType(AuditException.class)
+            .isThrownBy(() -> LogBench.append(log, 1))
             .satisfies(e -> assertThat(e.code()).isEqualTo(AuditException.Code.WRITE));
         assertThatExceptionOfType(AuditException.class).isThrownBy(() -> LogBench.append(log, 2));
       }
@@ -182,7 +201,8 @@ class FaultTest {
   void aFolderBelowAFileIsRefused() throws Exception {
     Files.createFile(root.resolve("file"));
     assertThatExceptionOfType(AuditException.class)
-        .isThrownBy(() -> FileAuditLog.open(root.resolve("file/audit"), bench.options(), LogBench.CLOCK))
+        .isThrownBy(
+            () -> FileAuditLog.open(root.resolve("file/audit"), bench.options(), LogBench.CLOCK))
         .satisfies(e -> assertThat(e.code()).isEqualTo(AuditException.Code.FOLDER));
   }
 
@@ -200,7 +220,9 @@ class FaultTest {
   @Test
   void aFullDiskStopsTheLogAndFreedSpaceLetsItBeOpenedAgain() throws Exception {
     Path mount = Files.createDirectory(root.resolve("small"));
-    assumeTrue(run("mount", "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", mount.toString()), "no right to mount a small disk");
+    assumeTrue(
+        run("mount", "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", mount.toString()),
+        "no right to mount a small disk");
     try {
       var at = new LogBench(mount);
       Path ballast = mount.resolve("ballast");
@@ -234,7 +256,11 @@ class FaultTest {
   private void fill(AuditLog log, List<String> acknowledged) throws AuditException {
     try {
       for (int i = 0; i < 12; i++) {
-        log.append(AuditFile.DECISIONS, "decision", LogBench.body(i), i % 4 == 3 ? Durability.WRITTEN : Durability.FORCED);
+        log.append(
+            AuditFile.DECISIONS,
+            "decision",
+            LogBench.body(i),
+            i % 4 == 3 ? Durability.WRITTEN : Durability.FORCED);
         acknowledged.add("call-" + i);
       }
     } catch (InterruptedException e) {
@@ -243,8 +269,10 @@ class FaultTest {
   }
 
   private static List<String> ids(LogBench bench) throws AuditException {
-    return new AuditReader(bench.folder, AuditFile.DECISIONS).since(0, 100_000).stream()
-        .flatMap(record -> record.content().string("id").stream()).toList();
+    return new AuditReader(bench.folder, AuditFile.DECISIONS)
+        .since(0, 100_000).stream()
+            .flatMap(record -> record.content().string("id").stream())
+            .toList();
   }
 
   private void assertRefused(String why) {
@@ -256,7 +284,11 @@ class FaultTest {
 
   private static boolean run(String... command) throws IOException, InterruptedException {
     try {
-      var process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+      var process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start();
       return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
     } catch (IOException e) {
       return false;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The script in the documentation, which shares nothing with this code, says the same of whole and torn logs; of changed
-/// ones `MutationTest` asks it.
+/// The script in the documentation, which shares nothing with this code, says the same of whole and
+/// torn logs; of changed ones `MutationTest` asks it.
 class IndependentVerifierTest {
   @TempDir Path root;
   DocumentedVerifier script;
@@ -68,15 +68,28 @@ class IndependentVerifierTest {
     var bench = new LogBench(root);
     bench.write(LogBench.rhythm(4000, 1000), 3);
     var process =
-        new ProcessBuilder("python3", DocumentedVerifier.SCRIPT.toString(), bench.folder.toString(), "decisions").start();
+        new ProcessBuilder(
+                "python3",
+                DocumentedVerifier.SCRIPT.toString(),
+                bench.folder.toString(),
+                "decisions")
+            .start();
     assertThat(process.inputReader().readLine()).startsWith("intact 4 ").endsWith(" unproven 0");
     assertThat(process.waitFor()).isZero();
   }
 
-  private void assertAgreed(Path folder, AuditFile file, Path anchor, String label) throws Exception {
+  private void assertAgreed(Path folder, AuditFile file, Path anchor, String label)
+      throws Exception {
     for (Optional<Path> known : List.of(Optional.<Path>empty(), Optional.of(anchor))) {
-      var ours = AuditVerifier.verify(folder, file, new TrustSources(known, Optional.empty(), Optional.empty()), Duration.ZERO);
-      assertThat(script.said(folder, file.stem(), known)).as(label).isEqualTo(DocumentedVerifier.words(ours));
+      var ours =
+          AuditVerifier.verify(
+              folder,
+              file,
+              new TrustSources(known, Optional.empty(), Optional.empty()),
+              Duration.ZERO);
+      assertThat(script.said(folder, file.stem(), known))
+          .as(label)
+          .isEqualTo(DocumentedVerifier.words(ours));
     }
   }
 }

@@ -25,7 +25,8 @@ class InstallationKeyTest {
     assertThat(read.keyId()).isEqualTo(made.keyId());
     assertThat(read.installationId()).matches("[0-9a-f]{32}");
     assertThat(read.digest(JsonObject.EMPTY)).isEqualTo(made.digest(JsonObject.EMPTY));
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path))).isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+        .isEqualTo("rw-------");
     try (var files = Files.list(path.getParent())) {
       assertThat(files).containsExactly(path);
     }
@@ -37,7 +38,10 @@ class InstallationKeyTest {
     var other = InstallationKey.loadOrCreate(root.resolve("b"));
     var one = JsonObject.builder().put("x", 1).put("y", "z").build();
     var two = JsonObject.builder().put("y", "z").put("x", 1).build();
-    assertThat(key.digest(one)).isEqualTo(key.digest(two)).isNotEqualTo(other.digest(one)).matches("[0-9a-f]{64}");
+    assertThat(key.digest(one))
+        .isEqualTo(key.digest(two))
+        .isNotEqualTo(other.digest(one))
+        .matches("[0-9a-f]{64}");
   }
 
   @Test
@@ -45,7 +49,9 @@ class InstallationKeyTest {
     Path path = root.resolve("key.json");
     try (var threads = Executors.newFixedThreadPool(16)) {
       List<Callable<String>> calls =
-          Stream.generate(() -> (Callable<String>) () -> InstallationKey.loadOrCreate(path).keyId()).limit(16).toList();
+          Stream.generate(() -> (Callable<String>) () -> InstallationKey.loadOrCreate(path).keyId())
+              .limit(16)
+              .toList();
       var ids = new java.util.HashSet<String>();
       for (var id : threads.invokeAll(calls)) {
         ids.add(id.get());
@@ -67,9 +73,12 @@ class InstallationKeyTest {
   @Test
   void aFileThatIsNoKeyIsRefusedAndKept() throws Exception {
     Path path = root.resolve("key.json");
-    for (String text : List.of("", "{}", "[]", "{\"v\":1,\"private\":\"!\",\"public\":\"\",\"digest_secret\":\"\"}")) {
+    for (String text :
+        List.of(
+            "", "{}", "[]", "{\"v\":1,\"private\":\"!\",\"public\":\"\",\"digest_secret\":\"\"}")) {
       Files.deleteIfExists(path);
-      Files.createFile(path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+      Files.createFile(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
       Files.writeString(path, text);
       assertThatExceptionOfType(AuditException.class)
           .isThrownBy(() -> InstallationKey.loadOrCreate(path))

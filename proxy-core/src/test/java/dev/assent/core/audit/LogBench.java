@@ -55,7 +55,8 @@ public final class LogBench {
     return FileAuditLog.open(folder, anchored(), rhythm, new FileDisk(), CLOCK);
   }
 
-  public static AuditReceipt append(AuditLog log, int number) throws AuditException, InterruptedException {
+  public static AuditReceipt append(AuditLog log, int number)
+      throws AuditException, InterruptedException {
     return log.append(AuditFile.DECISIONS, "decision", body(number), Durability.FORCED);
   }
 
@@ -78,12 +79,19 @@ public final class LogBench {
   }
 
   public Verification verify() {
-    return AuditVerifier.verify(folder, AuditFile.DECISIONS, new TrustSources(Optional.empty(), Optional.of(key.publicKey()), Optional.empty()), Duration.ZERO);
+    return AuditVerifier.verify(
+        folder,
+        AuditFile.DECISIONS,
+        new TrustSources(Optional.empty(), Optional.of(key.publicKey()), Optional.empty()),
+        Duration.ZERO);
   }
 
   public Verification verifyAnchored() {
     return AuditVerifier.verify(
-        folder, AuditFile.DECISIONS, new TrustSources(Optional.of(anchor), Optional.of(key.publicKey()), Optional.empty()), Duration.ZERO);
+        folder,
+        AuditFile.DECISIONS,
+        new TrustSources(Optional.of(anchor), Optional.of(key.publicKey()), Optional.empty()),
+        Duration.ZERO);
   }
 
   public Path current() {
@@ -95,7 +103,9 @@ public final class LogBench {
     try (var all = Files.list(folder)) {
       return new ArrayList<>(
           all.filter(path -> path.getFileName().toString().startsWith("decisions"))
-              .sorted(java.util.Comparator.comparing(path -> path.getFileName().toString().replace("decisions.", "decisions~")))
+              .sorted(
+                  java.util.Comparator.comparing(
+                      path -> path.getFileName().toString().replace("decisions.", "decisions~")))
               .toList());
     }
   }

@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Random changes to closed logs over several files: each is found, or the end is said to be unproven. None passes as
-/// intact and complete, and the script in the documentation says the same of each.
+/// Random changes to closed logs over several files: each is found, or the end is said to be
+/// unproven. None passes as intact and complete, and the script in the documentation says the same
+/// of each.
 class MutationTest {
   private static final long SEED = 41;
   private static final int MUTATIONS = Integer.getInteger("assent.mutations", 150);
@@ -55,7 +56,11 @@ class MutationTest {
     var now = new AtomicReference<>(LogBench.START);
     try (var log =
         FileAuditLog.open(
-            bench.folder, bench.anchored(), LogBench.rhythm(4000, 7), new FileDisk(), FileAuditLogTest.clock(now::get))) {
+            bench.folder,
+            bench.anchored(),
+            LogBench.rhythm(4000, 7),
+            new FileDisk(),
+            FileAuditLogTest.clock(now::get))) {
       for (int i = 0; i < 30; i++) {
         LogBench.append(log, i);
       }
@@ -63,7 +68,11 @@ class MutationTest {
       for (int i = 30; i < 60; i++) {
         LogBench.append(log, i);
       }
-      assertThat(log.retain(new Retention(now.get().minus(Duration.ofDays(30)), java.time.Instant.MIN, Map.of()))).isPositive();
+      assertThat(
+              log.retain(
+                  new Retention(
+                      now.get().minus(Duration.ofDays(30)), java.time.Instant.MIN, Map.of())))
+          .isPositive();
       for (int i = 60; i < 90; i++) {
         LogBench.append(log, i);
       }
@@ -73,7 +82,8 @@ class MutationTest {
 
   private void mutate(LogBench bench) throws Exception {
     assertThat(bench.verifyAnchored())
-        .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.PROVEN));
+        .isInstanceOfSatisfying(
+            Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.PROVEN));
     var random = new Random(SEED);
     var mutations = new ChainMutations(bench.files(), other(), random);
     assertThat(mutations.whole().size()).isGreaterThan(2);
@@ -83,23 +93,31 @@ class MutationTest {
         @Nullable Path changed = mutations.change();
         if (changed != null) {
           String label = "seed %d, mutation %d of %s".formatted(SEED, i, changed.getFileName());
-          assertThat(bench.verifyAnchored()).as(label).isInstanceOfAny(Broken.class, Truncated.class);
+          assertThat(bench.verifyAnchored())
+              .as(label)
+              .isInstanceOfAny(Broken.class, Truncated.class);
           var alone = bench.verify();
           if (alone instanceof Torn) {
-            // A cut within the last record looks like the work of a killed writer, and is told as that.
+            // A cut within the last record looks like the work of a killed writer, and is told as
+            // that.
             unproven++;
           } else if (alone instanceof Intact intact) {
-            // Without an anchor only a cut at the end of a record or of a file can pass, and then it is said.
+            // Without an anchor only a cut at the end of a record or of a file can pass, and then
+            // it is said.
             assertThat(intact.completeness()).as(label).isEqualTo(Completeness.UNPROVEN);
             unproven++;
           } else {
             assertThat(alone).as(label).isInstanceOf(Broken.class);
           }
           if (script.isPresent()) {
-            for (Optional<Path> anchor : List.of(Optional.<Path>empty(), Optional.of(bench.anchor))) {
+            for (Optional<Path> anchor :
+                List.of(Optional.<Path>empty(), Optional.of(bench.anchor))) {
               var trust = new TrustSources(anchor, Optional.empty(), Optional.empty());
-              var ours = AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust, Duration.ZERO);
-              assertThat(script.said(bench.folder, "decisions", anchor)).as(label).isEqualTo(DocumentedVerifier.words(ours));
+              var ours =
+                  AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust, Duration.ZERO);
+              assertThat(script.said(bench.folder, "decisions", anchor))
+                  .as(label)
+                  .isEqualTo(DocumentedVerifier.words(ours));
             }
           }
         }
@@ -112,7 +130,13 @@ class MutationTest {
   // A log of somebody else, with other records in the same places.
   private List<Path> other() throws Exception {
     var stranger = new LogBench(Files.createDirectory(root.resolve("stranger")));
-    try (var log = FileAuditLog.open(stranger.folder, stranger.anchored(), LogBench.rhythm(6000, 10), new FileDisk(), LogBench.CLOCK)) {
+    try (var log =
+        FileAuditLog.open(
+            stranger.folder,
+            stranger.anchored(),
+            LogBench.rhythm(6000, 10),
+            new FileDisk(),
+            LogBench.CLOCK)) {
       for (int i = 500; i < 560; i++) {
         LogBench.append(log, i);
       }

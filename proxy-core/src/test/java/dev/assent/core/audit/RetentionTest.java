@@ -29,7 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Old files are taken away, the chain stays whole, and the log says what is missing, whatever happens meanwhile.
+/// Old files are taken away, the chain stays whole, and the log says what is missing, whatever
+/// happens meanwhile.
 class RetentionTest {
   private static final ChainLimits SMALL = LogBench.rhythm(2000, 5);
   private static final Instant NEVER = Instant.MIN;
@@ -60,7 +61,8 @@ class RetentionTest {
     assertThat(ids(bench)).contains("call-34", "call-39").doesNotContain("call-0");
     var record = records(bench).stream().filter(one -> one.type().equals("retention")).toList();
     assertThat(record).hasSize(1);
-    assertThat(record.getFirst().content().get("next")).hasToString("JsonNumber[lexeme=" + removed + "]");
+    assertThat(record.getFirst().content().get("next"))
+        .hasToString("JsonNumber[lexeme=" + removed + "]");
   }
 
   @Test
@@ -69,7 +71,9 @@ class RetentionTest {
       fill(log, 0, 30);
       assertThat(log.retain(olderThan(30, Map.of()))).isZero();
     }
-    assertThat(records(bench)).hasSizeGreaterThan(30).noneMatch(record -> record.type().equals("retention"));
+    assertThat(records(bench))
+        .hasSizeGreaterThan(30)
+        .noneMatch(record -> record.type().equals("retention"));
   }
 
   @Test
@@ -87,17 +91,24 @@ class RetentionTest {
   @Test
   void aSmallFileIsClosedInTimeSoThatItsRecordsCanGo() throws Exception {
     var large = LogBench.rhythm(1 << 30, 1000);
-    try (var log = FileAuditLog.open(bench.folder, bench.anchored(), large, new FileDisk(), clock())) {
+    try (var log =
+        FileAuditLog.open(bench.folder, bench.anchored(), large, new FileDisk(), clock())) {
       fill(log, 0, 10);
       now.set(LogBench.START.plus(Duration.ofDays(5)));
-      log.retain(new Retention(now.get().minus(Duration.ofDays(30)), now.get().minus(Duration.ofDays(3)), Map.of()));
+      log.retain(
+          new Retention(
+              now.get().minus(Duration.ofDays(30)), now.get().minus(Duration.ofDays(3)), Map.of()));
       assertThat(bench.files()).hasSize(2);
       now.set(LogBench.START.plus(Duration.ofDays(40)));
-      var order = new Retention(now.get().minus(Duration.ofDays(30)), now.get().minus(Duration.ofDays(3)), Map.of());
+      var order =
+          new Retention(
+              now.get().minus(Duration.ofDays(30)), now.get().minus(Duration.ofDays(3)), Map.of());
       assertThat(log.retain(order)).isPositive();
       // The file that says so is worth no file of its own.
       now.set(LogBench.START.plus(Duration.ofDays(80)));
-      var later = new Retention(now.get().minus(Duration.ofDays(30)), now.get().minus(Duration.ofDays(3)), Map.of());
+      var later =
+          new Retention(
+              now.get().minus(Duration.ofDays(30)), now.get().minus(Duration.ofDays(3)), Map.of());
       assertThat(log.retain(later)).isZero();
       assertThat(bench.files()).hasSize(1);
     }
@@ -124,7 +135,8 @@ class RetentionTest {
         now.set(LogBench.START.plus(Duration.ofDays(40)));
         int begun = disk.done().size();
         // From this step on nothing reaches the disk, as when the process had been killed there.
-        disk.follow((op, path, number) -> disk.done().size() - begun >= last ? Fate.FAILS : Fate.WORKS);
+        disk.follow(
+            (op, path, number) -> disk.done().size() - begun >= last ? Fate.FAILS : Fate.WORKS);
         log.retain(olderThan(30, Map.of()));
       } catch (AuditException e) {
         assertThat(disk.done()).as(e.getMessage()).anyMatch(one -> !one.worked());
@@ -150,10 +162,13 @@ class RetentionTest {
     Path oldest = bench.files().getFirst();
     Files.delete(oldest);
     String next = bench.files().getFirst().getFileName().toString();
-    assertThat(bench.verify()).isInstanceOfSatisfying(Broken.class, broken -> {
-      assertThat(broken.file()).isEqualTo(next);
-      assertThat(broken.index()).isZero();
-    });
+    assertThat(bench.verify())
+        .isInstanceOfSatisfying(
+            Broken.class,
+            broken -> {
+              assertThat(broken.file()).isEqualTo(next);
+              assertThat(broken.index()).isZero();
+            });
   }
 
   @Test
@@ -168,7 +183,11 @@ class RetentionTest {
   void theRecordOfARemovalCannotBeCutOffUnseen() throws Exception {
     prune();
     // Its file may have been full with it.
-    Path file = bench.files().reversed().stream().filter(RetentionTest::tellsOfARemoval).findFirst().orElseThrow();
+    Path file =
+        bench.files().reversed().stream()
+            .filter(RetentionTest::tellsOfARemoval)
+            .findFirst()
+            .orElseThrow();
     var kept = Files.readAllLines(file);
     int at = 0;
     while (!kept.get(at).contains("\"type\":\"retention\"")) {
@@ -214,7 +233,8 @@ class RetentionTest {
       now.set(LogBench.START.plus(Duration.ofDays(40)));
       log.retain(olderThan(30, Map.of()));
     }
-    var trust = new TrustSources(Optional.of(old), Optional.of(bench.key.publicKey()), Optional.empty());
+    var trust =
+        new TrustSources(Optional.of(old), Optional.of(bench.key.publicKey()), Optional.empty());
     intact(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust), Completeness.UNPROVEN);
   }
 
@@ -228,7 +248,8 @@ class RetentionTest {
       log.retain(olderThan(30, Map.of()));
       fill(log, 40, 1);
     }
-    assertThat(records(bench)).anyMatch(one -> one.content().string("incident").equals(Optional.of("retention_failed")));
+    assertThat(records(bench))
+        .anyMatch(one -> one.content().string("incident").equals(Optional.of("retention_failed")));
     intact(bench.verifyAnchored(), Completeness.PROVEN);
   }
 
@@ -262,7 +283,8 @@ class RetentionTest {
 
   private static Intact intact(Verification verification, Completeness completeness) {
     assertThat(verification)
-        .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.completeness()).isEqualTo(completeness));
+        .isInstanceOfSatisfying(
+            Intact.class, it -> assertThat(it.completeness()).isEqualTo(completeness));
     return (Intact) verification;
   }
 
@@ -275,6 +297,8 @@ class RetentionTest {
   }
 
   private static List<String> ids(LogBench bench) throws AuditException {
-    return records(bench).stream().flatMap(record -> record.content().string("id").stream()).toList();
+    return records(bench).stream()
+        .flatMap(record -> record.content().string("id").stream())
+        .toList();
   }
 }

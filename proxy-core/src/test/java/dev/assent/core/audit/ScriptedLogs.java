@@ -30,55 +30,59 @@ public final class ScriptedLogs {
     void forced(String file);
   }
 
-  /// Opens a log; as [LastingAuditLog#open(Path, AuditOptions, Clock, LastingAuditLog.Listener)] does.
-  public LastingAuditLog open(Path folder, AuditOptions options, Clock clock, LastingAuditLog.Listener listener)
+  /// Opens a log; as [LastingAuditLog#open(Path, AuditOptions, Clock, LastingAuditLog.Listener)]
+  /// does.
+  public LastingAuditLog open(
+      Path folder, AuditOptions options, Clock clock, LastingAuditLog.Listener listener)
       throws AuditException {
     var place =
         new FileAuditLog.Place(
-            folder.toAbsolutePath(), options, new ChainLimits(200_000, 50, java.time.Duration.ofMinutes(10)), disk, clock, System::nanoTime);
+            folder.toAbsolutePath(),
+            options,
+            new ChainLimits(200_000, 50, java.time.Duration.ofMinutes(10)),
+            disk,
+            clock,
+            System::nanoTime);
     return LastingAuditLog.open(place, listener);
   }
 
   /// Shows everything to a witness.
   public void watch(Witness witness) {
-    disk.listen(
-        (op, path, bytes) -> {
-          String file = String.valueOf(path.getFileName());
-          if (op == ScriptedDisk.Op.WRITE) {
-            witness.written(file, bytes);
-          } else if (op == ScriptedDisk.Op.FORCE) {
-            witness.forced(file);
-          }
-        });
+    disk.listen((op, path, bytes) -> {
+      String file = String.valueOf(path.getFileName());
+      if (op == ScriptedDisk.Op.WRITE) {
+        witness.written(file, bytes);
+      } else if (op == ScriptedDisk.Op.FORCE) {
+        witness.forced(file);
+      }
+    });
   }
 
   /// Lets one operation in so many fail, or write half.
   public void failOneIn(int many, Random random) {
-    disk.follow(
-        (op, path, number) -> {
-          synchronized (random) {
-            if (op == ScriptedDisk.Op.OPEN || random.nextInt(many) > 0) {
-              return ScriptedDisk.Fate.WORKS;
-            }
-            failures.incrementAndGet();
-            return random.nextBoolean() ? ScriptedDisk.Fate.HALF : ScriptedDisk.Fate.FAILS;
-          }
-        });
+    disk.follow((op, path, number) -> {
+      synchronized (random) {
+        if (op == ScriptedDisk.Op.OPEN || random.nextInt(many) > 0) {
+          return ScriptedDisk.Fate.WORKS;
+        }
+        failures.incrementAndGet();
+        return random.nextBoolean() ? ScriptedDisk.Fate.HALF : ScriptedDisk.Fate.FAILS;
+      }
+    });
   }
 
   /// Lets nothing be written: the disk is full.
   public void fill() {
-    disk.follow(
-        (op, path, number) -> {
-          boolean writes = op == ScriptedDisk.Op.WRITE || op == ScriptedDisk.Op.REPLACE;
-          return writes ? ScriptedDisk.Fate.FAILS : ScriptedDisk.Fate.WORKS;
-        });
+    disk.follow((op, path, number) -> {
+      boolean writes = op == ScriptedDisk.Op.WRITE || op == ScriptedDisk.Op.REPLACE;
+      return writes ? ScriptedDisk.Fate.FAILS : ScriptedDisk.Fate.WORKS;
+    });
   }
 
   /// Lets nothing be opened or changed: the disk was made read-only, or the rights were taken away.
   public void makeReadOnly() {
-    disk.follow(
-        (op, path, number) -> op == ScriptedDisk.Op.FORCE ? ScriptedDisk.Fate.WORKS : ScriptedDisk.Fate.FAILS);
+    disk.follow((op, path, number) ->
+        op == ScriptedDisk.Op.FORCE ? ScriptedDisk.Fate.WORKS : ScriptedDisk.Fate.FAILS);
   }
 
   /// Lets everything work.

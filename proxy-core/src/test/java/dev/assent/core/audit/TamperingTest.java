@@ -66,7 +66,8 @@ class TamperingTest {
   void aFlippedByteInAHashIsFoundInItsLine() throws Exception {
     String line = lines.get(7);
     int at = line.length() - 10;
-    lines.set(7, line.substring(0, at) + (line.charAt(at) == 'a' ? 'b' : 'a') + line.substring(at + 1));
+    lines.set(
+        7, line.substring(0, at) + (line.charAt(at) == 'a' ? 'b' : 'a') + line.substring(at + 1));
     assertBrokenAt(8, 7, "found hash");
   }
 
@@ -120,25 +121,34 @@ class TamperingTest {
 
   @Test
   void anotherLogsFileFailsAtItsOrigin() throws Exception {
-    var trust = new TrustSources(Optional.empty(), Optional.of(bench.key.publicKey()), Optional.of("elsewhere/files"));
+    var trust =
+        new TrustSources(
+            Optional.empty(), Optional.of(bench.key.publicKey()), Optional.of("elsewhere/files"));
     assertThat(AuditVerifier.verify(bench.folder, AuditFile.DECISIONS, trust))
         .isInstanceOfSatisfying(Broken.class, broken -> assertThat(broken.index()).isEqualTo(20));
   }
 
   @Test
   void aChainUnderAnotherChainsNameFailsAtItsCheckpoint() throws Exception {
-    Files.copy(bench.current(), bench.folder.resolve("auth.jsonl"), java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    Files.copy(
+        bench.current(),
+        bench.folder.resolve("auth.jsonl"),
+        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     assertThat(AuditVerifier.verify(bench.folder, AuditFile.AUTH, TrustSources.NONE))
-        .isInstanceOfSatisfying(Broken.class, broken -> assertThat(broken.why()).contains("chain `decisions`"));
+        .isInstanceOfSatisfying(
+            Broken.class, broken -> assertThat(broken.why()).contains("chain `decisions`"));
   }
 
   @Test
   void aCutTailShowsAgainstTheAnchorAndIsNeverCalledProven() throws Exception {
     for (int kept = 20; kept >= 0; kept--) {
-      Files.writeString(bench.current(), kept == 0 ? "" : String.join("\n", lines.subList(0, kept)) + "\n");
+      Files.writeString(
+          bench.current(), kept == 0 ? "" : String.join("\n", lines.subList(0, kept)) + "\n");
       assertThat(bench.verifyAnchored()).isEqualTo(new Truncated(21, kept));
       assertThat(bench.verify())
-          .isEqualTo(new Intact(kept, kept == 0 ? "0".repeat(64) : hashOf(kept - 1), Completeness.UNPROVEN));
+          .isEqualTo(
+              new Intact(
+                  kept, kept == 0 ? "0".repeat(64) : hashOf(kept - 1), Completeness.UNPROVEN));
     }
   }
 
@@ -146,12 +156,18 @@ class TamperingTest {
   void aLastLineCutInTheMiddleIsATornTailAndWithAnAnchorACut() throws Exception {
     byte[] all = Files.readAllBytes(bench.current());
     Files.write(bench.current(), java.util.Arrays.copyOf(all, all.length - 1));
-    assertThat(bench.verify()).isInstanceOfSatisfying(Verification.Torn.class, torn -> assertThat(torn.size()).isEqualTo(20));
+    assertThat(bench.verify())
+        .isInstanceOfSatisfying(
+            Verification.Torn.class, torn -> assertThat(torn.size()).isEqualTo(20));
     assertThat(bench.verifyAnchored()).isEqualTo(new Truncated(21, 20));
-    Files.write(bench.current(), java.util.Arrays.copyOf(all, all.length - lines.get(20).length() / 2));
-    assertThat(bench.verify()).isInstanceOfSatisfying(Verification.Torn.class, torn -> assertThat(torn.size()).isEqualTo(20));
+    Files.write(
+        bench.current(), java.util.Arrays.copyOf(all, all.length - lines.get(20).length() / 2));
+    assertThat(bench.verify())
+        .isInstanceOfSatisfying(
+            Verification.Torn.class, torn -> assertThat(torn.size()).isEqualTo(20));
     assertThat(bench.verifyAnchored()).isEqualTo(new Truncated(21, 20));
-    Files.writeString(bench.current(), "a line that is none\n{\"v\":1,", java.nio.file.StandardOpenOption.APPEND);
+    Files.writeString(
+        bench.current(), "a line that is none\n{\"v\":1,", java.nio.file.StandardOpenOption.APPEND);
     assertThat(bench.verify()).as("more than one line").isInstanceOf(Broken.class);
   }
 
@@ -164,11 +180,13 @@ class TamperingTest {
     Files.move(files.get(1), files.get(0));
     Files.move(aside, files.get(1));
     assertThat(bench.verifyAnchored())
-        .isInstanceOfSatisfying(Broken.class, broken -> {
-          assertThat(broken.file()).isEqualTo("decisions-000000000000.jsonl");
-          assertThat(broken.line()).isEqualTo(1);
-          assertThat(broken.index()).isZero();
-        });
+        .isInstanceOfSatisfying(
+            Broken.class,
+            broken -> {
+              assertThat(broken.file()).isEqualTo("decisions-000000000000.jsonl");
+              assertThat(broken.line()).isEqualTo(1);
+              assertThat(broken.index()).isZero();
+            });
   }
 
   @Test
@@ -177,10 +195,12 @@ class TamperingTest {
     List<Path> files = bench.files();
     Files.delete(files.get(1));
     assertThat(bench.verifyAnchored())
-        .isInstanceOfSatisfying(Broken.class, broken -> {
-          assertThat(broken.file()).isEqualTo(files.get(2).getFileName().toString());
-          assertThat(broken.line()).isEqualTo(1);
-        });
+        .isInstanceOfSatisfying(
+            Broken.class,
+            broken -> {
+              assertThat(broken.file()).isEqualTo(files.get(2).getFileName().toString());
+              assertThat(broken.line()).isEqualTo(1);
+            });
   }
 
   @Test
@@ -190,10 +210,12 @@ class TamperingTest {
     var kept = Files.readAllLines(first);
     Files.writeString(first, String.join("\n", kept.subList(0, kept.size() - 1)) + "\n");
     assertThat(bench.verifyAnchored())
-        .isInstanceOfSatisfying(Broken.class, broken -> {
-          assertThat(broken.file()).isEqualTo(first.getFileName().toString());
-          assertThat(broken.index()).isEqualTo(kept.size() - 1);
-        });
+        .isInstanceOfSatisfying(
+            Broken.class,
+            broken -> {
+              assertThat(broken.file()).isEqualTo(first.getFileName().toString());
+              assertThat(broken.index()).isEqualTo(kept.size() - 1);
+            });
   }
 
   @Test
@@ -202,7 +224,8 @@ class TamperingTest {
     Files.delete(bench.current());
     assertThat(bench.verifyAnchored()).isInstanceOf(Truncated.class);
     assertThat(bench.verify())
-        .isInstanceOfSatisfying(Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.UNPROVEN));
+        .isInstanceOfSatisfying(
+            Intact.class, it -> assertThat(it.completeness()).isEqualTo(Completeness.UNPROVEN));
   }
 
   @Test
@@ -254,7 +277,8 @@ class TamperingTest {
   void anUnreadableAnchorIsSaidToBe() throws Exception {
     Files.writeString(bench.anchor, "junk\n");
     assertThat(bench.verifyAnchored())
-        .isInstanceOfSatisfying(Verification.Unreadable.class, it -> assertThat(it.why()).contains("anchor"));
+        .isInstanceOfSatisfying(
+            Verification.Unreadable.class, it -> assertThat(it.why()).contains("anchor"));
   }
 
   @Test
@@ -266,7 +290,8 @@ class TamperingTest {
   @Test
   void aFolderTakenAwayShowsAgainstTheAnchor() {
     var trust = new TrustSources(Optional.of(bench.anchor), Optional.empty(), Optional.empty());
-    assertThat(AuditVerifier.verify(root.resolve("none"), AuditFile.DECISIONS, trust)).isEqualTo(new Truncated(21, 0));
+    assertThat(AuditVerifier.verify(root.resolve("none"), AuditFile.DECISIONS, trust))
+        .isEqualTo(new Truncated(21, 0));
   }
 
   private void rotated() throws Exception {
@@ -284,10 +309,13 @@ class TamperingTest {
 
   private void assertBroken(long line, long index, String why) {
     assertThat(bench.verify())
-        .isInstanceOfSatisfying(Broken.class, broken -> {
-          assertThat(broken.why()).contains(why);
-          assertThat(broken).isEqualTo(new Broken("decisions.jsonl", line, index, broken.why()));
-        });
+        .isInstanceOfSatisfying(
+            Broken.class,
+            broken -> {
+              assertThat(broken.why()).contains(why);
+              assertThat(broken)
+                  .isEqualTo(new Broken("decisions.jsonl", line, index, broken.why()));
+            });
   }
 
   private String hashOf(int line) {
@@ -302,8 +330,11 @@ class TamperingTest {
   private static String encoded(long seq, String id, String prev) {
     var body = dev.assent.core.json.JsonObject.builder().put("id", id).build();
     return new String(
-        NaiveLine.of(seq, LogBench.START, "decision", prev, NaiveLine.body(body), new HashChain()).bytes(),
-        StandardCharsets.UTF_8).strip();
+            NaiveLine.of(
+                    seq, LogBench.START, "decision", prev, NaiveLine.body(body), new HashChain())
+                .bytes(),
+            StandardCharsets.UTF_8)
+        .strip();
   }
 
   // The line with another prev and the hash that fits.
@@ -311,6 +342,9 @@ class TamperingTest {
     int at = line.indexOf("\"prev\":\"") + 8;
     String start = line.substring(0, at) + prev + line.substring(at + 64, line.length() - 75);
     byte[] bytes = start.replace("call-7", "call-x").getBytes(StandardCharsets.UTF_8);
-    return new String(bytes, StandardCharsets.UTF_8) + ",\"hash\":\"" + new HashChain().next(prev, bytes, bytes.length) + "\"}";
+    return new String(bytes, StandardCharsets.UTF_8)
+        + ",\"hash\":\""
+        + new HashChain().next(prev, bytes, bytes.length)
+        + "\"}";
   }
 }

@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Records that need no force are written by the thread that brings them, in turns with the log's own.
+/// Records that need no force are written by the thread that brings them, in turns with the log's
+/// own.
 @Timeout(60)
 class WrittenRecordsTest {
   private static final ChainLimits SMALL = LogBench.rhythm(20_000, 7);
@@ -46,7 +47,8 @@ class WrittenRecordsTest {
     return FileAuditLog.open(bench.folder, bench.anchored(), SMALL, disk, LogBench.CLOCK);
   }
 
-  private static AuditReceipt write(AuditLog log, int number) throws AuditException, InterruptedException {
+  private static AuditReceipt write(AuditLog log, int number)
+      throws AuditException, InterruptedException {
     return log.append(AuditFile.DECISIONS, "decision", LogBench.body(number), Durability.WRITTEN);
   }
 
@@ -56,7 +58,8 @@ class WrittenRecordsTest {
       long forces = forces();
       for (int i = 0; i < 5; i++) {
         assertThat(write(log, i).forced()).isFalse();
-        assertThat(Files.readString(bench.folder.resolve("decisions.jsonl"))).contains("\"id\":\"call-" + i + "\"");
+        assertThat(Files.readString(bench.folder.resolve("decisions.jsonl")))
+            .contains("\"id\":\"call-" + i + "\"");
       }
       assertThat(forces()).isEqualTo(forces);
     }
@@ -65,7 +68,13 @@ class WrittenRecordsTest {
 
   @Test
   void muchThatLiesUnforcedIsForcedNowAndThen() throws Exception {
-    try (var log = FileAuditLog.open(bench.folder, bench.anchored(), LogBench.rhythm(1_000_000_000, 1000), disk, LogBench.CLOCK)) {
+    try (var log =
+        FileAuditLog.open(
+            bench.folder,
+            bench.anchored(),
+            LogBench.rhythm(1_000_000_000, 1000),
+            disk,
+            LogBench.CLOCK)) {
       long forces = forces();
       var body = JsonObject.builder().put("id", "long").put("text", "x".repeat(100_000)).build();
       for (int i = 0; i < 300; i++) {
@@ -100,7 +109,8 @@ class WrittenRecordsTest {
     assertThat(bench.files()).hasSizeGreaterThan(1);
   }
 
-  private static List<AuditReceipt> some(AuditLog log, int thread) throws AuditException, InterruptedException {
+  private static List<AuditReceipt> some(AuditLog log, int thread)
+      throws AuditException, InterruptedException {
     var random = new Random(thread);
     var receipts = new ArrayList<AuditReceipt>();
     for (int i = 0; i < 100; i++) {
@@ -115,9 +125,11 @@ class WrittenRecordsTest {
       var here = new LogBench(root.resolve("f" + failing));
       var failingDisk = new ScriptedDisk();
       int at = failing;
-      failingDisk.follow((op, path, number) -> op == Op.WRITE && number == at ? Fate.HALF : Fate.WORKS);
+      failingDisk.follow(
+          (op, path, number) -> op == Op.WRITE && number == at ? Fate.HALF : Fate.WORKS);
       int acknowledged = 0;
-      try (var log = FileAuditLog.open(here.folder, here.anchored(), SMALL, failingDisk, LogBench.CLOCK)) {
+      try (var log =
+          FileAuditLog.open(here.folder, here.anchored(), SMALL, failingDisk, LogBench.CLOCK)) {
         while (acknowledged < 30) {
           write(log, acknowledged);
           acknowledged++;
@@ -126,12 +138,18 @@ class WrittenRecordsTest {
         // whether it was the append or the closing that met it
       }
       assertThat(acknowledged).as("failing at " + failing).isLessThan(30);
-      try (var log = FileAuditLog.open(here.folder, here.anchored(), SMALL, new FileDisk(), LogBench.CLOCK)) {
+      try (var log =
+          FileAuditLog.open(here.folder, here.anchored(), SMALL, new FileDisk(), LogBench.CLOCK)) {
         write(log, 1000);
       }
-      assertThat(here.verifyAnchored()).as("failing at " + failing).isInstanceOf(Verification.Intact.class);
-      var ids = new AuditReader(here.folder, AuditFile.DECISIONS)
-          .since(0, 1000).stream().map(record -> record.content().string("id").orElse("")).toList();
+      assertThat(here.verifyAnchored())
+          .as("failing at " + failing)
+          .isInstanceOf(Verification.Intact.class);
+      var ids =
+          new AuditReader(here.folder, AuditFile.DECISIONS)
+              .since(0, 1000).stream()
+                  .map(record -> record.content().string("id").orElse(""))
+                  .toList();
       for (int i = 0; i < acknowledged; i++) {
         assertThat(ids).as("failing at " + failing).contains("call-" + i);
       }
@@ -142,17 +160,17 @@ class WrittenRecordsTest {
   @Test
   void aFaultOfTheProgramInATurnEndsTheLogForAllWhoWait() throws Exception {
     var armed = new AtomicBoolean();
-    disk.listen(
-        (op, path, bytes) -> {
-          if (op == Op.WRITE && armed.get()) {
-            throw new IllegalStateException("scripted");
-          }
-        });
+    disk.listen((op, path, bytes) -> {
+      if (op == Op.WRITE && armed.get()) {
+        throw new IllegalStateException("scripted");
+      }
+    });
     try (var log = log()) {
       write(log, 0);
       armed.set(true);
       // It is met by this thread, or by the log's own where that has the turn at this moment.
-      assertThatThrownBy(() -> write(log, 1)).isInstanceOfAny(IllegalStateException.class, AuditException.class);
+      assertThatThrownBy(() -> write(log, 1))
+          .isInstanceOfAny(IllegalStateException.class, AuditException.class);
       armed.set(false);
       assertThatExceptionOfType(AuditException.class).isThrownBy(() -> LogBench.append(log, 2));
       assertThat(log.ended()).isPresent();
@@ -164,12 +182,11 @@ class WrittenRecordsTest {
   @Test
   void anInterruptWithinAWriteHarmsNobodyElse() throws Exception {
     var armed = new AtomicBoolean(true);
-    disk.listen(
-        (op, path, bytes) -> {
-          if (op == Op.WRITE && armed.getAndSet(false)) {
-            Thread.currentThread().interrupt();
-          }
-        });
+    disk.listen((op, path, bytes) -> {
+      if (op == Op.WRITE && armed.getAndSet(false)) {
+        Thread.currentThread().interrupt();
+      }
+    });
     try (var log = log()) {
       write(log, 0);
       boolean _ = Thread.interrupted();

@@ -13,8 +13,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Checking one command after the other of the whole set: reading, looking through and judging by all rules. Each of the
-/// commands takes another way through them, so that it takes some hundred rounds until all of it is compiled.
+/// Checking one command after the other of the whole set: reading, looking through and judging by
+/// all rules. Each of the commands takes another way through them, so that it takes some hundred
+/// rounds until all of it is compiled.
 @State(Scope.Thread)
 @BenchmarkMode({Mode.SampleTime, Mode.AverageTime})
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -22,7 +22,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// Deciding with the whole result, under mixed policies of three lengths: ready attributes, and described calls with guards.
+/// Deciding with the whole result, under mixed policies of three lengths: ready attributes, and
+/// described calls with guards.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -46,10 +47,16 @@ public class DecisionBenchmark {
     var mixed = new MixedPolicies(7, rules);
     var policy = mixed.policy(rules);
     ready = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE);
-    var context = new CompileContext(Optional.of("/home/me"), Optional.of("/home/me"), PrefixResolver.NONE);
-    var own = new Guard(Guard.Kind.OWN_FOLDERS, List.of("/home/me/.config/assent", "/home/me/.local/state/assent"));
+    var context =
+        new CompileContext(Optional.of("/home/me"), Optional.of("/home/me"), PrefixResolver.NONE);
+    var own =
+        new Guard(
+            Guard.Kind.OWN_FOLDERS,
+            List.of("/home/me/.config/assent", "/home/me/.local/state/assent"));
     var clients =
-        new Guard(Guard.Kind.CLIENT_CONFIGURATION, List.of("/home/me/.claude.json", "/home/me/.cursor", "/home/me/.vscode"));
+        new Guard(
+            Guard.Kind.CLIENT_CONFIGURATION,
+            List.of("/home/me/.claude.json", "/home/me/.cursor", "/home/me/.vscode"));
     session = CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(own, clients), context);
     attributes = mixed.requests(CALLS).toArray(AccessRequest[]::new);
     calls = mixed.describedCalls(CALLS).toArray(AccessRequest[]::new);

@@ -25,21 +25,31 @@ import java.util.Set;
 
 /// Policies of any length as people write them, and calls to judge by them; all from one seed.
 ///
-/// Of the rules about 45 % name tools exactly, 30 % have a folder below the home, 20 % a wildcard in the name of the tool,
-/// 5 % a folder's name anywhere; about half have a second condition: a server, an operation, side effects, an extension, a
-/// method, a folder. Every policy begins with the handful of wide rules that people put over everything: secrets, keys,
-/// deletions. A longer policy is about more services, servers and projects, not about the same ones again and again.
+/// Of the rules about 45 % name tools exactly, 30 % have a folder below the home, 20 % a wildcard
+/// in the name of the tool, 5 % a folder's name anywhere; about half have a second condition: a
+/// server, an operation, side effects, an extension, a method, a folder. Every policy begins with
+/// the handful of wide rules that people put over everything: secrets, keys, deletions. A longer
+/// policy is about more services, servers and projects, not about the same ones again and again.
 public final class MixedPolicies {
-  private static final String[] VERBS = {"read", "write", "list", "delete", "move", "query", "send", "run", "get", "create"};
-  private static final String[] NOUNS = {"file", "folder", "issue", "message", "table", "page", "branch", "event", "job", "note"};
-  private static final String[] FOLDERS = {"src", "docs", "build", "data", "private", "archive", "notes", "tests", "web", "lib"};
+  private static final String[] VERBS = {
+    "read", "write", "list", "delete", "move", "query", "send", "run", "get", "create"
+  };
+  private static final String[] NOUNS = {
+    "file", "folder", "issue", "message", "table", "page", "branch", "event", "job", "note"
+  };
+  private static final String[] FOLDERS = {
+    "src", "docs", "build", "data", "private", "archive", "notes", "tests", "web", "lib"
+  };
   private static final String[] EXTENSIONS = {".java", ".md", ".json", ".txt", ".py", ".csv"};
-  private static final SideEffect[] EFFECTS = {SideEffect.FS_READ, SideEffect.FS_WRITE, SideEffect.NETWORK_EGRESS};
+  private static final SideEffect[] EFFECTS = {
+    SideEffect.FS_READ, SideEffect.FS_WRITE, SideEffect.NETWORK_EGRESS
+  };
 
   private final Random random;
   private final int breadth;
 
-  /// @param size how many rules the policies will have: as many, so wide is the world they are about
+  /// @param size how many rules the policies will have: as many, so wide is the world they are
+  ///   about
   public MixedPolicies(long seed, int size) {
     this.random = new Random(seed);
     this.breadth = Math.max(2, size / 20);
@@ -63,7 +73,8 @@ public final class MixedPolicies {
   public Policy folderNames(int size) {
     var rules = new ArrayList<Rule>();
     for (int i = 0; i < size; i++) {
-      rules.add(rule("r" + i, pick(Effect.values()), path("**/" + pick(FOLDERS) + "-" + i + "/**")));
+      rules.add(
+          rule("r" + i, pick(Effect.values()), path("**/" + pick(FOLDERS) + "-" + i + "/**")));
     }
     return policy(rules);
   }
@@ -81,12 +92,14 @@ public final class MixedPolicies {
   public List<AccessRequest> requests(int count) {
     var requests = new ArrayList<AccessRequest>();
     for (int i = 0; i < count; i++) {
-      requests.add(request(i, chance(4) ? List.of() : List.of(ResourcePath.single(file(), PathRole.PLAIN))));
+      requests.add(
+          request(i, chance(4) ? List.of() : List.of(ResourcePath.single(file(), PathRole.PLAIN))));
     }
     return requests;
   }
 
-  /// Calls of tools as they are described: a path is absolute, reached through a link, or relative, and some calls have two.
+  /// Calls of tools as they are described: a path is absolute, reached through a link, or relative,
+  /// and some calls have two.
   public List<AccessRequest> describedCalls(int count) {
     var requests = new ArrayList<AccessRequest>();
     for (int i = 0; i < count; i++) {
@@ -111,18 +124,28 @@ public final class MixedPolicies {
       case 1 -> {
         String relative = path.substring("/home/me/".length());
         yield new ResourcePath(
-            relative, "/path", role, ResourcePath.Use.ALL, path, List.of(path), List.of(path, relative), false);
+            relative,
+            "/path",
+            role,
+            ResourcePath.Use.ALL,
+            path,
+            List.of(path),
+            List.of(path, relative),
+            false);
       }
       default ->
-          new ResourcePath(path, "/path", role, ResourcePath.Use.ALL, path, List.of(path), List.of(path), false);
+          new ResourcePath(
+              path, "/path", role, ResourcePath.Use.ALL, path, List.of(path), List.of(path), false);
     };
   }
 
   private AccessRequest request(int number, List<ResourcePath> paths) {
-    Optional<Operation> operation = chance(4) ? Optional.empty() : Optional.of(pick(Operation.values()));
+    Optional<Operation> operation =
+        chance(4) ? Optional.empty() : Optional.of(pick(Operation.values()));
     return new AccessRequest(
         Subject.systemUser("me"),
-        new Action("tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+        new Action(
+            "tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
         new Resource(
             ResourceType.TOOL,
             Optional.of(tool()),
@@ -132,8 +155,14 @@ public final class MixedPolicies {
             List.of(),
             chance(2) ? Optional.empty() : Optional.of(Set.of(pick(EFFECTS)))),
         new Environment(
-            Instant.EPOCH, "bench", Optional.of("r" + number), Optional.of("some client"), Optional.empty(),
-            Optional.of("/home/me"), List.of(), Optional.of("mcp")),
+            Instant.EPOCH,
+            "bench",
+            Optional.of("r" + number),
+            Optional.of("some client"),
+            Optional.empty(),
+            Optional.of("/home/me"),
+            List.of(),
+            Optional.of("mcp")),
         JsonObject.EMPTY);
   }
 
@@ -144,7 +173,11 @@ public final class MixedPolicies {
         rule("keys", Effect.DENY, new Condition.ExtensionIn(List.of(".pem", ".key", ".p12"))),
         rule("env", Effect.HITL, path("**/.env", "**/*.env")),
         rule("deletions", Effect.HITL, new Condition.OperationIn(Set.of(Operation.DELETE))),
-        rule("reads", Effect.ALLOW, new Condition.ToolName(List.of("*_read_*", "*_list_*")), path("/home/me/**")));
+        rule(
+            "reads",
+            Effect.ALLOW,
+            new Condition.ToolName(List.of("*_read_*", "*_list_*")),
+            path("/home/me/**")));
   }
 
   private Rule rule(String id) {
@@ -152,7 +185,8 @@ public final class MixedPolicies {
     var conditions = new ArrayList<Condition>();
     int kind = random.nextInt(20);
     if (kind < 9) {
-      conditions.add(new Condition.ToolName(chance(4) ? List.of(tool(), tool(), tool()) : List.of(tool())));
+      conditions.add(
+          new Condition.ToolName(chance(4) ? List.of(tool(), tool(), tool()) : List.of(tool())));
     } else if (kind < 13) {
       conditions.add(new Condition.ToolName(List.of(openTool())));
     }
@@ -180,7 +214,13 @@ public final class MixedPolicies {
 
   private static Rule rule(String id, Effect effect, Condition... conditions) {
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, List.of(conditions), Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        List.of(conditions),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private static Condition path(String... patterns) {

@@ -21,7 +21,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// The hard cases: nothing but open path patterns, the whole explanation, hostile patterns, compiling.
+/// The hard cases: nothing but open path patterns, the whole explanation, hostile patterns,
+/// compiling.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)

@@ -34,7 +34,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/// From the bytes of a `tools/call` to the decision, without touching the file system, under 1,000 mixed rules.
+/// From the bytes of a `tools/call` to the decision, without touching the file system, under 1,000
+/// mixed rules.
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
@@ -49,14 +50,18 @@ public class RawCallBenchmark {
       """;
 
   private final byte[] line = CALL.replace("\n", "").getBytes(StandardCharsets.UTF_8);
-  private final AccessRequests describer = new AccessRequests(() -> Instant.EPOCH, PathResolver.lexicalOnly());
+  private final AccessRequests describer =
+      new AccessRequests(() -> Instant.EPOCH, PathResolver.lexicalOnly());
   private CompiledPolicy policy;
   private SessionFacts facts;
 
   @Setup
   public void compile() {
-    var context = new CompileContext(Optional.of("/home/me"), Optional.of("/home/me"), PrefixResolver.NONE);
-    policy = CompiledPolicy.compile(new MixedPolicies(7, 1_000).policy(1_000), PolicyVersion.NONE, List.of(), context);
+    var context =
+        new CompileContext(Optional.of("/home/me"), Optional.of("/home/me"), PrefixResolver.NONE);
+    policy =
+        CompiledPolicy.compile(
+            new MixedPolicies(7, 1_000).policy(1_000), PolicyVersion.NONE, List.of(), context);
     facts =
         new SessionFacts(
             Subject.systemUser("me"),
@@ -78,6 +83,10 @@ public class RawCallBenchmark {
     var message = (Message.Request) MessageCodec.decode(line, JsonLimits.MESSAGE);
     return policy.decide(
         describer.describe(
-            message.method(), message.params(), Optional.of("7"), Action.Direction.CLIENT_TO_SERVER, facts));
+            message.method(),
+            message.params(),
+            Optional.of("7"),
+            Action.Direction.CLIENT_TO_SERVER,
+            facts));
   }
 }

@@ -57,18 +57,33 @@ class HookRelayTest {
 
   @Test
   void aHomeThatIsLeftAsideIsSaidWhereTheAgentShowsIt() {
-    var installed = new CoreReach.Surroundings(outer.resolve("image"), true, outer, "/work", "Linux", Duration.ofSeconds(1));
-    var streams = new HookRelay.Streams(new ByteArrayInputStream("{}".getBytes(StandardCharsets.UTF_8)), out, errors);
-    new HookRelay(environment, installed, longestWait, Duration.ofSeconds(4), streams).run(new String[] {"hook", "claude-code"});
-    String said = "the environment names the home `" + home + "`, which was not made known, so your own is used";
+    var installed =
+        new CoreReach.Surroundings(
+            outer.resolve("image"), true, outer, "/work", "Linux", Duration.ofSeconds(1));
+    var streams =
+        new HookRelay.Streams(
+            new ByteArrayInputStream("{}".getBytes(StandardCharsets.UTF_8)), out, errors);
+    new HookRelay(environment, installed, longestWait, Duration.ofSeconds(4), streams)
+        .run(new String[] {"hook", "claude-code"});
+    String said =
+        "the environment names the home `"
+            + home
+            + "`, which was not made known, so your own is used";
     assertThat(errors.toString(StandardCharsets.UTF_8)).startsWith("assent: " + said);
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("Assent refused this call", said);
   }
 
   private int run(InputStream in, OutputStream to, String... args) {
     var surroundings =
-        new CoreReach.Surroundings(outer.resolve("image"), false, outer, "/work", "Linux", Duration.ofSeconds(5));
-    return new HookRelay(environment, surroundings, longestWait, Duration.ofSeconds(4), new HookRelay.Streams(in, to, errors)).run(args);
+        new CoreReach.Surroundings(
+            outer.resolve("image"), false, outer, "/work", "Linux", Duration.ofSeconds(5));
+    return new HookRelay(
+            environment,
+            surroundings,
+            longestWait,
+            Duration.ofSeconds(4),
+            new HookRelay.Streams(in, to, errors))
+        .run(args);
   }
 
   private int run(String in, String... args) {
@@ -124,11 +139,18 @@ class HookRelayTest {
         switch (agent) {
           case CLAUDE_CODE, CODEX, VSCODE, DROID ->
               "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\","
-                  + "\"permissionDecisionReason\":\"" + why + "\"}}\n";
+                  + "\"permissionDecisionReason\":\""
+                  + why
+                  + "\"}}\n";
           case CURSOR ->
-              "{\"permission\":\"deny\",\"user_message\":\"" + why + "\",\"agent_message\":\"" + why + "\"}\n";
+              "{\"permission\":\"deny\",\"user_message\":\""
+                  + why
+                  + "\",\"agent_message\":\""
+                  + why
+                  + "\"}\n";
           case GEMINI, ANTIGRAVITY -> "{\"decision\":\"deny\",\"reason\":\"" + why + "\"}\n";
-          case COPILOT -> "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"" + why + "\"}\n";
+          case COPILOT ->
+              "{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"" + why + "\"}\n";
           case WINDSURF -> "";
         };
     assertThat(said()).isEqualTo(expected);
@@ -140,13 +162,17 @@ class HookRelayTest {
   @Test
   void aCoreThatIsStoppedIsANoLongBeforeAnyAgentsLimit() throws IOException {
     Path socket = home.resolve("run/core.sock");
-    Files.createDirectories(socket.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.createDirectories(
+        socket.getParent(),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     try (var stopped = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       stopped.bind(UnixDomainSocketAddress.of(socket), 1);
       long before = System.nanoTime();
       assertThat(run("{}", "hook", "claude-code")).isZero();
-      assertThat(said()).contains("\"permissionDecision\":\"deny\"", "assent is stopped or does not answer");
-      assertThat(Duration.ofNanos(System.nanoTime() - before)).isBetween(Duration.ofSeconds(3), Duration.ofSeconds(20));
+      assertThat(said())
+          .contains("\"permissionDecision\":\"deny\"", "assent is stopped or does not answer");
+      assertThat(Duration.ofNanos(System.nanoTime() - before))
+          .isBetween(Duration.ofSeconds(3), Duration.ofSeconds(20));
     }
   }
 
@@ -174,7 +200,8 @@ class HookRelayTest {
     for (String agent : new String[] {"copilot", "vscode"}) {
       out.reset();
       assertThat(run("{\"toolName\": \"bash\"}", "hook", agent)).isZero();
-      assertThat(said()).startsWith("{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"");
+      assertThat(said())
+          .startsWith("{\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"");
     }
   }
 
@@ -200,7 +227,13 @@ class HookRelayTest {
   @Test
   void aDocumentThatIsTooLongIsANo() throws IOException {
     try (var _ = core()) {
-      assertThat(run(new ByteArrayInputStream(new byte[HookHello.LONGEST + 1]), out, "hook", "copilot")).isZero();
+      assertThat(
+              run(
+                  new ByteArrayInputStream(new byte[HookHello.LONGEST + 1]),
+                  out,
+                  "hook",
+                  "copilot"))
+          .isZero();
     }
     assertThat(said()).contains("\"deny\"", "found more than 16777216 bytes");
     assertThat(service.hooks()).isEmpty();
@@ -215,7 +248,8 @@ class HookRelayTest {
             throw new IOException("gone");
           }
         };
-    assertThat(run(new ByteArrayInputStream(new byte[0]), broken, "hook", "claude-code")).isEqualTo(2);
+    assertThat(run(new ByteArrayInputStream(new byte[0]), broken, "hook", "claude-code"))
+        .isEqualTo(2);
     assertThat(complained()).contains("the answer could not be written: gone");
   }
 
@@ -238,27 +272,37 @@ class HookRelayTest {
   @Test
   void anAnswerThatIsNoneIsANo() throws IOException {
     for (String junk :
-        new String[] {"", "answer 0 5 0\nabc", "answer 1 0 0\n", "answer 0 -1 0\n", "answer 0 0\n", "ok\n", "answer 0 9999999 0\n",
-          "refused busy too%20many\n", "answer 00000000 0 0\n", "answer  0 0\n"}) {
+        new String[] {
+          "",
+          "answer 0 5 0\nabc",
+          "answer 1 0 0\n",
+          "answer 0 -1 0\n",
+          "answer 0 0\n",
+          "ok\n",
+          "answer 0 9999999 0\n",
+          "refused busy too%20many\n",
+          "answer 00000000 0 0\n",
+          "answer  0 0\n"
+        }) {
       out.reset();
-      try (var server = java.nio.channels.ServerSocketChannel.open(java.net.StandardProtocolFamily.UNIX)) {
+      try (var server =
+          java.nio.channels.ServerSocketChannel.open(java.net.StandardProtocolFamily.UNIX)) {
         PrivateFolder.create(home.resolve("run"));
         Path socket = home.resolve("run/core.sock");
         Files.deleteIfExists(socket);
         server.bind(java.net.UnixDomainSocketAddress.of(socket));
         var serving =
             Thread.ofVirtual()
-                .start(
-                    () -> {
-                      try (var peer = server.accept()) {
-                        peer.write(java.nio.ByteBuffer.wrap(junk.getBytes(StandardCharsets.US_ASCII)));
-                        peer.shutdownOutput();
-                        // Until the hook has gone.
-                        while (peer.read(java.nio.ByteBuffer.allocate(1024)) >= 0) {}
-                      } catch (IOException _) {
-                        // The hook is gone.
-                      }
-                    });
+                .start(() -> {
+                  try (var peer = server.accept()) {
+                    peer.write(java.nio.ByteBuffer.wrap(junk.getBytes(StandardCharsets.US_ASCII)));
+                    peer.shutdownOutput();
+                    // Until the hook has gone.
+                    while (peer.read(java.nio.ByteBuffer.allocate(1024)) >= 0) {}
+                  } catch (IOException _) {
+                    // The hook is gone.
+                  }
+                });
         assertThat(run("{}", "hook", "gemini")).as(junk).isZero();
         assertThat(said()).as(junk).startsWith("{\"decision\":\"deny\"");
         join(serving);

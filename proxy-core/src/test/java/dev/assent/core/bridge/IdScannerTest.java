@@ -31,7 +31,8 @@ class IdScannerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{}", "{\"method\":\"n\"}", "{\"id\":1,\"result\":{}}", "{\"id\":1,\"error\":{}}"})
+  @ValueSource(
+      strings = {"{}", "{\"method\":\"n\"}", "{\"id\":1,\"result\":{}}", "{\"id\":1,\"error\":{}}"})
   void notificationsAndAnswersAreNotAnswered(String line) {
     assertThat(id(line)).isNull();
   }
@@ -39,10 +40,26 @@ class IdScannerTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "x", "[]", "[{\"id\":1,\"method\":\"m\"}]", "{\"id\":1,\"method\":\"m\"", "{\"id\":1,\"method\":\"m\"}x",
-        "{\"id\":1,\"id\":2,\"method\":\"m\"}", "{\"id\":1.5,\"method\":\"m\"}", "{\"id\":{},\"method\":\"m\"}",
-        "{\"id\":null,\"method\":\"m\"}", "{\"id\":01,\"method\":\"m\"}", "{\"id\":-,\"method\":\"m\"}", "{\"id\":\"a\tb\",\"method\":\"m\"}",
-        "{\"id\" 1}", "{\"id\":", "{\"id\":\"", "{\"id\":\"\\", "{", "{\"a\":]}", "{\"id\":1,\"method\":\"m\"}\r{}", "{\"id\":-0,\"method\":\"m\"}"
+        "x",
+        "[]",
+        "[{\"id\":1,\"method\":\"m\"}]",
+        "{\"id\":1,\"method\":\"m\"",
+        "{\"id\":1,\"method\":\"m\"}x",
+        "{\"id\":1,\"id\":2,\"method\":\"m\"}",
+        "{\"id\":1.5,\"method\":\"m\"}",
+        "{\"id\":{},\"method\":\"m\"}",
+        "{\"id\":null,\"method\":\"m\"}",
+        "{\"id\":01,\"method\":\"m\"}",
+        "{\"id\":-,\"method\":\"m\"}",
+        "{\"id\":\"a\tb\",\"method\":\"m\"}",
+        "{\"id\" 1}",
+        "{\"id\":",
+        "{\"id\":\"",
+        "{\"id\":\"\\",
+        "{",
+        "{\"a\":]}",
+        "{\"id\":1,\"method\":\"m\"}\r{}",
+        "{\"id\":-0,\"method\":\"m\"}"
       })
   void doubtGivesNull(String line) {
     assertThat(id(line)).isEqualTo("null");

@@ -30,8 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 @DisabledOnOs(OS.WINDOWS)
 class StdioBridgeTest {
-  private static final String INITIALIZE = "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n";
-  private static final String INITIALIZED = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
+  private static final String INITIALIZE =
+      "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n";
+  private static final String INITIALIZED =
+      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n";
 
   @TempDir Path outer;
   private final Map<String, String> environment = new HashMap<>();
@@ -51,7 +53,9 @@ class StdioBridgeTest {
   }
 
   private int run(InputStream in, String... args) {
-    var surroundings = new CoreReach.Surroundings(outer.resolve("image"), false, outer, "/work", "Linux", patience);
+    var surroundings =
+        new CoreReach.Surroundings(
+            outer.resolve("image"), false, outer, "/work", "Linux", patience);
     return new StdioBridge(environment, surroundings, in, out, errors, false).run(args);
   }
 
@@ -94,12 +98,14 @@ class StdioBridgeTest {
     assertThat(said()).isEqualTo(INITIALIZE.repeat(2000));
     assertThat(complained()).isEmpty();
     assertThat(service.sessions().getFirst().hello().workingFolder()).isEqualTo("/work");
-    assertThat(service.sessions().getFirst().environment()).containsExactly(Map.entry("TOKEN", "t"));
+    assertThat(service.sessions().getFirst().environment())
+        .containsExactly(Map.entry("TOKEN", "t"));
   }
 
   @Test
   void endsWhenTheCoreEndsTheSession() throws IOException {
-    try (var _ = core(); var client = new PipedOutputStream()) {
+    try (var _ = core();
+        var client = new PipedOutputStream()) {
       assertThat(run(new PipedInputStream(client), "run", "brief")).isEqualTo(StdioBridge.LOST);
     }
     assertThat(said()).isEmpty();
@@ -109,17 +115,24 @@ class StdioBridgeTest {
   @Test
   void aRefusedSessionAnswersEveryRequestWithTheReason() throws IOException {
     try (var _ = core()) {
-      assertThat(run(INITIALIZE + INITIALIZED + "\n" + "junk\n", "run", "nope")).isEqualTo(StdioBridge.NO_CORE);
+      assertThat(run(INITIALIZE + INITIALIZED + "\n" + "junk\n", "run", "nope"))
+          .isEqualTo(StdioBridge.NO_CORE);
     }
     String error =
         ",\"error\":{\"code\":-32603,\"message\":\"assent did not pass this on, and nothing ran: there is no proxy `nope`\"}}\n";
-    assertThat(said()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":0" + error + "{\"jsonrpc\":\"2.0\",\"id\":null" + error);
+    assertThat(said())
+        .isEqualTo(
+            "{\"jsonrpc\":\"2.0\",\"id\":0" + error + "{\"jsonrpc\":\"2.0\",\"id\":null" + error);
   }
 
   @Test
   void aMissingLauncherIsNamed() {
     assertThat(run(INITIALIZE, "run", "echo")).isEqualTo(StdioBridge.NO_CORE);
-    assertThat(said()).contains("nothing ran: assent does not run and cannot be started: the program `" + outer + "/image/bin/assent`");
+    assertThat(said())
+        .contains(
+            "nothing ran: assent does not run and cannot be started: the program `"
+                + outer
+                + "/image/bin/assent`");
   }
 
   @Test
@@ -161,11 +174,15 @@ class StdioBridgeTest {
 
   @Test
   void theCoreThatIsStartedGetsACleanEnvironment() throws IOException {
-    environment.putAll(Map.of("LD_PRELOAD", "/x.so", "JAVA_TOOL_OPTIONS", "-javaagent:x", "SECRET", "s"));
+    environment.putAll(
+        Map.of("LD_PRELOAD", "/x.so", "JAVA_TOOL_OPTIONS", "-javaagent:x", "SECRET", "s"));
     program("assent", "echo \"$@\"; env | cut -d= -f1 | sort | tr '\\n' ' '; exit 1");
     run("", "run", "echo");
     String log = Files.readString(home.resolve("system/launch.log"));
-    assertThat(log).startsWith("core\n").contains("ASSENT_HOME", "PATH").doesNotContain("LD_PRELOAD", "JAVA_", "SECRET", "TOKEN");
+    assertThat(log)
+        .startsWith("core\n")
+        .contains("ASSENT_HOME", "PATH")
+        .doesNotContain("LD_PRELOAD", "JAVA_", "SECRET", "TOKEN");
   }
 
   @Test
@@ -188,17 +205,16 @@ class StdioBridgeTest {
     program("assent", "touch " + mark + "; sleep 30");
     Thread starting =
         Thread.ofPlatform()
-            .start(
-                () -> {
-                  try {
-                    while (!Files.exists(mark)) {
-                      Thread.sleep(10);
-                    }
-                    core();
-                  } catch (IOException | InterruptedException e) {
-                    throw new AssertionError(e);
-                  }
-                });
+            .start(() -> {
+              try {
+                while (!Files.exists(mark)) {
+                  Thread.sleep(10);
+                }
+                core();
+              } catch (IOException | InterruptedException e) {
+                throw new AssertionError(e);
+              }
+            });
     assertThat(run(INITIALIZE, "run", "echo")).isEqualTo(StdioBridge.OK);
     assertThat(said()).isEqualTo(INITIALIZE);
     starting.join();
@@ -208,7 +224,8 @@ class StdioBridgeTest {
   void aFolderThatOthersCanEnterIsRefused() throws IOException {
     program("assent", "touch " + outer.resolve("started"));
     Files.createDirectories(home.resolve("run"));
-    Files.setPosixFilePermissions(home.resolve("run"), PosixFilePermissions.fromString("rwxrwxrwx"));
+    Files.setPosixFilePermissions(
+        home.resolve("run"), PosixFilePermissions.fromString("rwxrwxrwx"));
     assertThat(run(INITIALIZE, "run", "echo")).isEqualTo(StdioBridge.NO_CORE);
     assertThat(said()).contains("is open to other users (rwxrwxrwx)");
     assertThat(outer.resolve("started")).doesNotExist();
@@ -223,11 +240,21 @@ class StdioBridgeTest {
 
   @Test
   void wrongArgumentsAreSaidOnStderrOnly() {
-    for (String[] args : new String[][] {{}, {"run"}, {"walk", "x"}, {"run", "x", "--fast"}, {"run", "x", "--headless", "y"}, {"run", "../x"}, {"run", "X"}}) {
+    for (String[] args :
+        new String[][] {
+          {},
+          {"run"},
+          {"walk", "x"},
+          {"run", "x", "--fast"},
+          {"run", "x", "--headless", "y"},
+          {"run", "../x"},
+          {"run", "X"}
+        }) {
       assertThat(run("", args)).isEqualTo(StdioBridge.USAGE);
     }
     assertThat(said()).isEmpty();
-    assertThat(complained()).contains("usage: assent run NAME [--headless]", "found the proxy name `../x`");
+    assertThat(complained())
+        .contains("usage: assent run NAME [--headless]", "found the proxy name `../x`");
   }
 
   @Test
@@ -240,18 +267,22 @@ class StdioBridgeTest {
               "java.base",
               "--enable-native-access=ALL-UNNAMED",
               "-cp",
-              Path.of(StdioBridge.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString(),
+              Path.of(StdioBridge.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                  .toString(),
               StdioBridge.class.getName(),
               "run",
               "echo");
       builder.environment().put("ASSENT_HOME", home.toString());
-      Process bridge = builder.redirectError(outer.resolve("errors").toFile()).directory(outer.toFile()).start();
+      Process bridge =
+          builder.redirectError(outer.resolve("errors").toFile()).directory(outer.toFile()).start();
       bridge.getOutputStream().write(INITIALIZE.getBytes(StandardCharsets.UTF_8));
       bridge.getOutputStream().close();
-      assertThat(new String(bridge.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(INITIALIZE);
+      assertThat(new String(bridge.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+          .isEqualTo(INITIALIZE);
       assertThat(bridge.waitFor()).isZero();
       assertThat(outer.resolve("errors")).isEmptyFile();
-      assertThat(service.sessions().getFirst().hello().workingFolder()).isEqualTo(outer.toRealPath().toString());
+      assertThat(service.sessions().getFirst().hello().workingFolder())
+          .isEqualTo(outer.toRealPath().toString());
     }
   }
 }

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A core in a process of its own that is stopped, not ended: it takes connections and answers nobody.
+/// A core in a process of its own that is stopped, not ended: it takes connections and answers
+/// nobody.
 @Timeout(120)
 @EnabledOnOs(OS.LINUX)
 class StoppedCoreTest {
@@ -32,9 +33,16 @@ class StoppedCoreTest {
   private Process core(Path root) throws Exception {
     var builder =
         new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-            "--enable-native-access=ALL-UNNAMED", "-Duser.home=" + root, "-cp", System.getProperty("java.class.path"),
-            "dev.assent.core.proxy.CoreProcess", root.toString(), "claude-code");
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Duser.home=" + root,
+            "-cp",
+            System.getProperty("java.class.path"),
+            "dev.assent.core.proxy.CoreProcess",
+            root.toString(),
+            "claude-code");
     builder.redirectError(ProcessBuilder.Redirect.DISCARD).directory(root.toFile());
     Process core = builder.start();
     assertThat(core.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("ready");
@@ -42,7 +50,8 @@ class StoppedCoreTest {
   }
 
   private static void signal(String name, Process core) throws Exception {
-    assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(core.pid())).start().waitFor()).isZero();
+    assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(core.pid())).start().waitFor())
+        .isZero();
   }
 
   @Test
@@ -50,21 +59,35 @@ class StoppedCoreTest {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     Path root = folder.toRealPath();
     Files.createDirectories(root.resolve("project"));
-    Files.writeString(root.resolve("tools.json"), "{\"\": {\"tools\": [{\"name\": \"echo\", \"inputSchema\": {\"type\": \"object\"}}]}}");
+    Files.writeString(
+        root.resolve("tools.json"),
+        "{\"\": {\"tools\": [{\"name\": \"echo\", \"inputSchema\": {\"type\": \"object\"}}]}}");
     var environment = Map.of("ASSENT_HOME", root.resolve("home").toString());
-    var around = new CoreReach.Surroundings(root.resolve("image"), false, root, "/", "Linux", Duration.ofSeconds(10));
+    var around =
+        new CoreReach.Surroundings(
+            root.resolve("image"), false, root, "/", "Linux", Duration.ofSeconds(10));
     Process core = core(root);
     try {
       signal("STOP", core);
       var said = new ByteArrayOutputStream();
       var bridge =
-          CompletableFuture.supplyAsync(
-              () -> new StdioBridge(environment, around, in("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"initialize\"}\n"), said, said, false).run(new String[] {"run", "files"}));
+          CompletableFuture.supplyAsync(() ->
+              new StdioBridge(
+                      environment,
+                      around,
+                      in("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"initialize\"}\n"),
+                      said,
+                      said,
+                      false)
+                  .run(new String[] {"run", "files"}));
       var answer = new ByteArrayOutputStream();
       var streams = new HookRelay.Streams(in(ASKED), answer, new ByteArrayOutputStream());
-      int status = new HookRelay(environment, around, Duration.ofSeconds(90), Duration.ofSeconds(3), streams).run(new String[] {"hook", "claude-code"});
+      int status =
+          new HookRelay(environment, around, Duration.ofSeconds(90), Duration.ofSeconds(3), streams)
+              .run(new String[] {"hook", "claude-code"});
       assertThat(List.of(0, HookReply.BLOCKED)).contains(status);
-      assertThat(answer.toString(StandardCharsets.UTF_8)).contains("deny", "assent is stopped or does not answer", "nothing ran");
+      assertThat(answer.toString(StandardCharsets.UTF_8))
+          .contains("deny", "assent is stopped or does not answer", "nothing ran");
       assertThat(bridge.get(60, TimeUnit.SECONDS)).isEqualTo(StdioBridge.NO_CORE);
       assertThat(said.toString(StandardCharsets.UTF_8)).contains("\"id\":7", "\"error\"");
       signal("CONT", core);

@@ -31,7 +31,9 @@ class AssentCommandTest {
   @Test
   void theVersionIsTheBuilds() {
     assertThat(console.run("--version")).isZero();
-    assertThat(console.out).matches("assent [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit ([0-9a-f]{9}|unknown), Java 25[0-9.]*\\)\n");
+    assertThat(console.out)
+        .matches(
+            "assent [0-9]+\\.[0-9]+\\.[0-9]+ \\(commit ([0-9a-f]{9}|unknown), Java 25[0-9.]*\\)\n");
     assertThat(console.run("-V")).isZero();
   }
 
@@ -41,7 +43,8 @@ class AssentCommandTest {
     assertThat(console.err).startsWith("assent: found no verb, expected one of run, core, proxy");
     assertThat(console.run("proxy")).isEqualTo(2);
     assertThat(console.err)
-        .isEqualTo("assent: found no verb, expected one of add, list, show, set, tools, remove\nsee `assent proxy --help`\n");
+        .isEqualTo(
+            "assent: found no verb, expected one of add, list, show, set, tools, remove\nsee `assent proxy --help`\n");
     assertThat(console.run("config")).isEqualTo(2);
     assertThat(console.out).isEmpty();
   }
@@ -52,28 +55,29 @@ class AssentCommandTest {
     collect(command(), List.of(), paths);
     assertThat(paths).hasSizeGreaterThanOrEqualTo(24);
     return paths.stream()
-        .map(
-            path ->
-                DynamicTest.dynamicTest(
-                    "assent " + String.join(" ", path),
-                    () -> {
-                      for (String flag : List.of("--help", "-h")) {
-                        var args = new ArrayList<>(path);
-                        args.add(flag);
-                        assertThat(console.run(args.toArray(String[]::new))).isZero();
-                        assertThat(console.out)
-                            .startsWith("Usage: assent")
-                            .contains("--help", "Exit codes:", "  0   ", "  2   ");
-                        assertThat(console.err).isEmpty();
-                        assertThat(console.calls).isEmpty();
-                      }
-                    }));
+        .map(path ->
+            DynamicTest.dynamicTest(
+                "assent " + String.join(" ", path),
+                () -> {
+                  for (String flag : List.of("--help", "-h")) {
+                    var args = new ArrayList<>(path);
+                    args.add(flag);
+                    assertThat(console.run(args.toArray(String[]::new))).isZero();
+                    assertThat(console.out)
+                        .startsWith("Usage: assent")
+                        .contains("--help", "Exit codes:", "  0   ", "  2   ");
+                    assertThat(console.err).isEmpty();
+                    assertThat(console.calls).isEmpty();
+                  }
+                }));
   }
 
   @Test
   void aMistypedVerbGetsTheNearestOne() {
     assertThat(console.run("stauts")).isEqualTo(2);
-    assertThat(console.err).startsWith("assent: unmatched argument at index 0: `stauts`\n").contains("assent status");
+    assertThat(console.err)
+        .startsWith("assent: unmatched argument at index 0: `stauts`\n")
+        .contains("assent status");
   }
 
   @Test
@@ -101,10 +105,12 @@ class AssentCommandTest {
       }
       var alone = command(verb.getKey(), "x");
       assertThat(alone.getSubcommands().keySet()).containsExactly(verb.getKey());
-      assertThat(usages(alone.getSubcommands().get(verb.getKey()))).isEqualTo(usages(verb.getValue()));
+      assertThat(usages(alone.getSubcommands().get(verb.getKey())))
+          .isEqualTo(usages(verb.getValue()));
     }
     for (var arguments : List.of(List.of("--help"), List.of("stauts"), List.of("-V", "check"))) {
-      assertThat(command(arguments.toArray(String[]::new)).getSubcommands().keySet()).isEqualTo(command().getSubcommands().keySet());
+      assertThat(command(arguments.toArray(String[]::new)).getSubcommands().keySet())
+          .isEqualTo(command().getSubcommands().keySet());
     }
   }
 
@@ -121,23 +127,39 @@ class AssentCommandTest {
     var paths = new ArrayList<List<String>>();
     collect(command, List.of(), paths);
     return paths.stream()
-        .map(
-            path -> {
-              var at = command;
-              for (var name : path) {
-                at = at.getSubcommands().get(name);
-              }
-              return at.getUsageMessage();
-            })
+        .map(path -> {
+          var at = command;
+          for (var name : path) {
+            at = at.getSubcommands().get(name);
+          }
+          return at.getUsageMessage();
+        })
         .toList();
   }
 
   private CommandLine command(String... arguments) {
     var writer = new java.io.PrintWriter(new java.io.StringWriter());
     VerbAction none = (surroundings, words, out, err) -> 0;
-    var rooms = new CliServices(none, none, none, java.util.Optional.of(none), console, console, at -> List.of(), new KeptSecrets(), java.util.Optional.empty());
-    var surroundings = new CliSurroundings(
-            Map.of(), folder, "ada", "Linux", folder, Clock.systemUTC(), InputStream.nullInputStream());
+    var rooms =
+        new CliServices(
+            none,
+            none,
+            none,
+            java.util.Optional.of(none),
+            console,
+            console,
+            at -> List.of(),
+            new KeptSecrets(),
+            java.util.Optional.empty());
+    var surroundings =
+        new CliSurroundings(
+            Map.of(),
+            folder,
+            "ada",
+            "Linux",
+            folder,
+            Clock.systemUTC(),
+            InputStream.nullInputStream());
     return arguments.length == 0
         ? AssentCommand.create(surroundings, rooms, writer, writer)
         : AssentCommand.create(surroundings, rooms, writer, writer, List.of(arguments));
@@ -147,11 +169,10 @@ class AssentCommandTest {
     paths.add(path);
     command
         .getSubcommands()
-        .forEach(
-            (name, sub) -> {
-              var longer = new ArrayList<>(path);
-              longer.add(name);
-              collect(sub, longer, paths);
-            });
+        .forEach((name, sub) -> {
+          var longer = new ArrayList<>(path);
+          longer.add(name);
+          collect(sub, longer, paths);
+        });
   }
 }

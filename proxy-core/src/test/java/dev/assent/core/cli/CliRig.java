@@ -62,8 +62,25 @@ public class CliRig implements ControlClient, PolicyTexts {
           o.println("ran");
           return 7;
         };
-    var rooms = new CliServices(note, note, note, java.util.Optional.of(note), this, this, at -> List.of(), secrets, java.util.Optional.of(java.nio.file.Path.of("/opt/assent/bin/assent")));
-    int code = AssentCommand.create(surroundings, rooms, new PrintWriter(printed, true), new PrintWriter(complained, true), List.of(args)).execute(args);
+    var rooms =
+        new CliServices(
+            note,
+            note,
+            note,
+            java.util.Optional.of(note),
+            this,
+            this,
+            at -> List.of(),
+            secrets,
+            java.util.Optional.of(java.nio.file.Path.of("/opt/assent/bin/assent")));
+    int code =
+        AssentCommand.create(
+                surroundings,
+                rooms,
+                new PrintWriter(printed, true),
+                new PrintWriter(complained, true),
+                List.of(args))
+            .execute(args);
     out = printed.toString().replace(folder.toString(), "FOLDER");
     err = complained.toString().replace(folder.toString(), "FOLDER");
     return code;

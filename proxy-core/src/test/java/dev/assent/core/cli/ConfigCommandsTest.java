@@ -63,11 +63,13 @@ class ConfigCommandsTest {
     assertThat(console.out.lines()).hasSize(53);
     assertThat(console.out)
         .containsPattern("^KEY +VALUE +EXPECTED +MEANING")
-        .containsPattern("\nhitl.timeout_seconds +60 +a whole number from 5 to 300 +seconds a call waits")
+        .containsPattern(
+            "\nhitl.timeout_seconds +60 +a whole number from 5 to 300 +seconds a call waits")
         .containsPattern("\nhitl.sound +false \\* +`true` or `false` +whether");
     assertThat(console.run("config", "list", "--json")).isZero();
     assertThat(console.out)
-        .contains("\"key\": \"hitl.sound\",\n      \"value\": false,\n      \"default\": true,\n      \"expected\": ");
+        .contains(
+            "\"key\": \"hitl.sound\",\n      \"value\": false,\n      \"default\": true,\n      \"expected\": ");
   }
 
   @Test
@@ -82,10 +84,14 @@ class ConfigCommandsTest {
   @Test
   void allMistakesOfABrokenFileAreTold() throws IOException {
     console.run("config", "set", "hitl.sound", "false");
-    Files.writeString(console.home().resolve("config.json"), "{\"hitl\": {\"sond\": 1, \"hold_ms\": 1}}");
+    Files.writeString(
+        console.home().resolve("config.json"), "{\"hitl\": {\"sond\": 1, \"hold_ms\": 1}}");
     assertThat(console.run("config", "set", "hitl.sound", "true")).isEqualTo(2);
     assertThat(console.err.lines()).hasSize(2);
-    assertThat(console.err).contains("did you mean `sound`?", "`/hitl/hold_ms`: found `1`, expected a whole number from 800 to 3000");
+    assertThat(console.err)
+        .contains(
+            "did you mean `sound`?",
+            "`/hitl/hold_ms`: found `1`, expected a whole number from 800 to 3000");
     assertThat(console.read("config.json")).isEqualTo("{\"hitl\": {\"sond\": 1, \"hold_ms\": 1}}");
   }
 
@@ -94,6 +100,7 @@ class ConfigCommandsTest {
     console.run("config", "set", "hitl.sound", "false");
     Files.writeString(console.home().resolve("config.json"), "{\"schema_version\": 2}");
     assertThat(console.run("config", "list")).isEqualTo(2);
-    assertThat(console.err).contains("found `2`, expected `1`, the newest that this version of assent knows");
+    assertThat(console.err)
+        .contains("found `2`, expected `1`, the newest that this version of assent knows");
   }
 }

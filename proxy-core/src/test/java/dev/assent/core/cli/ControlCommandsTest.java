@@ -94,7 +94,8 @@ class ControlCommandsTest {
 
   @Test
   void peopleReadTheNameOfAClientAndProgramsItsWord() {
-    console.answer = "{\"waiting\": [{\"id\": \"a1\", \"client\": \"claude-code\"}, {\"id\": \"a2\", \"client\": \"my-own\"}]}";
+    console.answer =
+        "{\"waiting\": [{\"id\": \"a1\", \"client\": \"claude-code\"}, {\"id\": \"a2\", \"client\": \"my-own\"}]}";
     assertThat(console.run("queue")).isZero();
     assertThat(console.out).contains("  Claude Code  ", "  my-own  ").doesNotContain("claude-code");
     assertThat(console.run("queue", "--json")).isZero();
@@ -127,7 +128,10 @@ class ControlCommandsTest {
   void theRedHandleSaysWhatBecameOfItAndHowItIsReleased() {
     console.answer = "{\"denied\": 3, \"sealed\": true, \"kept\": true}";
     assertThat(console.run("deny", "--everything")).isZero();
-    assertThat(console.out).contains("everything is denied").contains("in the window").contains("denied: 3");
+    assertThat(console.out)
+        .contains("everything is denied")
+        .contains("in the window")
+        .contains("denied: 3");
     console.answer = "{\"denied\": 0, \"sealed\": false, \"kept\": false}";
     assertThat(console.run("deny", "--everything")).isEqualTo(1);
     assertThat(console.out).contains("could not be stopped").contains("could not be written");
@@ -136,14 +140,21 @@ class ControlCommandsTest {
 
   @Test
   void withoutACoreTheRedHandleHoldsFromItsNextStart() throws Exception {
-    console.failure = new ControlException(ControlException.Code.NOT_RUNNING, "nothing listens at `x`");
+    console.failure =
+        new ControlException(ControlException.Code.NOT_RUNNING, "nothing listens at `x`");
     assertThat(console.run("deny", "--everything")).isZero();
     assertThat(console.out).contains("from its next start");
-    assertThat(console.calls).as("one that started meanwhile is asked too").containsExactly("deny everything", "deny everything");
+    assertThat(console.calls)
+        .as("one that started meanwhile is asked too")
+        .containsExactly("deny everything", "deny everything");
     assertThat(console.run("deny", "--everything")).as("a second time").isZero();
-    var home = AssentHome.locate(Map.of("ASSENT_HOME", console.home().toString()), console.folder, "Linux");
+    var home =
+        AssentHome.locate(
+            Map.of("ASSENT_HOME", console.home().toString()), console.folder, "Linux");
     var key = InstallationKey.loadOrCreate(home.installationKey());
-    assertThat(new SwitchFile(home, key::digest).read()).extracting(SwitchFile.Entry::name).containsExactly("deny_all");
+    assertThat(new SwitchFile(home, key::digest).read())
+        .extracting(SwitchFile.Entry::name)
+        .containsExactly("deny_all");
   }
 
   @Test
@@ -159,7 +170,8 @@ class ControlCommandsTest {
     assertThat(console.run("log-level", "debug")).isZero();
     assertThat(console.out).isEqualTo("`dev.assent` says `debug` and above until the core ends\n");
     assertThat(console.run("log-level", "dev.assent.core.transport", "trace")).isZero();
-    assertThat(console.calls).containsExactly("log-level dev.assent debug", "log-level dev.assent.core.transport trace");
+    assertThat(console.calls)
+        .containsExactly("log-level dev.assent debug", "log-level dev.assent.core.transport trace");
     console.answer = "{\"set\": false}";
     assertThat(console.run("log-level", "java.net", "debug")).isEqualTo(2);
     assertThat(console.run("log-level")).isEqualTo(2);
@@ -177,7 +189,8 @@ class ControlCommandsTest {
   @Test
   void aCoreThatIsNotThereOrSilentEndsWithThree() {
     for (String verb : new String[] {"status", "queue", "stop"}) {
-      console.failure = new ControlException(ControlException.Code.NOT_RUNNING, "nothing listens at `x`");
+      console.failure =
+          new ControlException(ControlException.Code.NOT_RUNNING, "nothing listens at `x`");
       assertThat(console.run(verb)).isEqualTo(3);
       assertThat(console.err).isEqualTo("assent: nothing listens at `x`\n");
       console.failure = new ControlException(ControlException.Code.NO_ANSWER, "silence");

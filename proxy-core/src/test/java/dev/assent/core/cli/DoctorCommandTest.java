@@ -21,11 +21,13 @@ class DoctorCommandTest {
 
   @Test
   void eachLineSaysHowItIsAndWhatToDo() {
-    console.secrets.failure = new SecretStoreException("the key store is locked; unlock it and try again");
+    console.secrets.failure =
+        new SecretStoreException("the key store is locked; unlock it and try again");
     console.run("doctor");
     assertThat(console.out)
         .contains("ok        Settings: all are the defaults\n")
-        .contains("warning   Key store: the key store is locked; unlock it and try again\n          servers with `keychain` in their configuration");
+        .contains(
+            "warning   Key store: the key store is locked; unlock it and try again\n          servers with `keychain` in their configuration");
   }
 
   @Test
@@ -33,20 +35,30 @@ class DoctorCommandTest {
     Files.createDirectories(console.home());
     Files.writeString(console.home().resolve("config.json"), "{");
     assertThat(console.run("doctor", "--json")).isEqualTo(1);
-    assertThat(console.out).startsWith("{\n  \"schema\": 1,\n  \"worst\": \"failed\",\n  \"checks\": [").contains("\"check\": \"settings\"", "\"do\": \"mend the file");
+    assertThat(console.out)
+        .startsWith("{\n  \"schema\": 1,\n  \"worst\": \"failed\",\n  \"checks\": [")
+        .contains("\"check\": \"settings\"", "\"do\": \"mend the file");
   }
 
   @Test
   void aBundleIsListedAndWrittenAfterAYes() {
     Path file = folder.resolve("help.zip");
     assertThat(console.run("doctor", "--bundle", "help.zip")).isEqualTo(1);
-    assertThat(console.out).contains("FILE", "doctor.json", "what the checks found, without paths and names", "write these to FOLDER/help.zip? [y/N] nothing was written");
+    assertThat(console.out)
+        .contains(
+            "FILE",
+            "doctor.json",
+            "what the checks found, without paths and names",
+            "write these to FOLDER/help.zip? [y/N] nothing was written");
     assertThat(file).doesNotExist();
     console.input = "y\n".getBytes(StandardCharsets.UTF_8);
-    assertThat(console.run("doctor", "--bundle", "help.zip", "--include", "paths,policies")).isZero();
+    assertThat(console.run("doctor", "--bundle", "help.zip", "--include", "paths,policies"))
+        .isZero();
     assertThat(console.out).contains("written: FOLDER/help.zip");
     assertThat(file).isNotEmptyFile();
-    assertThat(console.run("doctor", "--bundle", "help.zip", "--yes")).as("it is there").isEqualTo(2);
+    assertThat(console.run("doctor", "--bundle", "help.zip", "--yes"))
+        .as("it is there")
+        .isEqualTo(2);
     assertThat(console.run("doctor", "--bundle", "other.zip", "--include", "secrets")).isEqualTo(2);
     assertThat(console.err).contains("expected one of paths, policies, messages, server-output");
     assertThat(console.run("doctor", "--bundle", "other.zip", "--json")).isEqualTo(2);

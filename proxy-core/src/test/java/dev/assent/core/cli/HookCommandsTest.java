@@ -39,7 +39,8 @@ class HookCommandsTest {
   void noAgentAndAnUnknownOneAreANo() {
     assertThat(console.run("hook")).isEqualTo(2);
     assertThat(console.run("hook", "nobody")).isEqualTo(2);
-    assertThat(console.err).contains("found the agent `nobody`, expected one of claude-code, cursor, gemini");
+    assertThat(console.err)
+        .contains("found the agent `nobody`, expected one of claude-code, cursor, gemini");
     assertThat(console.run("hook", "install", "nobody")).isEqualTo(2);
   }
 
@@ -49,12 +50,18 @@ class HookCommandsTest {
     Files.writeString(settings, "{\n  // mine\n  \"model\": \"opus\",\n}\n");
     assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
     assertThat(console.out)
-        .contains("FOLDER/.claude/settings.json:", "+   \"hooks\": {", "+             \"command\": \"\\\"/opt/assent/bin/assent\\\" hook claude-code")
-        .contains("`claude-code` asks Assent from its next session on", "its rules: FOLDER/home/proxies/claude-code/policy.json");
+        .contains(
+            "FOLDER/.claude/settings.json:",
+            "+   \"hooks\": {",
+            "+             \"command\": \"\\\"/opt/assent/bin/assent\\\" hook claude-code")
+        .contains(
+            "`claude-code` asks Assent from its next session on",
+            "its rules: FOLDER/home/proxies/claude-code/policy.json");
     assertThat(console.read("proxies/claude-code/config.json"))
         .contains("\"transport\": \"hook\"", "\"agent\": \"claude-code\"");
     assertThat(console.calls).contains("agent claude-code []");
-    assertThat(Files.readString(settings)).startsWith("{\n  // mine\n  \"model\": \"opus\",\n  \"hooks\": {");
+    assertThat(Files.readString(settings))
+        .startsWith("{\n  // mine\n  \"model\": \"opus\",\n  \"hooks\": {");
     String installed = Files.readString(settings);
     assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
     assertThat(console.out).contains("asks Assent already");
@@ -74,15 +81,19 @@ class HookCommandsTest {
   void aHookThatIsNotInForceIsListedWithTheReason() throws Exception {
     assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
     assertThat(console.run("hook", "list", "claude-code", "--json")).isZero();
-    assertThat(console.out).contains("\"state\": \"installed\"", "\"in_force\": true", "\"reasons\": []");
-    Files.writeString(settings, Files.readString(settings).replaceFirst("\\{", "{\"disableAllHooks\": true, "));
+    assertThat(console.out)
+        .contains("\"state\": \"installed\"", "\"in_force\": true", "\"reasons\": []");
+    Files.writeString(
+        settings, Files.readString(settings).replaceFirst("\\{", "{\"disableAllHooks\": true, "));
     assertThat(console.run("hook", "list", "claude-code")).isZero();
     assertThat(console.out)
         .contains("claude-code  not in force  FOLDER/.claude/settings.json")
         .contains("`disableAllHooks` is true, so the agent does not ask this hook")
         .doesNotContain("installed");
     assertThat(console.run("hook", "list", "--json")).isZero();
-    assertThat(console.out).contains("\"state\": \"not in force\"", "\"in_force\": false", "`disableAllHooks` is true");
+    assertThat(console.out)
+        .contains(
+            "\"state\": \"not in force\"", "\"in_force\": false", "`disableAllHooks` is true");
   }
 
   private KnownHomes known() throws Exception {
@@ -90,13 +101,15 @@ class HookCommandsTest {
   }
 
   private HomeFolders ofTerminal() throws Exception {
-    return HomeFolders.of(Map.of("ASSENT_HOME", folder.resolve("home").toString()), "Linux", folder);
+    return HomeFolders.of(
+        Map.of("ASSENT_HOME", folder.resolve("home").toString()), "Linux", folder);
   }
 
   @Test
   void aHookThatUsesAnotherHomeThanTheCommandIsToldOf() throws Exception {
     known().remove(ofTerminal());
-    String told = "the hook uses the home `FOLDER/.config/assent`, not `FOLDER/home` that this command is about: it was not made known";
+    String told =
+        "the hook uses the home `FOLDER/.config/assent`, not `FOLDER/home` that this command is about: it was not made known";
     assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
     assertThat(console.out).contains("warning: " + told);
     assertThat(console.run("hook", "install", "claude-code", "--yes", "--json")).isZero();
@@ -141,7 +154,9 @@ class HookCommandsTest {
   void aProjectHasAFileOfItsOwn() throws Exception {
     Files.createDirectory(folder.resolve("p"));
     assertThat(console.run("hook", "install", "vscode", "--project", "p", "--yes")).isZero();
-    assertThat(folder.resolve("p/.github/hooks/assent-vscode.json")).content().contains("hook vscode || exit 2");
+    assertThat(folder.resolve("p/.github/hooks/assent-vscode.json"))
+        .content()
+        .contains("hook vscode || exit 2");
     assertThat(console.run("hook", "install", "vscode", "--yes")).isEqualTo(2);
     assertThat(console.err).contains("`vscode` has no file of its own for all projects");
     assertThat(console.run("hook", "install", "codex", "--project", "none", "--yes")).isEqualTo(2);
@@ -178,14 +193,24 @@ class HookCommandsTest {
   void theTemplateOfEachAgentIsAGoodPolicy(HookAgent agent) {
     var texts = new TemplateTexts();
     String text = texts.agentTemplate(agent, List.of("/srv/more"));
-    assertThat(texts.problems(Path.of("policy.json"), text.getBytes(StandardCharsets.UTF_8))).isEmpty();
-    assertThat(text).contains("ask-risky-commands", "allow-reads", "deny-keys", "ask-other-tools", "/srv/more/**");
+    assertThat(texts.problems(Path.of("policy.json"), text.getBytes(StandardCharsets.UTF_8)))
+        .isEmpty();
+    assertThat(text)
+        .contains(
+            "ask-risky-commands", "allow-reads", "deny-keys", "ask-other-tools", "/srv/more/**");
   }
 
   /// Agents take `HOME` before the account's folder, so the hook has to stand there.
   @ParameterizedTest
-  @CsvSource({"Linux, /, true", "Mac OS X, /, true", "Windows 11, /, false", "Linux, '', false", "Linux, relative, false"})
-  void theHookStandsWhereTheAgentLooks(String system, String named, boolean followed) throws Exception {
+  @CsvSource({
+    "Linux, /, true",
+    "Mac OS X, /, true",
+    "Windows 11, /, false",
+    "Linux, '', false",
+    "Linux, relative, false"
+  })
+  void theHookStandsWhereTheAgentLooks(String system, String named, boolean followed)
+      throws Exception {
     Path other = Files.createDirectory(folder.resolve("other"));
     console.osName = system;
     console.environment.put("HOME", named.equals("/") ? other.toString() : named);
@@ -193,7 +218,9 @@ class HookCommandsTest {
     Path expected = (followed ? other : folder).resolve(".codex/hooks.json");
     assertThat(expected).exists();
     assertThat(console.run("hook", "list", "codex")).isZero();
-    assertThat(console.out).contains("codex  installed  FOLDER" + expected.toString().substring(folder.toString().length()));
+    assertThat(console.out)
+        .contains(
+            "codex  installed  FOLDER" + expected.toString().substring(folder.toString().length()));
     assertThat(console.run("hook", "remove", "codex", "--yes")).isZero();
     assertThat(expected).doesNotExist();
   }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// `assent policy history|show|diff|restore|undo` on the policy of a guarded server.
 class PolicyVersionCommandsTest {
-  private static final String A = "{\"rules\":[{\"id\":\"a\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"a\"}}]}\n";
+  private static final String A =
+      "{\"rules\":[{\"id\":\"a\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"a\"}}]}\n";
   private static final String B =
       "{\"rules\":[{\"id\":\"b\",\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"b\"}},\n"
           + "{\"id\":\"a\",\"effect\":\"hitl\",\"conditions\":{\"tool_name\":\"a\"}}],\"combining_algorithm\":\"deny-overrides\"}\n";
@@ -49,11 +50,14 @@ class PolicyVersionCommandsTest {
   void theLastChangeIsUndone() throws IOException {
     Files.writeString(file, B);
     assertThat(console.run("policy", "undo", "files")).isEqualTo(2);
-    assertThat(console.err).contains("the policy file was edited since version 1").contains("nothing was undone");
+    assertThat(console.err)
+        .contains("the policy file was edited since version 1")
+        .contains("nothing was undone");
     assertThat(Files.readString(file)).isEqualTo(B);
     assertThat(console.run("policy", "restore", "--proxy", "files", "1")).isZero();
     assertThat(console.run("policy", "undo", "files")).isZero();
-    assertThat(console.out).isEqualTo("version 4 (2026-03-04T05:06:07Z, command, restore of 2) is in force\n");
+    assertThat(console.out)
+        .isEqualTo("version 4 (2026-03-04T05:06:07Z, command, restore of 2) is in force\n");
     assertThat(Files.readString(file)).isEqualTo(B);
     assertThat(console.run("policy", "undo", "files", "--json")).isZero();
     assertThat(console.out).contains("\"version\": 5", "\"restored\": 3", "\"changed\": true");
@@ -75,11 +79,15 @@ class PolicyVersionCommandsTest {
     Files.writeString(file, B);
     String before = console.read("proxies/files/policy_history.jsonl");
     assertThat(console.run("policy", "history", "--proxy", "files")).isZero();
-    assertThat(console.out).contains("the policy file was changed since and is not recorded yet").doesNotContain("in force");
+    assertThat(console.out)
+        .contains("the policy file was changed since and is not recorded yet")
+        .doesNotContain("in force");
     assertThat(console.run("policy", "show", "--proxy", "files")).isZero();
     assertThat(console.out).isEqualTo(B);
     assertThat(console.run("policy", "diff", "--proxy", "files", "1")).isEqualTo(1);
-    assertThat(console.out).startsWith("from version 1 (2026-03-04T05:06:07Z, command)\nto the policy file, not recorded yet\n");
+    assertThat(console.out)
+        .startsWith(
+            "from version 1 (2026-03-04T05:06:07Z, command)\nto the policy file, not recorded yet\n");
     assertThat(console.read("proxies/files/policy_history.jsonl")).isEqualTo(before);
   }
 
@@ -90,7 +98,8 @@ class PolicyVersionCommandsTest {
     assertThat(console.out).contains("in force");
     assertThat(console.err)
         .contains("files/policy.json:1:2: error: found the unknown member `rulez`")
-        .endsWith("the policy file cannot be used: version 1 (2026-03-04T05:06:07Z, command) stays in force\n");
+        .endsWith(
+            "the policy file cannot be used: version 1 (2026-03-04T05:06:07Z, command) stays in force\n");
     assertThat(console.run("policy", "show", "--proxy", "files")).isZero();
     assertThat(console.out).isEqualTo(A);
     assertThat(console.run("policy", "history", "--proxy", "files", "--json")).isEqualTo(1);
@@ -99,14 +108,17 @@ class PolicyVersionCommandsTest {
 
   @Test
   void aVersionIsShownAndWrittenByteForByte() throws IOException {
-    String odd = A.replace("\"effect\"", "\"description\":\"x\u202e\u009b\ud83d\ude00\",\"effect\"");
+    String odd =
+        A.replace("\"effect\"", "\"description\":\"x\u202e\u009b\ud83d\ude00\",\"effect\"");
     Files.writeString(file, odd);
     assertThat(console.run("policy", "restore", "--proxy", "files", "1")).isZero();
     assertThat(console.run("policy", "show", "--proxy", "files", "2")).isZero();
-    assertThat(console.out).isEqualTo(odd.replace("\u202e", "\\u202e").replace("\u009b", "\\u009b"));
+    assertThat(console.out)
+        .isEqualTo(odd.replace("\u202e", "\\u202e").replace("\u009b", "\\u009b"));
     assertThat(console.run("policy", "show", "--proxy", "files", "2", "-o", "out.json")).isZero();
     assertThat(Files.readString(folder.resolve("out.json"))).isEqualTo(odd);
-    assertThat(console.run("policy", "show", "--proxy", "files", "2", "-o", "out.json")).isEqualTo(2);
+    assertThat(console.run("policy", "show", "--proxy", "files", "2", "-o", "out.json"))
+        .isEqualTo(2);
     assertThat(console.run("policy", "show", "--proxy", "files", "1", "--json")).isZero();
     assertThat(console.out).contains("\"version\": 1", "\"policy\": {", "\"tool_name\": \"a\"");
     assertThat(console.run("policy", "show", "--proxy", "files", "9")).isEqualTo(2);
@@ -134,7 +146,12 @@ class PolicyVersionCommandsTest {
     assertThat(console.run("policy", "diff", "--proxy", "files", "a.json")).isZero();
     assertThat(console.out).endsWith("the same text\n");
     assertThat(console.run("policy", "diff", "b.json", "a.json", "--json")).isEqualTo(1);
-    assertThat(console.out).contains("\"same\": false", "\"change\": \"removed\"", "\"file\": \"b.json\"", "\"member\": \"effect\"");
+    assertThat(console.out)
+        .contains(
+            "\"same\": false",
+            "\"change\": \"removed\"",
+            "\"file\": \"b.json\"",
+            "\"member\": \"effect\"");
   }
 
   @Test
@@ -144,7 +161,9 @@ class PolicyVersionCommandsTest {
     Files.writeString(file, B);
     assertThat(console.run("policy", "restore", "--proxy", "files", "1")).isZero();
     assertThat(console.run("policy", "diff", "--proxy", "files")).isEqualTo(1);
-    assertThat(console.out).startsWith("from version 2 (2026-03-04T05:06:07Z, file)\nto version 3 (2026-03-04T05:06:07Z, command, restore of 1)\n");
+    assertThat(console.out)
+        .startsWith(
+            "from version 2 (2026-03-04T05:06:07Z, file)\nto version 3 (2026-03-04T05:06:07Z, command, restore of 1)\n");
     assertThat(console.run("policy", "diff", "--proxy", "files", "1", "3")).isZero();
     assertThat(console.run("policy", "diff", "1", "3")).isEqualTo(2);
     assertThat(console.err).contains("found no `--proxy`");
@@ -155,14 +174,20 @@ class PolicyVersionCommandsTest {
   void restoringMakesANewVersion() throws IOException {
     Files.writeString(file, B);
     assertThat(console.run("policy", "restore", "--proxy", "files", "1")).isZero();
-    assertThat(console.out).isEqualTo("version 3 (2026-03-04T05:06:07Z, command, restore of 1) is in force\n");
+    assertThat(console.out)
+        .isEqualTo("version 3 (2026-03-04T05:06:07Z, command, restore of 1) is in force\n");
     assertThat(Files.readString(file)).isEqualTo(A);
     assertThat(console.run("policy", "restore", "--proxy", "files", "3")).isZero();
-    assertThat(console.out).isEqualTo("version 3 (2026-03-04T05:06:07Z, command, restore of 1) was in force already\n");
+    assertThat(console.out)
+        .isEqualTo(
+            "version 3 (2026-03-04T05:06:07Z, command, restore of 1) was in force already\n");
     assertThat(console.run("policy", "restore", "--proxy", "files", "2", "--json")).isZero();
-    assertThat(console.out).contains("\"version\": 4", "\"origin\": \"command\"", "\"restored\": 2", "\"changed\": true");
+    assertThat(console.out)
+        .contains(
+            "\"version\": 4", "\"origin\": \"command\"", "\"restored\": 2", "\"changed\": true");
     assertThat(console.run("policy", "restore", "--proxy", "files", "7")).isEqualTo(2);
-    assertThat(console.run("policy", "restore", "--proxy", "files", "1", "--override", " ")).isEqualTo(2);
+    assertThat(console.run("policy", "restore", "--proxy", "files", "1", "--override", " "))
+        .isEqualTo(2);
     assertThat(console.err).contains("found no usable reason");
   }
 
@@ -176,22 +201,35 @@ class PolicyVersionCommandsTest {
     Files.writeString(file, failing);
     assertThat(console.run("policy", "history", "--proxy", "files")).isEqualTo(1);
     assertThat(console.err)
-        .contains("files/policy.json:1:11: error: the test `b passes` fails: found deny by `default`, expected allow [test-failed]");
-    assertThat(console.run("policy", "import", "mcp-acp", "a.json", "--proxy", "files", "--override", "x")).isEqualTo(1);
+        .contains(
+            "files/policy.json:1:11: error: the test `b passes` fails: found deny by `default`, expected allow [test-failed]");
+    assertThat(
+            console.run(
+                "policy", "import", "mcp-acp", "a.json", "--proxy", "files", "--override", "x"))
+        .isEqualTo(1);
 
-    var line = new String(Files.readAllBytes(console.home().resolve("proxies/files/policy_history.jsonl")), StandardCharsets.UTF_8);
+    var line =
+        new String(
+            Files.readAllBytes(console.home().resolve("proxies/files/policy_history.jsonl")),
+            StandardCharsets.UTF_8);
     Files.writeString(
         console.home().resolve("proxies/files/policy_history.jsonl"),
-        "{\"version\":7,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\"" + wholeDigest(failing) + "\",\"text\":\""
-            + failing.replace("\"", "\\\"").replace("\n", "\\n") + "\"}\n" + line);
+        "{\"version\":7,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\""
+            + wholeDigest(failing)
+            + "\",\"text\":\""
+            + failing.replace("\"", "\\\"").replace("\n", "\\n")
+            + "\"}\n"
+            + line);
     assertThat(console.run("policy", "restore", "--proxy", "files", "7")).isEqualTo(2);
     assertThat(console.err)
         .contains("version 7:1:11: error: the test `b passes` fails")
-        .endsWith("assent: its own tests fail, nothing was changed; `--override REASON` puts it in force all the same\n");
+        .endsWith(
+            "assent: its own tests fail, nothing was changed; `--override REASON` puts it in force all the same\n");
     assertThat(console.run("policy", "restore", "--proxy", "files", "7", "--json")).isEqualTo(2);
     assertThat(console.out).contains("\"overridable\": true", "\"code\": \"test-failed\"");
     assertThat(Files.readString(file)).isEqualTo(A);
-    assertThat(console.run("policy", "restore", "--proxy", "files", "7", "--override", "b is gone")).isZero();
+    assertThat(console.run("policy", "restore", "--proxy", "files", "7", "--override", "b is gone"))
+        .isZero();
     assertThat(Files.readString(file)).isEqualTo(failing);
     assertThat(console.run("policy", "history", "--proxy", "files")).isZero();
     assertThat(console.out).contains("in force; failing tests overridden: b is gone");
@@ -201,7 +239,8 @@ class PolicyVersionCommandsTest {
   void anUnknownServerIsNamedBesideTheKnownOnes() {
     for (String verb : new String[] {"history", "show", "diff"}) {
       assertThat(console.run("policy", verb, "--proxy", "nobody")).isEqualTo(2);
-      assertThat(console.err).startsWith("assent: found no proxy `nobody`, expected one of files\n");
+      assertThat(console.err)
+          .startsWith("assent: found no proxy `nobody`, expected one of files\n");
     }
     assertThat(console.run("policy", "restore", "--proxy", "nobody", "1")).isEqualTo(2);
     assertThat(console.home().resolve("proxies/nobody")).doesNotExist();
@@ -224,7 +263,9 @@ class PolicyVersionCommandsTest {
 
   private static String wholeDigest(String text) {
     try {
-      var bytes = java.security.MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      var bytes =
+          java.security.MessageDigest.getInstance("SHA-256")
+              .digest(text.getBytes(StandardCharsets.UTF_8));
       return java.util.HexFormat.of().formatHex(bytes);
     } catch (java.security.NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);

@@ -23,7 +23,8 @@ class ProxyCommandsTest {
 
   @Test
   void addingWritesBothFilesAndPrintsThePolicy() {
-    assertThat(console.run("proxy", "add", "files", "--", "npx", "-y", "@scope/server", "--root")).isZero();
+    assertThat(console.run("proxy", "add", "files", "--", "npx", "-y", "@scope/server", "--root"))
+        .isZero();
     assertThat(console.out)
         .isEqualTo(
             """
@@ -53,8 +54,25 @@ class ProxyCommandsTest {
     Files.createDirectory(folder.resolve("work"));
     assertThat(
             console.run(
-                "proxy", "add", "files", "--policy", "strict", "--root", "work", "--root", folder.toString(), "--env",
-                "TOKEN", "--set-env", "A=b=c", "--cwd", "work/../work", "--", "server", "--", "-x"))
+                "proxy",
+                "add",
+                "files",
+                "--policy",
+                "strict",
+                "--root",
+                "work",
+                "--root",
+                folder.toString(),
+                "--env",
+                "TOKEN",
+                "--set-env",
+                "A=b=c",
+                "--cwd",
+                "work/../work",
+                "--",
+                "server",
+                "--",
+                "-x"))
         .isZero();
     assertThat(console.read("proxies/files/config.json").replace(folder.toString(), "FOLDER"))
         .isEqualTo(
@@ -110,11 +128,13 @@ class ProxyCommandsTest {
             assent: found 2 mistakes in the policy, expected none; nothing was added
             """);
     Files.writeString(folder.resolve("large.json"), " ".repeat(5 * 1024 * 1024));
-    assertThat(console.run("proxy", "add", "b", "--policy", "large.json", "--", "cat")).isEqualTo(2);
+    assertThat(console.run("proxy", "add", "b", "--policy", "large.json", "--", "cat"))
+        .isEqualTo(2);
     assertThat(console.err).contains("found more than 4194304 bytes in `FOLDER/large.json`");
     assertThat(console.run("proxy", "add", "b", "--policy", "nothing", "--", "cat")).isEqualTo(2);
     assertThat(console.err)
-        .contains("found `--policy nothing`, expected a file or one of developer, empty, strict, read-only");
+        .contains(
+            "found `--policy nothing`, expected a file or one of developer, empty, strict, read-only");
     assertThat(console.home().resolve("proxies/b")).doesNotExist();
   }
 
@@ -134,26 +154,32 @@ class ProxyCommandsTest {
   @Test
   void aForgottenDoubleDashIsTold() {
     assertThat(console.run("proxy", "add", "files", "npx", "-y", "server")).isEqualTo(2);
-    assertThat(console.err).contains("unknown option: `-y`", "put `--` before the command of the server");
+    assertThat(console.err)
+        .contains("unknown option: `-y`", "put `--` before the command of the server");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"Files", "a b", "../x", ".a", "", "a\nb"})
   void aBadNameIsTold(String name) {
     assertThat(console.run("proxy", "add", name, "--", "cat")).isEqualTo(2);
-    assertThat(console.err).startsWith("assent: found the name `").contains("expected 1 to 64 of").hasLineCount(2);
+    assertThat(console.err)
+        .startsWith("assent: found the name `")
+        .contains("expected 1 to 64 of")
+        .hasLineCount(2);
     assertThat(console.home()).doesNotExist();
   }
 
   @Test
   void badOptionsAreTold() {
     assertThat(console.run("proxy", "add", "a", "--root", "nowhere", "--", "cat")).isEqualTo(2);
-    assertThat(console.err).startsWith("assent: found no folder at `FOLDER/nowhere`, expected one for `--root`");
+    assertThat(console.err)
+        .startsWith("assent: found no folder at `FOLDER/nowhere`, expected one for `--root`");
     assertThat(console.run("proxy", "add", "a", "--set-env", "A", "--", "cat")).isEqualTo(2);
     assertThat(console.err).contains("expected `NAME=VALUE`");
     assertThat(console.run("proxy", "add", "a", "--env", "A=1", "--", "cat")).isEqualTo(2);
     assertThat(console.err).contains("expected the name of a variable alone");
-    assertThat(console.run("proxy", "add", "a", "--env", "A", "--set-env", "A=1", "--", "cat")).isEqualTo(2);
+    assertThat(console.run("proxy", "add", "a", "--env", "A", "--set-env", "A=1", "--", "cat"))
+        .isEqualTo(2);
     assertThat(console.err).contains("found the variable `A` twice");
   }
 
@@ -162,7 +188,8 @@ class ProxyCommandsTest {
     console.run("proxy", "add", "a", "--", "cat");
     assertThat(console.run("proxy", "add", "a", "--", "dog")).isEqualTo(2);
     assertThat(console.err)
-        .isEqualTo("assent: `FOLDER/home/proxies/a`: found a proxy `a` there already, expected a new name\n");
+        .isEqualTo(
+            "assent: `FOLDER/home/proxies/a`: found a proxy `a` there already, expected a new name\n");
     assertThat(console.read("proxies/a/config.json")).contains("cat");
   }
 
@@ -173,12 +200,17 @@ class ProxyCommandsTest {
     console.run("proxy", "add", "files", "--", "npx", "server");
     console.run("proxy", "add", "b", "--", "cat");
     assertThat(console.run("proxy", "list")).isZero();
-    assertThat(console.out).isEqualTo("NAME   SERVER  COMMAND OR ADDRESS\nb      b       cat\nfiles  files   npx server\n");
+    assertThat(console.out)
+        .isEqualTo(
+            "NAME   SERVER  COMMAND OR ADDRESS\nb      b       cat\nfiles  files   npx server\n");
     Files.writeString(console.home().resolve("proxies/b/config.json"), "{}");
     assertThat(console.run("proxy", "list")).isEqualTo(1);
-    assertThat(console.out).contains("b      -       broken: `FOLDER/home/proxies/b/config.json`, line 1, column 1");
+    assertThat(console.out)
+        .contains("b      -       broken: `FOLDER/home/proxies/b/config.json`, line 1, column 1");
     assertThat(console.run("proxy", "list", "--json")).isEqualTo(1);
-    assertThat(console.out).contains("\"name\": \"files\",\n      \"server_name\": \"files\",\n      \"command\": [\"npx\", \"server\"]");
+    assertThat(console.out)
+        .contains(
+            "\"name\": \"files\",\n      \"server_name\": \"files\",\n      \"command\": [\"npx\", \"server\"]");
   }
 
   @Test
@@ -208,17 +240,30 @@ class ProxyCommandsTest {
             log               FOLDER/home/proxies/files/audit
             """);
     assertThat(console.run("proxy", "show", "files", "--json")).isZero();
-    assertThat(console.out).contains("\"variables_set\": [\"KEY\"]", "\"cwd\": null").doesNotContain("s3cret");
+    assertThat(console.out)
+        .contains("\"variables_set\": [\"KEY\"]", "\"cwd\": null")
+        .doesNotContain("s3cret");
   }
 
   @Test
   void aServerElsewhereIsAddedByItsAddress() throws IOException {
     assertThat(
             console.run(
-                "proxy", "add", "far", "--policy", "empty", "--url", "https://x.example/mcp?key=t0ken", "--header", "X-Team=blue",
-                "--header", "Authorization=keychain:far/token"))
+                "proxy",
+                "add",
+                "far",
+                "--policy",
+                "empty",
+                "--url",
+                "https://x.example/mcp?key=t0ken",
+                "--header",
+                "X-Team=blue",
+                "--header",
+                "Authorization=keychain:far/token"))
         .isZero();
-    assertThat(console.out).contains("now let the client start `assent run far`").doesNotContain("t0ken");
+    assertThat(console.out)
+        .contains("now let the client start `assent run far`")
+        .doesNotContain("t0ken");
     assertThat(console.read("proxies/far/config.json"))
         .contains("\"transport\": \"http\"", "\"X-Team\": \"blue\"", "\"keychain\": \"far/token\"");
     assertThat(console.run("proxy", "show", "far")).isZero();
@@ -229,7 +274,10 @@ class ProxyCommandsTest {
         .doesNotContain("blue", "t0ken");
     assertThat(console.run("proxy", "show", "far", "--json")).isZero();
     assertThat(console.out)
-        .contains("\"url\": \"https://x.example/mcp?…\"", "\"headers\": [\"X-Team\", \"Authorization\"]", "\"command\": []")
+        .contains(
+            "\"url\": \"https://x.example/mcp?…\"",
+            "\"headers\": [\"X-Team\", \"Authorization\"]",
+            "\"command\": []")
         .doesNotContain("blue", "t0ken");
     assertThat(console.run("proxy", "list")).isZero();
     assertThat(console.out).contains("https://x.example/mcp?…");
@@ -239,13 +287,30 @@ class ProxyCommandsTest {
   void aServerMayBeReachedEitherWay() throws IOException {
     assertThat(
             console.run(
-                "proxy", "add", "a", "--transport", "auto", "--url", "http://127.0.0.1:1/", "--set-env", "K=keychain:k", "--env", "E",
-                "--", "serve", "-x"))
+                "proxy",
+                "add",
+                "a",
+                "--transport",
+                "auto",
+                "--url",
+                "http://127.0.0.1:1/",
+                "--set-env",
+                "K=keychain:k",
+                "--env",
+                "E",
+                "--",
+                "serve",
+                "-x"))
         .isZero();
-    assertThat(console.read("proxies/a/config.json")).contains("\"transport\": \"auto\"", "\"command\": \"serve\"", "\"keychain\": \"k\"");
+    assertThat(console.read("proxies/a/config.json"))
+        .contains("\"transport\": \"auto\"", "\"command\": \"serve\"", "\"keychain\": \"k\"");
     assertThat(console.run("proxy", "show", "a")).isZero();
-    assertThat(console.out).contains("command           serve -x", "variables set     K (key `k`)", "from the client   E");
-    assertThat(console.run("proxy", "add", "b", "--transport", "auto", "--url", "https://x.example")).isZero();
+    assertThat(console.out)
+        .contains(
+            "command           serve -x", "variables set     K (key `k`)", "from the client   E");
+    assertThat(
+            console.run("proxy", "add", "b", "--transport", "auto", "--url", "https://x.example"))
+        .isZero();
   }
 
   @ParameterizedTest
@@ -308,7 +373,8 @@ class ProxyCommandsTest {
             removed `files`; its files are in FOLDER/home/removed/files-20260304T050607000Z
             its log stays in FOLDER/home/proxies/files/audit
             """);
-    assertThat(console.read("removed/files-20260304T050607000Z/policy.json")).isEqualTo("{\"rules\": []}\n");
+    assertThat(console.read("removed/files-20260304T050607000Z/policy.json"))
+        .isEqualTo("{\"rules\": []}\n");
     assertThat(console.run("proxy", "remove", "files")).isEqualTo(2);
   }
 
@@ -316,22 +382,38 @@ class ProxyCommandsTest {
   void aHomeThatIsAFileIsTold() throws IOException {
     Files.writeString(console.home(), "x");
     assertThat(console.run("proxy", "list")).isEqualTo(2);
-    assertThat(console.err).contains("`FOLDER/home`: found a file, expected a folder that only its owner may write");
+    assertThat(console.err)
+        .contains("`FOLDER/home`: found a file, expected a folder that only its owner may write");
   }
 
   @Test
   void aFrontEndIsAddedAndShownWithTheWayToItsToken() {
-    assertThat(console.run("proxy", "add", "files", "--http-port", "7411", "--", "server")).isZero();
+    assertThat(console.run("proxy", "add", "files", "--http-port", "7411", "--", "server"))
+        .isZero();
     assertThat(console.out)
         .endsWith(
             """
             or, while Assent runs, let it connect to http://127.0.0.1:7411/mcp
             with the token in the file FOLDER/home/proxies/files/http-token
             """);
-    assertThat(console.read("proxies/files/config.json")).contains("\"http_front_end\": {\n    \"port\": 7411\n  }");
+    assertThat(console.read("proxies/files/config.json"))
+        .contains("\"http_front_end\": {\n    \"port\": 7411\n  }");
     assertThat(console.run("proxy", "show", "files")).isZero();
-    assertThat(console.out).contains("http address      http://127.0.0.1:7411/mcp").contains("http-token");
-    assertThat(console.run("proxy", "add", "more", "--http-port", "7412", "--http-token-key", "a/b", "--", "server")).isZero();
+    assertThat(console.out)
+        .contains("http address      http://127.0.0.1:7411/mcp")
+        .contains("http-token");
+    assertThat(
+            console.run(
+                "proxy",
+                "add",
+                "more",
+                "--http-port",
+                "7412",
+                "--http-token-key",
+                "a/b",
+                "--",
+                "server"))
+        .isZero();
     assertThat(console.run("proxy", "show", "more", "--json")).isZero();
     assertThat(console.out).contains("\"token_key\": \"a/b\"").doesNotContain("token_file");
   }
@@ -339,10 +421,24 @@ class ProxyCommandsTest {
   @Test
   void aFrontEndWithAFaultIsNotAdded() {
     for (String port : new String[] {"0", "80", "1023", "65536", "-1", "x"}) {
-      assertThat(console.run("proxy", "add", "files", "--http-port", port, "--", "server")).as(port).isEqualTo(2);
+      assertThat(console.run("proxy", "add", "files", "--http-port", port, "--", "server"))
+          .as(port)
+          .isEqualTo(2);
     }
-    assertThat(console.run("proxy", "add", "files", "--http-token-key", "a", "--", "server")).isEqualTo(2);
-    assertThat(console.run("proxy", "add", "files", "--http-port", "7411", "--http-token-key", "a b", "--", "server")).isEqualTo(2);
+    assertThat(console.run("proxy", "add", "files", "--http-token-key", "a", "--", "server"))
+        .isEqualTo(2);
+    assertThat(
+            console.run(
+                "proxy",
+                "add",
+                "files",
+                "--http-port",
+                "7411",
+                "--http-token-key",
+                "a b",
+                "--",
+                "server"))
+        .isEqualTo(2);
     assertThat(console.run("proxy", "list")).isZero();
     assertThat(console.out).contains("no proxy yet");
   }

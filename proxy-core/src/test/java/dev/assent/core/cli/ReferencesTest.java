@@ -18,15 +18,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// Checks that the repository has what comments and documents refer to: records of decisions by number, pages by file name.
-/// A number with a letter, or a page without a name, leads a reader nowhere.
+/// Checks that the repository has what comments and documents refer to: records of decisions by
+/// number, pages by file name. A number with a letter, or a page without a name, leads a reader
+/// nowhere.
 class ReferencesTest {
   private static final Path TOP = Path.of("..");
-  private static final Pattern LETTER_AND_NUMBER = Pattern.compile("(?<![\\w+.-])[A-Z][0-9]{1,2}(?![\\w-])");
+  private static final Pattern LETTER_AND_NUMBER =
+      Pattern.compile("(?<![\\w+.-])[A-Z][0-9]{1,2}(?![\\w-])");
   // A key, a window system, and control characters, which have a name like this.
   private static final Set<String> NAMES = Set.of("F1", "X11", "C0");
-  private static final Pattern RECORDS = Pattern.compile("\\b[Rr]ecords? ([0-9]+(?:(?:, | and )[0-9]+)*)(?![0-9:.]?\\d)");
-  private static final Pattern DECISION = Pattern.compile("\\b[Dd]ecisions?(?: records?)? [0-9]+\\b");
+  private static final Pattern RECORDS =
+      Pattern.compile("\\b[Rr]ecords? ([0-9]+(?:(?:, | and )[0-9]+)*)(?![0-9:.]?\\d)");
+  private static final Pattern DECISION =
+      Pattern.compile("\\b[Dd]ecisions?(?: records?)? [0-9]+\\b");
   private static final Pattern PAGE =
       Pattern.compile(
           "(?i)\\b(?:architecture|audit|clients|config|configuration|decisions|experience|format|language|policy|protocol|reference|risk"
@@ -34,7 +38,8 @@ class ReferencesTest {
               + "|\\b(?:as|by|than|what|where) the page(?: has it| leaves| says| tells| wants|[,.;)]| and)"
               + "|\\bthe page's (?:defaults|limits|list|table|times|words)\\b"
               + "|\\bpage,? (?:section )?[0-9]+\\.[0-9]");
-  private static final Pattern FILE = Pattern.compile("(?<![\\w/.*-])(?:docs/)?([a-z][a-z-]*\\.md)\\b");
+  private static final Pattern FILE =
+      Pattern.compile("(?<![\\w/.*-])(?:docs/)?([a-z][a-z-]*\\.md)\\b");
   private static final Pattern HEAD =
       Pattern.compile("# ([0-9]+)\\. (.+)\n\nStatus: (.+)\nDate: ([0-9]{4}-[0-9]{2}-[0-9]{2})\n");
   private static final Pattern LINKED_NUMBER = Pattern.compile("\\[([0-9]+)\\]\\([^)]*\\)");
@@ -60,7 +65,10 @@ class ReferencesTest {
         if (!block.isEmpty()) {
           TEXTS.put(file + ":" + (first + 1), block.toString().replaceAll("\\s+", " "));
         }
-        int behind = i < lines.size() ? Math.max(lines.get(i).indexOf("; // "), lines.get(i).indexOf("{ // ")) : -1;
+        int behind =
+            i < lines.size()
+                ? Math.max(lines.get(i).indexOf("; // "), lines.get(i).indexOf("{ // "))
+                : -1;
         if (behind >= 0) {
           TEXTS.put(file + ":" + (i + 1), lines.get(i).substring(behind + 4));
         }
@@ -72,12 +80,15 @@ class ReferencesTest {
   // What a build makes comes and goes while others look.
   private static List<Path> files(String ending) throws IOException {
     var all = new ArrayList<Path>();
-    for (Path folder : List.of(TOP, TOP.resolve("proxy-core"), TOP.resolve("desktop"), TOP.resolve("installers"))) {
+    for (Path folder :
+        List.of(
+            TOP, TOP.resolve("proxy-core"), TOP.resolve("desktop"), TOP.resolve("installers"))) {
       boolean top = folder.equals(TOP);
       try (Stream<Path> inside = Files.list(folder)) {
         for (Path entry : inside.sorted().toList()) {
           String name = String.valueOf(entry.getFileName());
-          if (Files.isRegularFile(entry) || (top ? name.equals(".github") : !name.equals("target"))) {
+          if (Files.isRegularFile(entry)
+              || (top ? name.equals(".github") : !name.equals("target"))) {
             try (Stream<Path> tree = Files.walk(entry)) {
               tree.filter(file -> file.toString().endsWith(ending)).sorted().forEach(all::add);
             }
@@ -99,13 +110,12 @@ class ReferencesTest {
   @Test
   void noLetterWithANumberStandsForADecision() {
     var nowhere = new ArrayList<String>();
-    TEXTS.forEach(
-        (place, text) -> {
-          String prose = prose(text);
-          found(LETTER_AND_NUMBER, prose)
-              .filter(name -> !NAMES.contains(name) && !(name.equals("C1") && prose.contains("C0")))
-              .forEach(name -> nowhere.add(place + ": " + name));
-        });
+    TEXTS.forEach((place, text) -> {
+      String prose = prose(text);
+      found(LETTER_AND_NUMBER, prose)
+          .filter(name -> !NAMES.contains(name) && !(name.equals("C1") && prose.contains("C0")))
+          .forEach(name -> nowhere.add(place + ": " + name));
+    });
     assertThat(nowhere).as("say the reason, or name a record").isEmpty();
   }
 
@@ -120,18 +130,18 @@ class ReferencesTest {
               .collect(Collectors.toSet());
     }
     var wrong = new ArrayList<String>();
-    TEXTS.forEach(
-        (place, text) -> {
-          String prose = prose(text);
-          found(DECISION, prose).forEach(one -> wrong.add(place + ": " + one + ", write `record`"));
-          RECORDS.matcher(prose)
-              .results()
-              .flatMap(hit -> Stream.of(hit.group(1).split(", | and ", -1)))
-              .map(Integer::valueOf)
-              // The first record of a log has the number 0.
-              .filter(number -> number > 0 && !records.contains(number))
-              .forEach(number -> wrong.add(place + ": record " + number));
-        });
+    TEXTS.forEach((place, text) -> {
+      String prose = prose(text);
+      found(DECISION, prose).forEach(one -> wrong.add(place + ": " + one + ", write `record`"));
+      RECORDS
+          .matcher(prose)
+          .results()
+          .flatMap(hit -> Stream.of(hit.group(1).split(", | and ", -1)))
+          .map(Integer::valueOf)
+          // The first record of a log has the number 0.
+          .filter(number -> number > 0 && !records.contains(number))
+          .forEach(number -> wrong.add(place + ": record " + number));
+    });
     assertThat(wrong).isEmpty();
     assertThat(records).hasSizeGreaterThan(40);
   }
@@ -144,39 +154,54 @@ class ReferencesTest {
         var head = HEAD.matcher(Files.readString(file));
         if (head.lookingAt()) {
           String number = String.format(Locale.ROOT, "%04d", Integer.valueOf(head.group(1)));
-          rows.add("| %s | [%s](%s) | %s | %s |".formatted(number, head.group(2), file.getFileName(), head.group(3), head.group(4)));
+          rows.add(
+              "| %s | [%s](%s) | %s | %s |"
+                  .formatted(
+                      number, head.group(2), file.getFileName(), head.group(3), head.group(4)));
         } else {
           assertThat(file).hasFileName("README.md");
         }
       }
     }
-    String index = LINKED_NUMBER.matcher(Files.readString(Path.of("docs", "decisions", "README.md"))).replaceAll("$1");
-    assertThat(index.lines().filter(line -> line.startsWith("| 0"))).containsExactlyElementsOf(rows).hasSizeGreaterThan(40);
+    String index =
+        LINKED_NUMBER
+            .matcher(Files.readString(Path.of("docs", "decisions", "README.md")))
+            .replaceAll("$1");
+    assertThat(index.lines().filter(line -> line.startsWith("| 0")))
+        .containsExactlyElementsOf(rows)
+        .hasSizeGreaterThan(40);
   }
 
   @Test
   void typesAndTestsThatTheArchitectureAndTheThreatModelNameExist() throws IOException {
     Set<String> types =
-        files(".java").stream().map(file -> String.valueOf(file.getFileName()).replace(".java", "")).collect(Collectors.toSet());
+        files(".java").stream()
+            .map(file -> String.valueOf(file.getFileName()).replace(".java", ""))
+            .collect(Collectors.toSet());
     for (String page : List.of("architecture.md", "threat-model.md")) {
-      var named = found(TYPE, Files.readString(Path.of("docs", page))).map(name -> name.replace("`", "")).toList();
+      var named =
+          found(TYPE, Files.readString(Path.of("docs", page)))
+              .map(name -> name.replace("`", ""))
+              .toList();
       assertThat(named).as(page).hasSizeGreaterThan(20).isSubsetOf(types);
     }
   }
 
   @Test
   void everyPageIsNamedByItsFile() throws IOException {
-    Set<String> pages = files(".md").stream().map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());
+    Set<String> pages =
+        files(".md").stream()
+            .map(file -> String.valueOf(file.getFileName()))
+            .collect(Collectors.toSet());
     var nowhere = new ArrayList<String>();
-    TEXTS.forEach(
-        (place, text) -> {
-          found(PAGE, prose(text)).forEach(one -> nowhere.add(place + ": " + one));
-          FILE.matcher(text)
-              .results()
-              .map(hit -> hit.group(1))
-              .filter(name -> !pages.contains(name))
-              .forEach(name -> nowhere.add(place + ": " + name));
-        });
+    TEXTS.forEach((place, text) -> {
+      found(PAGE, prose(text)).forEach(one -> nowhere.add(place + ": " + one));
+      FILE.matcher(text)
+          .results()
+          .map(hit -> hit.group(1))
+          .filter(name -> !pages.contains(name))
+          .forEach(name -> nowhere.add(place + ": " + name));
+    });
     assertThat(nowhere).as("name the file of the page").isEmpty();
   }
 }

@@ -26,7 +26,11 @@ class TemplateTextsTest {
 
   @Test
   void theTemplatesDiffer() {
-    assertThat(PolicyTexts.NAMES.stream().map(name -> texts.template(name, List.of("/srv"))).distinct()).hasSize(4);
+    assertThat(
+            PolicyTexts.NAMES.stream()
+                .map(name -> texts.template(name, List.of("/srv")))
+                .distinct())
+        .hasSize(4);
   }
 
   @Test

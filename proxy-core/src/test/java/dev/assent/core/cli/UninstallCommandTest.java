@@ -45,14 +45,17 @@ class UninstallCommandTest {
   }
 
   private LoginEntry login() {
-    return LoginEntry.of("Linux", Map.of(), folder, Path.of("/opt/assent/bin/assent-desktop")).orElseThrow();
+    return LoginEntry.of("Linux", Map.of(), folder, Path.of("/opt/assent/bin/assent-desktop"))
+        .orElseThrow();
   }
 
   private Map<String, String> tree() throws IOException {
     var tree = new TreeMap<String, String>();
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.toList()) {
-        tree.put(file.toString(), Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Files.readString(file) : "");
+        tree.put(
+            file.toString(),
+            Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) ? Files.readString(file) : "");
       }
     }
     return tree;
@@ -96,7 +99,10 @@ class UninstallCommandTest {
     login().apply(true);
     var before = tree();
     assertThat(console.run("uninstall", "--purge", "--dry-run")).isZero();
-    assertThat(console.out).contains("planned  `FOLDER/.claude/settings.json`: byte for byte", "planned  `FOLDER/home/proxies`: removed");
+    assertThat(console.out)
+        .contains(
+            "planned  `FOLDER/.claude/settings.json`: byte for byte",
+            "planned  `FOLDER/home/proxies`: removed");
     assertThat(tree()).isEqualTo(before);
     assertThat(console.calls).doesNotContain("end");
   }
@@ -107,7 +113,9 @@ class UninstallCommandTest {
     var before = tree();
     assertThat(console.run("uninstall")).isEqualTo(1);
     console.input = "y\n".getBytes(StandardCharsets.UTF_8);
-    assertThat(console.run("uninstall", "--purge")).as("everything goes only for a word").isEqualTo(1);
+    assertThat(console.run("uninstall", "--purge"))
+        .as("everything goes only for a word")
+        .isEqualTo(1);
     assertThat(console.out).contains("type `purge` to remove all of this: nothing was changed");
     assertThat(console.run("uninstall", "--json")).isEqualTo(2);
     assertThat(tree()).isEqualTo(before);
@@ -126,24 +134,30 @@ class UninstallCommandTest {
     assertThat(console.run("uninstall", "--purge", "--yes")).isEqualTo(4);
     assertThat(console.out)
         .contains("failed   `FOLDER/.claude/settings.json`: without Assent's hook: ", "found `]`")
-        .contains("failed   `FOLDER/.cursor/hooks.json`: removed, for Assent had made it: ", "read only")
+        .contains(
+            "failed   `FOLDER/.cursor/hooks.json`: removed, for Assent had made it: ", "read only")
         .contains("done     `FOLDER/p/.codex/hooks.json`: removed")
         .contains("left     settings, policies, logs and keys: something failed before");
     assertThat(claude).hasContent(broken);
     assertThat(cursor).hasContent(before);
-    assertThat(console.home().resolve("wiring")).as("what the files were is kept").isNotEmptyDirectory();
+    assertThat(console.home().resolve("wiring"))
+        .as("what the files were is kept")
+        .isNotEmptyDirectory();
   }
 
   @Test
   void aServerThatAClientStartsThroughAssentIsNamedWithItsCommand() throws Exception {
-    assertThat(console.run("proxy", "add", "files", "--", "/bin/server", "--root", "/srv")).isZero();
+    assertThat(console.run("proxy", "add", "files", "--", "/bin/server", "--root", "/srv"))
+        .isZero();
     Path cursor = folder.resolve(".cursor/mcp.json");
     Files.createDirectories(cursor.getParent());
-    String text = "{\"mcpServers\": {\"files\": {\"command\": \"/opt/assent/bin/assent\", \"args\": [\"run\", \"files\"]}}}";
+    String text =
+        "{\"mcpServers\": {\"files\": {\"command\": \"/opt/assent/bin/assent\", \"args\": [\"run\", \"files\"]}}}";
     Files.writeString(cursor, text);
     assertThat(console.run("uninstall", "--yes")).isZero();
     assertThat(console.out)
-        .contains("open     `FOLDER/.cursor/mcp.json`: Cursor starts Assent for `files`; put `/bin/server --root /srv` in its place, or take the entry out\n");
+        .contains(
+            "open     `FOLDER/.cursor/mcp.json`: Cursor starts Assent for `files`; put `/bin/server --root /srv` in its place, or take the entry out\n");
     assertThat(cursor).hasContent(text);
   }
 
@@ -158,8 +172,11 @@ class UninstallCommandTest {
     console.input = "purge\n".getBytes(StandardCharsets.UTF_8);
     assertThat(console.run("uninstall", "--purge")).isZero();
     assertThat(console.out)
-        .contains("planned  `FOLDER/home/proxies`: removed", "planned  the key `token`: removed from the key store")
-        .contains("done     the key `token`", "left     `FOLDER/home/notes.txt`: not written by Assent");
+        .contains(
+            "planned  `FOLDER/home/proxies`: removed",
+            "planned  the key `token`: removed from the key store")
+        .contains(
+            "done     the key `token`", "left     `FOLDER/home/notes.txt`: not written by Assent");
     assertThat(claude).hasContent(MINE);
     assertThat(console.home().toFile().list()).containsExactly("notes.txt");
     assertThat(mine).hasContent("mine");
@@ -169,12 +186,13 @@ class UninstallCommandTest {
 
   @Test
   void aHomeThatIsThePersonsOwnFolderIsNotEmptied() throws Exception {
-    var own = new CliRig(folder) {
-      @Override
-      public Path home() {
-        return folder;
-      }
-    };
+    var own =
+        new CliRig(folder) {
+          @Override
+          public Path home() {
+            return folder;
+          }
+        };
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     Files.createDirectories(folder.resolve("proxies/mine"));
     assertThat(own.run("uninstall", "--purge", "--yes")).isEqualTo(4);
@@ -186,13 +204,14 @@ class UninstallCommandTest {
   void whatRunsIsEndedFirst() throws Exception {
     Process core = new ProcessBuilder("sleep", "600").start();
     try {
-      var running = new CliRig(folder) {
-        @Override
-        public JsonObject end(AssentHome home) throws ControlException {
-          core.destroy();
-          return super.end(home);
-        }
-      };
+      var running =
+          new CliRig(folder) {
+            @Override
+            public JsonObject end(AssentHome home) throws ControlException {
+              core.destroy();
+              return super.end(home);
+            }
+          };
       running.answer = "{\"pid\": " + core.pid() + "}";
       assertThat(running.run("uninstall", "--yes")).isZero();
       assertThat(running.out).startsWith("done     Assent, which ran, has ended\n");

@@ -16,8 +16,15 @@ import org.junit.jupiter.api.Test;
 class WordingTest {
   private static final Path TOP = Path.of("..");
   private static final List<String> PLACES =
-      List.of(".github", "proxy-core/src", "proxy-core/docs", "desktop/src", "desktop/docs", "installers");
-  private static final Set<String> ENDINGS = Set.of("java", "md", "json", "properties", "fxml", "yml", "tsv", "txt", "xml");
+      List.of(
+          ".github",
+          "proxy-core/src",
+          "proxy-core/docs",
+          "desktop/src",
+          "desktop/docs",
+          "installers");
+  private static final Set<String> ENDINGS =
+      Set.of("java", "md", "json", "properties", "fxml", "yml", "tsv", "txt", "xml");
 
   /// In two words, also where a line of a comment ends between them.
   private static final Pattern TWO_WORDS = Pattern.compile("\\b[Cc]an[ \\n*#/]+not\\b");
@@ -28,7 +35,8 @@ class WordingTest {
           "^ *///[ \\t]*(\\S.*)\\n(?: *///.*\\n)*(?: *@.*\\n)*(?! *///) *(?:(?:public|protected|private|static|final|sealed|non-sealed|abstract) )*(?:class|interface|record|enum) [A-Z]",
           Pattern.MULTILINE);
 
-  private static final Pattern OPENING = Pattern.compile("(?:What|Who|Whose|Whether|How|Where|When|Which)\\b");
+  private static final Pattern OPENING =
+      Pattern.compile("(?:What|Who|Whose|Whether|How|Where|When|Which)\\b");
 
   @Test
   void cannotIsOneWord() throws IOException {
@@ -37,7 +45,10 @@ class WordingTest {
     assertThat(files).hasSizeGreaterThan(1000);
     var wrong = new ArrayList<String>();
     for (Path file : files) {
-      TWO_WORDS.matcher(Files.readString(file)).results().forEach(found -> wrong.add(file + " at character " + found.start()));
+      TWO_WORDS
+          .matcher(Files.readString(file))
+          .results()
+          .forEach(found -> wrong.add(file + " at character " + found.start()));
     }
     assertThat(wrong).isEmpty();
   }
@@ -71,6 +82,8 @@ class WordingTest {
   private static boolean isText(Path file) {
     String name = file.getFileName().toString();
     boolean built = file.toString().replace('\\', '/').contains("/target/");
-    return !built && Files.isRegularFile(file) && ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1));
+    return !built
+        && Files.isRegularFile(file)
+        && ENDINGS.contains(name.substring(name.lastIndexOf('.') + 1));
   }
 }

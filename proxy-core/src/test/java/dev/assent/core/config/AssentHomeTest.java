@@ -19,7 +19,9 @@ class AssentHomeTest {
   private static final Path USER = Path.of("/home/ada");
   private static final AssentHome USUAL =
       new AssentHome(
-          USER.resolve(".config/assent"), USER.resolve(".local/state/assent"), USER.resolve(".local/state/assent/run"));
+          USER.resolve(".config/assent"),
+          USER.resolve(".local/state/assent"),
+          USER.resolve(".local/state/assent/run"));
 
   @TempDir Path folder;
 
@@ -33,7 +35,8 @@ class AssentHomeTest {
 
     @Test
     void ownHomeHoldsEverything() throws ConfigException {
-      var variables = Map.of("ASSENT_HOME", "/srv/x/../a", "XDG_CONFIG_HOME", "/x", "XDG_RUNTIME_DIR", "/y");
+      var variables =
+          Map.of("ASSENT_HOME", "/srv/x/../a", "XDG_CONFIG_HOME", "/x", "XDG_RUNTIME_DIR", "/y");
       for (String system : new String[] {"Linux", "Mac OS X", "Windows 11"}) {
         assertThat(AssentHome.locate(variables, USER, system))
             .isEqualTo(new AssentHome(Path.of("/srv/a"), Path.of("/srv/a"), Path.of("/srv/a/run")));
@@ -51,12 +54,23 @@ class AssentHomeTest {
     void xdgFoldersAreRespected() throws ConfigException {
       var variables = Map.of("XDG_CONFIG_HOME", "/x/c", "XDG_STATE_HOME", "/x/s");
       assertThat(AssentHome.locate(variables, USER, "Linux"))
-          .isEqualTo(new AssentHome(Path.of("/x/c/assent"), Path.of("/x/s/assent"), Path.of("/x/s/assent/run")));
+          .isEqualTo(
+              new AssentHome(
+                  Path.of("/x/c/assent"), Path.of("/x/s/assent"), Path.of("/x/s/assent/run")));
     }
 
     @Test
     void relativeAndEmptyVariablesAreIgnored() throws ConfigException {
-      var variables = Map.of("ASSENT_HOME", "", "XDG_CONFIG_HOME", "c", "XDG_STATE_HOME", "", "XDG_RUNTIME_DIR", "r");
+      var variables =
+          Map.of(
+              "ASSENT_HOME",
+              "",
+              "XDG_CONFIG_HOME",
+              "c",
+              "XDG_STATE_HOME",
+              "",
+              "XDG_RUNTIME_DIR",
+              "r");
       assertThat(AssentHome.locate(variables, USER, "Linux")).isEqualTo(USUAL);
     }
 
@@ -68,7 +82,8 @@ class AssentHomeTest {
       assertThat(AssentHome.locate(variables, folder, "Linux").runtime()).isEqualTo(otherwise);
       Files.createDirectory(runtime);
       Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
-      assertThat(AssentHome.locate(variables, folder, "Linux").runtime()).isEqualTo(runtime.resolve("assent"));
+      assertThat(AssentHome.locate(variables, folder, "Linux").runtime())
+          .isEqualTo(runtime.resolve("assent"));
       Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwxr-x---"));
       assertThat(AssentHome.locate(variables, folder, "Linux").runtime()).isEqualTo(otherwise);
       Files.setPosixFilePermissions(runtime, PosixFilePermissions.fromString("rwx------"));
@@ -78,11 +93,14 @@ class AssentHomeTest {
 
     @Test
     void windowsUsesItsApplicationFolders() throws ConfigException {
-      var variables = Map.of("APPDATA", "/w/roaming", "LOCALAPPDATA", "/w/local", "XDG_CONFIG_HOME", "/x");
+      var variables =
+          Map.of("APPDATA", "/w/roaming", "LOCALAPPDATA", "/w/local", "XDG_CONFIG_HOME", "/x");
       assertThat(AssentHome.locate(variables, USER, "Windows 11"))
           .isEqualTo(
               new AssentHome(
-                  Path.of("/w/roaming/Assent"), Path.of("/w/local/Assent"), Path.of("/w/local/Assent/run")));
+                  Path.of("/w/roaming/Assent"),
+                  Path.of("/w/local/Assent"),
+                  Path.of("/w/local/Assent/run")));
     }
   }
 
@@ -90,10 +108,14 @@ class AssentHomeTest {
   class Preparing {
     @Test
     void missingFoldersAreMadeForTheOwnerAlone() throws Exception {
-      var home = new AssentHome(folder.resolve("a/config"), folder.resolve("b/state"), folder.resolve("c/run"));
+      var home =
+          new AssentHome(
+              folder.resolve("a/config"), folder.resolve("b/state"), folder.resolve("c/run"));
       home.prepare();
-      for (Path made : new Path[] {home.config(), home.config().getParent(), home.state(), home.runtime()}) {
-        assertThat(Files.getPosixFilePermissions(made)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
+      for (Path made :
+          new Path[] {home.config(), home.config().getParent(), home.state(), home.runtime()}) {
+        assertThat(Files.getPosixFilePermissions(made))
+            .isEqualTo(PosixFilePermissions.fromString("rwx------"));
       }
       home.prepare();
     }
@@ -103,7 +125,10 @@ class AssentHomeTest {
       Files.writeString(folder.resolve("home"), "not a folder");
       assertThatThrownBy(TestHomes.in(folder)::prepare)
           .isInstanceOf(ConfigException.class)
-          .hasMessageStartingWith("`" + folder.resolve("home") + "`: found a file, expected a folder that only its owner may write");
+          .hasMessageStartingWith(
+              "`"
+                  + folder.resolve("home")
+                  + "`: found a file, expected a folder that only its owner may write");
       assertThat(folder.resolve("home")).hasContent("not a folder");
     }
 
@@ -111,13 +136,16 @@ class AssentHomeTest {
     void aHomeBelowAFileIsRefused() throws IOException {
       Files.writeString(folder.resolve("home"), "not a folder");
       var home = TestHomes.in(folder.resolve("home"));
-      assertThatThrownBy(home::prepare).isInstanceOf(ConfigException.class).hasMessageContaining("found ");
+      assertThatThrownBy(home::prepare)
+          .isInstanceOf(ConfigException.class)
+          .hasMessageContaining("found ");
     }
 
     @Test
     void aLinkIsRefused() throws IOException {
       Files.createSymbolicLink(folder.resolve("home"), folder);
-      assertThatThrownBy(TestHomes.in(folder)::prepare).hasMessageContaining("found a link to `" + folder + "`");
+      assertThatThrownBy(TestHomes.in(folder)::prepare)
+          .hasMessageContaining("found a link to `" + folder + "`");
       Files.delete(folder.resolve("home"));
       Files.createSymbolicLink(folder.resolve("home"), folder.resolve("nowhere"));
       assertThatThrownBy(TestHomes.in(folder)::prepare).hasMessageContaining("found a link to ");
@@ -138,26 +166,31 @@ class AssentHomeTest {
       Files.setPosixFilePermissions(home.config(), PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.setPosixFilePermissions(home.runtime(), PosixFilePermissions.fromString("rwxr-xr-x"));
       home.prepare();
-      assertThat(Files.getPosixFilePermissions(home.config())).isEqualTo(PosixFilePermissions.fromString("rwxr-xr-x"));
-      assertThat(Files.getPosixFilePermissions(home.runtime())).isEqualTo(PosixFilePermissions.fromString("rwx------"));
+      assertThat(Files.getPosixFilePermissions(home.config()))
+          .isEqualTo(PosixFilePermissions.fromString("rwxr-xr-x"));
+      assertThat(Files.getPosixFilePermissions(home.runtime()))
+          .isEqualTo(PosixFilePermissions.fromString("rwx------"));
     }
 
     @Test
     void aFolderOfAnotherUserIsRefused() throws Exception {
       var home = TestHomes.prepared(folder);
       giveAway(home.runtime());
-      assertThatThrownBy(home::prepare).hasMessageContaining("`" + home.runtime() + "`: found a folder of another user");
+      assertThatThrownBy(home::prepare)
+          .hasMessageContaining("`" + home.runtime() + "`: found a folder of another user");
     }
 
     @Test
     void aFolderInsideOneThatIsOpenToEverybodyIsRefused() throws Exception {
       var home = TestHomes.prepared(folder);
       Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-      assertThatThrownBy(home::prepare).hasMessageContaining("found `" + folder + "` above it open to everybody");
+      assertThatThrownBy(home::prepare)
+          .hasMessageContaining("found `" + folder + "` above it open to everybody");
     }
   }
 
-  /// Gives a folder to another user, which only the superuser can do; elsewhere the test is left out.
+  /// Gives a folder to another user, which only the superuser can do; elsewhere the test is left
+  /// out.
   private static void giveAway(Path path) throws IOException {
     assumeTrue(Integer.valueOf(0).equals(Files.getAttribute(Path.of("/proc/self"), "unix:uid")));
     Files.setAttribute(path, "unix:uid", 12345);

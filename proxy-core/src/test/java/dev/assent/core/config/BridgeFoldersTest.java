@@ -16,10 +16,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The bridge computes the folders by itself, because it uses nothing of the core: both must find the same ones.
+/// The bridge computes the folders by itself, because it uses nothing of the core: both must find
+/// the same ones.
 class BridgeFoldersTest {
   private static final List<String> VARIABLES =
-      List.of("ASSENT_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR", "APPDATA", "LOCALAPPDATA");
+      List.of(
+          "ASSENT_HOME",
+          "XDG_CONFIG_HOME",
+          "XDG_STATE_HOME",
+          "XDG_RUNTIME_DIR",
+          "APPDATA",
+          "LOCALAPPDATA");
   private static final List<String> SYSTEMS = List.of("Linux", "Mac OS X", "Windows 11");
 
   @TempDir Path folder;
@@ -38,7 +45,9 @@ class BridgeFoldersTest {
         }
       }
       String system = SYSTEMS.get(random.nextInt(SYSTEMS.size()));
-      assertThat(ours(environment, system)).as("%s %s", system, environment).isEqualTo(bridges(environment, system));
+      assertThat(ours(environment, system))
+          .as("%s %s", system, environment)
+          .isEqualTo(bridges(environment, system));
     }
   }
 
@@ -46,13 +55,21 @@ class BridgeFoldersTest {
     Path good = folder.resolve("good");
     Path open = folder.resolve("open");
     Path link = folder.resolve("link");
-    Files.createDirectory(good, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.createDirectory(
+        good, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Files.createDirectory(open);
     Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.createSymbolicLink(link, good);
     Files.writeString(folder.resolve("file"), "");
     return List.of(
-        "", "relative", good.toString(), good + "/../good/", open.toString(), link.toString(), folder + "/file", folder + "/none");
+        "",
+        "relative",
+        good.toString(),
+        good + "/../good/",
+        open.toString(),
+        link.toString(),
+        folder + "/file",
+        folder + "/none");
   }
 
   private String ours(Map<String, String> environment, String system) {

@@ -25,7 +25,8 @@ import org.junit.jupiter.api.TestFactory;
 /// Holds the table of keys against the same table, typed here a second time by hand.
 class ConfigPageTest {
   private static final Path DOCUMENT = Path.of("docs", "configuration.md");
-  private static final Pattern ROW = Pattern.compile("\\| `([a-z_.]+)` \\| (.+?) \\| (.+?) \\| .+ \\|");
+  private static final Pattern ROW =
+      Pattern.compile("\\| `([a-z_.]+)` \\| (.+?) \\| (.+?) \\| .+ \\|");
 
   /// key | default | values that are taken | values that are not
   private static final String PAGE =
@@ -88,44 +89,50 @@ class ConfigPageTest {
 
   @Test
   void theTableHasExactlyTheKeysOfThePageInItsOrder() {
-    assertThat(SettingKeys.ALL.stream().map(SettingKey::name)).containsExactlyElementsOf(lines().map(Line::key).toList());
+    assertThat(SettingKeys.ALL.stream().map(SettingKey::name))
+        .containsExactlyElementsOf(lines().map(Line::key).toList());
   }
 
   @TestFactory
   Stream<DynamicTest> everyDefaultIsThePages() {
     return lines()
-        .map(line -> DynamicTest.dynamicTest(line.key, () -> assertThat(key(line).standard()).isEqualTo(line.standard)));
+        .map(line ->
+            DynamicTest.dynamicTest(
+                line.key, () -> assertThat(key(line).standard()).isEqualTo(line.standard)));
   }
 
   @TestFactory
   Stream<DynamicTest> everyKeyTakesItsBoundsAndRefusesOnePast() {
     return lines()
-        .map(
-            line ->
-                DynamicTest.dynamicTest(
-                    line.key,
-                    () -> {
-                      var shape = key(line).shape();
-                      assertThat(line.good).allMatch(value -> shape.judge(value) == SettingShape.Judgement.GOOD);
-                      assertThat(line.bad).noneMatch(value -> shape.judge(value) == SettingShape.Judgement.GOOD);
-                      assertThat(shape.judge(line.standard)).isEqualTo(SettingShape.Judgement.GOOD);
-                    }));
+        .map(line ->
+            DynamicTest.dynamicTest(
+                line.key,
+                () -> {
+                  var shape = key(line).shape();
+                  assertThat(line.good)
+                      .allMatch(value -> shape.judge(value) == SettingShape.Judgement.GOOD);
+                  assertThat(line.bad)
+                      .noneMatch(value -> shape.judge(value) == SettingShape.Judgement.GOOD);
+                  assertThat(shape.judge(line.standard)).isEqualTo(SettingShape.Judgement.GOOD);
+                }));
   }
 
   @TestFactory
   Stream<DynamicTest> everyWholeNumberIsBoundedOnBothSidesAsTheTableSays() {
     return SettingKeys.ALL.stream()
         .filter(key -> key.shape() instanceof SettingShape.WholeNumber)
-        .map(
-            key ->
-                DynamicTest.dynamicTest(
-                    key.name(),
-                    () -> {
-                      var number = (SettingShape.WholeNumber) key.shape();
-                      var line = lines().filter(l -> l.key.equals(key.name())).findFirst().orElseThrow();
-                      assertThat(line.good).contains(json(number.least() + ""), json(number.most() + ""));
-                      assertThat(line.bad).contains(json(number.least() - 1 + ""), json(number.most() + 1 + ""));
-                    }));
+        .map(key ->
+            DynamicTest.dynamicTest(
+                key.name(),
+                () -> {
+                  var number = (SettingShape.WholeNumber) key.shape();
+                  var line =
+                      lines().filter(l -> l.key.equals(key.name())).findFirst().orElseThrow();
+                  assertThat(line.good)
+                      .contains(json(number.least() + ""), json(number.most() + ""));
+                  assertThat(line.bad)
+                      .contains(json(number.least() - 1 + ""), json(number.most() + 1 + ""));
+                }));
   }
 
   @Test
@@ -136,10 +143,13 @@ class ConfigPageTest {
   @Test
   void theDocumentTellsEachKeyWithItsDefaultAndItsValues() throws IOException {
     var rows = rows();
-    assertThat(rows.keySet()).startsWith(SettingKeys.ALL.stream().map(SettingKey::name).toArray(String[]::new));
+    assertThat(rows.keySet())
+        .startsWith(SettingKeys.ALL.stream().map(SettingKey::name).toArray(String[]::new));
     for (var key : SettingKeys.ALL) {
       var row = rows.get(key.name());
-      assertThat(row.standard()).as(key.name()).isEqualTo("`" + JsonWriter.write(key.standard()).replace(",", ", ") + "`");
+      assertThat(row.standard())
+          .as(key.name())
+          .isEqualTo("`" + JsonWriter.write(key.standard()).replace(",", ", ") + "`");
       assertThat(row.values()).as(key.name()).contains(told(key.shape()));
     }
   }
@@ -151,13 +161,23 @@ class ConfigPageTest {
         .containsAll(ProxyKeys.TOP.subList(1, ProxyKeys.TOP.size()))
         .containsAll(ProxyKeys.BACKEND.stream().map("backend."::concat).toList());
     assertThat(rows.get("backend.start_timeout_seconds"))
-        .isEqualTo(new Row("`" + ProxyKeys.START_TIMEOUT.toSeconds() + "`", range(ProxyKeys.START_SECONDS)));
+        .isEqualTo(
+            new Row(
+                "`" + ProxyKeys.START_TIMEOUT.toSeconds() + "`", range(ProxyKeys.START_SECONDS)));
     assertThat(rows.get("backend.call_timeout_seconds"))
-        .isEqualTo(new Row("`" + ProxyKeys.CALL_TIMEOUT.toSeconds() + "`", range(ProxyKeys.CALL_SECONDS)));
+        .isEqualTo(
+            new Row("`" + ProxyKeys.CALL_TIMEOUT.toSeconds() + "`", range(ProxyKeys.CALL_SECONDS)));
     assertThat(rows.get("http_front_end.port").values()).isEqualTo(range(HttpFrontEnd.PORT));
     assertThat(Files.readString(DOCUMENT))
-        .contains("at most " + ProxyKeys.MOST_HOOKS + " hooks", "at most " + ProxyKeys.MOST_WORDS + " texts", "at most " + HeaderRules.MOST + " headers")
-        .contains("`timeout_seconds` is " + range(ProxyKeys.HOOK_SECONDS) + ", by default " + ProxyKeys.HOOK_TIMEOUT.toSeconds());
+        .contains(
+            "at most " + ProxyKeys.MOST_HOOKS + " hooks",
+            "at most " + ProxyKeys.MOST_WORDS + " texts",
+            "at most " + HeaderRules.MOST + " headers")
+        .contains(
+            "`timeout_seconds` is "
+                + range(ProxyKeys.HOOK_SECONDS)
+                + ", by default "
+                + ProxyKeys.HOOK_TIMEOUT.toSeconds());
   }
 
   /// A row of a table of the document.
@@ -169,7 +189,9 @@ class ConfigPageTest {
     for (String line : Files.readAllLines(DOCUMENT)) {
       var row = ROW.matcher(line);
       if (row.matches()) {
-        assertThat(rows.put(row.group(1), new Row(row.group(2), row.group(3)))).as("second row of %s", row.group(1)).isNull();
+        assertThat(rows.put(row.group(1), new Row(row.group(2), row.group(3))))
+            .as("second row of %s", row.group(1))
+            .isNull();
       }
     }
     return rows;
@@ -180,14 +202,21 @@ class ConfigPageTest {
       case SettingShape.Choice(var words) -> {
         var quoted = words.stream().map(word -> "`" + word + "`").toList();
         int last = quoted.size() - 1;
-        yield last == 0 ? quoted.getFirst() : String.join(", ", quoted.subList(0, last)) + " or " + quoted.get(last);
+        yield last == 0
+            ? quoted.getFirst()
+            : String.join(", ", quoted.subList(0, last)) + " or " + quoted.get(last);
       }
       case SettingShape.Flag _ -> "`true` or `false`";
       case SettingShape.WholeNumber _ -> range(shape);
-      case SettingShape.OrNull(var other) -> other instanceof SettingShape.WholeNumber ? "`null`, or " + range(other) : "`null`";
+      case SettingShape.OrNull(var other) ->
+          other instanceof SettingShape.WholeNumber ? "`null`, or " + range(other) : "`null`";
       case SettingShape.TextList list -> "at most " + list.most();
       case SettingShape.Text _ -> "`";
-      case SettingShape.AnchorPlace _, SettingShape.CollectorAddress _, SettingShape.KeyHeaders _, SettingShape.NothingYet _ -> "";
+      case SettingShape.AnchorPlace _,
+          SettingShape.CollectorAddress _,
+          SettingShape.KeyHeaders _,
+          SettingShape.NothingYet _ ->
+          "";
     };
   }
 
@@ -202,7 +231,8 @@ class ConfigPageTest {
   private static Stream<Line> lines() {
     return PAGE.lines()
         .map(text -> text.split("\\|"))
-        .map(cells -> new Line(cells[0].strip(), json(cells[1].strip()), values(cells[2]), values(cells[3])));
+        .map(cells ->
+            new Line(cells[0].strip(), json(cells[1].strip()), values(cells[2]), values(cells[3])));
   }
 
   private static List<Json> values(String cell) {

@@ -28,7 +28,8 @@ class ConfigTextTest {
 
   @Test
   void replacingAValueLeavesEveryOtherCharacter() throws JsonException {
-    assertThat(put(ODD, JsonNumber.of(90), "hitl", "timeout_seconds")).isEqualTo(ODD.replace("60", "90"));
+    assertThat(put(ODD, JsonNumber.of(90), "hitl", "timeout_seconds"))
+        .isEqualTo(ODD.replace("60", "90"));
   }
 
   @Test
@@ -41,13 +42,15 @@ class ConfigTextTest {
   void aNewMemberInANeatFileGetsItsOwnLine() throws JsonException {
     String neat = "{\n    \"hitl\": {\n        \"sound\": false\n    }\n}\n";
     assertThat(put(neat, JsonNumber.of(5), "hitl", "timeout_seconds"))
-        .isEqualTo("{\n    \"hitl\": {\n        \"sound\": false,\n        \"timeout_seconds\": 5\n    }\n}\n");
+        .isEqualTo(
+            "{\n    \"hitl\": {\n        \"sound\": false,\n        \"timeout_seconds\": 5\n    }\n}\n");
   }
 
   @Test
   void aMissingGroupIsMade() throws JsonException {
     assertThat(put(ConfigText.NEW.text(), new JsonString("dark"), "desktop", "theme"))
-        .isEqualTo("{\n  \"schema_version\": 1,\n  \"desktop\": {\n    \"theme\": \"dark\"\n  }\n}\n");
+        .isEqualTo(
+            "{\n  \"schema_version\": 1,\n  \"desktop\": {\n    \"theme\": \"dark\"\n  }\n}\n");
   }
 
   @Test
@@ -61,7 +64,8 @@ class ConfigTextTest {
   @Test
   void windowsLineEndsStay() throws JsonException {
     assertThat(put("{\r\n  \"schema_version\": 1\r\n}\r\n", JsonBoolean.FALSE, "hitl", "sound"))
-        .isEqualTo("{\r\n  \"schema_version\": 1,\r\n  \"hitl\": {\r\n    \"sound\": false\r\n  }\r\n}\r\n");
+        .isEqualTo(
+            "{\r\n  \"schema_version\": 1,\r\n  \"hitl\": {\r\n    \"sound\": false\r\n  }\r\n}\r\n");
   }
 
   @Test
@@ -74,22 +78,26 @@ class ConfigTextTest {
   @Test
   void charactersOutsideTheBasicPlaneDoNotShiftTheEdit() throws JsonException {
     String text = "{\"😀é\": \"😀\", \"hitl\": {\"sound\": true}}";
-    assertThat(put(text, JsonBoolean.FALSE, "hitl", "sound")).isEqualTo(text.replace("true", "false"));
+    assertThat(put(text, JsonBoolean.FALSE, "hitl", "sound"))
+        .isEqualTo(text.replace("true", "false"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"a", "b", "c"})
   void removingAMemberLeavesTheOthers(String name) throws JsonException {
-    String text = "{\n  \"g\": {\n    \"a\": 1,\n    \"b\": [1, {\"x\": 2}],\n    \"c\": \"}\"\n  }\n}";
+    String text =
+        "{\n  \"g\": {\n    \"a\": 1,\n    \"b\": [1, {\"x\": 2}],\n    \"c\": \"}\"\n  }\n}";
     var object = (JsonObject) read(text);
     String after = new ConfigText(text).remove(List.of("g", name)).text();
-    assertThat(read(after)).isEqualTo(object.with("g", object.object("g").orElseThrow().without(name)));
+    assertThat(read(after))
+        .isEqualTo(object.with("g", object.object("g").orElseThrow().without(name)));
     assertThat(after.lines()).hasSize(6);
   }
 
   @Test
   void removingTheOnlyMemberLeavesAnEmptyObject() throws JsonException {
-    assertThat(new ConfigText("{ \"g\": {  \"a\": 1\n } }").remove(List.of("g", "a")).text()).isEqualTo("{ \"g\": {} }");
+    assertThat(new ConfigText("{ \"g\": {  \"a\": 1\n } }").remove(List.of("g", "a")).text())
+        .isEqualTo("{ \"g\": {} }");
   }
 
   @Test
@@ -104,13 +112,16 @@ class ConfigTextTest {
     var random = new Random(seed);
     var text = new ConfigText(ODD);
     var tree = (JsonObject) read(ODD);
-    List<SettingKey> keys = SettingKeys.ALL.stream().filter(key -> key.steps().size() == 2).toList();
+    List<SettingKey> keys =
+        SettingKeys.ALL.stream().filter(key -> key.steps().size() == 2).toList();
     for (int i = 0; i < 300; i++) {
       var key = keys.get(random.nextInt(keys.size()));
       var group = tree.object(key.group());
       if (random.nextBoolean()) {
         text = text.put(key.steps(), key.standard());
-        tree = tree.with(key.group(), group.orElse(JsonObject.EMPTY).with(key.member(), key.standard()));
+        tree =
+            tree.with(
+                key.group(), group.orElse(JsonObject.EMPTY).with(key.member(), key.standard()));
       } else {
         text = text.remove(key.steps());
         tree = group.isPresent() ? tree.with(key.group(), group.get().without(key.member())) : tree;

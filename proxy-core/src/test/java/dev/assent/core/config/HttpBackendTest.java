@@ -55,9 +55,16 @@ class HttpBackendTest {
   @Test
   void aServerOverHttpComesBackAsItWasAdded() throws ConfigException {
     var headers =
-        Map.<String, SecretValue>of("Authorization", new SecretValue.Keychain("api"), "X-Team", new SecretValue.Plain("blue sky"));
+        Map.<String, SecretValue>of(
+            "Authorization",
+            new SecretValue.Keychain("api"),
+            "X-Team",
+            new SecretValue.Plain("blue sky"));
     var added =
-        ProxyDefinition.of("a", new Backend.Http(new Endpoint(URI.create("https://x.example/mcp?k=1"), headers, Optional.of(PEM))));
+        ProxyDefinition.of(
+            "a",
+            new Backend.Http(
+                new Endpoint(URI.create("https://x.example/mcp?k=1"), headers, Optional.of(PEM))));
     store.addProxy(added);
     assertThat(store.proxy("a")).isEqualTo(added);
     assertThat(store.proxy("a").command()).isEmpty();
@@ -65,9 +72,15 @@ class HttpBackendTest {
 
   @Test
   void aServerThatIsReachedEitherWayComesBackAsItWasAdded() throws ConfigException {
-    var launch = new ServerLaunch(List.of("serve", "-x"), Map.of("A", new SecretValue.Keychain("k"), "B", new SecretValue.FromClient()));
-    var added = ProxyDefinition.of("a", new Backend.Auto(endpoint("http://127.0.0.1:8080/mcp"), Optional.of(launch)));
-    var alone = ProxyDefinition.of("b", new Backend.Auto(endpoint("https://x.example"), Optional.empty()));
+    var launch =
+        new ServerLaunch(
+            List.of("serve", "-x"),
+            Map.of("A", new SecretValue.Keychain("k"), "B", new SecretValue.FromClient()));
+    var added =
+        ProxyDefinition.of(
+            "a", new Backend.Auto(endpoint("http://127.0.0.1:8080/mcp"), Optional.of(launch)));
+    var alone =
+        ProxyDefinition.of("b", new Backend.Auto(endpoint("https://x.example"), Optional.empty()));
     store.addProxy(added);
     store.addProxy(alone);
     assertThat(store.proxy("a")).isEqualTo(added);
@@ -78,8 +91,10 @@ class HttpBackendTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "https://x.example", "https://x.example:8443/a/b?c=d", "http://localhost/mcp", "http://LOCALHOST:1/mcp",
-        "http://127.0.0.1:8080", "http://127.9.9.9/x", "http://[::1]:65535/mcp", "https://[2001:db8::1]/mcp"
+        "https://x.example", "https://x.example:8443/a/b?c=d", "http://localhost/mcp",
+            "http://LOCALHOST:1/mcp",
+        "http://127.0.0.1:8080", "http://127.9.9.9/x", "http://[::1]:65535/mcp",
+            "https://[2001:db8::1]/mcp"
       })
   void goodAddressesAreTaken(String url) {
     assertThat(ServerAddress.read(url)).contains(URI.create(url));
@@ -88,11 +103,30 @@ class HttpBackendTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "x.example", "/mcp", "http://x.example/mcp", "http://10.0.0.1/", "http://localhost.example/", "http://127.0.0.1.example/",
-        "ftp://localhost/", "file:///etc/passwd", "HTTPS://x.example/", "https:///mcp", "https://user@x.example/",
-        "https://user:s3cret@x.example/", "https://x.example/#part", "https://x.example:70000/", "https://x.example/a b",
-        "https://x.example/\r\nHost: y", "https://exämple/", "javascript:alert(1)", "https://", "https://x_y/", "http://[::2]/",
-        "http://localhost@evil.example/", "https://x.example\\@y/"
+        "",
+        "x.example",
+        "/mcp",
+        "http://x.example/mcp",
+        "http://10.0.0.1/",
+        "http://localhost.example/",
+        "http://127.0.0.1.example/",
+        "ftp://localhost/",
+        "file:///etc/passwd",
+        "HTTPS://x.example/",
+        "https:///mcp",
+        "https://user@x.example/",
+        "https://user:s3cret@x.example/",
+        "https://x.example/#part",
+        "https://x.example:70000/",
+        "https://x.example/a b",
+        "https://x.example/\r\nHost: y",
+        "https://exämple/",
+        "javascript:alert(1)",
+        "https://",
+        "https://x_y/",
+        "http://[::2]/",
+        "http://localhost@evil.example/",
+        "https://x.example\\@y/"
       })
   void otherAddressesAreRefused(String url) {
     assertThat(ServerAddress.read(url)).isEmpty();
@@ -139,11 +173,10 @@ class HttpBackendTest {
             ConfigException.class,
             e ->
                 assertThat(e.problems())
-                    .anySatisfy(
-                        problem -> {
-                          assertThat(problem.code()).isEqualTo(code);
-                          assertThat(problem.pointer()).isEqualTo(pointer);
-                        }));
+                    .anySatisfy(problem -> {
+                      assertThat(problem.code()).isEqualTo(code);
+                      assertThat(problem.pointer()).isEqualTo(pointer);
+                    }));
   }
 
   @ParameterizedTest
@@ -158,13 +191,18 @@ class HttpBackendTest {
       })
   void noComplaintRepeatsASecret(String backend) throws IOException {
     TestHomes.write(home.proxyFile("a"), "{\"backend\": " + backend + "}");
-    assertThatThrownBy(() -> store.proxy("a")).message().contains("not shown").doesNotContain("s3cret");
+    assertThatThrownBy(() -> store.proxy("a"))
+        .message()
+        .contains("not shown")
+        .doesNotContain("s3cret");
   }
 
   @Test
   void noTextOfADefinitionHoldsASecret() {
     var headers = Map.<String, SecretValue>of("A", new SecretValue.Plain("s3cret"));
-    var backend = new Backend.Http(new Endpoint(URI.create("https://x.example/a?key=t0ken"), headers, Optional.empty()));
+    var backend =
+        new Backend.Http(
+            new Endpoint(URI.create("https://x.example/a?key=t0ken"), headers, Optional.empty()));
     assertThat(backend.shown()).isEqualTo("https://x.example/a?…");
     assertThat(headers.toString()).doesNotContain("s3cret");
     assertThat(ProxyDefinition.of("a", backend).toString()).doesNotContain("s3cret", "t0ken");

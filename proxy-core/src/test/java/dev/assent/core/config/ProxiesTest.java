@@ -65,25 +65,38 @@ class ProxiesTest {
   private static ProxyDefinition full() {
     var hitl = CoreConfig.Hitl.DEFAULTS;
     return new ProxyDefinition(
-        "files-2",
-        "filesystem",
-        List.of("npx", "-y", "server \"x\"", ""),
-        Map.of("A", "1", "B", ""),
-        Set.of("TOKEN"),
-        Optional.of("/srv/work"),
-        Duration.ofSeconds(600),
-        Duration.ofSeconds(1),
-        Optional.of(List.of("/srv/a", "/srv/b")),
-        Optional.of(
-            new CoreConfig.Hitl(
-                Duration.ofSeconds(30), hitl.approvalTtl(), false, true, false, hitl.arming(), hitl.hold(), false, Optional.of("22:00-07:00"),
-                hitl.takeBackCare(), hitl.takeBackDanger(), hitl.twoPresses())),
-        RefusalForm.ERROR,
-        Map.of(
-            "send",
-            new ToolEntry(Optional.of(Set.of(SideEffect.EMAIL_SEND)), Optional.of(Operation.WRITE), Set.of("body")),
-            "noop",
-            new ToolEntry(Optional.of(Set.of()), Optional.empty(), Set.of())))
+            "files-2",
+            "filesystem",
+            List.of("npx", "-y", "server \"x\"", ""),
+            Map.of("A", "1", "B", ""),
+            Set.of("TOKEN"),
+            Optional.of("/srv/work"),
+            Duration.ofSeconds(600),
+            Duration.ofSeconds(1),
+            Optional.of(List.of("/srv/a", "/srv/b")),
+            Optional.of(
+                new CoreConfig.Hitl(
+                    Duration.ofSeconds(30),
+                    hitl.approvalTtl(),
+                    false,
+                    true,
+                    false,
+                    hitl.arming(),
+                    hitl.hold(),
+                    false,
+                    Optional.of("22:00-07:00"),
+                    hitl.takeBackCare(),
+                    hitl.takeBackDanger(),
+                    hitl.twoPresses())),
+            RefusalForm.ERROR,
+            Map.of(
+                "send",
+                new ToolEntry(
+                    Optional.of(Set.of(SideEffect.EMAIL_SEND)),
+                    Optional.of(Operation.WRITE),
+                    Set.of("body")),
+                "noop",
+                new ToolEntry(Optional.of(Set.of()), Optional.empty(), Set.of())))
         .withHooks(
             List.of(
                 new Hook.Program(List.of("/srv/hooks/check", "--strict"), Duration.ofSeconds(30)),
@@ -103,10 +116,13 @@ class ProxiesTest {
   void aPlainProxyIsASmallFileOfItsOwner() throws Exception {
     store.addProxy(plain("a", "cat", "-u"), "{\"rules\": []}\n");
     assertThat(home.proxyFile("a"))
-        .hasContent("{\n  \"schema_version\": 1,\n  \"backend\": {\n    \"command\": \"cat\",\n    \"args\": [\"-u\"]\n  }\n}\n");
+        .hasContent(
+            "{\n  \"schema_version\": 1,\n  \"backend\": {\n    \"command\": \"cat\",\n    \"args\": [\"-u\"]\n  }\n}\n");
     assertThat(home.policyFile("a")).hasContent("{\"rules\": []}\n");
-    assertThat(Files.getPosixFilePermissions(home.proxyFile("a"))).isEqualTo(PosixFilePermissions.fromString("rw-------"));
-    assertThat(Files.getPosixFilePermissions(home.proxyFolder("a"))).isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    assertThat(Files.getPosixFilePermissions(home.proxyFile("a")))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    assertThat(Files.getPosixFilePermissions(home.proxyFolder("a")))
+        .isEqualTo(PosixFilePermissions.fromString("rwx------"));
     try (var entries = Files.list(home.proxiesFolder())) {
       assertThat(entries).containsExactly(home.proxyFolder("a"));
     }
@@ -117,7 +133,8 @@ class ProxiesTest {
   void badNamesAreRefused(String name) {
     assertThatThrownBy(() -> store.addProxy(plain(name, "cat")))
         .isInstanceOfSatisfying(
-            ConfigException.class, e -> assertThat(e.problems().getFirst().code()).isEqualTo(Code.BAD_NAME))
+            ConfigException.class,
+            e -> assertThat(e.problems().getFirst().code()).isEqualTo(Code.BAD_NAME))
         .hasMessageContaining("expected 1 to 64 of the characters")
         .message()
         .doesNotContain("\n");
@@ -128,30 +145,37 @@ class ProxiesTest {
   @Test
   void aNameMayHave64CharactersAndNotOneMore() throws ConfigException {
     store.addProxy(plain("a".repeat(64), "cat"));
-    assertThatThrownBy(() -> store.addProxy(plain("a".repeat(65), "cat"))).isInstanceOf(ConfigException.class);
+    assertThatThrownBy(() -> store.addProxy(plain("a".repeat(65), "cat")))
+        .isInstanceOf(ConfigException.class);
     assertThat(store.proxyNames()).hasSize(1);
   }
 
   @Test
   void anExistingProxyIsNotOverwritten() throws ConfigException {
     store.addProxy(plain("a", "cat"));
-    assertThatThrownBy(() -> store.addProxy(plain("a", "dog"))).hasMessageContaining("found a proxy `a` there already");
+    assertThatThrownBy(() -> store.addProxy(plain("a", "dog")))
+        .hasMessageContaining("found a proxy `a` there already");
     assertThat(store.proxy("a").command()).containsExactly("cat");
   }
 
   @Test
   void aProxyWithoutACommandIsRefused() throws ConfigException {
-    assertThatThrownBy(() -> store.addProxy(plain("a"))).hasMessageContaining("no member `command`");
-    assertThatThrownBy(() -> store.addProxy(plain("a", " "))).hasMessageContaining("expected the program that is the server");
+    assertThatThrownBy(() -> store.addProxy(plain("a")))
+        .hasMessageContaining("no member `command`");
+    assertThatThrownBy(() -> store.addProxy(plain("a", " ")))
+        .hasMessageContaining("expected the program that is the server");
     assertThat(store.proxyNames()).isEmpty();
     assertThat(home.proxyFolder("a")).doesNotExist();
   }
 
   @Test
   void anUnknownProxyIsToldWithTheNearestName() throws ConfigException {
-    assertThatThrownBy(() -> store.proxy("files")).hasMessageContaining("a proxy, but there is none yet");
+    assertThatThrownBy(() -> store.proxy("files"))
+        .hasMessageContaining("a proxy, but there is none yet");
     store.addProxy(plain("files", "cat"));
-    assertThatThrownBy(() -> store.proxy("file")).hasMessageContaining("found no proxy `file`, expected one of files; did you mean `files`?");
+    assertThatThrownBy(() -> store.proxy("file"))
+        .hasMessageContaining(
+            "found no proxy `file`, expected one of files; did you mean `files`?");
   }
 
   @Test
@@ -166,7 +190,8 @@ class ProxiesTest {
     assertThat(store.proxyNames()).isEmpty();
     store.addProxy(plain("a", "dog"));
     store.removeProxy("a");
-    assertThat(home.removedFolder().resolve("a-20260304T050607089Z-2").resolve("config.json")).exists();
+    assertThat(home.removedFolder().resolve("a-20260304T050607089Z-2").resolve("config.json"))
+        .exists();
   }
 
   @Test
@@ -292,8 +317,10 @@ class ProxiesTest {
     file("a", "{\"backend\": {\"command\": \"c\"}}");
     Files.createSymbolicLink(home.proxyFolder("b"), home.proxyFolder("a"));
     assertThatThrownBy(() -> store.proxy("b")).hasMessageContaining("found a link to");
-    Files.setPosixFilePermissions(home.proxyFolder("a"), PosixFilePermissions.fromString("rwxrwxrwx"));
-    assertThatThrownBy(() -> store.proxy("a")).hasMessageContaining("found a folder that others may write");
+    Files.setPosixFilePermissions(
+        home.proxyFolder("a"), PosixFilePermissions.fromString("rwxrwxrwx"));
+    assertThatThrownBy(() -> store.proxy("a"))
+        .hasMessageContaining("found a folder that others may write");
   }
 
   private void file(String name, String text) throws IOException {

@@ -10,7 +10,8 @@ import java.time.ZoneOffset;
 
 /// Throw-away homes and files for tests.
 public final class TestHomes {
-  public static final Clock CLOCK = Clock.fixed(Instant.parse("2026-03-04T05:06:07.089Z"), ZoneOffset.UTC);
+  public static final Clock CLOCK =
+      Clock.fixed(Instant.parse("2026-03-04T05:06:07.089Z"), ZoneOffset.UTC);
 
   private TestHomes() {}
 
@@ -26,7 +27,9 @@ public final class TestHomes {
   }
 
   public static void write(Path file, String text) throws IOException {
-    Files.createDirectories(file.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.createDirectories(
+        file.getParent(),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Files.writeString(file, text);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
   }

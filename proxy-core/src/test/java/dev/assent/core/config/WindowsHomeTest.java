@@ -20,13 +20,24 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The home and its files on a file system in the manner of Windows: drives, backslashes, no case, no modes.
+/// The home and its files on a file system in the manner of Windows: drives, backslashes, no case,
+/// no modes.
 class WindowsHomeTest {
   private static final Map<String, String> ENVIRONMENT =
-      Map.of("APPDATA", "C:\\Users\\Ana Lösch\\AppData\\Roaming", "LOCALAPPDATA", "D:\\Local", "XDG_CONFIG_HOME", "C:\\x");
+      Map.of(
+          "APPDATA",
+          "C:\\Users\\Ana Lösch\\AppData\\Roaming",
+          "LOCALAPPDATA",
+          "D:\\Local",
+          "XDG_CONFIG_HOME",
+          "C:\\x");
 
   private final FileSystem files =
-      Jimfs.newFileSystem(Configuration.windows().toBuilder().setRoots("C:\\", "D:\\").setWorkingDirectory("C:\\work").build());
+      Jimfs.newFileSystem(
+          Configuration.windows().toBuilder()
+              .setRoots("C:\\", "D:\\")
+              .setWorkingDirectory("C:\\work")
+              .build());
   private Path user;
 
   @BeforeEach
@@ -46,10 +57,12 @@ class WindowsHomeTest {
   @Test
   void theFoldersAreThoseOfWindows() throws Exception {
     var home = home(ENVIRONMENT);
-    assertThat((Object) home.config()).isEqualTo(files.getPath("C:\\Users\\Ana Lösch\\AppData\\Roaming\\Assent"));
+    assertThat((Object) home.config())
+        .isEqualTo(files.getPath("C:\\Users\\Ana Lösch\\AppData\\Roaming\\Assent"));
     assertThat((Object) home.state()).isEqualTo(files.getPath("D:\\Local\\Assent"));
     assertThat((Object) home.runtime()).isEqualTo(files.getPath("D:\\Local\\Assent\\run"));
-    assertThat(HomeFolders.of(ENVIRONMENT, "Windows 11", user)).isEqualTo(new HomeFolders(home.config(), home.state(), home.runtime()));
+    assertThat(HomeFolders.of(ENVIRONMENT, "Windows 11", user))
+        .isEqualTo(new HomeFolders(home.config(), home.state(), home.runtime()));
   }
 
   @Test
@@ -57,7 +70,9 @@ class WindowsHomeTest {
     // A path of another drive's folder, and one of the current drive, are none.
     for (String given : new String[] {"", "Assent", "\\Assent", "/home/ana"}) {
       var home = home(Map.of("APPDATA", given));
-      assertThat((Object) home.config()).as(given).isEqualTo(user.resolve("AppData").resolve("Roaming").resolve("Assent"));
+      assertThat((Object) home.config())
+          .as(given)
+          .isEqualTo(user.resolve("AppData").resolve("Roaming").resolve("Assent"));
     }
   }
 
@@ -69,7 +84,8 @@ class WindowsHomeTest {
     Path file = home.configFile();
     for (String text : new String[] {"{}", "{\"a\": 1}"}) {
       PrivateFile.replace(file, text.getBytes(StandardCharsets.UTF_8));
-      assertThat(new String(PlainFile.read(file, FileTrust.OURS, 100), StandardCharsets.UTF_8)).isEqualTo(text);
+      assertThat(new String(PlainFile.read(file, FileTrust.OURS, 100), StandardCharsets.UTF_8))
+          .isEqualTo(text);
     }
     try (var left = Files.list(home.config())) {
       assertThat(left.map(path -> path.getFileName().toString())).containsExactly("config.json");

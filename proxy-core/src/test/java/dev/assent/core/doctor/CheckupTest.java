@@ -34,14 +34,20 @@ class CheckupTest {
   }
 
   private Diagnosis of(String check) {
-    return Checkup.of(rig.machine()).lines().stream().filter(line -> line.id().equals(check)).findFirst().orElseThrow().diagnosis();
+    return Checkup.of(rig.machine()).lines().stream()
+        .filter(line -> line.id().equals(check))
+        .findFirst()
+        .orElseThrow()
+        .diagnosis();
   }
 
   @Test
   void nothingIsWrongWithAGoodHome() throws IOException {
     rig.server("files");
     var checkup = Checkup.of(rig.machine());
-    assertThat(checkup.lines()).allSatisfy(line -> assertThat(line.diagnosis().state()).as("%s", line).isEqualTo(State.OK));
+    assertThat(checkup.lines())
+        .allSatisfy(
+            line -> assertThat(line.diagnosis().state()).as("%s", line).isEqualTo(State.OK));
     assertThat(checkup.worst()).isEqualTo(State.OK);
     assertThat(checkup.json().string("worst")).contains("ok");
   }
@@ -71,127 +77,268 @@ class CheckupTest {
   static List<Arguments> harms() {
     return List.of(
         harm(
-            "update", State.WARNING, "version `1.3.0` is there",
+            "update",
+            State.WARNING,
+            "version `1.3.0` is there",
             rig -> {
               var release = new SignedRelease();
               rig.publisher = Optional.of(release.publisher("https://x.example/release"));
               release.kept(rig.home.state(), release.file("1.3.0", MachineRig.NOW));
             }),
         harm(
-            "update", State.WARNING, "the last look failed: `the server answered with 500`",
+            "update",
+            State.WARNING,
+            "the last look failed: `the server answered with 500`",
             rig -> {
-              rig.publisher = Optional.of(new SignedRelease().publisher("https://x.example/release"));
-              MachineRig.write(rig.home.state().resolve("update.json"), "{\"fault\": \"the server answered with 500\"}");
+              rig.publisher =
+                  Optional.of(new SignedRelease().publisher("https://x.example/release"));
+              MachineRig.write(
+                  rig.home.state().resolve("update.json"),
+                  "{\"fault\": \"the server answered with 500\"}");
             }),
-        harm("update", State.OK, "none is known", rig -> rig.publisher = Optional.of(new SignedRelease().publisher("https://x.example/release"))),
-        harm("core", State.WARNING, "version `1.2.2`; this program is `1.2.3`", rig -> rig.answer = "{\"pid\": 7, \"version\": \"1.2.2\"}"),
+        harm(
+            "update",
+            State.OK,
+            "none is known",
+            rig ->
+                rig.publisher =
+                    Optional.of(new SignedRelease().publisher("https://x.example/release"))),
+        harm(
+            "core",
+            State.WARNING,
+            "version `1.2.2`; this program is `1.2.3`",
+            rig -> rig.answer = "{\"pid\": 7, \"version\": \"1.2.2\"}"),
         harm("core", State.WARNING, "an older one", rig -> rig.answer = "{\"pid\": 7}"),
         harm("core", State.OK, "none runs", MachineRig::stopped),
         harm(
-            "core", State.WARNING, "because Assent was quit",
+            "core",
+            State.WARNING,
+            "because Assent was quit",
             rig -> {
               rig.stopped();
               MachineRig.write(rig.home.quitMark(), "");
             }),
         harm(
-            "core", State.FAILED, "did not answer",
-            rig -> rig.status = new LocalSocketException(LocalSocketException.Code.PROTOCOL, "the core did not answer within 10 s")),
-        harm("core", State.FAILED, "could not be looked at: `broke off`", rig -> rig.status = new IOException("broke off")),
+            "core",
+            State.FAILED,
+            "did not answer",
+            rig ->
+                rig.status =
+                    new LocalSocketException(
+                        LocalSocketException.Code.PROTOCOL, "the core did not answer within 10 s")),
         harm(
-            "other_versions", State.WARNING, "/ada/.local/bin/assent`",
-            rig -> MachineRig.write(rig.user.resolve(".local/bin/assent"), "").toFile().setExecutable(true)),
+            "core",
+            State.FAILED,
+            "could not be looked at: `broke off`",
+            rig -> rig.status = new IOException("broke off")),
         harm(
-            "other_versions", State.WARNING, "/root/usr/lib/assent/bin/assent`",
-            rig -> MachineRig.write(rig.root.resolve("usr/lib/assent/bin/assent"), "").toFile().setExecutable(true)),
+            "other_versions",
+            State.WARNING,
+            "/ada/.local/bin/assent`",
+            rig ->
+                MachineRig.write(rig.user.resolve(".local/bin/assent"), "")
+                    .toFile()
+                    .setExecutable(true)),
         harm(
-            "other_versions", State.OK, "no other one",
-            rig -> Files.createSymbolicLink(Files.createDirectories(rig.root.resolve("usr/bin")).resolve("assent"), rig.launcher)),
+            "other_versions",
+            State.WARNING,
+            "/root/usr/lib/assent/bin/assent`",
+            rig ->
+                MachineRig.write(rig.root.resolve("usr/lib/assent/bin/assent"), "")
+                    .toFile()
+                    .setExecutable(true)),
         harm(
-            "other_versions", State.WARNING, "/on path/assent`",
+            "other_versions",
+            State.OK,
+            "no other one",
+            rig ->
+                Files.createSymbolicLink(
+                    Files.createDirectories(rig.root.resolve("usr/bin")).resolve("assent"),
+                    rig.launcher)),
+        harm(
+            "other_versions",
+            State.WARNING,
+            "/on path/assent`",
             rig -> {
-              MachineRig.write(rig.folder.resolve("on path/assent"), "").toFile().setExecutable(true);
+              MachineRig.write(rig.folder.resolve("on path/assent"), "")
+                  .toFile()
+                  .setExecutable(true);
               rig.environment.put("PATH", "relative::" + rig.folder.resolve("on path"));
             }),
         harm(
-            "login", State.WARNING, "is not there", rig -> MachineRig.write(rig.home.configFile(), "{\"desktop\": {\"start_at_login\": true}}")),
+            "login",
+            State.WARNING,
+            "is not there",
+            rig ->
+                MachineRig.write(
+                    rig.home.configFile(), "{\"desktop\": {\"start_at_login\": true}}")),
         harm(
-            "login", State.FAILED, "starts `/gone/assent-desktop`, which is not there",
+            "login",
+            State.FAILED,
+            "starts `/gone/assent-desktop`, which is not there",
             rig ->
                 MachineRig.write(
                     rig.user.resolve(".config/autostart/dev.assent.Assent.desktop"),
                     "[Desktop Entry]\nComment=Written by Assent\nExec=\"/gone/assent-desktop\" --background\n")),
-        harm("folders", State.FAILED, "is no folder", rig -> Files.writeString(gone(rig.home.config()), "")),
-        harm("folders", State.FAILED, "is a link to", rig -> Files.createSymbolicLink(gone(rig.home.config()), rig.folder)),
         harm(
-            "folders", State.FAILED, "others may write in",
-            rig -> Files.setPosixFilePermissions(rig.home.state(), PosixFilePermissions.fromString("rwxrwx---"))),
+            "folders",
+            State.FAILED,
+            "is no folder",
+            rig -> Files.writeString(gone(rig.home.config()), "")),
+        harm(
+            "folders",
+            State.FAILED,
+            "is a link to",
+            rig -> Files.createSymbolicLink(gone(rig.home.config()), rig.folder)),
+        harm(
+            "folders",
+            State.FAILED,
+            "others may write in",
+            rig ->
+                Files.setPosixFilePermissions(
+                    rig.home.state(), PosixFilePermissions.fromString("rwxrwx---"))),
         harm("folders", State.OK, "made at the first start", rig -> gone(rig.home.config())),
-        harm("mount", State.FAILED, "read only", rig -> mounts(rig, "x / ext4 rw 0 0\nx " + rig.home.state() + " ext4 ro,nosuid 0 0\n")),
-        harm("mount", State.WARNING, "no program may be started", rig -> mounts(rig, "x / ext4 rw 0 0\nx " + rig.user + " ext4 rw,noexec 0 0\n")),
+        harm(
+            "mount",
+            State.FAILED,
+            "read only",
+            rig -> mounts(rig, "x / ext4 rw 0 0\nx " + rig.home.state() + " ext4 ro,nosuid 0 0\n")),
+        harm(
+            "mount",
+            State.WARNING,
+            "no program may be started",
+            rig -> mounts(rig, "x / ext4 rw 0 0\nx " + rig.user + " ext4 rw,noexec 0 0\n")),
         harm("mount", State.OK, "", rig -> mounts(rig, "x " + rig.user + "x ext4 ro 0 0\n")),
         harm(
-            "mount", State.FAILED, "read only",
+            "mount",
+            State.FAILED,
+            "read only",
             rig -> {
               Path blank = rig.folder.resolve("a b");
               rig.home = new AssentHome(blank, blank, blank.resolve("run"));
-              mounts(rig, "x / ext4 rw 0 0\nx " + blank.toString().replace(" ", "\\040") + " ext4 ro 0 0\n");
+              mounts(
+                  rig,
+                  "x / ext4 rw 0 0\nx "
+                      + blank.toString().replace(" ", "\\040")
+                      + " ext4 ro 0 0\n");
             }),
-        harm("mount", State.FAILED, "could not be looked at", rig -> Files.delete(rig.root.resolve("proc/self/mounts"))),
+        harm(
+            "mount",
+            State.FAILED,
+            "could not be looked at",
+            rig -> Files.delete(rig.root.resolve("proc/self/mounts"))),
         harm("disk", State.FAILED, "99 MiB are left", rig -> rig.room = 99L << 20),
         harm("disk", State.WARNING, "1023 MiB are left", rig -> rig.room = 1023L << 20),
         harm("disk", State.OK, "1024 MiB are left", rig -> rig.room = 1024L << 20),
         harm(
-            "runtime", State.WARNING, "no folder `/run/user`",
-            rig -> rig.home = new AssentHome(rig.home.config(), rig.home.state(), rig.home.state().resolve("run"))),
+            "runtime",
+            State.WARNING,
+            "no folder `/run/user`",
+            rig ->
+                rig.home =
+                    new AssentHome(
+                        rig.home.config(), rig.home.state(), rig.home.state().resolve("run"))),
         harm(
-            "socket", State.FAILED, "longer than 100 bytes",
-            rig -> rig.home = new AssentHome(rig.home.config(), rig.home.state(), rig.folder.resolve("x".repeat(100)))),
-        harm("settings", State.FAILED, "cannot be read", rig -> MachineRig.write(rig.home.configFile(), "{")),
-        harm("settings", State.FAILED, "unknown member `htl`", rig -> MachineRig.write(rig.home.configFile(), "{\"htl\": {}}")),
+            "socket",
+            State.FAILED,
+            "longer than 100 bytes",
+            rig ->
+                rig.home =
+                    new AssentHome(
+                        rig.home.config(), rig.home.state(), rig.folder.resolve("x".repeat(100)))),
         harm(
-            "policies", State.FAILED, "the policy of `files` cannot be used",
+            "settings",
+            State.FAILED,
+            "cannot be read",
+            rig -> MachineRig.write(rig.home.configFile(), "{")),
+        harm(
+            "settings",
+            State.FAILED,
+            "unknown member `htl`",
+            rig -> MachineRig.write(rig.home.configFile(), "{\"htl\": {}}")),
+        harm(
+            "policies",
+            State.FAILED,
+            "the policy of `files` cannot be used",
             rig -> {
               rig.server("files");
               MachineRig.write(rig.home.policyFile("files"), "{\"rules\": 5}");
             }),
         harm(
-            "policies", State.WARNING, "`files` has no policy",
+            "policies",
+            State.WARNING,
+            "`files` has no policy",
             rig -> {
               rig.server("files");
               Files.delete(rig.home.policyFile("files"));
             }),
-        harm("policies", State.FAILED, "the server `files` cannot be used", rig -> MachineRig.write(rig.home.proxyFile("files"), "{}")),
         harm(
-            "log", State.FAILED, "the log of `files` is not whole",
+            "policies",
+            State.FAILED,
+            "the server `files` cannot be used",
+            rig -> MachineRig.write(rig.home.proxyFile("files"), "{}")),
+        harm(
+            "log",
+            State.FAILED,
+            "the log of `files` is not whole",
             rig -> {
               rig.server("files");
-              MachineRig.write(rig.home.auditFolder("files").resolve(AuditFile.DECISIONS.fileName()), "{\"no\": \"record\"}\n");
+              MachineRig.write(
+                  rig.home.auditFolder("files").resolve(AuditFile.DECISIONS.fileName()),
+                  "{\"no\": \"record\"}\n");
             }),
-        harm("log", State.FAILED, "found no folder", rig -> MachineRig.write(rig.home.proxyFile("files"), "{\"backend\": {\"command\": \"/bin/true\"}}")),
         harm(
-            "clock", State.FAILED, "the last record is of `2026-03-05T00:00:00Z`",
+            "log",
+            State.FAILED,
+            "found no folder",
+            rig ->
+                MachineRig.write(
+                    rig.home.proxyFile("files"), "{\"backend\": {\"command\": \"/bin/true\"}}")),
+        harm(
+            "clock",
+            State.FAILED,
+            "the last record is of `2026-03-05T00:00:00Z`",
             rig -> MachineRig.write(rig.home.latestTime(), "2026-03-05T00:00:00Z\n")),
-        harm("clock", State.OK, "", rig -> MachineRig.write(rig.home.latestTime(), "2026-03-04T05:07:00Z\n")),
+        harm(
+            "clock",
+            State.OK,
+            "",
+            rig -> MachineRig.write(rig.home.latestTime(), "2026-03-04T05:07:00Z\n")),
         harm("clock", State.OK, "", rig -> MachineRig.write(rig.home.latestTime(), "rubbish")),
         harm("display", State.WARNING, "nobody can be asked", rig -> rig.environment.clear()),
         harm("tray", State.WARNING, "no program shows", rig -> rig.tray = false),
         harm("tray", State.WARNING, "no bus", rig -> rig.noBus = "this session has no bus"),
-        harm("key_store", State.WARNING, "the key store is locked", rig -> rig.noKeys = "the key store is locked"),
         harm(
-            "clients", State.FAILED, "Cursor starts `/gone/bin/assent`, which is not there",
-            rig -> MachineRig.write(rig.user.resolve(".cursor/mcp.json"), "{\"mcpServers\": {\"f\": {\"command\": \"/gone/bin/assent\", \"args\": [\"run\", \"f\"]}}}")),
+            "key_store",
+            State.WARNING,
+            "the key store is locked",
+            rig -> rig.noKeys = "the key store is locked"),
         harm(
-            "clients", State.FAILED, "Claude Code starts `/gone/assent`",
+            "clients",
+            State.FAILED,
+            "Cursor starts `/gone/bin/assent`, which is not there",
+            rig ->
+                MachineRig.write(
+                    rig.user.resolve(".cursor/mcp.json"),
+                    "{\"mcpServers\": {\"f\": {\"command\": \"/gone/bin/assent\", \"args\": [\"run\", \"f\"]}}}")),
+        harm(
+            "clients",
+            State.FAILED,
+            "Claude Code starts `/gone/assent`",
             rig ->
                 MachineRig.write(
                     rig.user.resolve(".claude/settings.json"),
                     "{\"hooks\": {\"PreToolUse\": [{\"hooks\": [{\"command\": \"\\\"/gone/assent\\\" hook claude-code || exit 2\"}]}]}}")),
         harm(
-            "clients", State.WARNING, "Cursor asks for the server `f`, which is not configured",
+            "clients",
+            State.WARNING,
+            "Cursor asks for the server `f`, which is not configured",
             rig ->
                 MachineRig.write(
                     rig.user.resolve(".cursor/mcp.json"),
-                    "{\"mcpServers\": {\"f\": {\"command\": \"" + rig.launcher + "\", \"args\": [\"run\", \"f\"]}}}")));
+                    "{\"mcpServers\": {\"f\": {\"command\": \""
+                        + rig.launcher
+                        + "\", \"args\": [\"run\", \"f\"]}}}")));
   }
 
   private static Path gone(Path folder) throws IOException {
@@ -215,8 +362,15 @@ class CheckupTest {
 
   @Test
   void everyCheckCanFindSomething() {
-    var harmed = harms().stream().filter(one -> one.get()[1] != State.OK).map(one -> (String) one.get()[0]).toList();
-    assertThat(HealthChecks.ALL).extracting(HealthCheck::id).filteredOn(id -> !harmed.contains(id)).containsExactly("version");
+    var harmed =
+        harms().stream()
+            .filter(one -> one.get()[1] != State.OK)
+            .map(one -> (String) one.get()[0])
+            .toList();
+    assertThat(HealthChecks.ALL)
+        .extracting(HealthCheck::id)
+        .filteredOn(id -> !harmed.contains(id))
+        .containsExactly("version");
   }
 
   @Test
@@ -225,29 +379,42 @@ class CheckupTest {
     var checks =
         List.of(
             new HealthCheck(
-                "fault", "Fault",
+                "fault",
+                "Fault",
                 _ -> {
                   throw new IllegalStateException();
                 }),
-            new HealthCheck("error", "Error", _ -> {
-              throw new StackOverflowError("deep");
-            }),
             new HealthCheck(
-                "silent", "Silent", Duration.ZERO, State.FAILED,
+                "error",
+                "Error",
+                _ -> {
+                  throw new StackOverflowError("deep");
+                }),
+            new HealthCheck(
+                "silent",
+                "Silent",
+                Duration.ZERO,
+                State.FAILED,
                 _ -> {
                   never.await();
                   return Diagnosis.ok("");
                 }),
             new HealthCheck(
-                "slow", "Slow", Duration.ZERO, State.WARNING,
+                "slow",
+                "Slow",
+                Duration.ZERO,
+                State.WARNING,
                 _ -> {
                   never.await();
                   return Diagnosis.ok("");
                 }),
             new HealthCheck("good", "Good", _ -> Diagnosis.ok("well")));
     var lines = Checkup.of(rig.machine(), checks).lines();
-    assertThat(lines).extracting(line -> line.diagnosis().state()).containsExactly(State.FAILED, State.FAILED, State.FAILED, State.WARNING, State.OK);
-    assertThat(lines.getFirst().diagnosis().found().text()).isEqualTo("it could not be looked at: `IllegalStateException`");
+    assertThat(lines)
+        .extracting(line -> line.diagnosis().state())
+        .containsExactly(State.FAILED, State.FAILED, State.FAILED, State.WARNING, State.OK);
+    assertThat(lines.getFirst().diagnosis().found().text())
+        .isEqualTo("it could not be looked at: `IllegalStateException`");
     assertThat(lines.get(1).diagnosis().found().text()).contains("deep");
     assertThat(lines.get(2).diagnosis().found().text()).isEqualTo("nothing came back within 0 s");
     never.countDown();

@@ -43,20 +43,30 @@ public final class MachineRig implements SystemProbe, SecretStore {
 
   public MachineRig(Path folder) throws IOException {
     this.folder = folder;
-    user = Files.createDirectory(folder.resolve("ada"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    user =
+        Files.createDirectory(
+            folder.resolve("ada"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     root = folder.resolve("root");
     launcher = write(folder.resolve("program/bin/assent"), "#!/bin/sh\n");
     launcher.toFile().setExecutable(true);
     write(root.resolve("proc/self/mounts"), "/dev/sda1 / ext4 rw,relatime 0 0\n");
     environment.put("DISPLAY", ":0");
-    home = new AssentHome(user.resolve(".config/assent"), user.resolve(".local/state/assent"), folder.resolve("run/assent"));
+    home =
+        new AssentHome(
+            user.resolve(".config/assent"),
+            user.resolve(".local/state/assent"),
+            folder.resolve("run/assent"));
     for (Path one : List.of(home.config(), home.state(), home.runtime())) {
-      Files.createDirectories(one, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+      Files.createDirectories(
+          one, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
   }
 
   public static Path write(Path file, String text) throws IOException {
-    Files.createDirectories(file.getParent(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.createDirectories(
+        file.getParent(),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Files.writeString(file, text);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     return file;
@@ -71,7 +81,18 @@ public final class MachineRig implements SystemProbe, SecretStore {
 
   public Machine machine() {
     return new Machine(
-        home, environment, user, osName, root, Clock.fixed(NOW, ZoneOffset.UTC), Optional.of(launcher), "1.2.3", "abc123456", publisher, this, this);
+        home,
+        environment,
+        user,
+        osName,
+        root,
+        Clock.fixed(NOW, ZoneOffset.UTC),
+        Optional.of(launcher),
+        "1.2.3",
+        "abc123456",
+        publisher,
+        this,
+        this);
   }
 
   @Override

@@ -25,7 +25,8 @@ class LockedFileTest {
           () ->
               assertThatThrownBy(() -> LockedFile.take(file, A_MOMENT))
                   .isInstanceOf(UnfitFileException.class)
-                  .hasMessageStartingWith("`" + file + "`: found a lock that another process holds"));
+                  .hasMessageStartingWith(
+                      "`" + file + "`: found a lock that another process holds"));
     }
     LockedFile.take(file, A_MOMENT).close();
     assertThat(file).exists();
@@ -34,6 +35,7 @@ class LockedFileTest {
   @Test
   void aFolderInItsPlaceIsNoLock() throws IOException {
     Path file = Files.createDirectory(folder.resolve("lock"));
-    assertThatThrownBy(() -> LockedFile.take(file, A_MOMENT)).hasMessageContaining("found a folder");
+    assertThatThrownBy(() -> LockedFile.take(file, A_MOMENT))
+        .hasMessageContaining("found a folder");
   }
 }

@@ -61,20 +61,30 @@ class PlainFileTest {
         AT_ONCE,
         () ->
             assertThatThrownBy(() -> PlainFile.read(file, trust, 10))
-                .hasMessageContaining("`" + file + "`: found something that is no file (a pipe, a device or the like), expected"));
-    assertTimeout(AT_ONCE, () -> assertThatThrownBy(() -> PlainFile.open(file, trust)).isInstanceOf(UnfitFileException.class));
+                .hasMessageContaining(
+                    "`"
+                        + file
+                        + "`: found something that is no file (a pipe, a device or the like), expected"));
     assertTimeout(
         AT_ONCE,
         () ->
-            assertThatThrownBy(() -> PlainFile.openToWrite(file, StandardOpenOption.CREATE)).isInstanceOf(UnfitFileException.class));
+            assertThatThrownBy(() -> PlainFile.open(file, trust))
+                .isInstanceOf(UnfitFileException.class));
+    assertTimeout(
+        AT_ONCE,
+        () ->
+            assertThatThrownBy(() -> PlainFile.openToWrite(file, StandardOpenOption.CREATE))
+                .isInstanceOf(UnfitFileException.class));
   }
 
   @ParameterizedTest
   @EnumSource
   void foldersAndDevicesAreRefused(FileTrust trust) throws IOException {
     Files.createDirectory(file);
-    assertThatThrownBy(() -> PlainFile.read(file, trust, 10)).hasMessageContaining("found a folder");
-    assertThatThrownBy(() -> PlainFile.read(Path.of("/dev/zero"), trust, 10)).isInstanceOf(UnfitFileException.class);
+    assertThatThrownBy(() -> PlainFile.read(file, trust, 10))
+        .hasMessageContaining("found a folder");
+    assertThatThrownBy(() -> PlainFile.read(Path.of("/dev/zero"), trust, 10))
+        .isInstanceOf(UnfitFileException.class);
   }
 
   @ParameterizedTest
@@ -82,7 +92,12 @@ class PlainFileTest {
   void aFileThatOthersMayWriteIsRefused(String rights) throws IOException {
     written(rights);
     assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10))
-        .hasMessage("`" + file + "`: found a file that others may write, `" + rights + "`, expected a file of ours that only its owner may write");
+        .hasMessage(
+            "`"
+                + file
+                + "`: found a file that others may write, `"
+                + rights
+                + "`, expected a file of ours that only its owner may write");
     assertThat(PlainFile.read(file, FileTrust.ANYBODYS, 10)).hasSize(5);
   }
 
@@ -97,7 +112,8 @@ class PlainFileTest {
   void aLinkIsRefusedWhereTheFileMustBeOurs() throws IOException {
     Path other = Files.writeString(outer.resolve("other"), "x");
     Files.createSymbolicLink(file, other);
-    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10)).hasMessageContaining("found a link to `" + other + "`");
+    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10))
+        .hasMessageContaining("found a link to `" + other + "`");
     assertThatThrownBy(() -> PlainFile.openToWrite(file)).hasMessageContaining("found a link to");
     assertThat(PlainFile.read(file, FileTrust.ANYBODYS, 10)).asString().isEqualTo("x");
   }
@@ -106,9 +122,11 @@ class PlainFileTest {
   void aFileInALinkedFolderOrInOneThatOthersMayWriteIsRefused() throws IOException {
     written("rw-------");
     Path link = Files.createSymbolicLink(outer.resolve("link"), folder);
-    assertThatThrownBy(() -> PlainFile.read(link.resolve("policy.json"), FileTrust.OURS, 10)).hasMessageContaining("in a folder that is a link");
+    assertThatThrownBy(() -> PlainFile.read(link.resolve("policy.json"), FileTrust.OURS, 10))
+        .hasMessageContaining("in a folder that is a link");
     rights(folder, "rwxrwxrwx");
-    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10)).hasMessageContaining("in a folder that others may write");
+    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10))
+        .hasMessageContaining("in a folder that others may write");
   }
 
   @Test
@@ -125,7 +143,8 @@ class PlainFileTest {
       theirs = file;
     }
     Path found = theirs;
-    assertThatThrownBy(() -> PlainFile.read(found, FileTrust.OURS, 10)).hasMessageContaining("found a file of another user");
+    assertThatThrownBy(() -> PlainFile.read(found, FileTrust.OURS, 10))
+        .hasMessageContaining("found a file of another user");
   }
 
   @ParameterizedTest
@@ -142,18 +161,17 @@ class PlainFileTest {
     var done = new CountDownLatch(1);
     var writer =
         Thread.ofPlatform()
-            .start(
-                () -> {
-                  while (done.getCount() > 0) {
-                    try {
-                      Path draft = Files.writeString(folder.resolve("draft"), "hello");
-                      rights(draft, "rw-------");
-                      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
-                    } catch (IOException e) {
-                      throw new UncheckedIOException(e);
-                    }
-                  }
-                });
+            .start(() -> {
+              while (done.getCount() > 0) {
+                try {
+                  Path draft = Files.writeString(folder.resolve("draft"), "hello");
+                  rights(draft, "rw-------");
+                  Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              }
+            });
     try {
       for (int round = 0; round < 300; round++) {
         assertThat(PlainFile.read(file, FileTrust.OURS, 10)).asString().isEqualTo("hello");
@@ -166,7 +184,8 @@ class PlainFileTest {
 
   @Test
   void aMissingFileIsSaidToBeMissing() {
-    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10)).isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10))
+        .isInstanceOf(NoSuchFileException.class);
     assertThatThrownBy(() -> PlainFile.openToWrite(file)).isInstanceOf(NoSuchFileException.class);
   }
 
@@ -183,9 +202,13 @@ class PlainFileTest {
           }
           return FileChannel.open(file);
         };
-    assertThatThrownBy(() -> BoundedDisk.call(file, FileTrust.OURS, slow)).hasMessageContaining("did not answer within 2 s");
+    assertThatThrownBy(() -> BoundedDisk.call(file, FileTrust.OURS, slow))
+        .hasMessageContaining("did not answer within 2 s");
     assertTimeout(
-        AT_ONCE, () -> assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10)).hasMessageContaining("did not answer within 2 s"));
+        AT_ONCE,
+        () ->
+            assertThatThrownBy(() -> PlainFile.read(file, FileTrust.OURS, 10))
+                .hasMessageContaining("did not answer within 2 s"));
     answer.countDown();
     while (!answers()) {
       Thread.sleep(5);

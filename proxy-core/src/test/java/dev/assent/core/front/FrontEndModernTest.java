@@ -14,7 +14,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Requests of the revision without handshake: what their headers and `_meta` say is all there is of a session.
+/// Requests of the revision without handshake: what their headers and `_meta` say is all there is
+/// of a session.
 class FrontEndModernTest {
   @TempDir Path folder;
   private FrontRig rig;
@@ -60,7 +61,8 @@ class FrontEndModernTest {
   @Test
   void equalIdsOfTwoOpenCallsGoToTwoSessions() throws Exception {
     try (var first = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"));
-        var second = rig.request("POST", modern(1, "echo", "a", "\"x\":2,"), modernHeaders("echo"))) {
+        var second =
+            rig.request("POST", modern(1, "echo", "a", "\"x\":2,"), modernHeaders("echo"))) {
       assertThat(first.status).isEqualTo(200);
       assertThat(second.body()).contains("\"x\":2");
     }
@@ -72,7 +74,10 @@ class FrontEndModernTest {
     try (var http = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"))) {
       assertThat(http.headers).containsEntry("content-type", "text/event-stream");
     }
-    FrontRig.until(() -> rig.seen.stream().anyMatch(line -> line.contains("notifications/cancelled") && line.contains("\"requestId\":1")));
+    FrontRig.until(() ->
+        rig.seen.stream()
+            .anyMatch(line ->
+                line.contains("notifications/cancelled") && line.contains("\"requestId\":1")));
   }
 
   @Test
@@ -80,12 +85,21 @@ class FrontEndModernTest {
     try (var listen = rig.request("POST", modern(1, "never", "a", ""), modernHeaders("never"));
         var other = rig.request("POST", modern(2, "never", "a", ""), modernHeaders("never"))) {
       LocalSession core = rig.sessions.take();
-      FrontRig.say(core, Message.Notification.of("notifications/message", JsonObject.builder().put("data", "untold").build()));
+      FrontRig.say(
+          core,
+          Message.Notification.of(
+              "notifications/message", JsonObject.builder().put("data", "untold").build()));
       var tag = JsonObject.builder().put("io.modelcontextprotocol/subscriptionId", 1).build();
       FrontRig.say(
           core,
-          Message.Notification.of("notifications/tools/list_changed", JsonObject.builder().put("_meta", tag).build()));
-      assertThat(listen.event()).hasSize(1).element(0).asString().startsWith("data: ").contains("list_changed");
+          Message.Notification.of(
+              "notifications/tools/list_changed", JsonObject.builder().put("_meta", tag).build()));
+      assertThat(listen.event())
+          .hasSize(1)
+          .element(0)
+          .asString()
+          .startsWith("data: ")
+          .contains("list_changed");
       FrontRig.say(core, Message.Success.of(MessageId.of(2), JsonObject.EMPTY));
       assertThat(other.data()).contains("\"id\":2");
     }
@@ -95,7 +109,9 @@ class FrontEndModernTest {
   void aNameBeyondAsciiIsReadFromItsCodedHeader() throws Exception {
     String name = "Mcp-Name: =?base64?w6Q=?=";
     String body = modern(1, "tools/call", "a", "\"name\":\"ä\",");
-    try (var http = rig.request("POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", name)) {
+    try (var http =
+        rig.request(
+            "POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", name)) {
       assertThat(http.status).isEqualTo(200);
     }
   }
@@ -104,7 +120,11 @@ class FrontEndModernTest {
   void headersThatRepeatTheArgumentsAreAccepted() throws Exception {
     rig.tools.put("query", FrontRig.QUERY);
     String body =
-        modern(1, "tools/call", "a", "\"name\":\"query\",\"arguments\":{\"region\":\"zürich\",\"limit\":42,\"dry\":false,\"x\":1},");
+        modern(
+            1,
+            "tools/call",
+            "a",
+            "\"name\":\"query\",\"arguments\":{\"region\":\"zürich\",\"limit\":42,\"dry\":false,\"x\":1},");
     String[] headers = {
       "MCP-Protocol-Version: 2026-07-28",
       "mcp-method: tools/call",
@@ -136,8 +156,13 @@ class FrontEndModernTest {
   @Test
   void aRevisionThatIsNotKnownIsLeftToTheServer() throws Exception {
     String body =
-        FrontRig.call(1, "server/discover", "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2027-01-01\"}");
-    try (var http = rig.request("POST", body, "MCP-Protocol-Version: 2027-01-01", "Mcp-Method: server/discover")) {
+        FrontRig.call(
+            1,
+            "server/discover",
+            "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2027-01-01\"}");
+    try (var http =
+        rig.request(
+            "POST", body, "MCP-Protocol-Version: 2027-01-01", "Mcp-Method: server/discover")) {
       assertThat(http.body()).contains("\"id\":1", "2027-01-01");
     }
     assertThat(rig.seen.take()).contains("2027-01-01");
@@ -147,10 +172,14 @@ class FrontEndModernTest {
   void aRevisionThatTheServerAgreedToMayBeNamedThoughItIsNotKnown() throws Exception {
     rig.revision = "2025-12-31";
     String session = rig.open();
-    try (var http = rig.request("POST", FrontRig.call(1, "echo", ""), session, "MCP-Protocol-Version: 2025-12-31")) {
+    try (var http =
+        rig.request(
+            "POST", FrontRig.call(1, "echo", ""), session, "MCP-Protocol-Version: 2025-12-31")) {
       assertThat(http.status).isEqualTo(200);
     }
-    try (var http = rig.request("POST", FrontRig.call(2, "echo", ""), session, "MCP-Protocol-Version: 2025-12-30")) {
+    try (var http =
+        rig.request(
+            "POST", FrontRig.call(2, "echo", ""), session, "MCP-Protocol-Version: 2025-12-30")) {
       assertThat(http.status).isEqualTo(400);
       assertThat(http.body()).contains("\"id\":2", "\"requested\":\"2025-12-30\"");
     }

@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Checks that each bad request is refused with its status and code, and that no byte of it reaches a session.
+/// Checks that each bad request is refused with its status and code, and that no byte of it reaches
+/// a session.
 class FrontEndRefusalsTest {
   private static final String PING = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\"}";
 
@@ -76,20 +77,42 @@ class FrontEndRefusalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.2:PORT", "localhost.evil.example:PORT", "0.0.0.0:PORT"})
+  @ValueSource(
+      strings = {
+        "evil.example",
+        "evil.example:PORT",
+        "127.0.0.1",
+        "127.0.0.2:PORT",
+        "localhost.evil.example:PORT",
+        "0.0.0.0:PORT"
+      })
   void aWrongHost(String host) throws Exception {
-    refused(403, "host", rig.request("POST", PING, "Host: " + host.replace("PORT", "" + rig.port())));
+    refused(
+        403, "host", rig.request("POST", PING, "Host: " + host.replace("PORT", "" + rig.port())));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"https://evil.example", "null", "http://localhost:1", "https://127.0.0.1:PORT", "http://127.0.0.1:PORT.evil.example"})
+  @ValueSource(
+      strings = {
+        "https://evil.example",
+        "null",
+        "http://localhost:1",
+        "https://127.0.0.1:PORT",
+        "http://127.0.0.1:PORT.evil.example"
+      })
   void aForeignOrigin(String origin) throws Exception {
-    refused(403, "origin", rig.request("POST", PING, "Origin: " + origin.replace("PORT", "" + rig.port())));
+    refused(
+        403,
+        "origin",
+        rig.request("POST", PING, "Origin: " + origin.replace("PORT", "" + rig.port())));
   }
 
   @Test
   void anOriginAskedAboutBeforehand() throws Exception {
-    refused(403, "origin", rig.request("OPTIONS", "", "Origin: https://evil.example", "Authorization:"));
+    refused(
+        403,
+        "origin",
+        rig.request("OPTIONS", "", "Origin: https://evil.example", "Authorization:"));
   }
 
   @ParameterizedTest
@@ -107,7 +130,14 @@ class FrontEndRefusalsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/json-seq", "*/*"})
+  @ValueSource(
+      strings = {
+        "text/plain",
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+        "application/json-seq",
+        "*/*"
+      })
   void anotherContentType(String type) throws Exception {
     refused(415, "content-type", rig.request("POST", PING, "Content-Type: " + type));
   }
@@ -137,7 +167,10 @@ class FrontEndRefusalsTest {
       body.append("1000\r\n").append(" ".repeat(4096)).append("\r\n");
     }
     body.append("0\r\n\r\n");
-    refused(413, "too-large", rig.request("POST", body.toString(), "Content-Length:", "Transfer-Encoding: chunked"));
+    refused(
+        413,
+        "too-large",
+        rig.request("POST", body.toString(), "Content-Length:", "Transfer-Encoding: chunked"));
   }
 
   @Test
@@ -153,9 +186,11 @@ class FrontEndRefusalsTest {
   @ParameterizedTest
   @ValueSource(strings = {"2023-01-01", "2026-07-29", "x", "2025-11-25, 2026-07-28"})
   void aRevisionNobodyKnows(String version) throws Exception {
-    JsonObject error = refused(400, "version", rig.request("POST", PING, "MCP-Protocol-Version: " + version));
+    JsonObject error =
+        refused(400, "version", rig.request("POST", PING, "MCP-Protocol-Version: " + version));
     assertThat(error.get("code")).hasToString("JsonNumber[lexeme=-32022]");
-    assertThat(error.object("data").orElseThrow().array("supported").orElseThrow().items()).hasSize(5);
+    assertThat(error.object("data").orElseThrow().array("supported").orElseThrow().items())
+        .hasSize(5);
     assertThat(error.object("data").orElseThrow().string("requested")).contains(version);
   }
 
@@ -172,11 +207,17 @@ class FrontEndRefusalsTest {
         "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\",\"io.modelcontextprotocol/clientCapabilities\":null} | clientCapabilities",
       })
   void aRequestThatDoesNotSayWhatItHasToSay(String params, String missing) throws Exception {
-    String body = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":{" + params + "}}";
+    String body =
+        "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/list\",\"params\":{" + params + "}}";
     JsonObject error =
-        refused(400, "meta", rig.request("POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/list"));
+        refused(
+            400,
+            "meta",
+            rig.request(
+                "POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/list"));
     assertThat(error.get("code")).hasToString("JsonNumber[lexeme=-32602]");
-    assertThat(error.string("message").orElse("")).contains("`io.modelcontextprotocol/" + missing + "`");
+    assertThat(error.string("message").orElse(""))
+        .contains("`io.modelcontextprotocol/" + missing + "`");
   }
 
   @ParameterizedTest
@@ -188,7 +229,8 @@ class FrontEndRefusalsTest {
         "\"s\" | header-mismatch | MCP-Protocol-Version: 2026-07-28 | Mcp-Method: tools/list",
         "8   | meta            | MCP-Protocol-Version: 2026-07-28 | Mcp-Method: ping",
       })
-  void theAnswerHasTheIdOfTheRequest(String id, String code, String version, String method) throws Exception {
+  void theAnswerHasTheIdOfTheRequest(String id, String code, String version, String method)
+      throws Exception {
     String body =
         code.equals("header-mismatch")
             ? modern("ping", "").replace("\"id\":7", "\"id\":" + id)
@@ -260,9 +302,14 @@ class FrontEndRefusalsTest {
         "MCP-Protocol-Version: 2026-07-28              | Mcp-Method: tools/call | Mcp-Name: =?base64?cmVhZA?=",
         "MCP-Protocol-Version: 2026-07-28              | Mcp-Method: tools/call | Mcp-Name: Read",
       })
-  void headersThatSayOtherwiseThanTheBody(String version, String method, String name) throws Exception {
+  void headersThatSayOtherwiseThanTheBody(String version, String method, String name)
+      throws Exception {
     String body = modern("tools/call", "\"name\":\"read\",");
-    JsonObject error = refused(400, "header-mismatch", rig.request("POST", body, version.strip(), method.strip(), name.strip()));
+    JsonObject error =
+        refused(
+            400,
+            "header-mismatch",
+            rig.request("POST", body, version.strip(), method.strip(), name.strip()));
     assertThat(error.get("code")).hasToString("JsonNumber[lexeme=-32020]");
   }
 
@@ -292,7 +339,12 @@ class FrontEndRefusalsTest {
             400,
             "header-mismatch",
             rig.request(
-                "POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call", "Mcp-Name: query", header.strip()));
+                "POST",
+                body,
+                "MCP-Protocol-Version: 2026-07-28",
+                "Mcp-Method: tools/call",
+                "Mcp-Name: query",
+                header.strip()));
     assertThat(error.get("code")).hasToString("JsonNumber[lexeme=-32020]");
     assertThat(error.string("message").orElse("")).contains("`Mcp-Param-");
   }
@@ -304,7 +356,11 @@ class FrontEndRefusalsTest {
         400,
         "header-mismatch",
         rig.request(
-            "POST", body, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: tools/call\nMcp-Method: tools/list", "Mcp-Name: read"));
+            "POST",
+            body,
+            "MCP-Protocol-Version: 2026-07-28",
+            "Mcp-Method: tools/call\nMcp-Method: tools/list",
+            "Mcp-Name: read"));
   }
 
   @Test
@@ -318,8 +374,13 @@ class FrontEndRefusalsTest {
   @Test
   void aPortThatIsTakenIsAFault() throws Exception {
     try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-      assertThatThrownBy(
-              () -> FrontEnd.open("files", taken.getLocalPort(), FrontEnd.digestOf("x".getBytes(StandardCharsets.UTF_8)), folder, rig))
+      assertThatThrownBy(() ->
+              FrontEnd.open(
+                  "files",
+                  taken.getLocalPort(),
+                  FrontEnd.digestOf("x".getBytes(StandardCharsets.UTF_8)),
+                  folder,
+                  rig))
           .isInstanceOf(IOException.class);
     }
   }

@@ -33,7 +33,8 @@ class FrontEndTest {
     rig.close();
   }
 
-  private static final String NEWS = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
+  private static final String NEWS =
+      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
 
   @Test
   void anAnswerThatIsThereComesAsJson() throws Exception {
@@ -41,7 +42,9 @@ class FrontEndTest {
     assertThat(session).hasSize("MCP-Session-Id: ".length() + 43);
     try (var http = rig.request("POST", FrontRig.call(1, "echo", "\n \"a\" : 1.0"), session)) {
       assertThat(http.status).isEqualTo(200);
-      assertThat(http.headers).containsEntry("content-type", "application/json").doesNotContainKey("mcp-session-id");
+      assertThat(http.headers)
+          .containsEntry("content-type", "application/json")
+          .doesNotContainKey("mcp-session-id");
       assertThat(http.body()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"a\":1.0}}");
     }
   }
@@ -65,7 +68,13 @@ class FrontEndTest {
     String session = rig.open();
     for (String host : List.of("localhost:", "LOCALHOST:", "[::1]:")) {
       String origin = "Origin: http://" + host + rig.port();
-      try (var http = rig.request("POST", FrontRig.call(1, "echo", ""), session, "Host: " + host + rig.port(), origin)) {
+      try (var http =
+          rig.request(
+              "POST",
+              FrontRig.call(1, "echo", ""),
+              session,
+              "Host: " + host + rig.port(),
+              origin)) {
         assertThat(http.status).as(host).isEqualTo(200);
       }
     }
@@ -74,13 +83,16 @@ class FrontEndTest {
   @Test
   void whatBelongsToARequestComesOnItsStreamAndTheAnswerEndsIt() throws Exception {
     String session = rig.open();
-    try (var http = rig.request("POST", FrontRig.call(5, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
+    try (var http =
+        rig.request(
+            "POST", FrontRig.call(5, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
       assertThat(http.headers).containsEntry("content-type", "text/event-stream");
       assertThat(http.event()).containsExactly("id: 2-0", "data: ");
       for (int i = 1; i <= 3; i++) {
         assertThat(http.event()).element(1).asString().contains("\"progress\":" + i);
       }
-      assertThat(http.event()).containsExactly("id: 2-4", "data: {\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
+      assertThat(http.event())
+          .containsExactly("id: 2-4", "data: {\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
       assertThat(http.ended()).isTrue();
     }
   }
@@ -89,7 +101,9 @@ class FrontEndTest {
   void anEarlierRevisionsStreamBeginsWithoutAnEmptyEvent() throws Exception {
     rig.revision = "2025-06-18";
     String session = rig.open();
-    try (var http = rig.request("POST", FrontRig.call(5, "chatty", "\"_meta\":{\"progressToken\":1}"), session)) {
+    try (var http =
+        rig.request(
+            "POST", FrontRig.call(5, "chatty", "\"_meta\":{\"progressToken\":1}"), session)) {
       assertThat(http.event()).element(0).isEqualTo("id: 2-1");
     }
   }
@@ -103,7 +117,8 @@ class FrontEndTest {
     }
     FrontRig.say(core, Message.Success.of(MessageId.of(5), JsonObject.EMPTY));
     try (var http = rig.request("GET", "", session, "Last-Event-ID: 2-0")) {
-      assertThat(http.event()).containsExactly("id: 2-1", "data: {\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
+      assertThat(http.event())
+          .containsExactly("id: 2-1", "data: {\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
       assertThat(http.ended()).isTrue();
     }
     // Once more: what was read is kept for a while.
@@ -126,7 +141,8 @@ class FrontEndTest {
   void whatBelongsToNoRequestComesOnTheStandingStreamAndWaitsForIt() throws Exception {
     String session = rig.open();
     LocalSession core = rig.sessions.take();
-    FrontRig.say(core, Message.Notification.of("notifications/tools/list_changed", JsonObject.EMPTY));
+    FrontRig.say(
+        core, Message.Notification.of("notifications/tools/list_changed", JsonObject.EMPTY));
     try (var http = rig.request("GET", "", session)) {
       assertThat(http.data()).contains("list_changed");
       FrontRig.say(core, Message.Request.of(MessageId.of("s"), "roots/list", JsonObject.EMPTY));
@@ -153,7 +169,9 @@ class FrontEndTest {
         try (var firstAgain = rig.request("GET", "", session, "Last-Event-ID: 0-1")) {
           assertThat(second.ended()).isTrue();
           tell(core, "three");
-          assertThat(firstAgain.event()).as("the second message went to the other").containsExactly("id: 0-3", "data: " + told("three"));
+          assertThat(firstAgain.event())
+              .as("the second message went to the other")
+              .containsExactly("id: 0-3", "data: " + told("three"));
           try (var secondAgain = rig.request("GET", "", session, "Last-Event-ID: 0-2")) {
             assertThat(firstAgain.ended()).isTrue();
             tell(core, "four");
@@ -163,16 +181,23 @@ class FrontEndTest {
       }
     }
     try (var broken = rig.request("GET", "", session, "Last-Event-ID: 0-2")) {
-      assertThat(broken.event()).as("the fourth went to the same line of readers").containsExactly("id: 0-4", "data: " + told("four"));
+      assertThat(broken.event())
+          .as("the fourth went to the same line of readers")
+          .containsExactly("id: 0-4", "data: " + told("four"));
     }
   }
 
   private static void tell(LocalSession core, String text) throws IOException {
-    FrontRig.say(core, Message.Notification.of("notifications/message", JsonObject.builder().put("data", text).build()));
+    FrontRig.say(
+        core,
+        Message.Notification.of(
+            "notifications/message", JsonObject.builder().put("data", text).build()));
   }
 
   private static String told(String text) {
-    return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\"" + text + "\"}}";
+    return "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"data\":\""
+        + text
+        + "\"}}";
   }
 
   @Test
@@ -180,14 +205,17 @@ class FrontEndTest {
     String session = rig.open();
     try (var open = rig.request("POST", FrontRig.call(5, "never", ""), session)) {
       assertThat(open.event()).containsExactly("id: 2-0", "data: ");
-      String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}";
+      String cancel =
+          "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}";
       rig.request("POST", cancel, session).close();
       assertThat(open.ended()).isTrue();
     }
     try (var again = rig.request("GET", "", session, "Last-Event-ID: 2-0")) {
       assertThat(again.status).isEqualTo(204);
     }
-    try (var answered = rig.request("POST", FrontRig.call(6, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
+    try (var answered =
+        rig.request(
+            "POST", FrontRig.call(6, "chatty", "\"_meta\":{\"progressToken\":\"t\"}"), session)) {
       answered.body();
     }
     try (var missed = rig.request("GET", "", session, "Last-Event-ID: 3-2")) {
@@ -210,7 +238,9 @@ class FrontEndTest {
   void whatComesInFrontOfAnAnswerWithoutEventsGoesToTheStandingStream() throws Exception {
     String session = rig.open();
     String params = "\"_meta\":{\"progressToken\":\"t\"}";
-    try (var http = rig.request("POST", FrontRig.call(5, "chatty", params), session, "Accept: application/json")) {
+    try (var http =
+        rig.request(
+            "POST", FrontRig.call(5, "chatty", params), session, "Accept: application/json")) {
       assertThat(http.body()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":5,\"result\":{}}");
     }
     try (var standing = rig.request("GET", "", session)) {
@@ -226,7 +256,8 @@ class FrontEndTest {
   void whatNobodyHasReadAtTheEndIsTold() throws Exception {
     String session = rig.open();
     String params = "\"_meta\":{\"progressToken\":\"t\"}";
-    rig.request("POST", FrontRig.call(5, "chatty", params), session, "Accept: application/json").close();
+    rig.request("POST", FrontRig.call(5, "chatty", params), session, "Accept: application/json")
+        .close();
     rig.request("DELETE", "", session).close();
     assertThat(rig.refusals).containsExactly("news-unread");
   }
@@ -234,14 +265,19 @@ class FrontEndTest {
   @Test
   void aServerThatAsksAClientThatReadsNoEventsIsToldSo() throws Exception {
     String session = rig.open();
-    try (var http = rig.request("POST", FrontRig.call(5, "asks", ""), session, "Accept: application/json")) {
+    try (var http =
+        rig.request("POST", FrontRig.call(5, "asks", ""), session, "Accept: application/json")) {
       assertThat(http.body()).contains("\"id\":5,");
     }
-    FrontRig.until(() -> rig.seen.stream().anyMatch(line -> line.contains("\"id\":\"q\"") && line.contains("it reads no events")));
+    FrontRig.until(() ->
+        rig.seen.stream()
+            .anyMatch(
+                line -> line.contains("\"id\":\"q\"") && line.contains("it reads no events")));
     assertThat(rig.refusals).containsExactly("unasked");
     // With its standing stream open it can be asked.
     try (var standing = rig.request("GET", "", session)) {
-      rig.request("POST", FrontRig.call(6, "asks", ""), session, "Accept: application/json").close();
+      rig.request("POST", FrontRig.call(6, "asks", ""), session, "Accept: application/json")
+          .close();
       assertThat(standing.data()).contains("\"id\":\"q\"", "roots/list");
     }
     assertThat(rig.refusals).containsExactly("unasked");
@@ -268,7 +304,8 @@ class FrontEndTest {
     String session = rig.open();
     try (var open = rig.request("POST", FrontRig.call(5, "never", ""), session)) {
       assertThat(open.event()).isNotEmpty();
-      String cancel = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}";
+      String cancel =
+          "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}";
       rig.request("POST", cancel, session).close();
       assertThat(open.ended()).isTrue();
     }
@@ -288,25 +325,42 @@ class FrontEndTest {
     rig.seen.clear();
     try (var http = rig.request("POST", batch, session)) {
       assertThat(rig.seen.take()).startsWith("[{").endsWith("}]");
-      core.output().write("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]\n".getBytes(java.nio.charset.StandardCharsets.UTF_8));
-      assertThat(http.status == 200 && http.headers.get("content-type").equals("application/json") ? http.body() : http.data())
+      core.output()
+          .write(
+              "[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]\n"
+                  .getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      assertThat(
+              http.status == 200 && http.headers.get("content-type").equals("application/json")
+                  ? http.body()
+                  : http.data())
           .isEqualTo("[{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}]");
     }
   }
 
   @ParameterizedTest
   @CsvSource({
-    "application/json, application/json", "text/event-stream, text/event-stream", "'', any", "*/*, any", "application/*, application/json"
+    "application/json, application/json",
+    "text/event-stream, text/event-stream",
+    "'', any",
+    "*/*, any",
+    "application/*, application/json"
   })
   void aClientGetsTheTypeThatItTakes(String accept, String type) throws Exception {
     String session = rig.open();
     for (String method : List.of("echo", "chatty")) {
       String params = "\"_meta\":{\"progressToken\":\"t\"}";
-      try (var http = rig.request("POST", FrontRig.call(5, method, params), session, "Accept:" + (accept.isEmpty() ? "" : " " + accept))) {
+      try (var http =
+          rig.request(
+              "POST",
+              FrontRig.call(5, method, params),
+              session,
+              "Accept:" + (accept.isEmpty() ? "" : " " + accept))) {
         assertThat(http.status).isEqualTo(200);
         boolean json = http.headers.get("content-type").equals("application/json");
         assertThat(type.equals("any") || json == type.equals("application/json")).isTrue();
-        assertThat(http.body()).contains("\"id\":5,").matches(text -> !json || text.startsWith("{"));
+        assertThat(http.body())
+            .contains("\"id\":5,")
+            .matches(text -> !json || text.startsWith("{"));
       }
     }
     try (var standing = rig.request("GET", "", session, "Accept:")) {
@@ -318,7 +372,11 @@ class FrontEndTest {
   void aHandshakeWithAnOldSessionBeginsANewOne() throws Exception {
     String old = rig.open();
     for (String named : List.of(old, old, "MCP-Session-Id: never-was", "MCP-Session-Id:")) {
-      try (var http = rig.request("POST", "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{}}", named)) {
+      try (var http =
+          rig.request(
+              "POST",
+              "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{}}",
+              named)) {
         assertThat(http.status).as(named).isEqualTo(200);
         assertThat("MCP-Session-Id: " + http.headers.get("mcp-session-id")).isNotEqualTo(named);
       }
@@ -364,7 +422,8 @@ class FrontEndTest {
     try (var standing = rig.request("GET", "", read)) {
       rig.open();
       FrontRig.until(() -> rig.front.sessions() == 1);
-      FrontRig.say(rig.sessions.take(), Message.Notification.of("notifications/message", JsonObject.EMPTY));
+      FrontRig.say(
+          rig.sessions.take(), Message.Notification.of("notifications/message", JsonObject.EMPTY));
       assertThat(standing.data()).contains("notifications/message");
     }
     FrontRig.until(() -> rig.front.sessions() == 0);

@@ -43,7 +43,8 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
           {"name": "query", "inputSchema": {"properties": {
             "region": {"type": "string", "x-mcp-header": "Region"},
             "limit": {"type": "integer", "x-mcp-header": "Limit"},
-            "dry": {"type": "boolean", "x-mcp-header": "Dry"}}}}""");
+            "dry": {"type": "boolean", "x-mcp-header": "Dry"}}}}\
+          """);
   static final JsonLimits LIMITS =
       new JsonLimits(
           64 * 1024,
@@ -85,7 +86,14 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
   }
 
   FrontRig(Path folder, FrontBounds bounds) throws IOException {
-    front = FrontEnd.open("files", 0, FrontEnd.digestOf(TOKEN.getBytes(StandardCharsets.UTF_8)), folder, this, bounds);
+    front =
+        FrontEnd.open(
+            "files",
+            0,
+            FrontEnd.digestOf(TOKEN.getBytes(StandardCharsets.UTF_8)),
+            folder,
+            this,
+            bounds);
   }
 
   int port() {
@@ -131,11 +139,13 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
   public void session(LocalSession session) {
     running.incrementAndGet();
     sessions.add(session);
-    try (var in = new BufferedReader(new InputStreamReader(session.input(), StandardCharsets.UTF_8))) {
+    try (var in =
+        new BufferedReader(new InputStreamReader(session.input(), StandardCharsets.UTF_8))) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         seen.add(line);
         if (line.startsWith("{")
-            && MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), LIMITS) instanceof Message.Request request) {
+            && MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), LIMITS)
+                instanceof Message.Request request) {
           answer(session, request);
         }
       }
@@ -155,10 +165,14 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
               session,
               Message.Success.of(
                   request.id(),
-                  JsonObject.builder().put("protocolVersion", revision).put("serverInfo", JsonObject.EMPTY).build()));
+                  JsonObject.builder()
+                      .put("protocolVersion", revision)
+                      .put("serverInfo", JsonObject.EMPTY)
+                      .build()));
       case "never" -> {}
       case "chatty" -> {
-        var token = request.params().object("_meta").map(meta -> meta.get("progressToken")).orElseThrow();
+        var token =
+            request.params().object("_meta").map(meta -> meta.get("progressToken")).orElseThrow();
         for (int i = 1; i <= 3; i++) {
           var params = JsonObject.builder().put("progressToken", token).put("progress", i).build();
           say(session, Message.Notification.of("notifications/progress", params));
@@ -169,8 +183,7 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
         say(session, Message.Request.of(MessageId.of("q"), "roots/list", JsonObject.EMPTY));
         say(session, Message.Success.of(request.id(), JsonObject.EMPTY));
       }
-      case "ask" ->
-          say(session, Message.Request.of(request.id(), "roots/list", JsonObject.EMPTY));
+      case "ask" -> say(session, Message.Request.of(request.id(), "roots/list", JsonObject.EMPTY));
       default -> say(session, Message.Success.of(request.id(), request.params()));
     }
   }
@@ -179,7 +192,8 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
     session.output().write(MessageCodec.encode(message));
   }
 
-  /// A request with the usual headers, some of them replaced (`Name: other`) or left out (`Name:`), or others added.
+  /// A request with the usual headers, some of them replaced (`Name: other`) or left out (`Name:`),
+  /// or others added.
   RawHttpClient request(String method, String body, String... changes) throws IOException {
     return request(method, body.getBytes(StandardCharsets.UTF_8), changes);
   }
@@ -213,7 +227,9 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
   ///
   /// @return its header line
   String open() throws IOException {
-    try (var http = request("POST", "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{}}")) {
+    try (var http =
+        request(
+            "POST", "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{}}")) {
       return "MCP-Session-Id: " + http.headers.get("mcp-session-id");
     }
   }
@@ -228,7 +244,13 @@ final class FrontRig implements FrontService, LocalService, AutoCloseable {
   /// @param id a number, or a string with its quotes
   /// @param params the members of its parameters
   static String call(Object id, String method, String params) {
-    return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{" + params + "}}";
+    return "{\"jsonrpc\":\"2.0\",\"id\":"
+        + id
+        + ",\"method\":\""
+        + method
+        + "\",\"params\":{"
+        + params
+        + "}}";
   }
 
   /// Waits until something holds, for a generous while.

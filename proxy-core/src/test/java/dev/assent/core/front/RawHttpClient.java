@@ -14,7 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// An HTTP client that sends exactly what a test says, headers that no library would let pass included.
+/// An HTTP client that sends exactly what a test says, headers that no library would let pass
+/// included.
 public final class RawHttpClient implements AutoCloseable {
   private final Socket socket;
   private final InputStream in;
@@ -40,7 +41,8 @@ public final class RawHttpClient implements AutoCloseable {
     status = Integer.parseInt(line().split(" ")[1]);
     for (String line = line(); !line.isEmpty(); line = line()) {
       int colon = line.indexOf(':');
-      headers.put(line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
+      headers.put(
+          line.substring(0, colon).toLowerCase(Locale.ROOT), line.substring(colon + 1).strip());
     }
     chunked = "chunked".equalsIgnoreCase(headers.get("transfer-encoding"));
     left = Long.parseLong(headers.getOrDefault("content-length", "0"));

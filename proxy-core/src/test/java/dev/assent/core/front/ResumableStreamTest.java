@@ -6,7 +6,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Checks which reader gets which message when readers of a stream break off, come back and take each other's place.
+/// Checks which reader gets which message when readers of a stream break off, come back and take
+/// each other's place.
 @Timeout(60)
 class ResumableStreamTest {
   private static final Duration SHORT = Duration.ofMillis(1);

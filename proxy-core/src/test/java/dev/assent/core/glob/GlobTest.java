@@ -274,7 +274,8 @@ class GlobTest {
     for (int at = 0; at < pattern.length(); at++) {
       boolean[] next = new boolean[value.length() + 1];
       char symbol = pattern.charAt(at);
-      boolean twice = slashes && symbol == '*' && at + 1 < pattern.length() && pattern.charAt(at + 1) == '*';
+      boolean twice =
+          slashes && symbol == '*' && at + 1 < pattern.length() && pattern.charAt(at + 1) == '*';
       boolean crosses = !slashes || twice;
       for (int end = 0; end <= value.length(); end++) {
         boolean free = end > 0 && (crosses || value.charAt(end - 1) != '/');
@@ -337,7 +338,8 @@ class GlobTest {
   @ValueSource(strings = {"/a/*", "/a/*.py", "/a/**", "/a/?.py", "/*/b"})
   void agreesWithThePlatformWhereTheDialectsDo(String pattern) {
     var platform = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
-    for (String value : new String[] {"/a/x", "/a/x.py", "/a/xy.py", "/a/b", "/c/b", "/a/b/c", "/b"}) {
+    for (String value :
+        new String[] {"/a/x", "/a/x.py", "/a/xy.py", "/a/b", "/c/b", "/a/b/c", "/b"}) {
       assertThat(Glob.of(pattern, GlobDialect.PATH).matches(value))
           .as("`%s` on `%s`", pattern, value)
           .isEqualTo(platform.matches(Path.of(value)));
@@ -348,10 +350,13 @@ class GlobTest {
   @ParameterizedTest
   @ValueSource(strings = {"a*", "a**", "**a", "*?a", "**/a*", "**/*a?"})
   void hostileTextIsMatchedInBoundedTime(String part) {
-    // Anything beyond pattern times value, such as trying again from every start, would take hours here.
+    // Anything beyond pattern times value, such as trying again from every start, would take hours
+    // here.
     var glob = Glob.of(part.repeat(300) + "b", GlobDialect.PATH);
     var value = "/a".repeat(2_000);
-    assertThat(Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), () -> glob.matches(value))).isFalse();
+    assertThat(
+            Assertions.assertTimeoutPreemptively(Duration.ofSeconds(60), () -> glob.matches(value)))
+        .isFalse();
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.assent.core.glob;
 
-/// Matches path and name globs by plain recursion, word by word from clauses 3.2 and 3.3: slow and obvious.
+/// Matches path and name globs by plain recursion, word by word from clauses 3.2 and 3.3: slow and
+/// obvious.
 final class NaiveGlob {
   private NaiveGlob() {}
 
@@ -11,12 +12,15 @@ final class NaiveGlob {
   static boolean path(String pattern, String value) {
     String p = trimmed(pattern);
     String v = trimmed(value);
-    boolean folderItself = p.endsWith("/**") && p.length() > 3 && matches(p.substring(0, p.length() - 3), v, true);
+    boolean folderItself =
+        p.endsWith("/**") && p.length() > 3 && matches(p.substring(0, p.length() - 3), v, true);
     return folderItself || matches(p, v, true);
   }
 
   private static String trimmed(String path) {
-    return path.length() > 1 && path.endsWith("/") ? trimmed(path.substring(0, path.length() - 1)) : path;
+    return path.length() > 1 && path.endsWith("/")
+        ? trimmed(path.substring(0, path.length() - 1))
+        : path;
   }
 
   private static boolean matches(String pattern, String value, boolean slashes) {
@@ -25,12 +29,14 @@ final class NaiveGlob {
     }
     if (slashes && pattern.startsWith("**")) {
       String rest = pattern.substring(2);
-      return matches(rest, value, true) || !value.isEmpty() && matches(pattern, afterFirst(value), true);
+      return matches(rest, value, true)
+          || !value.isEmpty() && matches(pattern, afterFirst(value), true);
     }
     boolean free = !slashes || !value.startsWith("/");
     if (pattern.startsWith("*")) {
       String rest = pattern.substring(1);
-      return matches(rest, value, slashes) || !value.isEmpty() && free && matches(pattern, afterFirst(value), slashes);
+      return matches(rest, value, slashes)
+          || !value.isEmpty() && free && matches(pattern, afterFirst(value), slashes);
     }
     if (value.isEmpty()) {
       return false;

@@ -28,7 +28,9 @@ class AnyArgumentsTest {
         var trees = new RandomTrees(i, _ -> true);
         // Each with one long text; most random ones are short.
         var arguments = trees.object().with("text", trees.longText());
-        assertThat(rig.ask("echo", JsonObject.EMPTY, arguments)).as("seed " + i).isInstanceOf(HookAnswer.Passed.class);
+        assertThat(rig.ask("echo", JsonObject.EMPTY, arguments))
+            .as("seed " + i)
+            .isInstanceOf(HookAnswer.Passed.class);
         var read = (JsonObject) JsonReader.read(Files.readString(told), JsonLimits.MESSAGE);
         assertThat(read.get("arguments")).as("seed " + i).isEqualTo(arguments);
       }

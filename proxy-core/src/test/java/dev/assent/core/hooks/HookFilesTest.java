@@ -140,7 +140,10 @@ class HookFilesTest {
         Path own = HookRig.write(other.scripts.resolve("check.sh"), "exit 0", "rw-------");
         String named = whole ? own.toString() : "check.sh";
         other.with(new Hook.Program(List.of("sh", named), HookRig.TIME)).confirmed();
-        assertThat(other.hooks.review().getFirst().files()).extracting(HookFile::path).contains(own).hasSize(2);
+        assertThat(other.hooks.review().getFirst().files())
+            .extracting(HookFile::path)
+            .contains(own)
+            .hasSize(2);
         assertThat(other.ask()).isEqualTo(PASSED);
         HookRig.write(own, "exit 0 # other", "rw-------");
         assertThat(other.denial().fault()).contains("changed");
@@ -172,7 +175,8 @@ class HookFilesTest {
       other.with(new Hook.Program(List.of(hook.command().getFirst(), "--lenient"), HookRig.TIME));
       assertThat(other.denial().fault()).contains("unconfirmed");
     }
-    assertThat(rig.confirmations.of("elsewhere", hook, reviewed().files())).isEqualTo(State.UNCONFIRMED);
+    assertThat(rig.confirmations.of("elsewhere", hook, reviewed().files()))
+        .isEqualTo(State.UNCONFIRMED);
   }
 
   @Test
@@ -196,7 +200,10 @@ class HookFilesTest {
   void aPolicySeesTheServersFolderAndVariables() throws Exception {
     rig.environment.put("MYPROJECT_MODE", "strict");
     rig.environment.put("BASH_ENV", rig.scripts.resolve("never").toString());
-    HookRig.write(rig.scripts.resolve("never"), "touch \"" + rig.scripts.resolve("ran") + "\"\n", "rw-------");
+    HookRig.write(
+        rig.scripts.resolve("never"),
+        "touch \"" + rig.scripts.resolve("ran") + "\"\n",
+        "rw-------");
     rig.with(
             rig.policy(
                 """
@@ -206,13 +213,15 @@ class HookFilesTest {
                 }
                 """))
         .confirmed();
-    assertThat(rig.denial().text()).isEqualTo(rig.server + "|strict|read_file|{\"name\":\"read_file\"}|2");
+    assertThat(rig.denial().text())
+        .isEqualTo(rig.server + "|strict|read_file|{\"name\":\"read_file\"}|2");
     assertThat(rig.scripts.resolve("ran")).doesNotExist();
   }
 
   @Test
   void aProgramGetsNameAndMetadataAsArgumentsAndAllOfItOnItsInput() throws Exception {
-    rig.with(rig.program("/bin/sh", "printf '%s|%s|%s|' \"$#\" \"$1\" \"$2\"; cat; exit 1")).confirmed();
+    rig.with(rig.program("/bin/sh", "printf '%s|%s|%s|' \"$#\" \"$1\" \"$2\"; cat; exit 1"))
+        .confirmed();
     assertThat(rig.denial().text())
         .isEqualTo(
             "2|read_file|{\"name\":\"read_file\"}|"

@@ -35,7 +35,8 @@ final class HookRig implements AutoCloseable {
   final Path scripts;
   final HookConfirmations confirmations;
   final PreCallHooks hooks;
-  final Map<String, String> environment = new HashMap<>(Map.of("PATH", "/usr/local/bin:/usr/bin:/bin"));
+  final Map<String, String> environment =
+      new HashMap<>(Map.of("PATH", "/usr/local/bin:/usr/bin:/bin"));
 
   /// What the hooks' processes are known by, in their command line or environment.
   final String marker = "marker" + UUID.randomUUID().toString().replace("-", "");
@@ -58,17 +59,26 @@ final class HookRig implements AutoCloseable {
             "files",
             () -> new PreCallHooks.Configured(configured, Optional.of(server)),
             new PreCallHooks.Surroundings(
-                "/usr/local/bin:/usr/bin:/bin", scripts, confirmations, watchdog, InstantSource.system()));
+                "/usr/local/bin:/usr/bin:/bin",
+                scripts,
+                confirmations,
+                watchdog,
+                InstantSource.system()));
   }
 
   private Path folder(String name) throws IOException {
     return Files.createDirectory(
-        root.resolve(name), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        root.resolve(name),
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
   /// A program whose text follows the line of its interpreter.
   Hook.Program program(String interpreter, String text) throws IOException {
-    Path file = write(scripts.resolve("hook-" + configured.size()), "#!" + interpreter + "\n" + text, "rwx------");
+    Path file =
+        write(
+            scripts.resolve("hook-" + configured.size()),
+            "#!" + interpreter + "\n" + text,
+            "rwx------");
     return new Hook.Program(List.of(file.toString()), time);
   }
 
@@ -77,7 +87,8 @@ final class HookRig implements AutoCloseable {
     Path folder = server.resolve("server.d");
     if (!Files.exists(folder)) {
       Files.createDirectory(
-          folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+          folder,
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
     write(folder.resolve("policy.sh"), text, "rw-------");
     return new Hook.McpBashPolicy("server.d/policy.sh", time);
@@ -115,8 +126,16 @@ final class HookRig implements AutoCloseable {
     return ask(tool, JsonObject.builder().put("name", tool).build(), JsonObject.EMPTY);
   }
 
-  HookAnswer ask(String tool, JsonObject metadata, JsonObject arguments) throws InterruptedException {
-    return hooks.ask(new HookCall(tool, metadata, arguments, environment, Optional.of(Set.of(ClientCapability.ELICITATION)), Optional.of(server)));
+  HookAnswer ask(String tool, JsonObject metadata, JsonObject arguments)
+      throws InterruptedException {
+    return hooks.ask(
+        new HookCall(
+            tool,
+            metadata,
+            arguments,
+            environment,
+            Optional.of(Set.of(ClientCapability.ELICITATION)),
+            Optional.of(server)));
   }
 
   HookAnswer.Denied denial() throws InterruptedException {
@@ -129,7 +148,8 @@ final class HookRig implements AutoCloseable {
     return (HookAnswer.Denied) answer;
   }
 
-  /// The processes that carry the marker, zombies left out: they run nothing and wait for their parent.
+  /// The processes that carry the marker, zombies left out: they run nothing and wait for their
+  /// parent.
   List<String> running() throws IOException {
     var running = new ArrayList<String>();
     try (var entries = Files.newDirectoryStream(Path.of("/proc"), "[1-9]*")) {
@@ -145,7 +165,8 @@ final class HookRig implements AutoCloseable {
 
   private static boolean isDead(Path entry) {
     String stat = text(entry.resolve("stat"));
-    String state = stat.isEmpty() ? "X" : stat.substring(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+    String state =
+        stat.isEmpty() ? "X" : stat.substring(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
     return state.equals("Z") || state.equals("X");
   }
 

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Clause 8.5: programs that hang, crash, print, fork and vanish. Each denies within its time, and nothing of it runs
-/// afterwards. Those that hang have one second;
-/// the limit of each test is far above, so that a slow machine fails nothing.
+/// Clause 8.5: programs that hang, crash, print, fork and vanish. Each denies within its time, and
+/// nothing of it runs afterwards. Those that hang have one second; the limit of each test is far
+/// above, so that a slow machine fails nothing.
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class NastyHooksTest {
@@ -47,12 +47,18 @@ class NastyHooksTest {
         program("hangs", "sleep 300", "timed-out"),
         program("hangs busily", "while :; do :; done", "timed-out"),
         program("ignores TERM", "trap '' TERM INT HUP; while :; do sleep 300; done", "timed-out"),
-        program("hangs with children", "sleep 301 & sleep 302 & (sleep 303 & wait) & wait", "timed-out"),
+        program(
+            "hangs with children",
+            "sleep 301 & sleep 302 & (sleep 303 & wait) & wait",
+            "timed-out"),
         program("hangs in a child of another session", "setsid sleep 300", "timed-out"),
         program("stops itself", "kill -STOP $$", "timed-out"),
         program("closes every stream and hangs", "exec <&- >&- 2>&-; sleep 300", "timed-out"),
         program("forks and passes", "sleep 300 & exit 0", "left-processes"),
-        program("forks silently and passes", "sleep 300 >/dev/null 2>&1 </dev/null & exit 0", "left-processes"),
+        program(
+            "forks silently and passes",
+            "sleep 300 >/dev/null 2>&1 </dev/null & exit 0",
+            "left-processes"),
         program("leaves the group and passes", "setsid sleep 300 & exit 0", "left-processes"),
         program(
             "forks twice into another session and passes",
@@ -67,7 +73,8 @@ class NastyHooksTest {
             "setsid env -i sh -c 'sleep 300; : MARKER' & exit 0",
             "left-processes"),
         program("prints 10 MB to stdout", "head -c 10485760 /dev/zero; exit 0", "too-much-output"),
-        program("prints 10 MB to stderr", "head -c 10485760 /dev/zero >&2; exit 0", "too-much-output"),
+        program(
+            "prints 10 MB to stderr", "head -c 10485760 /dev/zero >&2; exit 0", "too-much-output"),
         program("prints without end", "yes; exit 0", "too-much-output"),
         program("prints without end and denies", "yes | head -c 70000; exit 1", "too-much-output"),
         program("ends with 2", "exit 2", "crashed"),
@@ -84,7 +91,8 @@ class NastyHooksTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("nastyPrograms")
-  void aNastyProgramDeniesAndLeavesNothing(String name, String text, String fault) throws Exception {
+  void aNastyProgramDeniesAndLeavesNothing(String name, String text, String fault)
+      throws Exception {
     rig.timeFor(fault).with(rig.program("/bin/sh", text.replace("MARKER", rig.marker))).confirmed();
     HookAnswer.Denied denied = rig.denial();
     assertThat(denied.fault()).as(denied.text()).contains(fault);
@@ -100,27 +108,56 @@ class NastyHooksTest {
         program("defines nothing", "other() { return 0; }", "no-function"),
         program("is empty", "", "no-function"),
         program("has the name as a variable", "mcp_tools_policy_check=1", "no-function"),
-        program("has the name as a program only", "alias mcp_tools_policy_check=true", "no-function"),
-        program("has a syntax error", "mcp_tools_policy_check() { return 0; }\nif then fi (", "syntax"),
+        program(
+            "has the name as a program only", "alias mcp_tools_policy_check=true", "no-function"),
+        program(
+            "has a syntax error", "mcp_tools_policy_check() { return 0; }\nif then fi (", "syntax"),
         program("has an open quote", "mcp_tools_policy_check() { return 0; }\necho \"", "syntax"),
-        program("exits with 0 when it is read", "exit 0\n" + check.formatted("return 0;"), "exited"),
+        program(
+            "exits with 0 when it is read", "exit 0\n" + check.formatted("return 0;"), "exited"),
         program("exits with 0 when it is asked", check.formatted("exit 0;"), "exited"),
         program("exits with 1 when it is asked", check.formatted("exit 1;"), "exited"),
         program("becomes another program", check.formatted("exec true;"), "exited"),
         program("kills its shell", check.formatted("kill -KILL $$;"), "exited"),
-        program("stops at the first failure", "set -e\nfalse\n" + check.formatted("return 0;"), "exited"),
-        program("needs a variable nobody set", "set -u\n: \"$NOBODY_SET_THIS\"\n" + check.formatted("return 0;"), "exited"),
-        program("prints when it is read", "echo loaded\n" + check.formatted("return 0;"), "printed"),
+        program(
+            "stops at the first failure",
+            "set -e\nfalse\n" + check.formatted("return 0;"),
+            "exited"),
+        program(
+            "needs a variable nobody set",
+            "set -u\n: \"$NOBODY_SET_THIS\"\n" + check.formatted("return 0;"),
+            "exited"),
+        program(
+            "prints when it is read", "echo loaded\n" + check.formatted("return 0;"), "printed"),
         program("prints when it is asked", check.formatted("echo fine; return 0;"), "printed"),
-        program("prints what looks like an answer", check.formatted("printf '\\0x\\0returned\\0000\\0\\0\\0'; return 0;"), "printed"),
-        program("prints 10 MB", check.formatted("head -c 10485760 /dev/zero; return 0;"), "too-much-output"),
-        program("complains 10 MB", check.formatted("head -c 10485760 /dev/zero >&2; return 0;"), "too-much-output"),
+        program(
+            "prints what looks like an answer",
+            check.formatted("printf '\\0x\\0returned\\0000\\0\\0\\0'; return 0;"),
+            "printed"),
+        program(
+            "prints 10 MB",
+            check.formatted("head -c 10485760 /dev/zero; return 0;"),
+            "too-much-output"),
+        program(
+            "complains 10 MB",
+            check.formatted("head -c 10485760 /dev/zero >&2; return 0;"),
+            "too-much-output"),
         program("hangs when it is read", "sleep 300", "timed-out"),
-        program("hangs when it is asked", check.formatted("while :; do sleep 300; done;"), "timed-out"),
-        program("ignores TERM and hangs", check.formatted("trap '' TERM; sleep 300; sleep 300;"), "timed-out"),
-        program("waits for itself", check.formatted("mcp_tools_policy_check \"$@\" | cat;"), "timed-out"),
+        program(
+            "hangs when it is asked", check.formatted("while :; do sleep 300; done;"), "timed-out"),
+        program(
+            "ignores TERM and hangs",
+            check.formatted("trap '' TERM; sleep 300; sleep 300;"),
+            "timed-out"),
+        program(
+            "waits for itself",
+            check.formatted("mcp_tools_policy_check \"$@\" | cat;"),
+            "timed-out"),
         program("leaves a child", check.formatted("sleep 300 & return 0;"), "left-processes"),
-        program("leaves a child in another session", check.formatted("(setsid sleep 300 >/dev/null 2>&1 &); return 0;"), "left-processes"));
+        program(
+            "leaves a child in another session",
+            check.formatted("(setsid sleep 300 >/dev/null 2>&1 &); return 0;"),
+            "left-processes"));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -143,20 +180,23 @@ class NastyHooksTest {
   void aProgramThatDoesNotReadAMegabyteOfArgumentsPasses() throws Exception {
     rig.with(rig.program("/bin/sh", "exec <&-; exit 0")).confirmed();
     var arguments = JsonObject.builder().put("text", "x".repeat(1 << 20)).build();
-    assertThat(rig.ask("write_file", JsonObject.EMPTY, arguments)).isEqualTo(new HookAnswer.Passed());
+    assertThat(rig.ask("write_file", JsonObject.EMPTY, arguments))
+        .isEqualTo(new HookAnswer.Passed());
     assertThat(rig.running()).isEmpty();
   }
 
   @Test
   void anAnswerOfAProgramIsItsStatusAndNotWhatItPrints() throws Exception {
     // Clause 8.5: exit 0 lets the call go on; garbage beside it changes nothing.
-    rig.with(rig.program("/bin/sh", "printf '\\000\\377 deny'; echo error >&2; exit 0")).confirmed();
+    rig.with(rig.program("/bin/sh", "printf '\\000\\377 deny'; echo error >&2; exit 0"))
+        .confirmed();
     assertThat(rig.ask()).isEqualTo(new HookAnswer.Passed());
   }
 
   @Test
   void whatAProgramPrintsIsMadeFitToBeShown() throws Exception {
-    rig.with(rig.program("/bin/sh", "printf 'no \\033[31m\\377\\342\\200\\256 way\\n'; exit 1")).confirmed();
+    rig.with(rig.program("/bin/sh", "printf 'no \\033[31m\\377\\342\\200\\256 way\\n'; exit 1"))
+        .confirmed();
     assertThat(rig.denial().text()).isEqualTo("no ?[31m\uFFFD? way");
     assertThat(rig.denial().fault()).isEmpty();
   }
@@ -229,24 +269,25 @@ class NastyHooksTest {
       }
     }
     assertThat(answers).hasSize(24);
-    answers.forEach((number, answer) -> assertThat(answer instanceof HookAnswer.Passed).isEqualTo(number % 2 == 0));
+    answers.forEach((number, answer) ->
+        assertThat(answer instanceof HookAnswer.Passed).isEqualTo(number % 2 == 0));
     assertThat(rig.running()).isEmpty();
   }
 
   @Test
   void anInterruptedCallLeavesNothing() throws Exception {
-    rig.with(rig.program("/bin/sh", "setsid sleep 300 & touch \"$0.started\"; sleep 300")).confirmed();
+    rig.with(rig.program("/bin/sh", "setsid sleep 300 & touch \"$0.started\"; sleep 300"))
+        .confirmed();
     var interrupted = new CountDownLatch(1);
     Thread call =
         Thread.ofVirtual()
-            .start(
-                () -> {
-                  try {
-                    rig.ask();
-                  } catch (InterruptedException e) {
-                    interrupted.countDown();
-                  }
-                });
+            .start(() -> {
+              try {
+                rig.ask();
+              } catch (InterruptedException e) {
+                interrupted.countDown();
+              }
+            });
     Path started = rig.scripts.resolve("hook-0.started");
     while (!Files.exists(started)) {
       Thread.onSpinWait();

@@ -97,7 +97,8 @@ class PolicyErrorsTest {
 
   @Test
   void dataIsJsonAsItStands() throws Exception {
-    HookAnswer.Denied denied = denial("mcp_tools_error 7 no '{\"b\": 1.10, \"a\": [\"\\u00e9\"]}'; return 1");
+    HookAnswer.Denied denied =
+        denial("mcp_tools_error 7 no '{\"b\": 1.10, \"a\": [\"\\u00e9\"]}'; return 1");
     assertThat(denied.data().map(JsonWriter::write)).contains("{\"b\":1.10,\"a\":[\"é\"]}");
   }
 
@@ -127,9 +128,14 @@ class PolicyErrorsTest {
   /// What seed 000 wants: a tool only for clients that can do something.
   @Test
   void aPolicySeesWhatTheClientCanDo() throws Exception {
-    var denied = denial("[[ \" $ASSENT_CLIENT_CAPABILITIES \" == *' sampling '* ]] || { mcp_tools_error -32600 \"needs sampling, found $ASSENT_CLIENT_CAPABILITIES\"; return 1; }");
+    var denied =
+        denial(
+            "[[ \" $ASSENT_CLIENT_CAPABILITIES \" == *' sampling '* ]] || { mcp_tools_error -32600 \"needs sampling, found $ASSENT_CLIENT_CAPABILITIES\"; return 1; }");
     assertThat(denied.text()).contains("needs sampling, found elicitation");
-    rig.with(rig.policy("mcp_tools_policy_check() { [[ \" $ASSENT_CLIENT_CAPABILITIES \" == *' elicitation '* ]]; }\n")).confirmed();
+    rig.with(
+            rig.policy(
+                "mcp_tools_policy_check() { [[ \" $ASSENT_CLIENT_CAPABILITIES \" == *' elicitation '* ]]; }\n"))
+        .confirmed();
     assertThat(rig.ask()).isEqualTo(new HookAnswer.Passed());
   }
 
@@ -141,7 +147,8 @@ class PolicyErrorsTest {
 
   @Test
   void metadataBeyondAnyCommandLineReachesAPolicy() throws Exception {
-    rig.with(rig.policy("mcp_tools_policy_check() { mcp_tools_error 7 \"${#2}\"; return 1; }\n")).confirmed();
+    rig.with(rig.policy("mcp_tools_policy_check() { mcp_tools_error 7 \"${#2}\"; return 1; }\n"))
+        .confirmed();
     var metadata = JsonObject.builder().put("d", "x".repeat(200_000)).build();
     var denied = (HookAnswer.Denied) rig.ask("read_file", metadata, JsonObject.EMPTY);
     assertThat(denied.text()).isEqualTo(Integer.toString(JsonWriter.write(metadata).length()));
@@ -149,7 +156,8 @@ class PolicyErrorsTest {
 
   @Test
   void strangeNamesArriveAsTheyAre() throws Exception {
-    rig.with(rig.policy("mcp_tools_policy_check() { mcp_tools_error 7 \"<$1>\"; return 1; }\n")).confirmed();
+    rig.with(rig.policy("mcp_tools_policy_check() { mcp_tools_error 7 \"<$1>\"; return 1; }\n"))
+        .confirmed();
     for (String name : new String[] {"", "a b", "$(touch x)", "'\";`", "-n", "é", "*"}) {
       assertThat(rig.denial(name).text()).isEqualTo("<" + name + ">");
     }

@@ -31,7 +31,8 @@ class JsonElementsEditTest {
           []              | [1,2]       | [1, 2]
           [1, 2]          | []          | []
           """)
-  void elementsThatStayKeepTheirText(String before, String after, String expected) throws JsonException {
+  void elementsThatStayKeepTheirText(String before, String after, String expected)
+      throws JsonException {
     assertThat(edited(before, items(after))).isEqualTo(expected);
   }
 
@@ -43,7 +44,12 @@ class JsonElementsEditTest {
       var before = numbers(random, 1 + random.nextInt(5));
       var after = numbers(random, 1 + random.nextInt(6));
       String gap = List.of("", " ", "\n  ", "\r\n\t").get(random.nextInt(4));
-      String text = "[" + gap + String.join("," + gap, before.stream().map(JsonWriter::write).toList()) + gap.strip() + "]";
+      String text =
+          "["
+              + gap
+              + String.join("," + gap, before.stream().map(JsonWriter::write).toList())
+              + gap.strip()
+              + "]";
       assertThat(items(edited(text, after))).as("%s to %s", text, after).isEqualTo(after);
     }
   }
@@ -55,23 +61,28 @@ class JsonElementsEditTest {
     assertThat(fault.code()).isEqualTo(JsonException.Code.DUPLICATE_MEMBER);
     assertThat(fault.pointer()).isEqualTo("/a");
     assertThat(fault.place().column()).isEqualTo(10);
-    assertThat(fault.getSuppressed()).singleElement().isInstanceOfSatisfying(
-        JsonException.class,
-        other -> {
-          assertThat(other.pointer()).isEqualTo("/b/c");
-          assertThat(other.place().column()).isEqualTo(32);
-        });
+    assertThat(fault.getSuppressed())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            JsonException.class,
+            other -> {
+              assertThat(other.pointer()).isEqualTo("/b/c");
+              assertThat(other.place().column()).isEqualTo(32);
+            });
     assertThat(refusal(text.replace("}}", "}")).code()).isEqualTo(JsonException.Code.SYNTAX);
     assertThat(refusal(text.replace("}}", "}")).getSuppressed()).hasSize(2);
   }
 
   private static JsonException refusal(String text) {
     return catchThrowableOfType(
-        JsonException.class, () -> JsonReader.readDocument(text.getBytes(StandardCharsets.UTF_8), JsonLimits.FILE));
+        JsonException.class,
+        () -> JsonReader.readDocument(text.getBytes(StandardCharsets.UTF_8), JsonLimits.FILE));
   }
 
   private static String edited(String text, List<Json> after) throws JsonException {
-    var edit = new JsonEdit(text, JsonReader.readDocument(text.getBytes(StandardCharsets.UTF_8), JsonLimits.FILE));
+    var edit =
+        new JsonEdit(
+            text, JsonReader.readDocument(text.getBytes(StandardCharsets.UTF_8), JsonLimits.FILE));
     edit.changeElements("", after);
     return edit.apply();
   }
@@ -81,6 +92,7 @@ class JsonElementsEditTest {
   }
 
   private static List<Json> numbers(Random random, int count) {
-    return new ArrayList<>(IntStream.range(0, count).<Json>mapToObj(i -> JsonNumber.of(random.nextInt(4))).toList());
+    return new ArrayList<>(
+        IntStream.range(0, count).<Json>mapToObj(i -> JsonNumber.of(random.nextInt(4))).toList());
   }
 }

@@ -39,13 +39,19 @@ final class JsonObjectTest {
   private static void same(JsonObject object, SequencedMap<String, Json> expected, long seed) {
     var members = object.members();
     assertThat(members).as("seed " + seed).isEqualTo(expected).hasSameHashCodeAs(expected);
-    assertThat(members.entrySet()).as("seed " + seed).containsExactlyElementsOf(expected.entrySet());
+    assertThat(members.entrySet())
+        .as("seed " + seed)
+        .containsExactlyElementsOf(expected.entrySet());
     assertThat(members.keySet()).as("seed " + seed).containsExactlyElementsOf(expected.keySet());
-    assertThat(members.reversed().keySet()).as("seed " + seed).containsExactlyElementsOf(expected.reversed().keySet());
+    assertThat(members.reversed().keySet())
+        .as("seed " + seed)
+        .containsExactlyElementsOf(expected.reversed().keySet());
     assertThat(object).as("seed " + seed).isEqualTo(new JsonObject(expected));
     for (int i = 0; i < 20; i++) {
       assertThat(object.get("n" + i)).as("seed " + seed).isEqualTo(expected.get("n" + i));
-      assertThat(members.containsKey("n" + i)).as("seed " + seed).isEqualTo(expected.containsKey("n" + i));
+      assertThat(members.containsKey("n" + i))
+          .as("seed " + seed)
+          .isEqualTo(expected.containsKey("n" + i));
     }
   }
 
@@ -68,8 +74,10 @@ final class JsonObjectTest {
     var object = new JsonObject(given);
     given.put("b", JsonNull.NULL);
     assertThat(object.members()).containsOnlyKeys("a");
-    assertThatThrownBy(() -> object.members().put("c", JsonNull.NULL)).isInstanceOf(UnsupportedOperationException.class);
-    assertThatThrownBy(() -> object.members().clear()).isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> object.members().put("c", JsonNull.NULL))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> object.members().clear())
+        .isInstanceOf(UnsupportedOperationException.class);
     var entries = object.members().entrySet().iterator();
     entries.next();
     assertThatThrownBy(entries::next).isInstanceOf(NoSuchElementException.class);
@@ -86,11 +94,23 @@ final class JsonObjectTest {
       JsonObject part = inner.build();
       JsonObject kept = part.printed(random.nextInt(1_000));
       assertThat(kept).isEqualTo(part);
-      var plain = new JsonArray(List.of(part, JsonObject.builder().put("b", part).put("a", part).build(), part.with("z", part)));
-      var copied = new JsonArray(List.of(kept, JsonObject.builder().put("b", kept).put("a", kept).build(), kept.with("z", kept)));
+      var plain =
+          new JsonArray(
+              List.of(
+                  part,
+                  JsonObject.builder().put("b", part).put("a", part).build(),
+                  part.with("z", part)));
+      var copied =
+          new JsonArray(
+              List.of(
+                  kept,
+                  JsonObject.builder().put("b", kept).put("a", kept).build(),
+                  kept.with("z", kept)));
       assertThat(JsonWriter.bytes(copied)).as("seed " + seed).isEqualTo(JsonWriter.bytes(plain));
       assertThat(JsonWriter.line(copied)).as("seed " + seed).isEqualTo(JsonWriter.line(plain));
-      assertThat(CanonicalJson.bytes(copied)).as("seed " + seed).isEqualTo(CanonicalJson.bytes(plain));
+      assertThat(CanonicalJson.bytes(copied))
+          .as("seed " + seed)
+          .isEqualTo(CanonicalJson.bytes(plain));
       assertThat(JsonWriter.write(copied)).as("seed " + seed).isEqualTo(JsonWriter.write(plain));
     }
   }

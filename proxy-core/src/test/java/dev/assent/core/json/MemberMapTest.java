@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /// Members against the linked hash map that they stand for.
 class MemberMapTest {
   // Texts of the same hash among them.
-  private static final List<String> NAMES = List.of("id", "Aa", "BB", "AaAa", "BBBB", "AaBB", "", "\u0000", "método");
+  private static final List<String> NAMES =
+      List.of("id", "Aa", "BB", "AaAa", "BBBB", "AaBB", "", "\u0000", "método");
 
   private record Given(JsonObject object, Map<String, Json> same) {}
 
@@ -39,7 +40,11 @@ class MemberMapTest {
 
   private static String name(Random random) {
     // New texts each time, whose hashes nobody has asked for yet.
-    return new String((random.nextInt(3) == 0 ? NAMES.get(random.nextInt(NAMES.size())) : "m" + random.nextInt(60)).toCharArray());
+    return new String(
+        (random.nextInt(3) == 0
+                ? NAMES.get(random.nextInt(NAMES.size()))
+                : "m" + random.nextInt(60))
+            .toCharArray());
   }
 
   private static void assertSame(Map<String, Json> members, Map<String, Json> same) {

@@ -5,16 +5,22 @@ import java.util.HexFormat;
 import java.util.Random;
 import java.util.function.IntPredicate;
 
-/// Random values of JSON whose texts have all of Unicode in them, and the lengths at which something on their way is cut,
-/// copied or written. Most are short, so that thousands of them pass in seconds.
+/// Random values of JSON whose texts have all of Unicode in them, and the lengths at which
+/// something on their way is cut, copied or written. Most are short, so that thousands of them pass
+/// in seconds.
 public final class RandomTrees {
   private static final int LONGEST = 1024 * 1024;
 
   /// Where rooms and pieces of readers and writers end.
-  private static final int[] EDGES = {128, 1024, 4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144};
+  private static final int[] EDGES = {
+    128, 1024, 4096, 8192, 16_384, 32_768, 65_536, 131_072, 262_144
+  };
 
-  private static final String PROSE = "Über den großen Flüssen träumen ältere Möwen; \"schön\", sagt er. ";
-  private static final String[] REPEATED = {"x", "é", "漢", "😀", "\n", "\"", "\\", "\u2028", "a\t", PROSE};
+  private static final String PROSE =
+      "Über den großen Flüssen träumen ältere Möwen; \"schön\", sagt er. ";
+  private static final String[] REPEATED = {
+    "x", "é", "漢", "😀", "\n", "\"", "\\", "\u2028", "a\t", PROSE
+  };
 
   private final Random random;
   private final IntPredicate letters;
@@ -67,7 +73,10 @@ public final class RandomTrees {
       return text(random.nextInt(LONGEST + 1));
     }
     if (kind < 60) {
-      return text(EDGES[Math.min(random.nextInt(EDGES.length), random.nextInt(EDGES.length))] + random.nextInt(7) - 3);
+      return text(
+          EDGES[Math.min(random.nextInt(EDGES.length), random.nextInt(EDGES.length))]
+              + random.nextInt(7)
+              - 3);
     }
     return text(random.nextInt(40));
   }
@@ -77,7 +86,8 @@ public final class RandomTrees {
     return new JsonString(text(EDGES[random.nextInt(EDGES.length)] + random.nextInt(7) - 3));
   }
 
-  /// A text that has so many UTF-16 units, or so many bytes of UTF-8, one or a few less where no character fits.
+  /// A text that has so many UTF-16 units, or so many bytes of UTF-8, one or a few less where no
+  /// character fits.
   private String text(int length) {
     boolean inBytes = random.nextBoolean();
     int[] repeated = REPEATED[random.nextInt(REPEATED.length)].codePoints().toArray();
@@ -104,14 +114,17 @@ public final class RandomTrees {
           case 3 -> 0x2000 + random.nextInt(0x70);
           default -> random.nextInt(0x110000);
         };
-    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE ? 'é' : codePoint;
+    return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE
+        ? 'é'
+        : codePoint;
   }
 
   private static int bytes(int codePoint) {
     return codePoint < 0x80 ? 1 : codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
   }
 
-  /// The text of a value, written by nothing that is to be tested: some characters escaped that need not be.
+  /// The text of a value, written by nothing that is to be tested: some characters escaped that
+  /// need not be.
   public String spelled(Json value) {
     var out = new StringBuilder();
     spell(out, value, random.nextInt(4));
@@ -149,21 +162,20 @@ public final class RandomTrees {
   private void quote(StringBuilder out, String text, int manner) {
     out.append('"');
     text.codePoints()
-        .forEach(
-            c -> {
-              switch (c) {
-                case '"', '\\' -> out.append('\\').appendCodePoint(c);
-                case '\n' -> out.append("\\n");
-                case '\t' -> out.append("\\t");
-                default -> {
-                  if (c < 0x20 || manner == 3 && c > 0x7e || manner == 2 && random.nextInt(50) == 0) {
-                    escape(out, Character.toChars(c));
-                  } else {
-                    out.appendCodePoint(c);
-                  }
-                }
+        .forEach(c -> {
+          switch (c) {
+            case '"', '\\' -> out.append('\\').appendCodePoint(c);
+            case '\n' -> out.append("\\n");
+            case '\t' -> out.append("\\t");
+            default -> {
+              if (c < 0x20 || manner == 3 && c > 0x7e || manner == 2 && random.nextInt(50) == 0) {
+                escape(out, Character.toChars(c));
+              } else {
+                out.appendCodePoint(c);
               }
-            });
+            }
+          }
+        });
     out.append('"');
   }
 

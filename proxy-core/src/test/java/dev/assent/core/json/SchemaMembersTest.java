@@ -66,9 +66,12 @@ class SchemaMembersTest {
         "{'additionalProperties': {'$ref': '#/$defs/x'}, '$defs': {'x': {'properties': {'a': {}}}}} | {'o': {'a': 1, 'path': 2}} | /o/path",
         "{'properties': {'a': {}}} | {'a': 1, 'x/y': 2} | /x~1y"
       })
-  void onlyWhatTheSchemaSpeaksOfIsKnown(String schema, String value, String unknown) throws Exception {
+  void onlyWhatTheSchemaSpeaksOfIsKnown(String schema, String value, String unknown)
+      throws Exception {
     var expected =
-        unknown.equals("-") ? Set.<String>of() : Arrays.stream(unknown.split(" ")).collect(Collectors.toSet());
+        unknown.equals("-")
+            ? Set.<String>of()
+            : Arrays.stream(unknown.split(" ")).collect(Collectors.toSet());
     assertThat(SchemaMembers.unknown(tree(schema), tree(value))).isEqualTo(expected);
   }
 
@@ -87,10 +90,17 @@ class SchemaMembersTest {
   void aSchemaThatBranchesWithoutEndIsLeftUnknown() throws Exception {
     var text = new StringBuilder("{'$defs': {");
     for (int i = 0; i < 40; i++) {
-      text.append("'d").append(i).append("': {'anyOf': [{'$ref': '#/$defs/d").append(i + 1).append("'}, {'$ref': '#/$defs/d").append(i + 1).append("'}]},");
+      text.append("'d")
+          .append(i)
+          .append("': {'anyOf': [{'$ref': '#/$defs/d")
+          .append(i + 1)
+          .append("'}, {'$ref': '#/$defs/d")
+          .append(i + 1)
+          .append("'}]},");
     }
     text.append("'d40': {'properties': {'path': {}}}}, '$ref': '#/$defs/d0'}");
-    assertThat(SchemaMembers.unknown(tree(text.toString()), tree("{'x': 1}"))).containsExactly("/x");
+    assertThat(SchemaMembers.unknown(tree(text.toString()), tree("{'x': 1}")))
+        .containsExactly("/x");
   }
 
   private static JsonObject tree(String text) throws Exception {

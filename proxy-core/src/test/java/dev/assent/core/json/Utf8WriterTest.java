@@ -14,8 +14,32 @@ import org.junit.jupiter.api.Test;
 /// Bytes and text of a value are the same, whatever stands in it.
 final class Utf8WriterTest {
   private static final String[] PIECES = {
-    "a", "plain words of some length ", "\"", "\\", "\n", "\r", "\t", "\b", "\u0000", "\u001f", "\u007f", "\u0080", "\u009f",
-    "\u00a0", "é", "ÿ", "\u0100", "日本", "\u2027", "\u2028", "\u2029", "\u202a", "\u20ac", "😀", "\uffff", "x".repeat(130)
+    "a",
+    "plain words of some length ",
+    "\"",
+    "\\",
+    "\n",
+    "\r",
+    "\t",
+    "\b",
+    "\u0000",
+    "\u001f",
+    "\u007f",
+    "\u0080",
+    "\u009f",
+    "\u00a0",
+    "é",
+    "ÿ",
+    "\u0100",
+    "日本",
+    "\u2027",
+    "\u2028",
+    "\u2029",
+    "\u202a",
+    "\u20ac",
+    "😀",
+    "\uffff",
+    "x".repeat(130)
   };
 
   @Test
@@ -42,8 +66,12 @@ final class Utf8WriterTest {
       var random = new Random(seed);
       Json tree = tree(random, 0);
       assertThat(JsonWriter.bytes(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(tree)));
-      assertThat(JsonWriter.line(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(tree) + "\n"));
-      assertThat(CanonicalJson.bytes(tree)).as("seed " + seed).isEqualTo(utf8(JsonWriter.write(CanonicalJson.sorted(tree))));
+      assertThat(JsonWriter.line(tree))
+          .as("seed " + seed)
+          .isEqualTo(utf8(JsonWriter.write(tree) + "\n"));
+      assertThat(CanonicalJson.bytes(tree))
+          .as("seed " + seed)
+          .isEqualTo(utf8(JsonWriter.write(CanonicalJson.sorted(tree))));
     }
   }
 
@@ -103,10 +131,14 @@ final class Utf8WriterTest {
       case 1 -> JsonNumber.of(random.nextLong());
       case 2 -> JsonNull.NULL;
       case 3 -> new JsonString(text(random));
-      case 4 -> new JsonArray(random.ints(random.nextInt(5)).mapToObj(_ -> tree(random, depth + 1)).toList());
+      case 4 ->
+          new JsonArray(
+              random.ints(random.nextInt(5)).mapToObj(_ -> tree(random, depth + 1)).toList());
       default -> {
         var object = JsonObject.builder();
-        random.ints(random.nextInt(14)).forEach(_ -> object.put(text(random), tree(random, depth + 1)));
+        random
+            .ints(random.nextInt(14))
+            .forEach(_ -> object.put(text(random), tree(random, depth + 1)));
         yield object.build();
       }
     };

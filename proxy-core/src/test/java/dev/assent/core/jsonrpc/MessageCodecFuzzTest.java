@@ -26,10 +26,12 @@ class MessageCodecFuzzTest {
     var random = new Random(seed);
     int read = 0;
     for (int round = 0; round < 20_000; round++) {
-      byte[] line = mutated(SEEDS.get(random.nextInt(SEEDS.size())).getBytes(StandardCharsets.UTF_8), random);
+      byte[] line =
+          mutated(SEEDS.get(random.nextInt(SEEDS.size())).getBytes(StandardCharsets.UTF_8), random);
       try {
         Message message = MessageCodec.decode(line, JsonLimits.MESSAGE);
-        assertThat(MessageCodec.decode(MessageCodec.encode(message), JsonLimits.MESSAGE)).isEqualTo(message);
+        assertThat(MessageCodec.decode(MessageCodec.encode(message), JsonLimits.MESSAGE))
+            .isEqualTo(message);
         read++;
       } catch (MalformedMessageException refused) {
         assertThat(refused.getMessage()).startsWith("at ").hasSizeLessThan(300);
@@ -46,7 +48,10 @@ class MessageCodecFuzzTest {
     for (int round = 0; round < 20_000; round++) {
       byte[] line = new byte[random.nextInt(60)];
       for (int i = 0; i < line.length; i++) {
-        line[i] = random.nextInt(4) == 0 ? (byte) random.nextInt(256) : SPICE[random.nextInt(SPICE.length)];
+        line[i] =
+            random.nextInt(4) == 0
+                ? (byte) random.nextInt(256)
+                : SPICE[random.nextInt(SPICE.length)];
       }
       try {
         MessageCodec.decode(line, JsonLimits.MESSAGE);
@@ -69,9 +74,15 @@ class MessageCodecFuzzTest {
       } else if (kind == 2) {
         copy = Arrays.copyOf(copy, at);
       } else if (kind == 3) {
-        copy = joined(Arrays.copyOf(copy, at), Arrays.copyOfRange(copy, Math.min(copy.length, at + 1 + random.nextInt(4)), copy.length));
+        copy =
+            joined(
+                Arrays.copyOf(copy, at),
+                Arrays.copyOfRange(
+                    copy, Math.min(copy.length, at + 1 + random.nextInt(4)), copy.length));
       } else {
-        copy = joined(copy, Arrays.copyOfRange(copy, at, Math.min(copy.length, at + random.nextInt(8))));
+        copy =
+            joined(
+                copy, Arrays.copyOfRange(copy, at, Math.min(copy.length, at + random.nextInt(8))));
       }
     }
     return copy;

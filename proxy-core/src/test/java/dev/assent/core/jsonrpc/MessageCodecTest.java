@@ -35,7 +35,8 @@ class MessageCodecTest {
   void aLineThatTheProgramCanNotReadIsAnsweredUnderItsId() throws InterruptedException {
     String deep = "[".repeat(50_000) + "]".repeat(50_000);
     byte[] line =
-        ("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":" + deep + "},\"id\":\"x\"}").getBytes(StandardCharsets.UTF_8);
+        ("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":" + deep + "},\"id\":\"x\"}")
+            .getBytes(StandardCharsets.UTF_8);
     var limits = new JsonLimits(1_000_000, 100_000, 4096, 1_000_000, 256, 128, 308);
     var thrown = new AtomicReference<Throwable>();
     Thread small =
@@ -50,7 +51,8 @@ class MessageCodecTest {
               assertThat(e.code()).isEqualTo(Code.INTERNAL);
               assertThat(e.answer().id()).contains(MessageId.of("x"));
               assertThat(e.answer().error().code()).isEqualTo(-32603);
-              assertThat(e.answer().error().message()).contains("an internal fault: StackOverflowError");
+              assertThat(e.answer().error().message())
+                  .contains("an internal fault: StackOverflowError");
             });
   }
 
@@ -69,8 +71,10 @@ class MessageCodecTest {
           \ufeff{"jsonrpc":"2.0","method":"m"}                                | {"jsonrpc":"2.0","method":"m"}
           """)
   void whatMeansNothingIsLeftOut(String line, String read) throws Exception {
-    var message = MessageCodec.decode(line.strip().getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
-    assertThat(new String(MessageCodec.encode(message), StandardCharsets.UTF_8)).isEqualTo(read.strip() + "\n");
+    var message =
+        MessageCodec.decode(line.strip().getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+    assertThat(new String(MessageCodec.encode(message), StandardCharsets.UTF_8))
+        .isEqualTo(read.strip() + "\n");
   }
 
   @Nested
@@ -85,7 +89,9 @@ class MessageCodecTest {
 
     @Test
     void requestsWithTheirMembersInAnyOrder() throws MalformedMessageException {
-      var request = (Message.Request) decode("{\"params\":{\"a\":1.10},\"method\":\"m\",\"id\":\"x\",\"jsonrpc\":\"2.0\"}");
+      var request =
+          (Message.Request)
+              decode("{\"params\":{\"a\":1.10},\"method\":\"m\",\"id\":\"x\",\"jsonrpc\":\"2.0\"}");
       assertThat(request.id()).isEqualTo(MessageId.of("x"));
       assertThat(JsonWriter.write(request.params())).isEqualTo("{\"a\":1.10}");
     }
@@ -94,13 +100,15 @@ class MessageCodecTest {
     void notifications() throws MalformedMessageException {
       assertThat(decode("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}"))
           .isInstanceOfSatisfying(
-              Message.Notification.class, n -> assertThat(n.method()).isEqualTo("notifications/initialized"));
+              Message.Notification.class,
+              n -> assertThat(n.method()).isEqualTo("notifications/initialized"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{}", "null", "[1]", "0", "\"\"", "false"})
     void successesWithAResultOfAnyKind(String result) throws MalformedMessageException {
-      var success = (Message.Success) decode("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
+      var success =
+          (Message.Success) decode("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":" + result + "}");
       assertThat(JsonWriter.write(success.result())).isEqualTo(result);
     }
 
@@ -108,7 +116,8 @@ class MessageCodecTest {
     void failures() throws MalformedMessageException {
       var failure =
           (Message.Failure)
-              decode("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\",\"data\":{\"a\":1}}}");
+              decode(
+                  "{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":{\"code\":-32000,\"message\":\"no\",\"data\":{\"a\":1}}}");
       assertThat(failure.id()).contains(MessageId.of(1));
       assertThat(failure.error().code()).isEqualTo(-32000);
       assertThat(failure.error().data()).contains(JsonObject.builder().put("a", 1).build());
@@ -117,7 +126,9 @@ class MessageCodecTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"id\":null,", ""})
     void failuresWhoseSenderKnewNoId(String id) throws MalformedMessageException {
-      var failure = (Message.Failure) decode("{\"jsonrpc\":\"2.0\"," + id + "\"error\":{\"code\":1,\"message\":\"\"}}");
+      var failure =
+          (Message.Failure)
+              decode("{\"jsonrpc\":\"2.0\"," + id + "\"error\":{\"code\":1,\"message\":\"\"}}");
       assertThat(failure.id()).isEmpty();
     }
 
@@ -125,7 +136,8 @@ class MessageCodecTest {
     void unknownMembersOfEveryLevel() throws MalformedMessageException {
       String line =
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"trace\":[1],\"method\":\"m\",\"params\":{\"_meta\":{\"x\":null},\"Method\":1}}";
-      assertThat(new String(MessageCodec.encode(decode(line)), StandardCharsets.UTF_8)).isEqualTo(line + "\n");
+      assertThat(new String(MessageCodec.encode(decode(line)), StandardCharsets.UTF_8))
+          .isEqualTo(line + "\n");
     }
   }
 
@@ -134,7 +146,11 @@ class MessageCodecTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "{}", "1", "null", "\"x\"", "true",
+          "{}",
+          "1",
+          "null",
+          "\"x\"",
+          "true",
           "{\"id\":1,\"method\":\"m\"}",
           "{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"m\"}",
           "{\"jsonrpc\":2.0,\"id\":1,\"method\":\"m\"}",
@@ -180,11 +196,25 @@ class MessageCodecTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "Method", "METHOD", "method\\u0000", "me\\u200bthod", "\uFF4Dethod", " method", "Id", "iD", "param\u017F", "Params",
-          "re\\u00adsult", "ERROR", "JsonRpc", "method\\ufeff"
+          "Method",
+          "METHOD",
+          "method\\u0000",
+          "me\\u200bthod",
+          "\uFF4Dethod",
+          " method",
+          "Id",
+          "iD",
+          "param\u017F",
+          "Params",
+          "re\\u00adsult",
+          "ERROR",
+          "JsonRpc",
+          "method\\ufeff"
         })
     void membersThatACarelessReaderTakesForTheEnvelopes(String name) {
-      var refusal = refusal("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"" + name + "\":\"tools/call\"}");
+      var refusal =
+          refusal(
+              "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"" + name + "\":\"tools/call\"}");
       assertThat(refusal.code()).isEqualTo(Code.SHAPE);
       assertThat(refusal).hasMessageContaining("can be taken for");
     }
@@ -200,28 +230,36 @@ class MessageCodecTest {
     @Test
     void twoMessagesWithACarriageReturnBetween() {
       var refusal =
-          refusal("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\"}");
+          refusal(
+              "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\r{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/call\"}");
       assertThat(refusal.code()).isEqualTo(Code.SYNTAX);
       assertThat(refusal.rpcCode()).isEqualTo(-32700);
     }
 
     @Test
     void withTheIdWhereItCanBeReadForCertain() {
-      assertThat(refusal("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"m\",\"params\":[]}").id()).contains(MessageId.of(5));
-      assertThat(refusal("{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":1,\"a\":2},\"id\":\"x\"}").id())
+      assertThat(refusal("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"m\",\"params\":[]}").id())
+          .contains(MessageId.of(5));
+      assertThat(
+              refusal(
+                      "{\"jsonrpc\":\"2.0\",\"method\":\"m\",\"params\":{\"a\":1,\"a\":2},\"id\":\"x\"}")
+                  .id())
           .contains(MessageId.of("x"));
-      assertThat(refusal("{\"id\":5,\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":5}").id()).isEmpty();
+      assertThat(refusal("{\"id\":5,\"jsonrpc\":\"2.0\",\"method\":\"m\",\"id\":5}").id())
+          .isEmpty();
       assertThat(refusal("{\"id\":5,\"jsonrpc\":\"2.0\",").id()).isEmpty();
     }
 
     @Test
     void withAnAnswerThatSaysPlaceAndReason() {
-      Message.Failure answer = refusal("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"m\",\"params\":[]}").answer();
+      Message.Failure answer =
+          refusal("{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"m\",\"params\":[]}").answer();
       assertThat(answer)
           .isEqualTo(
               Message.Failure.of(
                   MessageId.of(5),
-                  JsonRpcError.of(-32600, "not accepted: at `/params`: found an array, expected an object")));
+                  JsonRpcError.of(
+                      -32600, "not accepted: at `/params`: found an array, expected an object")));
     }
   }
 
@@ -238,8 +276,10 @@ class MessageCodecTest {
     @Test
     void idOf128Characters() throws MalformedMessageException {
       String line = "{\"jsonrpc\":\"2.0\",\"id\":%s,\"method\":\"m\"}";
-      assertThat(decode(line.formatted("\"" + "i".repeat(128) + "\""))).isInstanceOf(Message.Request.class);
-      assertThat(refusal(line.formatted("\"" + "i".repeat(129) + "\"")).code()).isEqualTo(Code.SHAPE);
+      assertThat(decode(line.formatted("\"" + "i".repeat(128) + "\"")))
+          .isInstanceOf(Message.Request.class);
+      assertThat(refusal(line.formatted("\"" + "i".repeat(129) + "\"")).code())
+          .isEqualTo(Code.SHAPE);
       assertThat(decode(line.formatted("-" + "1".repeat(127)))).isInstanceOf(Message.Request.class);
       assertThat(refusal(line.formatted("1".repeat(129))).code()).isEqualTo(Code.LIMIT);
     }
@@ -267,13 +307,20 @@ class MessageCodecTest {
           .containsExactly(
               new BatchMember.Read(decode(PING)),
               new BatchMember.Read(
-                  new Message.Notification("n", decode("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}").tree())));
+                  new Message.Notification(
+                      "n", decode("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}").tree())));
     }
 
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "[]", "{}", "1", "[" + PING, "[" + PING + "]]", "[" + PING + ",]", "[" + PING + ",{\"a\":1,\"a\":1}]",
+          "[]",
+          "{}",
+          "1",
+          "[" + PING,
+          "[" + PING + "]]",
+          "[" + PING + ",]",
+          "[" + PING + ",{\"a\":1,\"a\":1}]",
           "[" + PING + "," + PING + "," + PING + "," + PING + "]"
         })
     void areRefusedAsAWholeWhereTheLineIsNoArrayOrTooLong(String line) {
@@ -281,7 +328,16 @@ class MessageCodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1", "null", "\"x\"", "[]", "[" + PING + "]", "{}", "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"\"}"})
+    @ValueSource(
+        strings = {
+          "1",
+          "null",
+          "\"x\"",
+          "[]",
+          "[" + PING + "]",
+          "{}",
+          "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"\"}"
+        })
     void haveMembersThatAreRefusedAlone(String member) throws MalformedMessageException {
       var members = batch("[" + member + "," + PING + "]");
       assertThat(members.getFirst()).isInstanceOf(BatchMember.Refused.class);
@@ -311,7 +367,9 @@ class MessageCodecTest {
   class Values {
     @Test
     void anotherIdKeepsTheRest() throws MalformedMessageException {
-      var request = (Message.Request) decode("{\"method\":\"m\",\"id\":\"x\",\"jsonrpc\":\"2.0\",\"params\":{\"n\":1.0}}");
+      var request =
+          (Message.Request)
+              decode("{\"method\":\"m\",\"id\":\"x\",\"jsonrpc\":\"2.0\",\"params\":{\"n\":1.0}}");
       assertThat(JsonWriter.write(request.withId(MessageId.of(9)).tree()))
           .isEqualTo("{\"method\":\"m\",\"id\":9,\"jsonrpc\":\"2.0\",\"params\":{\"n\":1.0}}");
     }
@@ -324,22 +382,30 @@ class MessageCodecTest {
     @Test
     void partsThatDifferFromTheTreeAreRefused() {
       var tree = JsonObject.builder().put("jsonrpc", "2.0").put("id", 1).put("method", "a").build();
-      assertThatThrownBy(() -> new Message.Request(MessageId.of(2), "a", tree)).isInstanceOf(IllegalArgumentException.class);
-      assertThatThrownBy(() -> new Message.Request(MessageId.of(1), "b", tree)).isInstanceOf(IllegalArgumentException.class);
-      assertThatThrownBy(() -> new Message.Notification("a", tree)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> new Message.Request(MessageId.of(2), "a", tree))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> new Message.Request(MessageId.of(1), "b", tree))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> new Message.Notification("a", tree))
+          .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void madeMessagesReadBackAsThemselves() throws MalformedMessageException {
       Message[] made = {
-        Message.Request.of(MessageId.of("q"), "tools/call", JsonObject.builder().put("name", "x").build()),
+        Message.Request.of(
+            MessageId.of("q"), "tools/call", JsonObject.builder().put("name", "x").build()),
         Message.Notification.of("notifications/cancelled", JsonObject.EMPTY),
         Message.Success.of(MessageId.of(-4), new JsonString("\u2028\r\n")),
         Message.Failure.of(Optional.empty(), JsonRpcError.of(-32700, "no"))
       };
       for (Message message : made) {
         byte[] line = MessageCodec.encode(message);
-        assertThat(line).endsWith('\n').satisfies(b -> assertThat(new String(b, StandardCharsets.UTF_8).indexOf('\n')).isEqualTo(b.length - 1));
+        assertThat(line)
+            .endsWith('\n')
+            .satisfies(b ->
+                assertThat(new String(b, StandardCharsets.UTF_8).indexOf('\n'))
+                    .isEqualTo(b.length - 1));
         assertThat(MessageCodec.decode(line, JsonLimits.MESSAGE)).isEqualTo(message);
       }
     }

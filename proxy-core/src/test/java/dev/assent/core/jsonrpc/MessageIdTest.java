@@ -32,7 +32,9 @@ class MessageIdTest {
       assertThat(new MessageId.Whole(text).json()).isEqualTo(new JsonNumber(text));
       assertThat(MessageId.read(new JsonNumber(text))).contains(new MessageId.Whole(text));
     } else {
-      assertThatThrownBy(() -> new MessageId.Whole(text)).as(text).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> new MessageId.Whole(text))
+          .as(text)
+          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 

@@ -45,15 +45,22 @@ class RoughScanTest {
           """)
   void tellsWhoseAnswerALineMayBe(String line, String ids, boolean canBeAnswer) {
     var found = RoughScan.of(line.strip().getBytes(StandardCharsets.UTF_8));
-    assertThat(String.join(",", found.ids().stream().map(MessageId::toString).toList())).isEqualTo(ids == null ? "" : ids.strip());
+    assertThat(String.join(",", found.ids().stream().map(MessageId::toString).toList()))
+        .isEqualTo(ids == null ? "" : ids.strip());
     assertThat(found.canBeAnswer()).isEqualTo(canBeAnswer);
   }
 
   @Test
   void depthAndLengthDoNotStopIt() {
     String deep = "[".repeat(100_000) + "]".repeat(100_000);
-    String line = "{\"jsonrpc\":\"2.0\",\"result\":[" + deep + ",\"" + "x".repeat(3_000_000) + "\"],\"id\":\"last\"}";
-    assertThat(RoughScan.of(line.getBytes(StandardCharsets.UTF_8)).ids()).containsExactly(MessageId.of("last"));
+    String line =
+        "{\"jsonrpc\":\"2.0\",\"result\":["
+            + deep
+            + ",\""
+            + "x".repeat(3_000_000)
+            + "\"],\"id\":\"last\"}";
+    assertThat(RoughScan.of(line.getBytes(StandardCharsets.UTF_8)).ids())
+        .containsExactly(MessageId.of("last"));
     String longId = "{\"jsonrpc\":\"2.0\",\"id\":\"" + "x".repeat(5000) + "\",\"result\":{}}";
     assertThat(RoughScan.of(longId.getBytes(StandardCharsets.UTF_8)).ids()).isEmpty();
   }
@@ -65,7 +72,10 @@ class RoughScanTest {
     for (int i = 0; i < 20_000; i++) {
       byte[] line = new byte[random.nextInt(60)];
       for (int at = 0; at < line.length; at++) {
-        line[at] = random.nextInt(9) == 0 ? (byte) random.nextInt(256) : (byte) signs.charAt(random.nextInt(signs.length()));
+        line[at] =
+            random.nextInt(9) == 0
+                ? (byte) random.nextInt(256)
+                : (byte) signs.charAt(random.nextInt(signs.length()));
       }
       assertThat(RoughScan.of(line).ids()).doesNotContainNull();
     }

@@ -34,7 +34,8 @@ class HeadersTest {
     @Test
     void areBoundedInLength() throws IOException {
       assertThat(reader("x".repeat(4096) + "\n\n").header()).hasSize(1);
-      assertThatThrownBy(() -> reader("x".repeat(4097) + "\n\n").header()).hasMessageContaining("4096");
+      assertThatThrownBy(() -> reader("x".repeat(4097) + "\n\n").header())
+          .hasMessageContaining("4096");
     }
 
     @Test
@@ -44,7 +45,18 @@ class HeadersTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "a", "a\n", "a\r\n\n", "a\tb\n\n", "\u0000\n\n", "\u00e9\n\n", "\u007f\n\n", "\u001b[m\n\n"})
+    @ValueSource(
+        strings = {
+          "",
+          "a",
+          "a\n",
+          "a\r\n\n",
+          "a\tb\n\n",
+          "\u0000\n\n",
+          "\u00e9\n\n",
+          "\u007f\n\n",
+          "\u001b[m\n\n"
+        })
     void areRefusedWhenCutOrNotPrintable(String text) {
       assertThatThrownBy(() -> reader(text).header()).isInstanceOf(LocalSocketException.class);
     }
@@ -55,22 +67,42 @@ class HeadersTest {
     @Test
     void theSocketLiesBesideTheCoresOwn() throws LocalSocketException {
       String line = "hand-over at h-09az " + "0f".repeat(16);
-      assertThat(HandOverLines.place(List.of("env A", line))).contains(new HandOverLines.Place("h-09az", "0f".repeat(16)));
+      assertThat(HandOverLines.place(List.of("env A", line)))
+          .contains(new HandOverLines.Place("h-09az", "0f".repeat(16)));
       assertThat(HandOverLines.others(List.of("env A", line))).containsExactly("env A");
       assertThat(HandOverLines.place(List.of("env A"))).isEmpty();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "core.sock", "h-../x", "h-/x", "h-A", "h-0123456789abcdef", "/h-a", "../h-a"})
+    @ValueSource(
+        strings = {
+          "",
+          "core.sock",
+          "h-../x",
+          "h-/x",
+          "h-A",
+          "h-0123456789abcdef",
+          "/h-a",
+          "../h-a"
+        })
     void anotherPathIsRefused(String name) {
       String line = "hand-over at " + name + " " + "0f".repeat(16);
-      assertThatThrownBy(() -> HandOverLines.place(List.of(line))).isInstanceOf(LocalSocketException.class);
+      assertThatThrownBy(() -> HandOverLines.place(List.of(line)))
+          .isInstanceOf(LocalSocketException.class);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hand-over at h-a", "hand-over at h-a ", "hand-over at h-a 0f", "hand-over at h-a 0F0F0F0F0F0F0F0F0F0F0F0F0F0F0F0F", "hand-over at "})
+    @ValueSource(
+        strings = {
+          "hand-over at h-a",
+          "hand-over at h-a ",
+          "hand-over at h-a 0f",
+          "hand-over at h-a 0F0F0F0F0F0F0F0F0F0F0F0F0F0F0F0F",
+          "hand-over at "
+        })
     void aMissingSecretIsRefused(String line) {
-      assertThatThrownBy(() -> HandOverLines.place(List.of(line))).isInstanceOf(LocalSocketException.class);
+      assertThatThrownBy(() -> HandOverLines.place(List.of(line)))
+          .isInstanceOf(LocalSocketException.class);
     }
   }
 
@@ -81,26 +113,42 @@ class HeadersTest {
     void areReadAsTheyWereWritten(String folder) throws IOException {
       var hello = new SessionHello("files", folder, OptionalLong.of(42), OptionalLong.of(43));
       assertThat(SessionHello.parse(hello.lines())).isEqualTo(hello);
-      var offering = new SessionHello("files", folder, OptionalLong.of(42), OptionalLong.of(43), true);
+      var offering =
+          new SessionHello("files", folder, OptionalLong.of(42), OptionalLong.of(43), true);
       assertThat(SessionHello.parse(offering.lines())).isEqualTo(offering).isNotEqualTo(hello);
       var silent = new SessionHello("a.b-c_9", folder, OptionalLong.empty(), OptionalLong.empty());
-      assertThat(SessionHello.parse(reader(String.join("\n", silent.lines()) + "\n\n").header())).isEqualTo(silent);
+      assertThat(SessionHello.parse(reader(String.join("\n", silent.lines()) + "\n\n").header()))
+          .isEqualTo(silent);
     }
 
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "", "assent 2 session", "assent 1 session", "assent 1 session|proxy x", "assent 1 session|cwd /",
-          "assent 1 session|proxy X|cwd /", "assent 1 session|proxy ../x|cwd /", "assent 1 session|proxy |cwd /",
-          "assent 1 session|proxy x|cwd /|cwd /", "assent 1 session|proxy x|cwd /|approve 1",
-          "assent 1 session|proxy x|cwd /|hand-over", "assent 1 session|proxy x|cwd /|hand-over offered|hand-over offered",
-          "assent 1 session|proxy x|cwd %2", "assent 1 session|proxy x|cwd %zz", "assent 1 session|proxy x|cwd %C0%AF",
-          "assent 1 session|proxy x|cwd /|client-pid x", "assent 1 session|proxy x|cwd /|client-pid -1",
-          "assent 1 session|proxy x|cwd /|client-pid 0", "assent 1 session|proxy x|cwd %ED%A0%80"
+          "",
+          "assent 2 session",
+          "assent 1 session",
+          "assent 1 session|proxy x",
+          "assent 1 session|cwd /",
+          "assent 1 session|proxy X|cwd /",
+          "assent 1 session|proxy ../x|cwd /",
+          "assent 1 session|proxy |cwd /",
+          "assent 1 session|proxy x|cwd /|cwd /",
+          "assent 1 session|proxy x|cwd /|approve 1",
+          "assent 1 session|proxy x|cwd /|hand-over",
+          "assent 1 session|proxy x|cwd /|hand-over offered|hand-over offered",
+          "assent 1 session|proxy x|cwd %2",
+          "assent 1 session|proxy x|cwd %zz",
+          "assent 1 session|proxy x|cwd %C0%AF",
+          "assent 1 session|proxy x|cwd /|client-pid x",
+          "assent 1 session|proxy x|cwd /|client-pid -1",
+          "assent 1 session|proxy x|cwd /|client-pid 0",
+          "assent 1 session|proxy x|cwd %ED%A0%80"
         })
     void areRefusedInAnyOtherForm(String lines) {
       var thrown =
-          catchThrowableOfType(LocalSocketException.class, () -> SessionHello.parse(List.of(lines.split("\\|", -1))));
+          catchThrowableOfType(
+              LocalSocketException.class,
+              () -> SessionHello.parse(List.of(lines.split("\\|", -1))));
       assertThat(thrown.code()).isEqualTo(LocalSocketException.Code.PROTOCOL);
     }
 
@@ -108,7 +156,26 @@ class HeadersTest {
     @ValueSource(longs = {1, 2, 3})
     void neverFailInAnyOtherWay(long seed) {
       var random = new Random(seed);
-      String[] pieces = {"assent 1 session", "assent 1 control", "\n", "proxy ", "x", "cwd ", "/", "%", "%4", "%41", "verb ", "deny ", " ", "env ", "=", "client-pid ", "99999999999999999999", "\u00ff"};
+      String[] pieces = {
+        "assent 1 session",
+        "assent 1 control",
+        "\n",
+        "proxy ",
+        "x",
+        "cwd ",
+        "/",
+        "%",
+        "%4",
+        "%41",
+        "verb ",
+        "deny ",
+        " ",
+        "env ",
+        "=",
+        "client-pid ",
+        "99999999999999999999",
+        "\u00ff"
+      };
       for (int round = 0; round < 10_000; round++) {
         var text = new StringBuilder();
         for (int n = random.nextInt(14); n >= 0; n--) {
@@ -130,17 +197,27 @@ class HeadersTest {
     @Test
     void areReadAsTheyWereWritten() throws IOException {
       var values = Map.of("A", "", "TOKEN", "a=b %\n\u00e9");
-      assertThat(EnvironmentLines.parseValues(EnvironmentLines.values(values), Set.of("A", "TOKEN", "B"))).isEqualTo(values);
-      assertThat(EnvironmentLines.parseWanted(EnvironmentLines.wanted(Set.of("A")))).containsExactly("A");
+      assertThat(
+              EnvironmentLines.parseValues(
+                  EnvironmentLines.values(values), Set.of("A", "TOKEN", "B")))
+          .isEqualTo(values);
+      assertThat(EnvironmentLines.parseWanted(EnvironmentLines.wanted(Set.of("A"))))
+          .containsExactly("A");
     }
 
     @Test
     void areNotTakenUnasked() {
-      assertThatThrownBy(() -> EnvironmentLines.parseValues(List.of("env B=1"), Set.of("A"))).isInstanceOf(LocalSocketException.class);
-      assertThatThrownBy(() -> EnvironmentLines.parseValues(List.of("env A=1", "env A=2"), Set.of("A"))).isInstanceOf(LocalSocketException.class);
-      assertThatThrownBy(() -> EnvironmentLines.parseValues(List.of("env A=%00"), Set.of("A"))).isInstanceOf(LocalSocketException.class);
-      assertThatThrownBy(() -> EnvironmentLines.parseWanted(List.of("env A=1"))).isInstanceOf(LocalSocketException.class);
-      assertThatThrownBy(() -> EnvironmentLines.parseWanted(List.of("A"))).isInstanceOf(LocalSocketException.class);
+      assertThatThrownBy(() -> EnvironmentLines.parseValues(List.of("env B=1"), Set.of("A")))
+          .isInstanceOf(LocalSocketException.class);
+      assertThatThrownBy(
+              () -> EnvironmentLines.parseValues(List.of("env A=1", "env A=2"), Set.of("A")))
+          .isInstanceOf(LocalSocketException.class);
+      assertThatThrownBy(() -> EnvironmentLines.parseValues(List.of("env A=%00"), Set.of("A")))
+          .isInstanceOf(LocalSocketException.class);
+      assertThatThrownBy(() -> EnvironmentLines.parseWanted(List.of("env A=1")))
+          .isInstanceOf(LocalSocketException.class);
+      assertThatThrownBy(() -> EnvironmentLines.parseWanted(List.of("A")))
+          .isInstanceOf(LocalSocketException.class);
     }
 
     @Test
@@ -163,11 +240,29 @@ class HeadersTest {
             };
         assertThat(ControlRequest.parse(request.lines())).isEqualTo(request);
       }
-      assertThat(ControlRequest.parse(ControlRequest.deny("7", "").lines())).isEqualTo(ControlRequest.deny("7", ""));
+      assertThat(ControlRequest.parse(ControlRequest.deny("7", "").lines()))
+          .isEqualTo(ControlRequest.deny("7", ""));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"verb", "verb ", "verb allow 1", "verb status x", "verb deny_all x", "verb deny", "verb deny ", "verb deny 1 a b", "deny 1", "verb DENY 1", "verb quit", "verb end x", "verb log_level", "verb log_level x", "verb log_level x debug y"})
+    @ValueSource(
+        strings = {
+          "verb",
+          "verb ",
+          "verb allow 1",
+          "verb status x",
+          "verb deny_all x",
+          "verb deny",
+          "verb deny ",
+          "verb deny 1 a b",
+          "deny 1",
+          "verb DENY 1",
+          "verb quit",
+          "verb end x",
+          "verb log_level",
+          "verb log_level x",
+          "verb log_level x debug y"
+        })
     void allowNothing(String line) {
       assertThatThrownBy(() -> ControlRequest.parse(List.of(ControlRequest.FIRST_LINE, line)))
           .isInstanceOf(LocalSocketException.class);

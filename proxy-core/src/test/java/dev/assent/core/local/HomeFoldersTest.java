@@ -19,7 +19,8 @@ class HomeFoldersTest {
 
   @Test
   void assentHomeGathersEverything() throws IOException {
-    assertThat(HomeFolders.of(Map.of("ASSENT_HOME", "/x/y", "XDG_CONFIG_HOME", "/c"), "Linux", home))
+    assertThat(
+            HomeFolders.of(Map.of("ASSENT_HOME", "/x/y", "XDG_CONFIG_HOME", "/c"), "Linux", home))
         .isEqualTo(new HomeFolders(Path.of("/x/y"), Path.of("/x/y"), Path.of("/x/y/run")));
   }
 
@@ -31,24 +32,33 @@ class HomeFoldersTest {
 
   @Test
   void xdgFoldersAreRespectedWhenAbsolute() throws IOException {
-    var folders = HomeFolders.of(Map.of("XDG_CONFIG_HOME", "/c", "XDG_STATE_HOME", "rel"), "Mac OS X", home);
+    var folders =
+        HomeFolders.of(Map.of("XDG_CONFIG_HOME", "/c", "XDG_STATE_HOME", "rel"), "Mac OS X", home);
     assertThat(folders.config()).isEqualTo(Path.of("/c/assent"));
     assertThat(folders.state()).isEqualTo(home.resolve(".local/state/assent"));
   }
 
   @Test
   void theRuntimeFolderOfTheSessionIsUsedWhenItIsOursAlone() throws IOException {
-    Path run = Files.createDirectory(home.resolve("run"), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Path run =
+        Files.createDirectory(
+            home.resolve("run"),
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     var environment = Map.of("XDG_RUNTIME_DIR", run.toString());
-    assertThat(HomeFolders.of(environment, "Linux", home).socket()).isEqualTo(run.resolve("assent/core.sock"));
+    assertThat(HomeFolders.of(environment, "Linux", home).socket())
+        .isEqualTo(run.resolve("assent/core.sock"));
     Files.setPosixFilePermissions(run, PosixFilePermissions.fromString("rwxr-xr-x"));
-    assertThat(HomeFolders.of(environment, "Linux", home).runtime()).isEqualTo(home.resolve(".local/state/assent/run"));
+    assertThat(HomeFolders.of(environment, "Linux", home).runtime())
+        .isEqualTo(home.resolve(".local/state/assent/run"));
   }
 
   @Test
   void windowsHasItsOwn() throws IOException {
-    var folders = HomeFolders.of(Map.of("APPDATA", "/roam", "LOCALAPPDATA", "/local"), "Windows 11", home);
+    var folders =
+        HomeFolders.of(Map.of("APPDATA", "/roam", "LOCALAPPDATA", "/local"), "Windows 11", home);
     assertThat(folders)
-        .isEqualTo(new HomeFolders(Path.of("/roam/Assent"), Path.of("/local/Assent"), Path.of("/local/Assent/run")));
+        .isEqualTo(
+            new HomeFolders(
+                Path.of("/roam/Assent"), Path.of("/local/Assent"), Path.of("/local/Assent/run")));
   }
 }

@@ -37,18 +37,23 @@ class KnownHomesTest {
   private CoreReach reach(Map<String, String> environment, boolean installed) {
     return new CoreReach(
         environment,
-        new CoreReach.Surroundings(outer.resolve("image"), installed, userHome, "/work", "Linux", Duration.ofSeconds(1)));
+        new CoreReach.Surroundings(
+            outer.resolve("image"), installed, userHome, "/work", "Linux", Duration.ofSeconds(1)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"ASSENT_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_RUNTIME_DIR"})
-  void aHomeThatOnlyTheEnvironmentNamesIsLeftAsideUntilItIsMadeKnown(String variable) throws IOException {
+  void aHomeThatOnlyTheEnvironmentNamesIsLeftAsideUntilItIsMadeKnown(String variable)
+      throws IOException {
     var environment = Map.of(variable, other.toString());
     var named = HomeFolders.of(environment, "Linux", userHome);
     assertThat(named).isNotEqualTo(own);
     assertThat(reach(environment, true).folders()).isEqualTo(own);
-    assertThat(reach(environment, true).leftAside()).contains("`" + named.config() + "`", "run `assent status`");
-    assertThat(reach(environment, false).folders()).as("a program that is not installed").isEqualTo(named);
+    assertThat(reach(environment, true).leftAside())
+        .contains("`" + named.config() + "`", "run `assent status`");
+    assertThat(reach(environment, false).folders())
+        .as("a program that is not installed")
+        .isEqualTo(named);
 
     var known = KnownHomes.of("Linux", userHome, null);
     known.add(named);
@@ -65,7 +70,8 @@ class KnownHomesTest {
   void theRecordCountsOnlyWhereNobodyElseMayWriteIt() throws IOException {
     var environment = Map.of("ASSENT_HOME", other.toString());
     KnownHomes.of("Linux", userHome, null).add(HomeFolders.of(environment, "Linux", userHome));
-    Files.setPosixFilePermissions(own.config().resolve("known-homes"), PosixFilePermissions.fromString("rw-rw-rw-"));
+    Files.setPosixFilePermissions(
+        own.config().resolve("known-homes"), PosixFilePermissions.fromString("rw-rw-rw-"));
     assertThat(reach(environment, true).folders()).isEqualTo(own);
   }
 
@@ -83,13 +89,23 @@ class KnownHomesTest {
     Path bin = Files.createDirectories(outer.resolve("image/bin"));
     Path program = Files.writeString(bin.resolve("assent"), "#!/bin/sh\nenv; exit 9\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-    var environment = Map.of("ASSENT_HOME", other.toString(), "XDG_CONFIG_HOME", other.toString(), "PATH", "/usr/bin:/bin");
+    var environment =
+        Map.of(
+            "ASSENT_HOME",
+            other.toString(),
+            "XDG_CONFIG_HOME",
+            other.toString(),
+            "PATH",
+            "/usr/bin:/bin");
     try (var core = reach(environment, true).connect(true)) {
       throw new AssertionError("there is no core, found " + core);
     } catch (IOException e) {
       assertThat(e.getMessage()).contains("exit status 9");
     }
-    assertThat(own.launchLog()).content().contains("PATH=").doesNotContain("ASSENT_HOME", "XDG_CONFIG_HOME");
+    assertThat(own.launchLog())
+        .content()
+        .contains("PATH=")
+        .doesNotContain("ASSENT_HOME", "XDG_CONFIG_HOME");
   }
 
   @Test
@@ -101,7 +117,8 @@ class KnownHomesTest {
     known.add(kept);
     known.add(thrownAway);
     Files.delete(practice);
-    var next = HomeFolders.of(Map.of("ASSENT_HOME", other.resolve("next").toString()), "Linux", userHome);
+    var next =
+        HomeFolders.of(Map.of("ASSENT_HOME", other.resolve("next").toString()), "Linux", userHome);
     known.add(next);
     assertThat(Files.readAllLines(own.config().resolve("known-homes")))
         .containsExactly(KnownHomes.line(kept), KnownHomes.line(next));

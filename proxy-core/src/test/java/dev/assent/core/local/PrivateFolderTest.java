@@ -30,7 +30,8 @@ class PrivateFolderTest {
   }
 
   private static LocalSocketException refusal(Path folder) {
-    var thrown = catchThrowableOfType(LocalSocketException.class, () -> PrivateFolder.create(folder));
+    var thrown =
+        catchThrowableOfType(LocalSocketException.class, () -> PrivateFolder.create(folder));
     assertThat(thrown).as("refused").isNotNull();
     return thrown;
   }
@@ -39,8 +40,10 @@ class PrivateFolderTest {
   void isMadeForUsAloneWithItsParents() throws IOException {
     Path folder = outer.resolve("a/b");
     assertThat(PrivateFolder.create(folder)).isEqualTo(Files.getOwner(outer));
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(outer.resolve("a")))).isEqualTo("rwx------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+        .isEqualTo("rwx------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(outer.resolve("a"))))
+        .isEqualTo("rwx------");
     assertThat(PrivateFolder.create(folder)).isNotNull();
     try (var inside = Files.list(folder)) {
       assertThat(inside).isEmpty();
@@ -53,7 +56,8 @@ class PrivateFolderTest {
     Path folder = Files.createDirectory(outer.resolve("run"));
     mode(folder, mode);
     assertThat(refusal(folder)).hasMessageContaining(mode).hasMessageContaining("chmod 700");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo(mode);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+        .isEqualTo(mode);
   }
 
   @Test
@@ -77,7 +81,10 @@ class PrivateFolderTest {
     PrivateFolder.create(folder);
     mode(outer.resolve("open"), "rwxrwxrwx");
     assertThat(refusal(folder)).hasMessageContaining("others may write to");
-    assertThat(PrivateFolder.create(Path.of("/tmp").resolve("assent-test-" + ProcessHandle.current().pid()))).isNotNull();
+    assertThat(
+            PrivateFolder.create(
+                Path.of("/tmp").resolve("assent-test-" + ProcessHandle.current().pid())))
+        .isNotNull();
     Files.delete(Path.of("/tmp").resolve("assent-test-" + ProcessHandle.current().pid()));
   }
 
@@ -86,7 +93,9 @@ class PrivateFolderTest {
     Path folder = Files.createDirectory(outer.resolve("theirs"));
     mode(folder, "rwx------");
     try {
-      Files.setOwner(folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+      Files.setOwner(
+          folder,
+          folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
     } catch (IOException e) {
       Assumptions.abort("only root can give a folder away: " + e.getMessage());
     }
@@ -95,7 +104,9 @@ class PrivateFolderTest {
 
   @Test
   void isReportedMissingWhenOnlyChecked() {
-    var thrown = catchThrowableOfType(LocalSocketException.class, () -> PrivateFolder.verify(outer.resolve("none")));
+    var thrown =
+        catchThrowableOfType(
+            LocalSocketException.class, () -> PrivateFolder.verify(outer.resolve("none")));
     assertThat(thrown.code()).isEqualTo(LocalSocketException.Code.NOT_LISTENING);
   }
 }

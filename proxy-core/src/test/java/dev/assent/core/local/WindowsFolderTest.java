@@ -21,10 +21,12 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// The folder of the socket where access lists take the place of modes, on a file system that has such lists.
+/// The folder of the socket where access lists take the place of modes, on a file system that has
+/// such lists.
 class WindowsFolderTest {
   private final FileSystem files =
-      Jimfs.newFileSystem(Configuration.windows().toBuilder().setAttributeViews("basic", "owner", "acl").build());
+      Jimfs.newFileSystem(
+          Configuration.windows().toBuilder().setAttributeViews("basic", "owner", "acl").build());
   private Path home;
   private Path folder;
 
@@ -44,7 +46,11 @@ class WindowsFolderTest {
   }
 
   private static AclEntry allow(UserPrincipal whom, AclEntryType type) {
-    return AclEntry.newBuilder().setType(type).setPrincipal(whom).setPermissions(EnumSet.of(AclEntryPermission.READ_DATA)).build();
+    return AclEntry.newBuilder()
+        .setType(type)
+        .setPrincipal(whom)
+        .setPermissions(EnumSet.of(AclEntryPermission.READ_DATA))
+        .build();
   }
 
   private UserPrincipal user(String name) throws IOException {
@@ -65,27 +71,37 @@ class WindowsFolderTest {
     WindowsFolder.create(folder);
     var own = view(folder).getAcl().getFirst();
     view(home).setAcl(List.of(allow(user("SYSTEM"), AclEntryType.ALLOW)));
-    view(folder).setAcl(List.of(own, allow(user("SYSTEM"), AclEntryType.ALLOW), allow(user("bob"), AclEntryType.DENY)));
+    view(folder)
+        .setAcl(
+            List.of(
+                own,
+                allow(user("SYSTEM"), AclEntryType.ALLOW),
+                allow(user("bob"), AclEntryType.DENY)));
     assertThatCode(() -> WindowsFolder.verify(folder, home)).doesNotThrowAnyException();
     view(folder).setAcl(List.of(own, allow(user("bob"), AclEntryType.ALLOW)));
-    assertThatThrownBy(() -> WindowsFolder.verify(folder, home)).hasMessageContaining("is open to `bob`, expected to you alone");
+    assertThatThrownBy(() -> WindowsFolder.verify(folder, home))
+        .hasMessageContaining("is open to `bob`, expected to you alone");
   }
 
   @Test
   void aFileOrALinkInItsPlaceIsRefused() throws IOException {
-    assertThatThrownBy(() -> WindowsFolder.verify(folder, home)).hasMessageContaining("does not exist");
+    assertThatThrownBy(() -> WindowsFolder.verify(folder, home))
+        .hasMessageContaining("does not exist");
     Files.createFile(folder);
-    assertThatThrownBy(() -> WindowsFolder.verify(folder, home)).hasMessageContaining("is no folder of your own");
+    assertThatThrownBy(() -> WindowsFolder.verify(folder, home))
+        .hasMessageContaining("is no folder of your own");
     Files.delete(folder);
     Files.createSymbolicLink(folder, Files.createDirectory(home.resolve("other")));
-    assertThatThrownBy(() -> WindowsFolder.verify(folder, home)).hasMessageContaining("is no folder of your own");
+    assertThatThrownBy(() -> WindowsFolder.verify(folder, home))
+        .hasMessageContaining("is no folder of your own");
   }
 
   @Test
   void aDiskWithoutListsIsRefused() throws IOException {
     try (var plain = Jimfs.newFileSystem(Configuration.windows())) {
       Path there = Files.createDirectories(plain.getPath("C:\\run"));
-      assertThatThrownBy(() -> WindowsFolder.verify(there, there)).hasMessageContaining("lies on a disk without access control");
+      assertThatThrownBy(() -> WindowsFolder.verify(there, there))
+          .hasMessageContaining("lies on a disk without access control");
     }
   }
 }

@@ -34,7 +34,8 @@ class LoginEntryTest {
         .contains("\nExec=\"/usr/lib/assent/bin/assent-desktop\" --background\n");
     entry("Linux", Map.of(), "/opt/other/assent-desktop").apply(true);
     assertThat(entry.file()).content().contains("/opt/other/assent-desktop");
-    assertThat(entry.file().getParent().toFile().list()).containsExactly("dev.assent.Assent.desktop");
+    assertThat(entry.file().getParent().toFile().list())
+        .containsExactly("dev.assent.Assent.desktop");
     entry.apply(false);
     assertThat(entry.file()).doesNotExist();
   }
@@ -42,8 +43,10 @@ class LoginEntryTest {
   @Test
   void theFolderIsTheOneOfTheDesktop() {
     Path elsewhere = home.resolve("conf");
-    assertThat(entry("Linux", Map.of("XDG_CONFIG_HOME", elsewhere.toString()), "/a").file()).startsWithRaw(elsewhere);
-    assertThat(entry("Linux", Map.of("XDG_CONFIG_HOME", "conf"), "/a").file()).startsWithRaw(home.resolve(".config"));
+    assertThat(entry("Linux", Map.of("XDG_CONFIG_HOME", elsewhere.toString()), "/a").file())
+        .startsWithRaw(elsewhere);
+    assertThat(entry("Linux", Map.of("XDG_CONFIG_HOME", "conf"), "/a").file())
+        .startsWithRaw(home.resolve(".config"));
     assertThat(LoginEntry.of("Windows 11", Map.of(), home, Path.of("/a"))).isEmpty();
   }
 
@@ -51,7 +54,11 @@ class LoginEntryTest {
   void whatIsNotOursStays() throws IOException {
     var entry = entry("Linux", Map.of(), "/usr/bin/assent-desktop");
     Files.createDirectories(entry.file().getParent());
-    for (String text : List.of("[Desktop Entry]\nExec=mine\n", entry.text() + "Hidden=true\n", entry.text() + "X-GNOME-Autostart-enabled=false\n")) {
+    for (String text :
+        List.of(
+            "[Desktop Entry]\nExec=mine\n",
+            entry.text() + "Hidden=true\n",
+            entry.text() + "X-GNOME-Autostart-enabled=false\n")) {
       Files.writeString(entry.file(), text);
       entry.apply(true);
       assertThat(entry.file()).hasContent(text);
@@ -66,10 +73,15 @@ class LoginEntryTest {
     assertThat(entry("Linux", Map.of(), "/opt/a b/50% \"$x\"/assent").text())
         .contains("Exec=\"/opt/a b/50%% \\\\\"\\\\$x\\\\\"/assent\" --background");
     var plist = entry("Mac OS X", Map.of(), "/Applications/R&D <1>/assent");
-    assertThat(plist.file()).isEqualTo(home.resolve("Library/LaunchAgents/dev.assent.Assent.plist"));
+    assertThat(plist.file())
+        .isEqualTo(home.resolve("Library/LaunchAgents/dev.assent.Assent.plist"));
     var parser = DocumentBuilderFactory.newInstance();
     parser.setFeature("http://apache.org/xml/features/nonvalidating/load-external-dtd", false);
-    var texts = parser.newDocumentBuilder().parse(new ByteArrayInputStream(plist.text().getBytes(StandardCharsets.UTF_8))).getElementsByTagName("string");
+    var texts =
+        parser
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(plist.text().getBytes(StandardCharsets.UTF_8)))
+            .getElementsByTagName("string");
     assertThat(texts.item(1).getTextContent()).isEqualTo("/Applications/R&D <1>/assent");
   }
 

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /// The value is there exactly while the setting wants it, and nobody else's is touched.
 class RunKeyTest {
-  private static final String PROGRAM = "C:\\Users\\Ana Lösch\\AppData\\Local\\Assent\\assent-desktop.exe";
+  private static final String PROGRAM =
+      "C:\\Users\\Ana Lösch\\AppData\\Local\\Assent\\assent-desktop.exe";
 
   private final Map<String, String> values = new HashMap<>();
   private final UserRegistry registry =
@@ -34,7 +35,8 @@ class RunKeyTest {
         }
       };
 
-  private static final String PLACE = "Software\\Microsoft\\Windows\\CurrentVersion\\Run\\dev.assent.Assent";
+  private static final String PLACE =
+      "Software\\Microsoft\\Windows\\CurrentVersion\\Run\\dev.assent.Assent";
 
   @Test
   void itComesAndGoesWithTheSetting() throws IOException {
@@ -47,7 +49,8 @@ class RunKeyTest {
     assertThat(key.isThere()).isTrue();
     assertThat(key.started().map(Path::toString)).contains(PROGRAM);
     new RunKey(registry, "D:\\Assent\\assent-desktop.exe").apply(true);
-    assertThat(values).containsExactly(Map.entry(PLACE, "\"D:\\Assent\\assent-desktop.exe\" --background"));
+    assertThat(values)
+        .containsExactly(Map.entry(PLACE, "\"D:\\Assent\\assent-desktop.exe\" --background"));
     key.apply(false);
     assertThat(values).isEmpty();
   }
@@ -66,7 +69,9 @@ class RunKeyTest {
   @Test
   void aCommandThatWindowsWouldNotReadIsRefused() {
     var key = new RunKey(registry, "C:\\" + "a".repeat(300) + "\\assent-desktop.exe");
-    assertThatThrownBy(() -> key.apply(true)).isInstanceOf(IOException.class).hasMessageContaining("expected at most 260");
+    assertThatThrownBy(() -> key.apply(true))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("expected at most 260");
     assertThat(values).isEmpty();
   }
 }

@@ -30,10 +30,29 @@ class CallSecretsTest {
     return CallSecrets.of(
         new AccessRequest(
             Subject.systemUser("sam"),
-            new Action("tools/call", Optional.empty(), Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+            new Action(
+                "tools/call",
+                Optional.empty(),
+                Action.Category.ACTION,
+                Action.Direction.CLIENT_TO_SERVER),
             new Resource(
-                ResourceType.TOOL, Optional.of("t"), "files", List.of(paths), Optional.empty(), List.of(), Optional.empty(), KnownTool.UNKNOWN, CommandFacts.NONE),
-            new Environment(Instant.EPOCH, "s", Optional.empty(), Optional.empty(), Optional.empty(), Optional.of("/w"), List.of("/w")),
+                ResourceType.TOOL,
+                Optional.of("t"),
+                "files",
+                List.of(paths),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                KnownTool.UNKNOWN,
+                CommandFacts.NONE),
+            new Environment(
+                Instant.EPOCH,
+                "s",
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("/w"),
+                List.of("/w")),
             json(arguments)));
   }
 
@@ -45,7 +64,8 @@ class CallSecretsTest {
   void whatIsSecretByItsNameIsSecretInEverySentence() throws Exception {
     var secrets = of("{'db':{'password':'correct horse','pins':[12,123456]},'note':'horse'}");
 
-    assertThat(masked(secrets, "uses correct horse, twice: correct horse")).isEqualTo("uses *, twice: *");
+    assertThat(masked(secrets, "uses correct horse, twice: correct horse"))
+        .isEqualTo("uses *, twice: *");
     assertThat(masked(secrets, "a horse")).isEqualTo("a horse");
   }
 
@@ -65,14 +85,22 @@ class CallSecretsTest {
   @Test
   void aShortWordIsNotLookedForBecauseItStandsAnywhere() throws Exception {
     assertThat(masked(of("{'pin':'the'}"), "the end")).isEqualTo("the end");
-    assertThat(of("{'pin':'the'}").in("/pin", "the").spans()).containsExactly(new SecretSpans.Span(0, 3));
+    assertThat(of("{'pin':'the'}").in("/pin", "the").spans())
+        .containsExactly(new SecretSpans.Span(0, 3));
   }
 
   @Test
   void aPathUnderSuchANameIsSecretInEachSpelling() throws Exception {
     var path =
         new ResourcePath(
-            "key/../vault", "/credential", PathRole.PLAIN, ResourcePath.Use.ALL, "/w/vault", List.of("/w/vault", "/mnt/v1"), List.of("/w/vault", "/mnt/v1"), false);
+            "key/../vault",
+            "/credential",
+            PathRole.PLAIN,
+            ResourcePath.Use.ALL,
+            "/w/vault",
+            List.of("/w/vault", "/mnt/v1"),
+            List.of("/w/vault", "/mnt/v1"),
+            false);
     var secrets = of("{'credential':'key/../vault'}", path);
 
     assertThat(masked(secrets, "/w/vault and /mnt/v1 and key/../vault")).isEqualTo("* and * and *");
@@ -80,8 +108,11 @@ class CallSecretsTest {
 
   @Test
   void aTreeThatTellsOfTheCallKeepsItsShape() throws Exception {
-    var told = of("{'token':'plainwords'}").masked(json("{'a':[{'b':'is plainwords!'},7,true,null],'c':'x'}"), "*");
+    var told =
+        of("{'token':'plainwords'}")
+            .masked(json("{'a':[{'b':'is plainwords!'},7,true,null],'c':'x'}"), "*");
 
-    assertThat(JsonWriter.write(told)).isEqualTo("{\"a\":[{\"b\":\"is *!\"},7,true,null],\"c\":\"x\"}");
+    assertThat(JsonWriter.write(told))
+        .isEqualTo("{\"a\":[{\"b\":\"is *!\"},7,true,null],\"c\":\"x\"}");
   }
 }

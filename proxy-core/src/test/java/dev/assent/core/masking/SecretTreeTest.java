@@ -14,20 +14,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SecretTreeTest {
   private static String redacted(String json) throws Exception {
-    return JsonWriter.write(SecretTree.PLAIN.forRecord((JsonObject) JsonReader.read(json, JsonLimits.MESSAGE)));
+    return JsonWriter.write(
+        SecretTree.PLAIN.forRecord((JsonObject) JsonReader.read(json, JsonLimits.MESSAGE)));
   }
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"password", "Passwd", "apiKey", "api_key", "API-KEY", "client_secret", "githubToken", "AUTHORIZATION"})
+      strings = {
+        "password",
+        "Passwd",
+        "apiKey",
+        "api_key",
+        "API-KEY",
+        "client_secret",
+        "githubToken",
+        "AUTHORIZATION"
+      })
   void valuesUnderSecretNamesAreMasked(String name) throws Exception {
-    assertThat(redacted("{\"" + name + "\":\"hunter2hunter2\"}")).doesNotContain("hunter2").contains("[masked medium]");
+    assertThat(redacted("{\"" + name + "\":\"hunter2hunter2\"}"))
+        .doesNotContain("hunter2")
+        .contains("[masked medium]");
   }
 
   @Test
   void everythingBelowASecretNameIsMasked() throws Exception {
     assertThat(redacted("{\"credentials\":{\"user\":\"ana\",\"pins\":[1234,\"5678\"]}}"))
-        .isEqualTo("{\"credentials\":{\"user\":\"[masked short]\",\"pins\":[\"[masked short]\",\"[masked short]\"]}}");
+        .isEqualTo(
+            "{\"credentials\":{\"user\":\"[masked short]\",\"pins\":[\"[masked short]\",\"[masked short]\"]}}");
   }
 
   @ParameterizedTest
@@ -72,7 +85,9 @@ class SecretTreeTest {
   void aRecordKeepsTheBeginningOfAVeryLongText() {
     String text = "word ".repeat(40_000);
     String kept = beginning(text);
-    assertThat(kept).startsWith("word word ").endsWith("… [masked rest: the text has 200000 characters]");
+    assertThat(kept)
+        .startsWith("word word ")
+        .endsWith("… [masked rest: the text has 200000 characters]");
     assertThat(kept.length()).isBetween(64 * 1024, 64 * 1024 + 60);
     assertThat(beginning("word ".repeat(13_000))).isEqualTo("word ".repeat(13_000));
   }
@@ -81,10 +96,13 @@ class SecretTreeTest {
   void noSecretIsCutInHalfWhereALongTextEnds() {
     String secret = "ghp_" + "aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5";
     for (int before = 64 * 1024 - 60; before < 64 * 1024 + 20; before++) {
-      String kept = beginning("w ".repeat(before).substring(0, before) + " " + secret + " and more".repeat(9_000));
+      String kept =
+          beginning(
+              "w ".repeat(before).substring(0, before) + " " + secret + " and more".repeat(9_000));
       assertThat(kept).as("after " + before).doesNotContain("ghp_a").doesNotContain("aB3d");
     }
-    // What comes before the end of what is looked at shrinks; a secret that is cut there stays out of what is kept.
+    // What comes before the end of what is looked at shrinks; a secret that is cut there stays out
+    // of what is kept.
     String many = ("token=" + "x".repeat(4_000) + " ").repeat(20) + "y ".repeat(800);
     for (int shift = 0; shift < 60; shift++) {
       String text = many + "z ".repeat(shift) + secret + " " + secret + " rest ".repeat(20_000);

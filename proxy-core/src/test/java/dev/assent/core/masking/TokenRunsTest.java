@@ -8,15 +8,39 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Tests that [TokenRuns], which passes over text in steps, misses nothing that a look at every run would find.
+/// Tests that [TokenRuns], which passes over text in steps, misses nothing that a look at every run
+/// would find.
 class TokenRunsTest {
   private static final Pattern RUN = Pattern.compile("[A-Za-z0-9+/=_.~-]{12,}");
   private static final List<String> PIECES =
       List.of(
-          " ", "\n", ":", "\"", "é", "日本", "😀", "x", "word", "elevenchars", "twelve.chars", "thirteenchars", "/usr/local/bin/",
-          "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "AKIAIOSFODNN7EXAMPLE", "eyJhbGciOiJI.eyJzdWIiOiIx.abc", "hf_", "sq0", "xox",
-          "v3RyL0ngR4nd0mK3yWithM1xedCh4rs99zQ", "mfrggzdfmztwq2lkgezdgnbvgy3tqojq", "deadbeefdeadbeefdeadbeef", "0123456789",
-          "[masked long]", "-", "=", "~");
+          " ",
+          "\n",
+          ":",
+          "\"",
+          "é",
+          "日本",
+          "😀",
+          "x",
+          "word",
+          "elevenchars",
+          "twelve.chars",
+          "thirteenchars",
+          "/usr/local/bin/",
+          "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+          "AKIAIOSFODNN7EXAMPLE",
+          "eyJhbGciOiJI.eyJzdWIiOiIx.abc",
+          "hf_",
+          "sq0",
+          "xox",
+          "v3RyL0ngR4nd0mK3yWithM1xedCh4rs99zQ",
+          "mfrggzdfmztwq2lkgezdgnbvgy3tqojq",
+          "deadbeefdeadbeefdeadbeef",
+          "0123456789",
+          "[masked long]",
+          "-",
+          "=",
+          "~");
 
   @Test
   void findsWhatALookAtEveryRunFinds() {
@@ -28,7 +52,9 @@ class TokenRunsTest {
         text.append(PIECES.get(random.nextInt(PIECES.size())));
       }
       String expected = atEveryRun(text.toString());
-      assertThat(TokenRuns.masked(text.toString(), SecretText::mask)).as("seed " + seed).isEqualTo(expected);
+      assertThat(TokenRuns.masked(text.toString(), SecretText::mask))
+          .as("seed " + seed)
+          .isEqualTo(expected);
       found += expected.contentEquals(text) ? 0 : 1;
     }
     assertThat(found).isBetween(2_000, 18_000);
@@ -38,8 +64,10 @@ class TokenRunsTest {
   void findsEachFormAtEachPlace() {
     String token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
     for (int before = 0; before < 40; before++) {
-      assertThat(TokenRuns.masked(" ".repeat(before) + token, SecretText::mask)).isEqualTo(" ".repeat(before) + "[masked long]");
-      assertThat(TokenRuns.masked("a ".repeat(before) + token + " b", SecretText::mask)).isEqualTo("a ".repeat(before) + "[masked long] b");
+      assertThat(TokenRuns.masked(" ".repeat(before) + token, SecretText::mask))
+          .isEqualTo(" ".repeat(before) + "[masked long]");
+      assertThat(TokenRuns.masked("a ".repeat(before) + token + " b", SecretText::mask))
+          .isEqualTo("a ".repeat(before) + "[masked long] b");
     }
   }
 
@@ -50,6 +78,7 @@ class TokenRunsTest {
   }
 
   private static String atEveryRun(String text) {
-    return RUN.matcher(text).replaceAll(run -> Matcher.quoteReplacement(TokenRuns.run(run.group(), SecretText::mask)));
+    return RUN.matcher(text)
+        .replaceAll(run -> Matcher.quoteReplacement(TokenRuns.run(run.group(), SecretText::mask)));
   }
 }

@@ -22,7 +22,8 @@ class HeaderMarksTest {
        "dry": {"type": "boolean", "x-mcp-header": "Dry-Run"},
        "inner": {"type": "object", "properties": {"deep": {"type": "string", "x-mcp-header": "Deep"}}},
        "x-mcp-header": {"type": "string"},
-       "text": {"type": "string", "default": {"x-mcp-header": "data"}, "enum": [{"x-mcp-header": "data"}]}}""";
+       "text": {"type": "string", "default": {"x-mcp-header": "data"}, "enum": [{"x-mcp-header": "data"}]}}\
+      """;
 
   private static JsonObject object(String json) {
     try {
@@ -45,7 +46,8 @@ class HeaderMarksTest {
     assertThat(query().fault()).isEmpty();
     assertThat(query().marks())
         .extracting(HeaderMarks.Mark::header)
-        .containsExactly("Mcp-Param-Region", "Mcp-Param-Limit", "Mcp-Param-Dry-Run", "Mcp-Param-Deep");
+        .containsExactly(
+            "Mcp-Param-Region", "Mcp-Param-Limit", "Mcp-Param-Dry-Run", "Mcp-Param-Deep");
     assertThat(marks("{}").marks()).isEmpty();
   }
 
@@ -80,9 +82,12 @@ class HeaderMarksTest {
     assertThat(mismatch(arguments, built)).as("what is built agrees").isEmpty();
   }
 
-  private static java.util.Optional<String> mismatch(String arguments, Map<String, String> headers) {
+  private static java.util.Optional<String> mismatch(
+      String arguments, Map<String, String> headers) {
     return query()
-        .mismatch(object(arguments), name -> headers.containsKey(name) ? List.of(headers.get(name)) : List.of());
+        .mismatch(
+            object(arguments),
+            name -> headers.containsKey(name) ? List.of(headers.get(name)) : List.of());
   }
 
   @ParameterizedTest
@@ -121,7 +126,8 @@ class HeaderMarksTest {
   @Test
   void aMissingHeaderAndOneGivenTwiceAreFound() {
     assertThat(mismatch("{\"region\": \"eu\"}", Map.of())).contains("Mcp-Param-Region");
-    assertThat(query().mismatch(object("{\"region\": \"eu\"}"), _ -> List.of("eu", "eu"))).contains("Mcp-Param-Region");
+    assertThat(query().mismatch(object("{\"region\": \"eu\"}"), _ -> List.of("eu", "eu")))
+        .contains("Mcp-Param-Region");
   }
 
   @ParameterizedTest

@@ -15,7 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class McpCallTest {
   @Test
   void aToolCallHasANameAndArguments() throws Exception {
-    assertThat(McpCall.of("tools/call", json("{\"name\": \"t\", \"arguments\": {\"a\": 1.0}, \"_meta\": {}}")))
+    assertThat(
+            McpCall.of(
+                "tools/call",
+                json("{\"name\": \"t\", \"arguments\": {\"a\": 1.0}, \"_meta\": {}}")))
         .isEqualTo(new McpCall.ToolCall(Optional.of("t"), json("{\"a\": 1.0}")));
     assertThat(McpCall.of("tools/call", JsonObject.EMPTY))
         .isEqualTo(new McpCall.ToolCall(Optional.empty(), JsonObject.EMPTY));
@@ -30,16 +33,30 @@ final class McpCallTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"initialize", "ping", "notifications/initialized", "notifications/cancelled", "notifications/progress"})
+  @ValueSource(
+      strings = {
+        "initialize",
+        "ping",
+        "notifications/initialized",
+        "notifications/cancelled",
+        "notifications/progress"
+      })
   void theLifeOfASession(String method) throws Exception {
-    assertThat(McpCall.of(method, json("{\"_meta\": 1}"))).isEqualTo(new McpCall.Lifecycle(method, JsonObject.EMPTY));
+    assertThat(McpCall.of(method, json("{\"_meta\": 1}")))
+        .isEqualTo(new McpCall.Lifecycle(method, JsonObject.EMPTY));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "tools/list", "resources/list", "resources/templates/list", "prompts/list", "server/discover",
-        "notifications/resources/list_changed", "notifications/tools/list_changed", "notifications/prompts/list_changed",
+        "tools/list",
+        "resources/list",
+        "resources/templates/list",
+        "prompts/list",
+        "server/discover",
+        "notifications/resources/list_changed",
+        "notifications/tools/list_changed",
+        "notifications/prompts/list_changed",
         "notifications/roots/list_changed"
       })
   void listings(String method) throws Exception {
@@ -47,7 +64,16 @@ final class McpCallTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Tools/list", "tools/list ", "tools", "roots/list", "notifications/x", "", "completion/complete"})
+  @ValueSource(
+      strings = {
+        "Tools/list",
+        "tools/list ",
+        "tools",
+        "roots/list",
+        "notifications/x",
+        "",
+        "completion/complete"
+      })
   void everythingElseIsOther(String method) throws Exception {
     assertThat(McpCall.of(method, JsonObject.EMPTY)).isInstanceOf(McpCall.Other.class);
   }
@@ -62,16 +88,24 @@ final class McpCallTest {
         "resources/read | {\"uri\": null} | `params.uri` is null, expected a string",
       })
   void wrongKindsAreNamed(String method, String params, String message) {
-    assertThatThrownBy(() -> McpCall.of(method, json(params))).isInstanceOf(CallShapeException.class).hasMessage(message);
+    assertThatThrownBy(() -> McpCall.of(method, json(params)))
+        .isInstanceOf(CallShapeException.class)
+        .hasMessage(message);
   }
 
   @Test
   void toolDescriptionsFindTheirTitle() throws Exception {
     assertThat(ToolDescription.of(json("{\"name\": \"t\"}")).orElseThrow().title()).isEqualTo("t");
-    assertThat(ToolDescription.of(json("{\"name\": \"t\", \"annotations\": {\"title\": \"T\"}}")).orElseThrow().title())
+    assertThat(
+            ToolDescription.of(json("{\"name\": \"t\", \"annotations\": {\"title\": \"T\"}}"))
+                .orElseThrow()
+                .title())
         .isEqualTo("T");
     assertThat(ToolDescription.of(json("{\"name\": \"\"}"))).isEmpty();
-    assertThat(ToolDescription.of(json("{\"name\": \"t\", \"inputSchema\": {\"a\": 1}}")).orElseThrow().inputSchema())
+    assertThat(
+            ToolDescription.of(json("{\"name\": \"t\", \"inputSchema\": {\"a\": 1}}"))
+                .orElseThrow()
+                .inputSchema())
         .isEqualTo(json("{\"a\": 1}"));
   }
 
@@ -84,7 +118,12 @@ final class McpCallTest {
     "2026-07-28, false, false, false, true, true",
   })
   void revisionsDiffer(
-      String date, boolean batches, boolean handshake, boolean serverRequests, boolean structured, boolean resultType) {
+      String date,
+      boolean batches,
+      boolean handshake,
+      boolean serverRequests,
+      boolean structured,
+      boolean resultType) {
     var version = ProtocolVersion.of(date).orElseThrow();
     assertThat(version.text()).isEqualTo(date);
     assertThat(version.hasBatches()).isEqualTo(batches);

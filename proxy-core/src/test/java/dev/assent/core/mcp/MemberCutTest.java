@@ -21,10 +21,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MemberCutTest {
   private static final List<String> METHODS =
       List.of(
-          "initialize", "ping", "tools/list", "resources/list", "resources/templates/list", "prompts/list", "server/discover",
-          "notifications/initialized", "notifications/cancelled", "notifications/progress",
-          "notifications/resources/list_changed", "notifications/tools/list_changed",
-          "notifications/prompts/list_changed", "notifications/roots/list_changed", "roots/list");
+          "initialize",
+          "ping",
+          "tools/list",
+          "resources/list",
+          "resources/templates/list",
+          "prompts/list",
+          "server/discover",
+          "notifications/initialized",
+          "notifications/cancelled",
+          "notifications/progress",
+          "notifications/resources/list_changed",
+          "notifications/tools/list_changed",
+          "notifications/prompts/list_changed",
+          "notifications/roots/list_changed",
+          "roots/list");
 
   private static JsonObject read(String text) {
     return (JsonObject) parse(text);
@@ -40,7 +51,12 @@ class MemberCutTest {
 
   private static MemberCut.Cut cut(String method, String params, String revision) {
     var message =
-        JsonObject.builder().put("jsonrpc", "2.0").put("id", 1).put("method", method).put("params", parse(params)).build();
+        JsonObject.builder()
+            .put("jsonrpc", "2.0")
+            .put("id", 1)
+            .put("method", method)
+            .put("params", parse(params))
+            .build();
     return MemberCut.message(method, message, ProtocolVersion.of(revision), Measure.SCHEMA);
   }
 
@@ -51,8 +67,12 @@ class MemberCutTest {
   @Test
   void theMembersOfEveryMethodThatPassesWithoutARuleAreKnown() {
     assertThat(METHODS).allMatch(MemberCut::knows);
-    assertThat(METHODS).filteredOn(method -> !method.equals("roots/list")).allMatch(DiscoveryMethods::alwaysBypasses);
-    assertThat(METHODS).filteredOn(method -> McpMethods.kindOf(method) == McpMethods.Kind.ACTION).containsExactly("roots/list");
+    assertThat(METHODS)
+        .filteredOn(method -> !method.equals("roots/list"))
+        .allMatch(DiscoveryMethods::alwaysBypasses);
+    assertThat(METHODS)
+        .filteredOn(method -> McpMethods.kindOf(method) == McpMethods.Kind.ACTION)
+        .containsExactly("roots/list");
   }
 
   @ParameterizedTest
@@ -71,14 +91,17 @@ class MemberCutTest {
         "initialize | {'protocolVersion':'2025-03-26','capabilities':{'roots':{'listChanged':true,'a':1},'elicitation':{},'sampling':{}},'clientInfo':{'name':'n','version':'1','title':'t'},'extra':1} | | {'protocolVersion':'2025-03-26','capabilities':{'roots':{'listChanged':true},'sampling':{}},'clientInfo':{'name':'n','version':'1'}}",
         "initialize | {'protocolVersion':'2025-11-25','capabilities':{'elicitation':{'url':{}},'tasks':{'requests':{'elicitation':{'create':{}}}}},'clientInfo':{'name':'n','version':'1','icons':[{'src':'https://a/b'},{'src':7}]}} | | {'protocolVersion':'2025-11-25','capabilities':{'elicitation':{'url':{}},'tasks':{'requests':{'elicitation':{'create':{}}}}},'clientInfo':{'name':'n','version':'1','icons':[{'src':'https://a/b'}]}}",
       })
-  void aMessageHasTheMembersOfItsRevision(String method, String params, String revision, String left) {
+  void aMessageHasTheMembersOfItsRevision(
+      String method, String params, String revision, String left) {
     assertThat(params(cut(method, params, revision == null ? "" : revision))).isEqualTo(left);
   }
 
   @Test
   void aMessageThatHasNothingElseIsTheSameObject() {
-    var message = read("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':1}}");
-    var cut = MemberCut.message("notifications/cancelled", message, Optional.empty(), Measure.SCHEMA);
+    var message =
+        read("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':1}}");
+    var cut =
+        MemberCut.message("notifications/cancelled", message, Optional.empty(), Measure.SCHEMA);
     assertThat(cut.tree()).isSameAs(message);
     assertThat(cut.leftOut()).isEmpty();
   }
@@ -94,19 +117,34 @@ class MemberCutTest {
   @ParameterizedTest
   @ValueSource(strings = {"'LONG'", "7", "{'a':'b'}", "['LONG']", "null"})
   void aCursorThatIsNoneRefusesTheList(String cursor) {
-    var cut = cut("tools/list", "{'cursor':" + cursor.replace("LONG", "x".repeat(8193)) + "}", "2025-11-25");
+    var cut =
+        cut(
+            "tools/list",
+            "{'cursor':" + cursor.replace("LONG", "x".repeat(8193)) + "}",
+            "2025-11-25");
     assertThat(cut.fault().orElseThrow()).contains("/params/cursor");
   }
 
   @Test
   void whileEverythingIsDeniedACancellationNamesItsCallAndNothingElse() {
     var message =
-        read("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':1,'reason':'secret','_meta':{}}}");
-    assertThat(MemberCut.message("notifications/cancelled", message, Optional.empty(), Measure.BARE).tree())
-        .isEqualTo(read("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':1}}"));
+        read(
+            "{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':1,'reason':'secret','_meta':{}}}");
+    assertThat(
+            MemberCut.message("notifications/cancelled", message, Optional.empty(), Measure.BARE)
+                .tree())
+        .isEqualTo(
+            read("{'jsonrpc':'2.0','method':'notifications/cancelled','params':{'requestId':1}}"));
     for (String method : METHODS) {
-      var other = read("{'jsonrpc':'2.0','method':'" + method + "','params':{'cursor':'c','progressToken':1,'_meta':{'progressToken':1}}}");
-      assertThat(MemberCut.message(method, other, Optional.empty(), Measure.BARE).tree().object("params"))
+      var other =
+          read(
+              "{'jsonrpc':'2.0','method':'"
+                  + method
+                  + "','params':{'cursor':'c','progressToken':1,'_meta':{'progressToken':1}}}");
+      assertThat(
+              MemberCut.message(method, other, Optional.empty(), Measure.BARE)
+                  .tree()
+                  .object("params"))
           .contains(JsonObject.EMPTY);
     }
   }
@@ -114,9 +152,16 @@ class MemberCutTest {
   @Test
   void anAnswerToASignOfLifeSaysNothingAndRootsAreRoots() {
     var ping = read("{'jsonrpc':'2.0','id':1,'result':{'_meta':{'a':1},'b':'c'}}");
-    assertThat(MemberCut.answer("ping", ping, Optional.empty(), Measure.SCHEMA).tree().get("result")).isEqualTo(JsonObject.EMPTY);
-    var roots = read("{'jsonrpc':'2.0','id':1,'result':{'roots':[{'uri':'file:///a','name':'a','x':1}],'y':2}}");
-    assertThat(MemberCut.answer("roots/list", roots, Optional.empty(), Measure.SCHEMA).tree().get("result"))
+    assertThat(
+            MemberCut.answer("ping", ping, Optional.empty(), Measure.SCHEMA).tree().get("result"))
+        .isEqualTo(JsonObject.EMPTY);
+    var roots =
+        read(
+            "{'jsonrpc':'2.0','id':1,'result':{'roots':[{'uri':'file:///a','name':'a','x':1}],'y':2}}");
+    assertThat(
+            MemberCut.answer("roots/list", roots, Optional.empty(), Measure.SCHEMA)
+                .tree()
+                .get("result"))
         .isEqualTo(read("{'roots':[{'uri':'file:///a','name':'a'}]}"));
   }
 
@@ -127,7 +172,8 @@ class MemberCutTest {
     String long1 = "y".repeat(100_000);
     for (int round = 0; round < 2000; round++) {
       String method = METHODS.get(random.nextInt(METHODS.size()));
-      String text = "{'jsonrpc':'2.0','method':'" + method + "','params':" + wild(random, long1, 0) + "}";
+      String text =
+          "{'jsonrpc':'2.0','method':'" + method + "','params':" + wild(random, long1, 0) + "}";
       var cut = MemberCut.message(method, read(text), Optional.empty(), Measure.SCHEMA);
       if (cut.fault().isEmpty()) {
         assertThat(JsonWriter.write(cut.tree()).length()).isLessThan(40_000);
@@ -137,20 +183,33 @@ class MemberCutTest {
 
   private static String wild(Random random, String filler, int depth) {
     var names =
-        List.of("_meta", "cursor", "capabilities", "clientInfo", "experimental", "name", "reason", "requestId", "icons", "x", "roots", "extensions");
+        List.of(
+            "_meta",
+            "cursor",
+            "capabilities",
+            "clientInfo",
+            "experimental",
+            "name",
+            "reason",
+            "requestId",
+            "icons",
+            "x",
+            "roots",
+            "extensions");
     var members =
         Stream.generate(() -> names.get(random.nextInt(names.size())))
             .distinct()
             .limit(1 + random.nextInt(6))
-            .map(
-                name ->
-                    "'" + name + "':"
-                        + switch (random.nextInt(5)) {
-                          case 0 -> "'" + filler + "'";
-                          case 1 -> "[" + (depth < 3 ? wild(random, filler, depth + 1) : "1") + "]";
-                          case 2 -> "'short'";
-                          default -> depth < 3 ? wild(random, filler, depth + 1) : "{}";
-                        })
+            .map(name ->
+                "'"
+                    + name
+                    + "':"
+                    + switch (random.nextInt(5)) {
+                      case 0 -> "'" + filler + "'";
+                      case 1 -> "[" + (depth < 3 ? wild(random, filler, depth + 1) : "1") + "]";
+                      case 2 -> "'short'";
+                      default -> depth < 3 ? wild(random, filler, depth + 1) : "{}";
+                    })
             .toList();
     return "{" + String.join(",", members) + "}";
   }

@@ -10,11 +10,21 @@ import java.util.List;
 
 /// Reads the tables of broken policy files below `bad-policies`.
 ///
-/// A case is a line `== NAME`, the text of the file, and the findings expected, each of them
-/// `-- LINE:COLUMN CODE POINTER`, a line with the message, and one with `> ` and the suggestion where there is one.
+/// A case is a line `== NAME`, the text of the file, and the findings expected, each of them `--
+/// LINE:COLUMN CODE POINTER`, a line with the message, and one with `> ` and the suggestion where
+/// there is one.
 final class BadPolicies {
   static final List<String> TOPICS =
-      List.of("syntax", "policy", "rules", "conditions", "value-tests", "negation", "groups", "limits", "tests");
+      List.of(
+          "syntax",
+          "policy",
+          "rules",
+          "conditions",
+          "value-tests",
+          "negation",
+          "groups",
+          "limits",
+          "tests");
 
   /// A broken file and what must be found, in the form of [#shown(List)].
   record Case(String topic, String name, String text, String findings) {
@@ -35,7 +45,12 @@ final class BadPolicies {
     var out = new StringBuilder();
     for (var finding : findings) {
       var place = finding.place().orElseThrow();
-      out.append("-- ").append(place.line()).append(':').append(place.column()).append(' ').append(finding.code());
+      out.append("-- ")
+          .append(place.line())
+          .append(':')
+          .append(place.column())
+          .append(' ')
+          .append(finding.code());
       out.append(finding.pointer().isEmpty() ? "" : " " + finding.pointer()).append('\n');
       out.append("   ").append(finding.message()).append('\n');
       finding.suggestion().ifPresent(text -> out.append("   > ").append(text).append('\n'));

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Clause 2.4: every error of a file at once, with pointer, place, what was found, what is expected and what to write.
+/// Clause 2.4: every error of a file at once, with pointer, place, what was found, what is expected
+/// and what to write.
 class BadPoliciesTest {
   private static final String RULE = "{\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"t\"}}";
 
@@ -44,20 +45,42 @@ class BadPoliciesTest {
   @Test
   void everyCodeOfAnUnusableFileIsInTheTable() {
     var codes = new HashSet<String>();
-    cases().forEach(broken -> SamplePolicies.errors(broken.text()).forEach(finding -> codes.add(finding.code())));
+    cases()
+        .forEach(broken ->
+            SamplePolicies.errors(broken.text()).forEach(finding -> codes.add(finding.code())));
     assertThat(codes)
         .containsExactlyInAnyOrder(
-            "syntax", "encoding", "limit", "duplicate-member", "wrong-type", "bad-value", "unknown-member",
-            "missing-member", "misplaced", "duplicate-id", "reserved-id", "duplicate-name", "empty-conditions",
-            "empty-pattern", "bad-pointer", "empty-not", "nested-not", "unknown-group", "nested-group");
+            "syntax",
+            "encoding",
+            "limit",
+            "duplicate-member",
+            "wrong-type",
+            "bad-value",
+            "unknown-member",
+            "missing-member",
+            "misplaced",
+            "duplicate-id",
+            "reserved-id",
+            "duplicate-name",
+            "empty-conditions",
+            "empty-pattern",
+            "bad-pointer",
+            "empty-not",
+            "nested-not",
+            "unknown-group",
+            "nested-group");
   }
 
-  /// Clause 2.4: messages are lower-case sentences that end without a period and name no class of ours.
+  /// Clause 2.4: messages are lower-case sentences that end without a period and name no class of
+  /// ours.
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void aMessageSaysWhatWasFoundAndWhatIsExpected(BadPolicies.Case broken) {
     for (var finding : SamplePolicies.errors(broken.text())) {
-      assertThat(finding.message()).startsWith("found ").contains(", expected ").doesNotEndWith(".");
+      assertThat(finding.message())
+          .startsWith("found ")
+          .contains(", expected ")
+          .doesNotEndWith(".");
     }
   }
 
@@ -66,23 +89,43 @@ class BadPoliciesTest {
     String text = "{}" + " ".repeat(4 * 1024 * 1024 - 2);
     assertThat(SamplePolicies.errors(text)).isEmpty();
     assertThat(only(text + " "))
-        .isEqualTo(error("limit", "", 1, 1, "found 4194305 bytes, expected at most 4194304", Optional.empty()));
+        .isEqualTo(
+            error(
+                "limit",
+                "",
+                1,
+                1,
+                "found 4194305 bytes, expected at most 4194304",
+                Optional.empty()));
   }
 
   @Test
   void oneRuleMoreThanTwentyThousandIsRefused() {
     String rules = "{\"rules\":[" + (RULE + ",").repeat(20_000) + RULE + "]}";
     assertThat(only(rules))
-        .isEqualTo(error("limit", "/rules", 1, 10, "found 20001 rules, expected at most 20000", Optional.empty()));
+        .isEqualTo(
+            error(
+                "limit",
+                "/rules",
+                1,
+                10,
+                "found 20001 rules, expected at most 20000",
+                Optional.empty()));
   }
 
   @Test
   void oneLevelMoreThanSixtyFourIsRefused() {
-    assertThat(SamplePolicies.errors(nested(64))).extracting(Finding::code).containsExactly("unknown-member");
+    assertThat(SamplePolicies.errors(nested(64)))
+        .extracting(Finding::code)
+        .containsExactly("unknown-member");
     assertThat(only(nested(65)))
         .isEqualTo(
             error(
-                "limit", "/a" + "/0".repeat(63), 1, 69, "found 65 levels of nesting, expected at most 64",
+                "limit",
+                "/a" + "/0".repeat(63),
+                1,
+                69,
+                "found 65 levels of nesting, expected at most 64",
                 Optional.empty()));
   }
 
@@ -90,7 +133,13 @@ class BadPoliciesTest {
   void aMemberNameOfMoreThan256CharactersIsRefused() {
     assertThat(only("{\"" + "n".repeat(257) + "\": 1}"))
         .isEqualTo(
-            error("limit", "", 1, 2, "found 257 characters of a member name, expected at most 256", Optional.empty()));
+            error(
+                "limit",
+                "",
+                1,
+                2,
+                "found 257 characters of a member name, expected at most 256",
+                Optional.empty()));
   }
 
   @Test
@@ -99,12 +148,19 @@ class BadPoliciesTest {
     assertThat(SamplePolicies.errors(limits(limit, 100))).isEmpty();
     assertThat(only(limits(limit, 101)))
         .isEqualTo(
-            error("limit", "/rate_limits", 1, 16, "found 101 rate limits, expected at most 100", Optional.empty()));
+            error(
+                "limit",
+                "/rate_limits",
+                1,
+                16,
+                "found 101 rate limits, expected at most 100",
+                Optional.empty()));
   }
 
   @Test
   void groupsThatStandForTooMuchAreRefused() {
-    String entries = IntStream.range(0, 1000).mapToObj(i -> "\"t" + i + "\"").collect(Collectors.joining(","));
+    String entries =
+        IntStream.range(0, 1000).mapToObj(i -> "\"t" + i + "\"").collect(Collectors.joining(","));
     String rule = "{\"effect\":\"deny\",\"conditions\":{\"tool_name\":{\"in_group\":\"g\"}}}";
     String head = "{\"groups\":{\"g\":[" + entries + "]},\n\"rules\":[";
     assertThat(SamplePolicies.errors(head + (rule + ",").repeat(199) + rule + "]}")).isEmpty();
@@ -124,7 +180,11 @@ class BadPoliciesTest {
     assertThat(only("\uFEFF{}"))
         .isEqualTo(
             error(
-                "encoding", "", 1, 1, "found a byte order mark, expected none",
+                "encoding",
+                "",
+                1,
+                1,
+                "found a byte order mark, expected none",
                 Optional.of("save the file as UTF-8 without a byte order mark")));
   }
 
@@ -133,21 +193,31 @@ class BadPoliciesTest {
     assertThat(only("{\u0000}"))
         .isEqualTo(
             error(
-                "syntax", "", 1, 2, "found the control character U+0000, expected a JSON value",
+                "syntax",
+                "",
+                1,
+                2,
+                "found the control character U+0000, expected a JSON value",
                 Optional.of("save the file as UTF-8")));
     assertThat(only("{\"version\": \"1\u0000\"}"))
         .isEqualTo(
             error(
-                "syntax", "", 1, 15, "found the control character U+0000, expected it escaped in a string",
+                "syntax",
+                "",
+                1,
+                15,
+                "found the control character U+0000, expected it escaped in a string",
                 Optional.empty()));
   }
 
   @Test
   void anotherEncodingIsRefused() {
-    assertThat(found("{}".getBytes(StandardCharsets.UTF_16LE))).singleElement().satisfies(finding -> {
-      assertThat(finding.code()).isEqualTo("syntax");
-      assertThat(finding.suggestion()).contains("save the file as UTF-8");
-    });
+    assertThat(found("{}".getBytes(StandardCharsets.UTF_16LE)))
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.code()).isEqualTo("syntax");
+          assertThat(finding.suggestion()).contains("save the file as UTF-8");
+        });
     var latin = new ByteArrayOutputStream();
     latin.writeBytes("{\"rules\": [],\n \"note\": \"gr".getBytes(StandardCharsets.US_ASCII));
     latin.write(0xfc);
@@ -172,7 +242,9 @@ class BadPoliciesTest {
   @Test
   void thousandsOfMembersThatStandTwiceDoNotExhaustTheMachine() {
     var found = SamplePolicies.errors("{" + "\"a\":0,".repeat(300_000) + "\"a\":0}");
-    assertThat(found).hasSizeBetween(1, 1001).allMatch(finding -> finding.code().equals("duplicate-member"));
+    assertThat(found)
+        .hasSizeBetween(1, 1001)
+        .allMatch(finding -> finding.code().equals("duplicate-member"));
   }
 
   private static String limits(String limit, int count) {
@@ -185,8 +257,22 @@ class BadPoliciesTest {
   }
 
   private static String error(
-      String code, String pointer, int line, int column, String message, Optional<String> suggestion) {
-    return "-- " + line + ":" + column + " " + code + (pointer.isEmpty() ? "" : " " + pointer) + "\n   " + message + "\n"
+      String code,
+      String pointer,
+      int line,
+      int column,
+      String message,
+      Optional<String> suggestion) {
+    return "-- "
+        + line
+        + ":"
+        + column
+        + " "
+        + code
+        + (pointer.isEmpty() ? "" : " " + pointer)
+        + "\n   "
+        + message
+        + "\n"
         + suggestion.map(text -> "   > " + text + "\n").orElse("");
   }
 

@@ -50,7 +50,8 @@ class GlobReadingTest {
     "/a/b**/c, /a/bc, false, false",
     "/a/***/c, /a/c, false, true"
   })
-  void starsAndASlashStandForNoFolderInTheStandardDialectOnly(String pattern, String path, boolean seed, boolean standard) {
+  void starsAndASlashStandForNoFolderInTheStandardDialectOnly(
+      String pattern, String path, boolean seed, boolean standard) {
     assertThat(matches(GlobReading.SEED, pattern, path)).isEqualTo(seed);
     assertThat(matches(GlobReading.STANDARD, pattern, path)).isEqualTo(standard);
     assertThat(naively(pattern, path)).isEqualTo(standard);
@@ -64,11 +65,16 @@ class GlobReadingTest {
     for (int i = 0; i < 40_000; i++) {
       String pattern = joined(random, parts, 6);
       String path = joined(random, names, 5);
-      // Doubled slashes are no pattern, as the check says; two `**` side by side are one, which a naive reader does not see.
+      // Doubled slashes are no pattern, as the check says; two `**` side by side are one, which a
+      // naive reader does not see.
       if (!pattern.isEmpty() && !pattern.contains("//") && !pattern.contains("**/**")) {
-        assertThat(matches(GlobReading.STANDARD, pattern, path)).as("`%s` on `%s`", pattern, path).isEqualTo(naively(pattern, path));
+        assertThat(matches(GlobReading.STANDARD, pattern, path))
+            .as("`%s` on `%s`", pattern, path)
+            .isEqualTo(naively(pattern, path));
         if (matches(GlobReading.SEED, pattern, path)) {
-          assertThat(matches(GlobReading.STANDARD, pattern, path)).as("`%s` on `%s`", pattern, path).isTrue();
+          assertThat(matches(GlobReading.STANDARD, pattern, path))
+              .as("`%s` on `%s`", pattern, path)
+              .isTrue();
         }
       }
     }
@@ -83,7 +89,8 @@ class GlobReadingTest {
   }
 
   private static boolean matches(GlobReading reading, String pattern, String path) {
-    return reading.of(pattern).stream().anyMatch(one -> Glob.of(one, GlobDialect.PATH).matches(path));
+    return reading.of(pattern).stream()
+        .anyMatch(one -> Glob.of(one, GlobDialect.PATH).matches(path));
   }
 
   // Character by character, by a regular expression, as the clauses have it.
@@ -117,7 +124,9 @@ class GlobReadingTest {
         regex.append(c == '?' ? "[^/]" : Pattern.quote(String.valueOf(c)));
       }
     }
-    return Pattern.compile(regex + (folderToo ? "(/.*)?" : ""), Pattern.DOTALL).matcher(trimmed(path)).matches();
+    return Pattern.compile(regex + (folderToo ? "(/.*)?" : ""), Pattern.DOTALL)
+        .matcher(trimmed(path))
+        .matches();
   }
 
   private static String trimmed(String text) {
@@ -131,21 +140,29 @@ class GlobReadingTest {
   @Test
   void aFileWithoutTheMemberKeepsTheMatchingOfTheSeed() throws Exception {
     assertThat(decides("", "/x/**/*.pem", "/x/k.pem")).isEqualTo(Effect.ALLOW);
-    assertThat(decides("'glob_dialect': 'seed',", "/x/**/*.pem", "/x/k.pem")).isEqualTo(Effect.ALLOW);
-    assertThat(decides("'glob_dialect': 'standard',", "/x/**/*.pem", "/x/k.pem")).isEqualTo(Effect.DENY);
-    assertThat(decides("'glob_dialect': 'standard',", "~/**/*.pem", "/home/ana/k.pem")).isEqualTo(Effect.DENY);
-    assertThat(decides("'glob_dialect': 'standard',", "src/**/*.pem", "/work/src/k.pem")).isEqualTo(Effect.DENY);
-    assertThatThrownBy(() -> policy("'glob_dialect': 'git',", "/x")).isInstanceOf(PolicyFormatException.class);
-    assertThatThrownBy(() -> policy("'glob_dialect': 'standard',", "/a" + "/**/b".repeat(7))).isInstanceOf(PolicyFormatException.class);
+    assertThat(decides("'glob_dialect': 'seed',", "/x/**/*.pem", "/x/k.pem"))
+        .isEqualTo(Effect.ALLOW);
+    assertThat(decides("'glob_dialect': 'standard',", "/x/**/*.pem", "/x/k.pem"))
+        .isEqualTo(Effect.DENY);
+    assertThat(decides("'glob_dialect': 'standard',", "~/**/*.pem", "/home/ana/k.pem"))
+        .isEqualTo(Effect.DENY);
+    assertThat(decides("'glob_dialect': 'standard',", "src/**/*.pem", "/work/src/k.pem"))
+        .isEqualTo(Effect.DENY);
+    assertThatThrownBy(() -> policy("'glob_dialect': 'git',", "/x"))
+        .isInstanceOf(PolicyFormatException.class);
+    assertThatThrownBy(() -> policy("'glob_dialect': 'standard',", "/a" + "/**/b".repeat(7)))
+        .isInstanceOf(PolicyFormatException.class);
     assertThat(policy("", "/a" + "/**/b".repeat(7)).globs()).isEqualTo(GlobReading.SEED);
-    assertThat(PolicyTemplates.developerDefault(List.of("/work")).policy().globs()).isEqualTo(GlobReading.STANDARD);
+    assertThat(PolicyTemplates.developerDefault(List.of("/work")).policy().globs())
+        .isEqualTo(GlobReading.STANDARD);
   }
 
   /// What is compared changes, what is written and scored does not.
   @Test
   void theRuleStaysAsWritten() throws Exception {
     var written = new Condition.PathMatches(Optional.empty(), List.of("/x/**/*.pem"));
-    assertThat(policy("'glob_dialect': 'standard',", "/x/**/*.pem").rules().getFirst().conditions()).containsExactly(written);
+    assertThat(policy("'glob_dialect': 'standard',", "/x/**/*.pem").rules().getFirst().conditions())
+        .containsExactly(written);
   }
 
   @Test
@@ -156,9 +173,12 @@ class GlobReadingTest {
   }
 
   private static Effect decides(String member, String pattern, String path) throws Exception {
-    var context = new CompileContext(Optional.of("/home/ana"), Optional.of("/work"), PrefixResolver.NONE);
+    var context =
+        new CompileContext(Optional.of("/home/ana"), Optional.of("/work"), PrefixResolver.NONE);
     var call = SampleCalls.tool("x").path(path).request();
-    return CompiledPolicy.compile(policy(member, pattern), PolicyVersion.NONE, List.of(), context).decide(call).effect();
+    return CompiledPolicy.compile(policy(member, pattern), PolicyVersion.NONE, List.of(), context)
+        .decide(call)
+        .effect();
   }
 
   private static Policy policy(String member, String pattern) throws PolicyFormatException {
@@ -167,22 +187,31 @@ class GlobReadingTest {
 
   private static Policy policyOf(String member, String condition) throws PolicyFormatException {
     String text =
-        "{" + member + "'combining_algorithm': 'deny-overrides', 'rules': [{'effect': 'deny', 'conditions': {" + condition
+        "{"
+            + member
+            + "'combining_algorithm': 'deny-overrides', 'rules': [{'effect': 'deny', 'conditions': {"
+            + condition
             + "}}, {'effect': 'allow', 'conditions': {'tool_name': 'x'}}]}";
     return PolicyDocument.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8)).policy();
   }
 
   @Test
   void theCheckShowsEachPatternForWhichTheDialectsDiffer() throws Exception {
-    var policy = policyOf("", "'path_pattern': ['/a/**/b', '/c/**/*.pem', '**/d/**', '/**/e', '/f/**']");
+    var policy =
+        policyOf("", "'path_pattern': ['/a/**/b', '/c/**/*.pem', '**/d/**', '/**/e', '/f/**']");
     var findings = findings(policy);
-    assertThat(findings).filteredOn(one -> one.code().equals("middle-stars")).extracting(Finding::message)
-        .hasSize(3).anyMatch(text -> text.contains("/c/**/*.pem") && text.contains("`/c/x.pem`"));
+    assertThat(findings)
+        .filteredOn(one -> one.code().equals("middle-stars"))
+        .extracting(Finding::message)
+        .hasSize(3)
+        .anyMatch(text -> text.contains("/c/**/*.pem") && text.contains("`/c/x.pem`"));
     assertThat(findings).filteredOn(one -> one.code().equals("relative-path")).hasSize(1);
-    assertThat(findings).filteredOn(one -> one.code().equals("middle-stars"))
+    assertThat(findings)
+        .filteredOn(one -> one.code().equals("middle-stars"))
         .allMatch(one -> one.suggestion().orElseThrow().contains("\"glob_dialect\": \"standard\""));
     assertThat(findings(policy.withGlobs(GlobReading.STANDARD)))
-        .extracting(Finding::code).doesNotContain("middle-stars", "relative-path", "relative-pattern");
+        .extracting(Finding::code)
+        .doesNotContain("middle-stars", "relative-path", "relative-pattern");
   }
 
   @ParameterizedTest
@@ -206,23 +235,35 @@ class GlobReadingTest {
         "'path_pattern': '!/a/b' | negated-pattern | /a/b",
         "'not': {'path_pattern': '^/home/.*$'} | regular-expression | /home/**"
       })
-  void aPatternFromElsewhereIsToldWhatItMeansAndWhatToWrite(String condition, String code, String suggestion) throws Exception {
+  void aPatternFromElsewhereIsToldWhatItMeansAndWhatToWrite(
+      String condition, String code, String suggestion) throws Exception {
     for (String dialect : List.of("", "'glob_dialect': 'standard',")) {
       assertThat(findings(policyOf(dialect, condition)))
-          .anySatisfy(
-              finding -> {
-                assertThat(finding.code()).isEqualTo(code);
-                assertThat(finding.suggestion().orElse("")).contains(suggestion);
-                assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
-              });
+          .anySatisfy(finding -> {
+            assertThat(finding.code()).isEqualTo(code);
+            assertThat(finding.suggestion().orElse("")).contains(suggestion);
+            assertThat(finding.severity()).isEqualTo(Finding.Severity.WARNING);
+          });
     }
   }
 
   @ParameterizedTest
-  @CsvSource({"/a/b.txt", "/a/b(1).txt", "/a/$x", "**/*.tar.gz", "/a/.config/**", "/a/[x]/**", "/a/c++/**", "/opt/Program Files (x86)/**", "**/.env.*", "/home/.*"})
+  @CsvSource({
+    "/a/b.txt",
+    "/a/b(1).txt",
+    "/a/$x",
+    "**/*.tar.gz",
+    "/a/.config/**",
+    "/a/[x]/**",
+    "/a/c++/**",
+    "/opt/Program Files (x86)/**",
+    "**/.env.*",
+    "/home/.*"
+  })
   void patternsThatAreMeantAsTheyStandAreLeftAlone(String pattern) throws Exception {
     assertThat(findings(policy("'glob_dialect': 'standard',", pattern)))
-        .extracting(Finding::code).doesNotContain("agent-rule", "regular-expression", "negated-pattern");
+        .extracting(Finding::code)
+        .doesNotContain("agent-rule", "regular-expression", "negated-pattern");
   }
 
   private static List<Finding> findings(Policy policy) {

@@ -16,9 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Tests what a policy of mcp-acp means here: each known difference is told, and only where it applies.
+/// Tests what a policy of mcp-acp means here: each known difference is told, and only where it
+/// applies.
 class ImportedPolicyTest {
-  private static final String DENY = "{\"id\":\"D\",\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"d\"}}";
+  private static final String DENY =
+      "{\"id\":\"D\",\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"d\"}}";
 
   /// Differences of one rule without those of the whole policy; `!` marks a warning.
   @ParameterizedTest
@@ -76,12 +78,19 @@ class ImportedPolicyTest {
           hitl  | "tool_name":"x"                            | ^^
           hitl  | "path_pattern":"/a"                        | several-paths path-spellings
           """)
-  void eachDifferenceIsToldWhereItApplies(String effect, String conditions, String expected) throws Exception {
-    String rule = "{\"id\":\"r\",\"effect\":\"" + effect.strip() + "\",\"conditions\":{" + conditions.strip() + "}}";
+  void eachDifferenceIsToldWhereItApplies(String effect, String conditions, String expected)
+      throws Exception {
+    String rule =
+        "{\"id\":\"r\",\"effect\":\""
+            + effect.strip()
+            + "\",\"conditions\":{"
+            + conditions.strip()
+            + "}}";
     var imported = imported("{\"rules\":[" + rule + "]}");
     assertThat(codes(imported, "r")).isEqualTo(expected.strip());
     assertThat(imported.edited()).isFalse();
-    assertThat(new String(imported.document().bytes(), StandardCharsets.UTF_8)).isEqualTo("{\"rules\":[" + rule + "]}");
+    assertThat(new String(imported.document().bytes(), StandardCharsets.UTF_8))
+        .isEqualTo("{\"rules\":[" + rule + "]}");
   }
 
   @Test
@@ -96,10 +105,15 @@ class ImportedPolicyTest {
 
   @Test
   void aRememberedYesIsToldWhereOneIsOffered() throws Exception {
-    String ask = "{\"id\":\"r\",\"effect\":\"hitl\",\"conditions\":{\"tool_name\":\"a\"},\"cache_side_effects\":EFFECTS}";
-    assertThat(codes(imported("{\"rules\":[" + ask.replace("EFFECTS", "[\"fs_read\"]") + "]}"), "r")).isEqualTo("remembered");
-    assertThat(codes(imported("{\"rules\":[" + ask.replace("EFFECTS", "[]") + "]}"), "r")).isEmpty();
-    assertThat(codes(imported("{\"rules\":[" + ask.replace("EFFECTS", "null") + "]}"), "r")).isEmpty();
+    String ask =
+        "{\"id\":\"r\",\"effect\":\"hitl\",\"conditions\":{\"tool_name\":\"a\"},\"cache_side_effects\":EFFECTS}";
+    assertThat(
+            codes(imported("{\"rules\":[" + ask.replace("EFFECTS", "[\"fs_read\"]") + "]}"), "r"))
+        .isEqualTo("remembered");
+    assertThat(codes(imported("{\"rules\":[" + ask.replace("EFFECTS", "[]") + "]}"), "r"))
+        .isEmpty();
+    assertThat(codes(imported("{\"rules\":[" + ask.replace("EFFECTS", "null") + "]}"), "r"))
+        .isEmpty();
   }
 
   @Test
@@ -112,22 +126,29 @@ class ImportedPolicyTest {
     var imported = ImportedPolicy.of(bytes(rules), Optional.of(other));
     assertThat(codes(imported, "r")).isEqualTo("!backend !side-effects");
     assertThat(imported.differences().getFirst().message())
-        .isEqualTo("the rule never matches here, because this server's `backend_id` is `mail`, so it denies less here");
+        .isEqualTo(
+            "the rule never matches here, because this server's `backend_id` is `mail`, so it denies less here");
   }
 
   @Test
   void whatIsNotInThePolicyButInTheProgramIsTold() throws Exception {
     assertThat(wide(imported("{\"rules\":[" + DENY + "]}"))).isEmpty();
-    assertThat(wide(imported("{\"rules\":[" + DENY.replace("deny", "hitl") + "]}"))).containsExactly("guards");
-    assertThat(wide(imported("{\"rules\":[" + DENY.replace("deny", "allow") + "]}"))).containsExactly("rates", "guards");
+    assertThat(wide(imported("{\"rules\":[" + DENY.replace("deny", "hitl") + "]}")))
+        .containsExactly("guards");
+    assertThat(wide(imported("{\"rules\":[" + DENY.replace("deny", "allow") + "]}")))
+        .containsExactly("rates", "guards");
     assertThat(imported("{}").needsAttention()).isFalse();
   }
 
   @Test
   void oneSentenceNamesAllItsRules() throws Exception {
-    String rule = "{\"id\":\"ID\",\"effect\":\"allow\",\"conditions\":{\"path_pattern\":\"/a/**\"}}";
-    var imported = imported("{\"rules\":[\n" + rule.replace("ID", "x") + ",\n" + rule.replace("ID", "y") + "]}");
-    var finding = imported.differences().stream().filter(it -> it.code().equals("several-paths")).toList();
+    String rule =
+        "{\"id\":\"ID\",\"effect\":\"allow\",\"conditions\":{\"path_pattern\":\"/a/**\"}}";
+    var imported =
+        imported(
+            "{\"rules\":[\n" + rule.replace("ID", "x") + ",\n" + rule.replace("ID", "y") + "]}");
+    var finding =
+        imported.differences().stream().filter(it -> it.code().equals("several-paths")).toList();
     assertThat(finding).hasSize(1);
     assertThat(finding.getFirst().rules()).extracting(Object::toString).containsExactly("x", "y");
     assertThat(finding.getFirst().place().orElseThrow().line()).isEqualTo(2);
@@ -151,8 +172,12 @@ class ImportedPolicyTest {
           """)
   void aSmallSetOfCharactersIsWrittenOut(String pattern, String expected) throws Exception {
     var imported =
-        imported("{\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"" + pattern + "\"}}]}");
-    assertThat(imported.differences().getFirst().suggestion().orElse("-")).isEqualTo(expected.equals("-") ? "-" : "write " + expected);
+        imported(
+            "{\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"conditions\":{\"tool_name\":\""
+                + pattern
+                + "\"}}]}");
+    assertThat(imported.differences().getFirst().suggestion().orElse("-"))
+        .isEqualTo(expected.equals("-") ? "-" : "write " + expected);
   }
 
   @Test
@@ -175,35 +200,60 @@ class ImportedPolicyTest {
     assertThat(imported.edited()).isTrue();
     assertThat(new String(imported.document().bytes(), StandardCharsets.UTF_8))
         .contains("\"version\": \"1\"", "\"scheme\": null")
-        .doesNotContain("enabled", "mode", "combining", "\"tool\"", "host", "expires", "descripton");
+        .doesNotContain(
+            "enabled", "mode", "combining", "\"tool\"", "host", "expires", "descripton");
     assertThat(imported.document().policy().rules().getFirst().enabled()).isTrue();
-    assertThat(imported.document().policy().rules()).extracting(rule -> rule.id().value().substring(0, 1)).containsOnly("r");
-    var left = imported.differences().stream().filter(finding -> finding.code().equals("unknown-member")).toList();
+    assertThat(imported.document().policy().rules())
+        .extracting(rule -> rule.id().value().substring(0, 1))
+        .containsOnly("r");
+    var left =
+        imported.differences().stream()
+            .filter(finding -> finding.code().equals("unknown-member"))
+            .toList();
     assertThat(left)
         .extracting(Finding::pointer)
         .containsExactlyInAnyOrder(
-            "/mode", "/combining_algorithm", "/rules/0/enabled", "/rules/0/expires_at", "/rules/0/conditions/tool",
-            "/rules/0/conditions/host", "/rules/2/descripton");
-    assertThat(left).allMatch(finding -> finding.severity() == Severity.WARNING && finding.place().isPresent());
-    assertThat(left.stream().filter(finding -> finding.pointer().endsWith("descripton")).findFirst().orElseThrow().suggestion())
+            "/mode",
+            "/combining_algorithm",
+            "/rules/0/enabled",
+            "/rules/0/expires_at",
+            "/rules/0/conditions/tool",
+            "/rules/0/conditions/host",
+            "/rules/2/descripton");
+    assertThat(left)
+        .allMatch(finding -> finding.severity() == Severity.WARNING && finding.place().isPresent());
+    assertThat(
+            left.stream()
+                .filter(finding -> finding.pointer().endsWith("descripton"))
+                .findFirst()
+                .orElseThrow()
+                .suggestion())
         .contains("did you mean `description`");
     assertThat(imported.differences()).extracting(Finding::code).contains("version", "id");
   }
 
   @Test
   void generatedIdsAreThoseOfTheProgram() throws Exception {
-    var imported = imported("{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"read*\",\"typo\":1}}]}");
+    var imported =
+        imported(
+            "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"read*\",\"typo\":1}}]}");
     assertThat(imported.document().policy().rules().getFirst().id().value())
-        .isEqualTo(GeneratedIds.of(dev.assent.core.policy.Effect.ALLOW, dev.assent.core.json.JsonObject.builder().put("tool_name", "read*").build()));
+        .isEqualTo(
+            GeneratedIds.of(
+                dev.assent.core.policy.Effect.ALLOW,
+                dev.assent.core.json.JsonObject.builder().put("tool_name", "read*").build()));
   }
 
   @Test
   void whatIsNoPolicyIsRefusedWithEveryError() {
-    for (String text : List.of("{", "[]", "{\"rules\":[{\"effect\":\"ALLOW\",\"conditions\":{}}]}", "{\"rules\":1}")) {
+    for (String text :
+        List.of(
+            "{", "[]", "{\"rules\":[{\"effect\":\"ALLOW\",\"conditions\":{}}]}", "{\"rules\":1}")) {
       assertThatThrownBy(() -> imported(text)).isInstanceOf(PolicyFormatException.class);
     }
-    assertThatThrownBy(
-            () -> imported("{\"groups\":{\"g\":[\"a\"]},\"rules\":[{\"effect\":\"deny\",\"conditions\":{\"tool_name\":{\"in_group\":\"g\"}}}]}"))
+    assertThatThrownBy(() ->
+            imported(
+                "{\"groups\":{\"g\":[\"a\"]},\"rules\":[{\"effect\":\"deny\",\"conditions\":{\"tool_name\":{\"in_group\":\"g\"}}}]}"))
         .isInstanceOf(PolicyFormatException.class);
   }
 
@@ -237,6 +287,9 @@ class ImportedPolicyTest {
   }
 
   private static List<String> wide(ImportedPolicy imported) {
-    return imported.differences().stream().filter(finding -> finding.rules().isEmpty()).map(Finding::code).toList();
+    return imported.differences().stream()
+        .filter(finding -> finding.rules().isEmpty())
+        .map(Finding::code)
+        .toList();
   }
 }

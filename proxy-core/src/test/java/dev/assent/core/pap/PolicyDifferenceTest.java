@@ -13,7 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class PolicyDifferenceTest {
-  private static final String R = "{\"id\":\"ID\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"ID\"}}";
+  private static final String R =
+      "{\"id\":\"ID\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"ID\"}}";
 
   @ParameterizedTest
   @CsvSource(
@@ -70,27 +71,38 @@ class PolicyDifferenceTest {
 
   @Test
   void aRuleWithAnotherIdIsTheSameRule() {
-    var difference = PolicyDifference.between(SamplePolicies.policy("{\"rules\":[" + R.replace("\"id\":\"ID\"", "\"id\":\"old\"") + "]}"),
-        SamplePolicies.policy("{\"rules\":[" + R.replace("\"id\":\"ID\"", "\"id\":\"new\"") + "]}"));
-    assertThat(((RuleChange.Changed) difference.rules().getFirst()).members().stream().map(PolicyDifferenceTest::words))
+    var difference =
+        PolicyDifference.between(
+            SamplePolicies.policy(
+                "{\"rules\":[" + R.replace("\"id\":\"ID\"", "\"id\":\"old\"") + "]}"),
+            SamplePolicies.policy(
+                "{\"rules\":[" + R.replace("\"id\":\"ID\"", "\"id\":\"new\"") + "]}"));
+    assertThat(
+            ((RuleChange.Changed) difference.rules().getFirst())
+                .members().stream().map(PolicyDifferenceTest::words))
         .containsExactly("id: \"old\" > \"new\"");
   }
 
   @Test
   void aRuleWithoutIdIsRecognisedAfterAnEdit() {
-    String plain = "{\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"read*\",\"path_pattern\":\"/a/**\"}}";
+    String plain =
+        "{\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"read*\",\"path_pattern\":\"/a/**\"}}";
     String other = "{\"effect\":\"deny\",\"conditions\":{\"scheme\":\"ftp\"}}";
     var difference =
         PolicyDifference.between(
             SamplePolicies.policy("{\"rules\":[" + other + "," + plain + "]}"),
-            SamplePolicies.policy("{\"rules\":[" + other + "," + plain.replace("/a/", "/b/") + "]}"));
+            SamplePolicies.policy(
+                "{\"rules\":[" + other + "," + plain.replace("/a/", "/b/") + "]}"));
     assertThat(difference.rules()).hasSize(1);
-    assertThat(((RuleChange.Changed) difference.rules().getFirst()).members().stream().map(MemberChange::member))
+    assertThat(
+            ((RuleChange.Changed) difference.rules().getFirst())
+                .members().stream().map(MemberChange::member))
         .containsExactly("id", "conditions/path_pattern");
 
     var unlike =
         PolicyDifference.between(
-            SamplePolicies.policy("{\"rules\":[" + other + "]}"), SamplePolicies.policy("{\"rules\":[" + plain + "]}"));
+            SamplePolicies.policy("{\"rules\":[" + other + "]}"),
+            SamplePolicies.policy("{\"rules\":[" + plain + "]}"));
     assertThat(unlike.rules()).hasSize(2);
   }
 
@@ -99,10 +111,12 @@ class PolicyDifferenceTest {
     var difference =
         PolicyDifference.between(
             SamplePolicies.policy("{}"),
-            SamplePolicies.policy("{\"combining_algorithm\":\"deny-overrides\",\"missing_attributes\":\"strict\"}"));
+            SamplePolicies.policy(
+                "{\"combining_algorithm\":\"deny-overrides\",\"missing_attributes\":\"strict\"}"));
     assertThat(difference.rules()).isEmpty();
     assertThat(difference.members().stream().map(PolicyDifferenceTest::words))
-        .containsExactly("combining_algorithm: - > \"deny-overrides\"", "missing_attributes: - > \"strict\"");
+        .containsExactly(
+            "combining_algorithm: - > \"deny-overrides\"", "missing_attributes: - > \"strict\"");
   }
 
   @Test
@@ -113,25 +127,30 @@ class PolicyDifferenceTest {
       before.append(" r").append(i);
       after.append(" r").append(i - 1);
     }
-    assertThat(words(PolicyDifference.between(policy(before.toString()), policy(after.toString())))).isEqualTo("r4999:4999>0");
+    assertThat(words(PolicyDifference.between(policy(before.toString()), policy(after.toString()))))
+        .isEqualTo("r4999:4999>0");
   }
 
   private static PolicyDocument policy(String ids) {
     String rules =
-        ids.isEmpty() ? "" : List.of(ids.split(" ")).stream().map(id -> R.replace("ID", id)).collect(Collectors.joining(","));
+        ids.isEmpty()
+            ? ""
+            : List.of(ids.split(" ")).stream()
+                .map(id -> R.replace("ID", id))
+                .collect(Collectors.joining(","));
     return SamplePolicies.policy("{\"rules\":[" + rules + "]}");
   }
 
   private static String words(PolicyDifference difference) {
     return difference.rules().stream()
-        .map(
-            change ->
-                switch (change) {
-                  case RuleChange.Added(var rule, var to, _) -> "+" + rule.id() + "@" + to;
-                  case RuleChange.Removed(var rule, var from, _) -> "-" + rule.id() + "@" + from;
-                  case RuleChange.Changed changed -> "!" + changed.after().id();
-                  case RuleChange.Moved(var rule, var from, var to) -> rule.id() + ":" + from + ">" + to;
-                })
+        .map(change ->
+            switch (change) {
+              case RuleChange.Added(var rule, var to, _) -> "+" + rule.id() + "@" + to;
+              case RuleChange.Removed(var rule, var from, _) -> "-" + rule.id() + "@" + from;
+              case RuleChange.Changed changed -> "!" + changed.after().id();
+              case RuleChange.Moved(var rule, var from, var to) ->
+                  rule.id() + ":" + from + ">" + to;
+            })
         .collect(Collectors.joining(" "));
   }
 

@@ -63,7 +63,8 @@ class PolicyEditsTest {
   void aRuleKnowsWhichOfItsListsAreGroups() {
     assertThat(RULE.groups())
         .isEqualTo(Map.of("tool_name", "readers", "argument/host", "hosts", "not/host", "hosts"));
-    assertThat(RULE.conditions().getFirst()).isEqualTo(new Condition.ToolName(List.of("read_*", "list_*")));
+    assertThat(RULE.conditions().getFirst())
+        .isEqualTo(new Condition.ToolName(List.of("read_*", "list_*")));
   }
 
   @Test
@@ -71,12 +72,17 @@ class PolicyEditsTest {
     var conditions = new ArrayList<>(RULE.conditions());
     conditions.set(0, new Condition.ToolName(List.of("read_*")));
     assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(conditions, RULE.groups()))))
-        .isEqualTo(FILE.replace("\"tool_name\": {\"in_group\": \"readers\"}", "\"tool_name\": \"read_*\""));
+        .isEqualTo(
+            FILE.replace(
+                "\"tool_name\": {\"in_group\": \"readers\"}", "\"tool_name\": \"read_*\""));
   }
 
   @Test
   void aGroupThatTheRuleDoesNotNameIsWrittenOut() {
-    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(RULE.conditions(), Map.of("tool_name", "readers")))))
+    assertThat(
+            SamplePolicies.text(
+                DOCUMENT.withRuleReplaced(
+                    0, with(RULE.conditions(), Map.of("tool_name", "readers")))))
         .isEqualTo(
             FILE.replace("{\"in\": {\"in_group\": \"hosts\"}}", "{\"in\": [\"a.example\"]}")
                 .replace("\"host\": {\"in_group\":   \"hosts\"}", "\"host\": \"a.example\""));
@@ -97,7 +103,8 @@ class PolicyEditsTest {
                 "\"hosts\"}},\n        \"client\": {\n          \"in_group\": \"hosts\"\n        }\n      },"));
   }
 
-  /// Clause 3.5 and 3.6: a changed test and a changed negation leave their neighbours as they are written.
+  /// Clause 3.5 and 3.6: a changed test and a changed negation leave their neighbours as they are
+  /// written.
   @Test
   void aChangedTestChangesNothingElse() {
     Map<String, ValueTest> tests = new LinkedHashMap<>();
@@ -105,7 +112,9 @@ class PolicyEditsTest {
     tests.put("/host", new ValueTest.EqualTo(new JsonNumber("1.0")));
     var conditions = new ArrayList<>(RULE.conditions());
     conditions.set(1, new Condition.ArgumentsPass(tests));
-    conditions.set(2, new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), List.of("/a/**")))));
+    conditions.set(
+        2,
+        new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), List.of("/a/**")))));
     assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(conditions, RULE.groups()))))
         .isEqualTo(
             FILE.replace("{\"in\": {\"in_group\": \"hosts\"}}", "1.0")
@@ -114,7 +123,8 @@ class PolicyEditsTest {
 
   @Test
   void aNoteIsChangedAndRemoved() {
-    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, noted(Optional.of("new"))))).isEqualTo(FILE.replace("\"why\"", "\"new\""));
+    assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, noted(Optional.of("new")))))
+        .isEqualTo(FILE.replace("\"why\"", "\"new\""));
     assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, noted(Optional.empty()))))
         .isEqualTo(FILE.replace(", \"note\": \"why\"", ""));
   }
@@ -125,10 +135,15 @@ class PolicyEditsTest {
     assertThat(SamplePolicies.text(DOCUMENT.withMode(new Mode.AllowList(List.of("a", "b")))))
         .isEqualTo(FILE.replace("\"tools\": [\"read_*\"]", "\"tools\": [\"a\", \"b\"]"));
     var readOnly = DOCUMENT.withMode(new Mode.ReadOnly());
-    assertThat(SamplePolicies.text(readOnly)).isEqualTo(FILE.replace("\"allow-list\",   \"tools\": [\"read_*\"]", "\"read-only\""));
-    assertThat(SamplePolicies.text(readOnly.withMode(new Mode.Enforce()))).contains("\"mode\": \"enforce\",");
-    assertThat(SamplePolicies.text(SamplePolicies.policy("{}").withMode(new Mode.Enforce()))).isEqualTo("{}");
-    assertThat(SamplePolicies.text(SamplePolicies.policy("{\"rules\": []}").withMode(new Mode.AllowList(List.of()))))
+    assertThat(SamplePolicies.text(readOnly))
+        .isEqualTo(FILE.replace("\"allow-list\",   \"tools\": [\"read_*\"]", "\"read-only\""));
+    assertThat(SamplePolicies.text(readOnly.withMode(new Mode.Enforce())))
+        .contains("\"mode\": \"enforce\",");
+    assertThat(SamplePolicies.text(SamplePolicies.policy("{}").withMode(new Mode.Enforce())))
+        .isEqualTo("{}");
+    assertThat(
+            SamplePolicies.text(
+                SamplePolicies.policy("{\"rules\": []}").withMode(new Mode.AllowList(List.of()))))
         .isEqualTo("{\"rules\": [], \"mode\": \"allow-list\", \"tools\": []}");
   }
 
@@ -137,22 +152,39 @@ class PolicyEditsTest {
   void rateLimitsKeepTheirTextWhereTheyStay() {
     var limits = DOCUMENT.policy().rateLimits();
     var between = new RateLimit(List.of("write_*"), 1, 2, Effect.DENY);
-    String line = "{\"tool_name\": \"write_*\", \"calls\": 1, \"seconds\": 2, \"effect\": \"deny\"}";
-    assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(limits.get(0), between, limits.get(1)))))
+    String line =
+        "{\"tool_name\": \"write_*\", \"calls\": 1, \"seconds\": 2, \"effect\": \"deny\"}";
+    assertThat(
+            SamplePolicies.text(
+                DOCUMENT.withRateLimits(List.of(limits.get(0), between, limits.get(1)))))
         .isEqualTo(
             FILE.replace(
                 "    {\"effect\": \"deny\", \"tool_name\": \"*\"",
                 "    {\n      \"tool_name\": \"write_*\",\n      \"calls\": 1,\n      \"seconds\": 2,\n      \"effect\": \"deny\"\n    },\n"
                     + "    {\"effect\": \"deny\", \"tool_name\": \"*\""));
     var more = new RateLimit(List.of("read_*"), 20, 60, Effect.HITL);
-    assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(more, limits.get(1))))).isEqualTo(FILE.replace("\"calls\": 10,", "\"calls\": 20,"));
+    assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(more, limits.get(1)))))
+        .isEqualTo(FILE.replace("\"calls\": 10,", "\"calls\": 20,"));
     assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(limits.get(1)))))
-        .isEqualTo(FILE.replace("{\"tool_name\": [\"read_*\"],   \"calls\": 10, \"seconds\": 60, \"effect\": \"hitl\"},\n    ", ""));
-    assertThat(DOCUMENT.withRateLimits(List.of()).policy().rateLimits()).isEmpty();
-    assertThat(SamplePolicies.policy("{\"rate_limits\": []}").withRateLimits(limits).policy().rateLimits()).isEqualTo(limits);
-    assertThat(SamplePolicies.text(SamplePolicies.policy("{\"rate_limits\": [" + line + "]}").withRateLimits(List.of(more, between))))
         .isEqualTo(
-            "{\"rate_limits\": [{\"tool_name\": \"read_*\", \"calls\": 20, \"seconds\": 60, \"effect\": \"hitl\"}, " + line + "]}");
+            FILE.replace(
+                "{\"tool_name\": [\"read_*\"],   \"calls\": 10, \"seconds\": 60, \"effect\": \"hitl\"},\n    ",
+                ""));
+    assertThat(DOCUMENT.withRateLimits(List.of()).policy().rateLimits()).isEmpty();
+    assertThat(
+            SamplePolicies.policy("{\"rate_limits\": []}")
+                .withRateLimits(limits)
+                .policy()
+                .rateLimits())
+        .isEqualTo(limits);
+    assertThat(
+            SamplePolicies.text(
+                SamplePolicies.policy("{\"rate_limits\": [" + line + "]}")
+                    .withRateLimits(List.of(more, between))))
+        .isEqualTo(
+            "{\"rate_limits\": [{\"tool_name\": \"read_*\", \"calls\": 20, \"seconds\": 60, \"effect\": \"hitl\"}, "
+                + line
+                + "]}");
   }
 
   /// Clause 8.4.
@@ -161,8 +193,10 @@ class PolicyEditsTest {
     var rules = SamplePolicies.policy("{\"rules\": []}");
     var asked = rules.withNewTools(Optional.of(Effect.HITL));
     assertThat(SamplePolicies.text(asked)).isEqualTo("{\"rules\": [], \"new_tools\": \"hitl\"}");
-    assertThat(SamplePolicies.text(asked.withNewTools(Optional.of(Effect.DENY)))).isEqualTo("{\"rules\": [], \"new_tools\": \"deny\"}");
-    assertThat(SamplePolicies.text(asked.withNewTools(Optional.empty()))).isEqualTo("{\"rules\": []}");
+    assertThat(SamplePolicies.text(asked.withNewTools(Optional.of(Effect.DENY))))
+        .isEqualTo("{\"rules\": [], \"new_tools\": \"deny\"}");
+    assertThat(SamplePolicies.text(asked.withNewTools(Optional.empty())))
+        .isEqualTo("{\"rules\": []}");
   }
 
   /// Clause 3.7.
@@ -173,7 +207,10 @@ class PolicyEditsTest {
     groups.put("new", List.of());
     var edited = DOCUMENT.withGroups(groups);
     assertThat(SamplePolicies.text(edited))
-        .isEqualTo(FILE.replace("\"hosts\": [ \"a.example\" ]", "\"hosts\": [\"a.example\", \"b.example\"],   \"new\": []"));
+        .isEqualTo(
+            FILE.replace(
+                "\"hosts\": [ \"a.example\" ]",
+                "\"hosts\": [\"a.example\", \"b.example\"],   \"new\": []"));
     assertThat(edited.policy().rules().getFirst().conditions().get(2))
         .isEqualTo(
             new Condition.Not(
@@ -189,8 +226,12 @@ class PolicyEditsTest {
         .cause()
         .isInstanceOfSatisfying(
             PolicyFormatException.class,
-            e -> assertThat(e.findings()).extracting(Finding::code).containsExactly("unknown-group", "unknown-group"));
-    assertThatThrownBy(() -> DOCUMENT.withGroups(Map.of("readers", List.of("a"), "hosts", List.of())))
+            e ->
+                assertThat(e.findings())
+                    .extracting(Finding::code)
+                    .containsExactly("unknown-group", "unknown-group"));
+    assertThatThrownBy(
+            () -> DOCUMENT.withGroups(Map.of("readers", List.of("a"), "hosts", List.of())))
         .cause()
         .isInstanceOfSatisfying(
             PolicyFormatException.class,
@@ -203,34 +244,66 @@ class PolicyEditsTest {
     var old = DOCUMENT.policy().examples();
     var one = new PolicyExample("one", old.getFirst().given(), Effect.ALLOW, Optional.of("r"));
     assertThat(SamplePolicies.text(DOCUMENT.withExamples(List.of(one, old.getLast()))))
-        .isEqualTo(FILE.replace("{\"decision\": \"deny\"}}", "{\"decision\": \"allow\", \"final_rule\": \"r\"}}"));
+        .isEqualTo(
+            FILE.replace(
+                "{\"decision\": \"deny\"}}", "{\"decision\": \"allow\", \"final_rule\": \"r\"}}"));
     assertThat(SamplePolicies.text(DOCUMENT.withExamples(List.of(old.getLast()))))
         .isEqualTo(
             FILE.replace(
-                "{\"name\": \"one\",   \"attributes\": {\"tool_name\":  \"read_a\"}, \"expect\": {\"decision\": \"deny\"}},\n    ", ""));
-    var three = new PolicyExample("three", JsonObject.EMPTY.with("attributes", JsonObject.EMPTY), Effect.DENY, Optional.empty());
-    assertThat(SamplePolicies.text(SamplePolicies.policy("{\"tests\": null}").withExamples(List.of(three))))
-        .isEqualTo("{\"tests\": [{\"name\": \"three\", \"attributes\": {}, \"expect\": {\"decision\": \"deny\"}}]}");
+                "{\"name\": \"one\",   \"attributes\": {\"tool_name\":  \"read_a\"}, \"expect\": {\"decision\": \"deny\"}},\n    ",
+                ""));
+    var three =
+        new PolicyExample(
+            "three",
+            JsonObject.EMPTY.with("attributes", JsonObject.EMPTY),
+            Effect.DENY,
+            Optional.empty());
+    assertThat(
+            SamplePolicies.text(
+                SamplePolicies.policy("{\"tests\": null}").withExamples(List.of(three))))
+        .isEqualTo(
+            "{\"tests\": [{\"name\": \"three\", \"attributes\": {}, \"expect\": {\"decision\": \"deny\"}}]}");
   }
 
   @Test
   void aTestThatCannotStandInAFileIsRefusedWithItsFindings() {
-    var both = JsonObject.EMPTY.with("attributes", JsonObject.EMPTY).with("call", new JsonString("x"));
-    assertThatThrownBy(() -> DOCUMENT.withExamples(List.of(new PolicyExample("", both, Effect.DENY, Optional.empty()))))
+    var both =
+        JsonObject.EMPTY.with("attributes", JsonObject.EMPTY).with("call", new JsonString("x"));
+    assertThatThrownBy(() ->
+            DOCUMENT.withExamples(
+                List.of(new PolicyExample("", both, Effect.DENY, Optional.empty()))))
         .cause()
         .isInstanceOfSatisfying(
             PolicyFormatException.class,
-            e -> assertThat(e.findings()).extracting(Finding::code).containsExactly("bad-value", "bad-value", "wrong-type"));
+            e ->
+                assertThat(e.findings())
+                    .extracting(Finding::code)
+                    .containsExactly("bad-value", "bad-value", "wrong-type"));
   }
 
   private static Rule with(List<Condition> conditions, Map<String, String> groups) {
     return new Rule(
-        RULE.id(), RULE.description(), RULE.effect(), conditions, RULE.cacheSideEffects(), true, RULE.expiresAt(), RULE.note(), groups);
+        RULE.id(),
+        RULE.description(),
+        RULE.effect(),
+        conditions,
+        RULE.cacheSideEffects(),
+        true,
+        RULE.expiresAt(),
+        RULE.note(),
+        groups);
   }
 
   private static Rule noted(Optional<String> note) {
     return new Rule(
-        RULE.id(), RULE.description(), RULE.effect(), RULE.conditions(), RULE.cacheSideEffects(), true, RULE.expiresAt(), note,
+        RULE.id(),
+        RULE.description(),
+        RULE.effect(),
+        RULE.conditions(),
+        RULE.cacheSideEffects(),
+        true,
+        RULE.expiresAt(),
+        note,
         RULE.groups());
   }
 }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clause 9: a policy whose tests fail is not activated unless overridden with a reason that is logged.
+/// Clause 9: a policy whose tests fail is not activated unless overridden with a reason that is
+/// logged.
 class PolicyGateTest {
   @TempDir Path folder;
   private StoreRig rig;
@@ -60,14 +61,18 @@ class PolicyGateTest {
 
   @Test
   void aReasonOverridesAndIsRecordedClause9() throws Exception {
-    var wanted = PolicyChange.from(PolicyOrigin.COMMAND).overriding("the \"tests\" are wrong,\"text\":\"x\n");
+    var wanted =
+        PolicyChange.from(PolicyOrigin.COMMAND)
+            .overriding("the \"tests\" are wrong,\"text\":\"x\n");
     try (var store = rig.open(T2)) {
-      assertThat(store.save(SamplePolicies.policy(B), wanted).version()).isEqualTo(new PolicyVersion(2, SamplePolicies.policy(B).digest()));
+      assertThat(store.save(SamplePolicies.policy(B), wanted).version())
+          .isEqualTo(new PolicyVersion(2, SamplePolicies.policy(B).digest()));
     }
     try (var store = rig.open(T2)) {
       assertThat(StoreRig.ids(store)).containsExactly("b");
       assertThat(StoreRig.codes(store)).isEmpty();
-      assertThat(store.state().revision().override()).contains("the \"tests\" are wrong,\"text\":\"x\n");
+      assertThat(store.state().revision().override())
+          .contains("the \"tests\" are wrong,\"text\":\"x\n");
       assertThat(store.state().revision().origin()).isEqualTo(PolicyOrigin.COMMAND);
     }
   }
@@ -76,7 +81,8 @@ class PolicyGateTest {
   void anOverrideOfACommandHoldsInARunningCoreClause9() throws Exception {
     try (var core = rig.open(T1);
         var command = rig.open(T2)) {
-      command.save(SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.COMMAND).overriding("known"));
+      command.save(
+          SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.COMMAND).overriding("known"));
       core.poll();
       assertThat(StoreRig.ids(core)).containsExactly("b");
       assertThat(core.state().revision().override()).contains("known");
@@ -87,7 +93,9 @@ class PolicyGateTest {
   void aReasonThatIsNotNeededIsNotRecordedClause9() throws Exception {
     rig.gate = PolicyGate.OPEN;
     try (var store = rig.open(T2)) {
-      store.save(SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.EDITOR).overriding("to be sure"));
+      store.save(
+          SamplePolicies.policy(B),
+          PolicyChange.from(PolicyOrigin.EDITOR).overriding("to be sure"));
       assertThat(store.state().revision().override()).isEmpty();
     }
   }
@@ -95,14 +103,20 @@ class PolicyGateTest {
   @Test
   void anOverriddenTextThatComesBackIsTestedAgainClause9() throws Exception {
     try (var store = rig.open(T2)) {
-      store.save(SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.EDITOR).overriding("once"));
+      store.save(
+          SamplePolicies.policy(B), PolicyChange.from(PolicyOrigin.EDITOR).overriding("once"));
       store.save(SamplePolicies.policy(A));
       assertThatThrownBy(() -> store.restore(2, PolicyOrigin.Channel.COMMAND, Optional.empty()))
           .isInstanceOf(PolicyFormatException.class);
       rig.write(B);
       store.poll();
       assertThat(StoreRig.ids(store)).containsExactly("a");
-      assertThat(store.restore(2, PolicyOrigin.Channel.COMMAND, Optional.of("again")).version().number()).isEqualTo(4);
+      assertThat(
+              store
+                  .restore(2, PolicyOrigin.Channel.COMMAND, Optional.of("again"))
+                  .version()
+                  .number())
+          .isEqualTo(4);
     }
   }
 

@@ -43,12 +43,24 @@ class PolicyHistoryTest {
 
   @Test
   void linesOfEarlierVersionsHaveAnUnknownOrigin() throws IOException {
-    String old = "{\"version\":1,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\"" + digest(A) + "\",\"text\":\"" + quoted(A) + "\"}\n";
-    String turned = "{\"text\":\"" + quoted(B) + "\",\"sha256\":\"" + digest(B) + "\",\"version\":2,\"time\":\"2026-01-02T00:00:00Z\"}\n";
+    String old =
+        "{\"version\":1,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\""
+            + digest(A)
+            + "\",\"text\":\""
+            + quoted(A)
+            + "\"}\n";
+    String turned =
+        "{\"text\":\""
+            + quoted(B)
+            + "\",\"sha256\":\""
+            + digest(B)
+            + "\",\"version\":2,\"time\":\"2026-01-02T00:00:00Z\"}\n";
     Files.writeString(rig.history, old + turned + old);
     var history = PolicyHistory.of(rig.history);
     assertThat(history.revisions()).extracting(PolicyRevision::number).containsExactly(1L, 2L, 1L);
-    assertThat(history.revisions()).extracting(PolicyRevision::origin).containsOnly(PolicyOrigin.UNKNOWN);
+    assertThat(history.revisions())
+        .extracting(PolicyRevision::origin)
+        .containsOnly(PolicyOrigin.UNKNOWN);
     assertThat(history.text(2)).contains(B.getBytes(StandardCharsets.UTF_8));
 
     rig.accepted(B);
@@ -59,8 +71,10 @@ class PolicyHistoryTest {
   @Test
   void aWordOfALaterVersionIsAnUnknownOrigin() throws IOException {
     rig.accepted(A);
-    Files.writeString(rig.history, Files.readString(rig.history).replace("\"file\"", "\"cloud\",\"more\":[1]"));
-    assertThat(PolicyHistory.of(rig.history).last().orElseThrow().origin()).isEqualTo(PolicyOrigin.UNKNOWN);
+    Files.writeString(
+        rig.history, Files.readString(rig.history).replace("\"file\"", "\"cloud\",\"more\":[1]"));
+    assertThat(PolicyHistory.of(rig.history).last().orElseThrow().origin())
+        .isEqualTo(PolicyOrigin.UNKNOWN);
   }
 
   @Test
@@ -69,11 +83,18 @@ class PolicyHistoryTest {
     String good = Files.readString(rig.history);
     Files.writeString(
         rig.history,
-        "\n\nnonsense\n{}\n[1]\n{\"version\":0,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\"" + digest(A) + "\",\"text\":\"\"}\n"
-            + "{\"version\":1e99,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\"" + digest(A) + "\",\"text\":\"\"}\n"
-            + "{\"version\":4,\"time\":\"now\",\"sha256\":\"" + digest(A) + "\",\"text\":\"\"}\n"
+        "\n\nnonsense\n{}\n[1]\n{\"version\":0,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\""
+            + digest(A)
+            + "\",\"text\":\"\"}\n"
+            + "{\"version\":1e99,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\""
+            + digest(A)
+            + "\",\"text\":\"\"}\n"
+            + "{\"version\":4,\"time\":\"now\",\"sha256\":\""
+            + digest(A)
+            + "\",\"text\":\"\"}\n"
             + "{\"version\":4,\"time\":\"2026-01-01T00:00:00Z\",\"sha256\":\"x\",\"text\":\"\"}\n"
-            + good.substring(0, good.length() - 1) + "\r\n"
+            + good.substring(0, good.length() - 1)
+            + "\r\n"
             + good
             + good.replace("\"text_bytes\":86", "\"text_bytes\":9999999"));
     var history = PolicyHistory.of(rig.history);
@@ -85,7 +106,9 @@ class PolicyHistoryTest {
   void textsComeBackByteForByte() throws Exception {
     String odd = "{\r\n\t\"rules\": [ ] ,\"version\":\"1\"}\n\n \u00e9".substring(0, 34) + "\n";
     String described =
-        A.replace("\"effect\"", "\"description\":\"\u00e9\u2028\ud83d\ude00 \\u0000 \\\"text\\\":\\\"\",\"effect\"");
+        A.replace(
+            "\"effect\"",
+            "\"description\":\"\u00e9\u2028\ud83d\ude00 \\u0000 \\\"text\\\":\\\"\",\"effect\"");
     rig.accepted(odd, described);
     var history = PolicyHistory.of(rig.history);
     assertThat(history.text(1)).contains(odd.getBytes(StandardCharsets.UTF_8));
@@ -98,7 +121,9 @@ class PolicyHistoryTest {
     Files.writeString(rig.history, Files.readString(rig.history).replace("allow", "denyy"));
     var history = PolicyHistory.of(rig.history);
     assertThat(history.revisions()).hasSize(1);
-    assertThatThrownBy(() -> history.text(1)).isInstanceOf(IOException.class).hasMessageContaining("is not the one that was recorded");
+    assertThatThrownBy(() -> history.text(1))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("is not the one that was recorded");
   }
 
   @Test
@@ -123,7 +148,8 @@ class PolicyHistoryTest {
     rig.accepted(A);
     Files.setPosixFilePermissions(rig.history, PosixFilePermissions.fromString("rw-r--r--"));
     rig.accepted(B);
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(rig.history))).isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(rig.history)))
+        .isEqualTo("rw-------");
   }
 
   @Test
@@ -131,12 +157,20 @@ class PolicyHistoryTest {
     // Sparse: where the texts would stand the file has holes, which nobody may read.
     int versions = 1_000;
     int text = 1024 * 1024;
-    try (var channel = FileChannel.open(rig.history, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+    try (var channel =
+        FileChannel.open(rig.history, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
       long at = 0;
       for (int i = 1; i <= versions; i++) {
-        var revision = new PolicyRevision(new PolicyVersion(i, digest("v" + i)), T1, PolicyOrigin.EDITOR, java.util.Optional.empty());
+        var revision =
+            new PolicyRevision(
+                new PolicyVersion(i, digest("v" + i)),
+                T1,
+                PolicyOrigin.EDITOR,
+                java.util.Optional.empty());
         String line = new String(HistoryLine.encode(revision, new byte[0]), StandardCharsets.UTF_8);
-        String head = line.substring(0, line.length() - 3).replace("\"text_bytes\":0", "\"text_bytes\":" + text);
+        String head =
+            line.substring(0, line.length() - 3)
+                .replace("\"text_bytes\":0", "\"text_bytes\":" + text);
         write(channel, at, head);
         at += head.length() + text;
         write(channel, at, "\"}\n");
@@ -155,7 +189,9 @@ class PolicyHistoryTest {
     Arrays.fill(blanks, ' ');
     String text = A + new String(blanks);
     rig.accepted(text, B);
-    Files.writeString(rig.history, Files.readString(rig.history).replaceAll(",\"origin\":\"file\",\"text_bytes\":\\d+", ""));
+    Files.writeString(
+        rig.history,
+        Files.readString(rig.history).replaceAll(",\"origin\":\"file\",\"text_bytes\":\\d+", ""));
     var history = PolicyHistory.of(rig.history);
     assertThat(history.revisions()).hasSize(2);
     assertThat(history.text(1)).contains(text.getBytes(StandardCharsets.UTF_8));
@@ -170,7 +206,8 @@ class PolicyHistoryTest {
         assertThat(StoreRig.ids(store)).containsExactly("b");
         assertThat(StoreRig.codes(store)).containsExactly("history");
         assertThat(store.state().version().number()).isEqualTo(2);
-        assertThatThrownBy(() -> store.save(SamplePolicies.policy(A))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> store.save(SamplePolicies.policy(A)))
+            .isInstanceOf(IOException.class);
         assertThat(Files.readString(rig.file)).isEqualTo(B);
       }
     }

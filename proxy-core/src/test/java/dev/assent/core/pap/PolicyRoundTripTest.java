@@ -26,10 +26,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Whatever a policy says can be written, read back and edited (clauses 2.1 to 2.3, 3, 3.5 to 3.7, 8 and 9).
+/// Whatever a policy says can be written, read back and edited (clauses 2.1 to 2.3, 3, 3.5 to 3.7,
+/// 8 and 9).
 class PolicyRoundTripTest {
   private static final List<String> OPTIONAL =
-      List.of("combining_algorithm", "missing_attributes", "mode", "tools", "new_tools", "rate_limits", "groups", "tests");
+      List.of(
+          "combining_algorithm",
+          "missing_attributes",
+          "mode",
+          "tools",
+          "new_tools",
+          "rate_limits",
+          "groups",
+          "tests");
   private static final List<String> OPTIONAL_OF_RULES =
       List.of("description", "note", "expires_at", "enabled", "cache_side_effects");
 
@@ -40,8 +49,11 @@ class PolicyRoundTripTest {
     for (int i = 0; i < 100; i++) {
       var policy = files.policy();
       var document = PolicyDocument.of(policy);
-      assertThat(SamplePolicies.policy(SamplePolicies.text(document)).policy()).matches(read -> PolicyEquivalence.same(read, policy));
-      assertThat(document.policy().rules()).extracting(Rule::groups).isEqualTo(policy.rules().stream().map(Rule::groups).toList());
+      assertThat(SamplePolicies.policy(SamplePolicies.text(document)).policy())
+          .matches(read -> PolicyEquivalence.same(read, policy));
+      assertThat(document.policy().rules())
+          .extracting(Rule::groups)
+          .isEqualTo(policy.rules().stream().map(Rule::groups).toList());
       assertThat(specificities(document.policy())).isEqualTo(specificities(policy));
     }
   }
@@ -56,7 +68,8 @@ class PolicyRoundTripTest {
       var document = SamplePolicies.policy(text);
       assertThat(document.policy()).matches(read -> PolicyEquivalence.same(read, policy));
       for (int at = 0; at < policy.rules().size(); at++) {
-        assertThat(SamplePolicies.text(document.withRuleReplaced(at, policy.rules().get(at)))).isEqualTo(text);
+        assertThat(SamplePolicies.text(document.withRuleReplaced(at, policy.rules().get(at))))
+            .isEqualTo(text);
       }
       assertThat(SamplePolicies.text(document.withMode(policy.mode()))).isEqualTo(text);
       assertThat(SamplePolicies.text(document.withNewTools(policy.newTools()))).isEqualTo(text);
@@ -86,7 +99,8 @@ class PolicyRoundTripTest {
         }
         case 2 -> {
           var wanted = files.rateLimits();
-          edited(text, document.withRateLimits(wanted), policy.withRateLimits(wanted), "rate_limits");
+          edited(
+              text, document.withRateLimits(wanted), policy.withRateLimits(wanted), "rate_limits");
         }
         case 3 -> {
           var wanted = files.examples();
@@ -127,22 +141,28 @@ class PolicyRoundTripTest {
     var grouped = new HashSet<String>();
     for (int i = 0; i < 400; i++) {
       for (var rule : files.policy().rules()) {
-        rule.conditions().forEach(condition -> {
-          members.add(condition.member());
-          if (condition instanceof Condition.Not(var inner)) {
-            inner.forEach(one -> members.add("not/" + one.member()));
-          }
-        });
-        rule.groups().keySet().forEach(key -> grouped.add(key.replaceFirst("(argument|tool_metadata)/.*", "$1")));
+        rule.conditions()
+            .forEach(condition -> {
+              members.add(condition.member());
+              if (condition instanceof Condition.Not(var inner)) {
+                inner.forEach(one -> members.add("not/" + one.member()));
+              }
+            });
+        rule.groups()
+            .keySet()
+            .forEach(key -> grouped.add(key.replaceFirst("(argument|tool_metadata)/.*", "$1")));
       }
     }
     assertThat(members).hasSize(41);
     assertThat(grouped).hasSize(2 * 18 + 1);
   }
 
-  private static void edited(String before, PolicyDocument after, Policy wanted, String... touched) {
+  private static void edited(
+      String before, PolicyDocument after, Policy wanted, String... touched) {
     assertThat(after.policy()).matches(read -> PolicyEquivalence.same(read, wanted));
-    assertThat(sameBut(before, SamplePolicies.text(after), Set.of(touched))).as(before + "\n became \n" + SamplePolicies.text(after)).isTrue();
+    assertThat(sameBut(before, SamplePolicies.text(after), Set.of(touched)))
+        .as(before + "\n became \n" + SamplePolicies.text(after))
+        .isTrue();
   }
 
   /// Whether all members of two files but some have the same text, in the same order.

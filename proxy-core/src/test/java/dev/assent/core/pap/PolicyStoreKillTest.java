@@ -36,7 +36,9 @@ class PolicyStoreKillTest {
         assertThat(numbers).as(label).isSorted().doesNotHaveDuplicates();
         for (String line : said) {
           long version = Long.parseLong(line.substring(0, line.indexOf(' ')));
-          assertThat(new String(history.text(version).orElseThrow(), java.nio.charset.StandardCharsets.UTF_8))
+          assertThat(
+                  new String(
+                      history.text(version).orElseThrow(), java.nio.charset.StandardCharsets.UTF_8))
               .as(label)
               .contains("\"" + line.substring(line.indexOf(' ') + 1) + "\"");
         }
@@ -52,8 +54,14 @@ class PolicyStoreKillTest {
     var process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
-                KilledPolicyWriter.class.getName(), folder.toString(), Integer.toString(first), "400000")
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                KilledPolicyWriter.class.getName(),
+                folder.toString(),
+                Integer.toString(first),
+                "400000")
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
     var said = new ArrayList<String>();
@@ -63,7 +71,9 @@ class PolicyStoreKillTest {
         assertThat(line).as("the process ended early").isNotNull();
         said.add(line);
       }
-      process.toHandle().destroyForcibly(); // unlike the process's own method it leaves the stream open
+      process
+          .toHandle()
+          .destroyForcibly(); // unlike the process's own method it leaves the stream open
       for (String line = out.readLine(); line != null; line = out.readLine()) {
         if (line.matches("\\d+ r\\d+")) {
           said.add(line);

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Clause 2.5: a file is accepted whole or not at all, and what was accepted last stays in force, over a restart too.
+/// Clause 2.5: a file is accepted whole or not at all, and what was accepted last stays in force,
+/// over a restart too.
 class PolicyStoreRestartTest {
   @TempDir Path folder;
   private StoreRig rig;
@@ -75,7 +76,8 @@ class PolicyStoreRestartTest {
         assertThat(StoreRig.ids(store)).containsExactly("b");
         assertThat(StoreRig.codes(store)).containsExactly(damage.code);
         assertThat(store.state().current()).isFalse();
-        assertThat(store.state().version()).isEqualTo(new PolicyVersion(2, SamplePolicies.policy(B).digest()));
+        assertThat(store.state().version())
+            .isEqualTo(new PolicyVersion(2, SamplePolicies.policy(B).digest()));
         assertThat(store.state().since()).isEqualTo(T1);
         assertThat(store.state().document().bytes()).isEqualTo(B.getBytes(StandardCharsets.UTF_8));
       }
@@ -130,7 +132,9 @@ class PolicyStoreRestartTest {
   @Test
   void aDamagedLastTextIsNotReplacedByAnOlderOne() throws IOException {
     rig.accepted(A, B);
-    Files.writeString(rig.history, Files.readString(rig.history).replace("tool_name\\\":\\\"b", "tool_name\\\":\\\"*"));
+    Files.writeString(
+        rig.history,
+        Files.readString(rig.history).replace("tool_name\\\":\\\"b", "tool_name\\\":\\\"*"));
     Files.delete(rig.file);
     try (var store = rig.open(T2)) {
       assertThat(store.state().policy()).isEqualTo(Policy.DENY_ALL);
@@ -187,19 +191,25 @@ class PolicyStoreRestartTest {
     rig.accepted(A, B, C);
     try (var store = rig.open(T2)) {
       var state = store.restore(1, PolicyOrigin.Channel.EDITOR, Optional.empty());
-      assertThat(state.version()).isEqualTo(new PolicyVersion(4, SamplePolicies.policy(A).digest()));
+      assertThat(state.version())
+          .isEqualTo(new PolicyVersion(4, SamplePolicies.policy(A).digest()));
       assertThat(state.since()).isEqualTo(T2);
-      assertThat(state.revision().origin()).isEqualTo(PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, 1));
+      assertThat(state.revision().origin())
+          .isEqualTo(PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, 1));
       assertThat(Files.readString(rig.file)).isEqualTo(A);
 
-      assertThat(store.restore(4, PolicyOrigin.Channel.EDITOR, Optional.empty()).version().number()).isEqualTo(4);
+      assertThat(store.restore(4, PolicyOrigin.Channel.EDITOR, Optional.empty()).version().number())
+          .isEqualTo(4);
       assertThatThrownBy(() -> store.restore(9, PolicyOrigin.Channel.EDITOR, Optional.empty()))
           .isInstanceOf(UnknownVersionException.class)
           .hasMessage("found no version 9 in the history");
     }
     try (var store = rig.open(T2)) {
-      assertThat(store.history().revisions()).extracting(PolicyRevision::number).containsExactly(1L, 2L, 3L, 4L);
-      assertThat(store.history().last().orElseThrow().origin().words()).isEqualTo("editor, restore of 1");
+      assertThat(store.history().revisions())
+          .extracting(PolicyRevision::number)
+          .containsExactly(1L, 2L, 3L, 4L);
+      assertThat(store.history().last().orElseThrow().origin().words())
+          .isEqualTo("editor, restore of 1");
     }
   }
 
@@ -208,7 +218,9 @@ class PolicyStoreRestartTest {
     rig.accepted(A, B);
     rig.write("{");
     try (var store = rig.open(T2)) {
-      assertThat(store.restore(2, PolicyOrigin.Channel.COMMAND, Optional.empty()).version().number()).isEqualTo(2);
+      assertThat(
+              store.restore(2, PolicyOrigin.Channel.COMMAND, Optional.empty()).version().number())
+          .isEqualTo(2);
       assertThat(store.state().current()).isTrue();
       assertThat(Files.readString(rig.file)).isEqualTo(B);
     }
@@ -245,7 +257,9 @@ class PolicyStoreRestartTest {
     rig.accepted(A);
     Files.writeString(rig.history, "{\"version\":7,\"time\":\"2026", StandardOpenOption.APPEND);
     rig.accepted(B);
-    assertThat(PolicyHistory.of(rig.history).revisions()).extracting(PolicyRevision::number).containsExactly(1L, 2L);
+    assertThat(PolicyHistory.of(rig.history).revisions())
+        .extracting(PolicyRevision::number)
+        .containsExactly(1L, 2L);
   }
 
   private static final class Ticking extends java.time.Clock {

@@ -34,7 +34,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PolicyStoreTest {
   private static final Instant T1 = Instant.parse("2026-01-01T00:00:00Z");
   private static final Instant T2 = T1.plusSeconds(60);
-  private static final String A = "{\"rules\":[{\"id\":\"a\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"a\"}}]}";
+  private static final String A =
+      "{\"rules\":[{\"id\":\"a\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"a\"}}]}";
   private static final String B = A.replace("\"a\"", "\"b\"");
 
   @TempDir Path folder;
@@ -82,7 +83,8 @@ class PolicyStoreTest {
       var state = store.state();
       assertThat(state.problems()).isEmpty();
       assertThat(state.policy().rules()).extracting(rule -> rule.id().value()).containsExactly("a");
-      assertThat(state.version()).isEqualTo(new PolicyVersion(1, SamplePolicies.policy(A).digest()));
+      assertThat(state.version())
+          .isEqualTo(new PolicyVersion(1, SamplePolicies.policy(A).digest()));
       assertThat(state.since()).isEqualTo(T1);
       assertThat(state.document().bytes()).isEqualTo(A.getBytes(StandardCharsets.UTF_8));
     }
@@ -108,7 +110,9 @@ class PolicyStoreTest {
 
       write("{");
       store.poll();
-      assertThat(store.state().policy().rules()).extracting(rule -> rule.id().value()).containsExactly("a");
+      assertThat(store.state().policy().rules())
+          .extracting(rule -> rule.id().value())
+          .containsExactly("a");
       assertThat(store.state().version().number()).isEqualTo(1);
       assertThat(codes(store)).containsExactly("syntax");
 
@@ -119,7 +123,9 @@ class PolicyStoreTest {
 
       write(B);
       store.poll();
-      assertThat(store.state().policy().rules()).extracting(rule -> rule.id().value()).containsExactly("b");
+      assertThat(store.state().policy().rules())
+          .extracting(rule -> rule.id().value())
+          .containsExactly("b");
       assertThat(store.state().version().number()).isEqualTo(2);
       assertThat(store.state().current()).isTrue();
 
@@ -148,7 +154,8 @@ class PolicyStoreTest {
       store.poll();
       write(A);
       store.poll();
-      assertThat(store.state().version()).isEqualTo(new PolicyVersion(3, SamplePolicies.policy(A).digest()));
+      assertThat(store.state().version())
+          .isEqualTo(new PolicyVersion(3, SamplePolicies.policy(A).digest()));
       write(B + " ");
       store.poll();
       assertThat(store.state().version().number()).isEqualTo(4);
@@ -204,17 +211,21 @@ class PolicyStoreTest {
 
       var state = store.save(SamplePolicies.policy(A), store.state().version().digest());
 
-      assertThat(state.version()).isEqualTo(new PolicyVersion(1, SamplePolicies.policy(A).digest()));
+      assertThat(state.version())
+          .isEqualTo(new PolicyVersion(1, SamplePolicies.policy(A).digest()));
       assertThat(store.state()).isSameAs(state);
       assertThat(Files.readString(file)).isEqualTo(A);
       store.poll();
       assertThat(told).containsExactly(state);
       try (var entries = Files.list(folder)) {
-        assertThat(entries).containsExactlyInAnyOrder(file, history, folder.resolve(".policy_history.jsonl.lock"));
+        assertThat(entries)
+            .containsExactlyInAnyOrder(file, history, folder.resolve(".policy_history.jsonl.lock"));
       }
       if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+            .isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(history)))
+            .isEqualTo("rw-------");
       }
     }
   }
@@ -223,7 +234,8 @@ class PolicyStoreTest {
   void savingOverAnotherTextIsRefused() throws IOException, PolicyFormatException {
     write(A);
     try (var store = open(T1)) {
-      var draft = store.state().document().withRuleAdded(PolicyDocumentTest.rule("n", Effect.DENY, "x"));
+      var draft =
+          store.state().document().withRuleAdded(PolicyDocumentTest.rule("n", Effect.DENY, "x"));
       write(B);
       assertThatThrownBy(() -> store.save(draft, SamplePolicies.policy(A).digest()))
           .isInstanceOfSatisfying(
@@ -258,7 +270,8 @@ class PolicyStoreTest {
           Files.delete(file);
           assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
         }
-        case WRITABLE -> Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+        case WRITABLE ->
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
         case LINK -> {
           Path real = file.resolveSibling("dotfiles.json");
           Files.move(file, real);
@@ -275,7 +288,8 @@ class PolicyStoreTest {
   @ParameterizedTest
   @EnumSource
   @Timeout(20)
-  void whatIsNoPlainFileOfOursLeavesTheLastGoodTextInForceAndTheWayToAnotherOpen(Unfit unfit) throws Exception {
+  void whatIsNoPlainFileOfOursLeavesTheLastGoodTextInForceAndTheWayToAnotherOpen(Unfit unfit)
+      throws Exception {
     assumeThat(file.getFileSystem().supportedFileAttributeViews()).contains("posix");
     write(A);
     try (var store = open(T1)) {
@@ -284,14 +298,18 @@ class PolicyStoreTest {
       assertThat(StoreRig.ids(store)).containsExactly("a");
       assertThat(store.state().problems())
           .singleElement()
-          .satisfies(problem -> assertThat(problem.message()).startsWith("`" + file + "`: found " + unfit.found).contains(", expected a file of ours"));
+          .satisfies(problem ->
+              assertThat(problem.message())
+                  .startsWith("`" + file + "`: found " + unfit.found)
+                  .contains(", expected a file of ours"));
       assertThat(StoreRig.ids(open(T1))).as("over a restart").containsExactly("a");
       if (unfit != Unfit.FOLDER) {
         store.save(SamplePolicies.policy(B));
         assertThat(StoreRig.ids(store)).containsExactly("b");
         assertThat(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).isTrue();
         assertThat(file).hasContent(B);
-        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(Files.getPosixFilePermissions(file))
+            .isEqualTo(PosixFilePermissions.fromString("rw-------"));
       }
     }
   }

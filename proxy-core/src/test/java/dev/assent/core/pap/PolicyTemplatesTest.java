@@ -37,7 +37,12 @@ class PolicyTemplatesTest {
   private static final List<String> ROOTS = List.of("/home/me/project", "/srv/a*b/");
   private static final CaseSurroundings SURROUNDINGS =
       new CaseSurroundings(
-          () -> Instant.EPOCH, Path.of("").toAbsolutePath(), Path.of("").toAbsolutePath(), "me", Map.of(), _ -> List.of());
+          () -> Instant.EPOCH,
+          Path.of("").toAbsolutePath(),
+          Path.of("").toAbsolutePath(),
+          "me",
+          Map.of(),
+          _ -> List.of());
 
   @ParameterizedTest
   @CsvSource(
@@ -62,9 +67,17 @@ class PolicyTemplatesTest {
           unknown_tool,   '',     /home/me/project/a,             DENY,  DENY,  HITL,  DENY
           """)
   void theTemplatesDecideAsPromised(
-      String tool, String operation, String path, Effect developer, Effect empty, Effect strict, Effect readOnly) {
+      String tool,
+      String operation,
+      String path,
+      Effect developer,
+      Effect empty,
+      Effect strict,
+      Effect readOnly) {
     var call = SampleCalls.tool(tool).operation(Operation.ofWord(operation)).path(path).request();
-    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).as("developer").isEqualTo(developer);
+    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call))
+        .as("developer")
+        .isEqualTo(developer);
     assertThat(decide(PolicyTemplates.empty(), call)).as("empty").isEqualTo(empty);
     assertThat(decide(PolicyTemplates.strict(ROOTS), call)).as("strict").isEqualTo(strict);
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).as("read-only").isEqualTo(readOnly);
@@ -75,7 +88,11 @@ class PolicyTemplatesTest {
   void aNewToolIsAskedAboutBeforeItReads() {
     for (var state : List.of(ToolState.NEW, ToolState.CHANGED)) {
       var call =
-          SampleCalls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").state(state).request();
+          SampleCalls.tool("read_file")
+              .operation(Optional.of(Operation.READ))
+              .path("/home/me/project/a")
+              .state(state)
+              .request();
       assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).isEqualTo(Effect.HITL);
       assertThat(decide(PolicyTemplates.strict(ROOTS), call)).isEqualTo(Effect.HITL);
       assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(Effect.HITL);
@@ -83,12 +100,19 @@ class PolicyTemplatesTest {
     }
   }
 
-  /// Clause 8.4: the call that is one too many within a minute is asked about, or denied where nobody is asked.
+  /// Clause 8.4: the call that is one too many within a minute is asked about, or denied where
+  /// nobody is asked.
   @Test
   void tooManyReadsInAMinuteAreAskedAboutOrDenied() {
-    var read = SampleCalls.tool("read_file").operation(Optional.of(Operation.READ)).path("/home/me/project/a").request();
-    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), counted(read, 299))).isEqualTo(Effect.ALLOW);
-    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), counted(read, 300))).isEqualTo(Effect.HITL);
+    var read =
+        SampleCalls.tool("read_file")
+            .operation(Optional.of(Operation.READ))
+            .path("/home/me/project/a")
+            .request();
+    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), counted(read, 299)))
+        .isEqualTo(Effect.ALLOW);
+    assertThat(decide(PolicyTemplates.developerDefault(ROOTS), counted(read, 300)))
+        .isEqualTo(Effect.HITL);
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), counted(read, 299))).isEqualTo(Effect.ALLOW);
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), counted(read, 300))).isEqualTo(Effect.DENY);
   }
@@ -97,8 +121,14 @@ class PolicyTemplatesTest {
   @Test
   void readOnlyIsAMode() {
     assertThat(PolicyTemplates.readOnly(ROOTS).policy().mode()).isEqualTo(new Mode.ReadOnly());
-    assertThat(PolicyTemplates.developerDefault(ROOTS).policy().mode()).isEqualTo(new Mode.Enforce());
-    var call = SampleCalls.tool("read_file").operation(Optional.of(Operation.READ)).effects(Set.of(SideEffect.NETWORK_EGRESS)).path("/home/me/project/a").request();
+    assertThat(PolicyTemplates.developerDefault(ROOTS).policy().mode())
+        .isEqualTo(new Mode.Enforce());
+    var call =
+        SampleCalls.tool("read_file")
+            .operation(Optional.of(Operation.READ))
+            .effects(Set.of(SideEffect.NETWORK_EGRESS))
+            .path("/home/me/project/a")
+            .request();
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(Effect.DENY);
   }
 
@@ -107,15 +137,22 @@ class PolicyTemplatesTest {
   void theTestsOfATemplateHoldAsLongAsItsSecretsDo() {
     var everything =
         new Rule(
-            new RuleId("everything"), Optional.empty(), Effect.ALLOW, List.of(new Condition.ToolName(List.of("*"))),
-            Optional.empty(), true, Optional.empty());
+            new RuleId("everything"),
+            Optional.empty(),
+            Effect.ALLOW,
+            List.of(new Condition.ToolName(List.of("*"))),
+            Optional.empty(),
+            true,
+            Optional.empty());
     for (var roots : List.of(ROOTS, List.<String>of())) {
       for (var template : all(roots)) {
         assertThat(tests(template)).allMatch(PolicyTests.Result::passed);
         if (!template.policy().rules().isEmpty()) {
           assertThat(tests(template)).hasSize(3);
-          assertThat(tests(template.withRuleAdded(everything))).allMatch(PolicyTests.Result::passed);
-          assertThat(tests(template.withRuleRemoved(0).withRuleAdded(everything))).anyMatch(result -> !result.passed());
+          assertThat(tests(template.withRuleAdded(everything)))
+              .allMatch(PolicyTests.Result::passed);
+          assertThat(tests(template.withRuleRemoved(0).withRuleAdded(everything)))
+              .anyMatch(result -> !result.passed());
         }
       }
     }
@@ -123,7 +160,10 @@ class PolicyTemplatesTest {
 
   @Test
   void aToolThatRunsCodeIsAskedOrDenied() {
-    var call = SampleCalls.tool("bash").effects(Set.of(SideEffect.CODE_EXEC, SideEffect.FS_READ)).request();
+    var call =
+        SampleCalls.tool("bash")
+            .effects(Set.of(SideEffect.CODE_EXEC, SideEffect.FS_READ))
+            .request();
     assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).isEqualTo(Effect.HITL);
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).isEqualTo(Effect.DENY);
     assertThat(decide(PolicyTemplates.strict(ROOTS), call)).isEqualTo(Effect.DENY);
@@ -131,13 +171,22 @@ class PolicyTemplatesTest {
 
   @Test
   void aDecoyPathDoesNotOpenTheDefault() {
-    var call = SampleCalls.tool("read_files").operation(Optional.of(Operation.READ)).path("/home/me/project/a").path("/etc/hosts").request();
+    var call =
+        SampleCalls.tool("read_files")
+            .operation(Optional.of(Operation.READ))
+            .path("/home/me/project/a")
+            .path("/etc/hosts")
+            .request();
     assertThat(decide(PolicyTemplates.developerDefault(ROOTS), call)).isEqualTo(Effect.DENY);
   }
 
   @Test
   void toolsThatReadSecretsAreDenied() {
-    var call = SampleCalls.tool("get_password").operation(Optional.of(Operation.READ)).effects(Set.of(SideEffect.KEYCHAIN_READ)).request();
+    var call =
+        SampleCalls.tool("get_password")
+            .operation(Optional.of(Operation.READ))
+            .effects(Set.of(SideEffect.KEYCHAIN_READ))
+            .request();
     for (var template : all(ROOTS)) {
       assertThat(decide(template, call)).isEqualTo(Effect.DENY);
     }
@@ -153,7 +202,9 @@ class PolicyTemplatesTest {
   @Test
   void denialsCannotBeSoftened() {
     for (var template : all(ROOTS)) {
-      assertThat(template.policy().rules().isEmpty() || template.policy().combining() == Policy.Combining.DENY_OVERRIDES)
+      assertThat(
+              template.policy().rules().isEmpty()
+                  || template.policy().combining() == Policy.Combining.DENY_OVERRIDES)
           .isTrue();
     }
   }
@@ -179,8 +230,10 @@ class PolicyTemplatesTest {
 
   @Test
   void aRootOnWindowsIsWrittenWithSlashes() {
-    assertThat(SamplePolicies.text(PolicyTemplates.developerDefault(List.of("C:\\work\\")))).contains("\"C:/work/**\"");
-    assertThat(SamplePolicies.text(PolicyTemplates.developerDefault(List.of("/")))).contains("\"path_pattern\": \"/**\"");
+    assertThat(SamplePolicies.text(PolicyTemplates.developerDefault(List.of("C:\\work\\"))))
+        .contains("\"C:/work/**\"");
+    assertThat(SamplePolicies.text(PolicyTemplates.developerDefault(List.of("/"))))
+        .contains("\"path_pattern\": \"/**\"");
   }
 
   private static List<PolicyDocument> all(List<String> roots) {
@@ -200,9 +253,12 @@ class PolicyTemplatesTest {
   }
 
   private static Effect decide(PolicyDocument template, AccessRequest call) {
-    var context = new CompileContext(Optional.of("/home/me"), Optional.of("/home/me/project"), PrefixResolver.NONE);
+    var context =
+        new CompileContext(
+            Optional.of("/home/me"), Optional.of("/home/me/project"), PrefixResolver.NONE);
     Decision decision =
-        CompiledPolicy.compile(template.policy(), PolicyVersion.NONE, List.of(), context).decide(call);
+        CompiledPolicy.compile(template.policy(), PolicyVersion.NONE, List.of(), context)
+            .decide(call);
     return decision.effect();
   }
 }

@@ -35,7 +35,8 @@ class PolicyUndoTest {
     try (var store = rig.open(T1)) {
       var state = undo(store, 2);
       assertThat(state.revision().number()).isEqualTo(3);
-      assertThat(state.revision().origin()).isEqualTo(PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, 1));
+      assertThat(state.revision().origin())
+          .isEqualTo(PolicyOrigin.restoring(PolicyOrigin.Channel.EDITOR, 1));
       assertThat(Files.readString(rig.file)).isEqualTo(A);
       assertThat(StoreRig.ids(store)).containsExactly("a");
     }
@@ -56,7 +57,9 @@ class PolicyUndoTest {
     rig.accepted(A, B);
     try (var store = rig.open(T1)) {
       rig.write(C);
-      assertThatThrownBy(() -> undo(store, 2)).isInstanceOf(PolicyConflictException.class).hasMessageContaining("changed meanwhile");
+      assertThatThrownBy(() -> undo(store, 2))
+          .isInstanceOf(PolicyConflictException.class)
+          .hasMessageContaining("changed meanwhile");
       assertThat(Files.readString(rig.file)).isEqualTo(C);
       store.poll();
       assertThat(StoreRig.ids(store)).containsExactly("c");
@@ -81,7 +84,9 @@ class PolicyUndoTest {
       assertThatThrownBy(() -> undo(store, 2))
           .isInstanceOfSatisfying(
               UndoRefusedException.class,
-              refused -> assertThat(refused.reason()).isEqualTo(UndoRefusedException.Reason.OTHER_VERSION));
+              refused ->
+                  assertThat(refused.reason())
+                      .isEqualTo(UndoRefusedException.Reason.OTHER_VERSION));
       assertThat(Files.readString(rig.file)).isEqualTo(C);
     }
   }
@@ -93,7 +98,9 @@ class PolicyUndoTest {
       assertThatThrownBy(() -> undo(store, 1))
           .isInstanceOfSatisfying(
               UndoRefusedException.class,
-              refused -> assertThat(refused.reason()).isEqualTo(UndoRefusedException.Reason.NOTHING_BEFORE));
+              refused ->
+                  assertThat(refused.reason())
+                      .isEqualTo(UndoRefusedException.Reason.NOTHING_BEFORE));
     }
   }
 

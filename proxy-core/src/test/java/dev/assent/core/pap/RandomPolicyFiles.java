@@ -36,11 +36,16 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
-/// Random policies that use everything a file can say, and random layouts of their text, all from one seed.
+/// Random policies that use everything a file can say, and random layouts of their text, all from
+/// one seed.
 final class RandomPolicyFiles {
-  private static final String[] TEXTS = {"read_*", "a", "/home/me/**", "\"quoted\\", "\u2028ü", "\uD83D\uDE00?", "a b", "~/x"};
+  private static final String[] TEXTS = {
+    "read_*", "a", "/home/me/**", "\"quoted\\", "\u2028ü", "\uD83D\uDE00?", "a b", "~/x"
+  };
   private static final String[] POINTERS = {"", "/branch", "/a/0", "/a~1b", "/m~0n", "/long name"};
-  private static final String[] NUMBERS = {"0", "-1", "1.50", "1e2", "2E-3", "123456789012345678901234567890"};
+  private static final String[] NUMBERS = {
+    "0", "-1", "1.50", "1e2", "2E-3", "123456789012345678901234567890"
+  };
 
   private final Random random;
   private final Map<String, List<String>> groups = new LinkedHashMap<>();
@@ -82,7 +87,12 @@ final class RandomPolicyFiles {
 
   List<RateLimit> rateLimits() {
     return IntStream.range(0, random.nextInt(4))
-        .mapToObj(i -> new RateLimit(texts(), 1 + random.nextInt(9), 1 + random.nextInt(9), chance(2) ? Effect.HITL : Effect.DENY))
+        .mapToObj(i ->
+            new RateLimit(
+                texts(),
+                1 + random.nextInt(9),
+                1 + random.nextInt(9),
+                chance(2) ? Effect.HITL : Effect.DENY))
         .toList();
   }
 
@@ -104,10 +114,15 @@ final class RandomPolicyFiles {
     used = new LinkedHashMap<>();
     var conditions = new ArrayList<>(conditions("", 1 + random.nextInt(5)));
     if (chance(2)) {
-      conditions.add(random.nextInt(conditions.size() + 1), new Condition.Not(conditions("not/", 1 + random.nextInt(3))));
+      conditions.add(
+          random.nextInt(conditions.size() + 1),
+          new Condition.Not(conditions("not/", 1 + random.nextInt(3))));
     }
     var effect = Effect.values()[random.nextInt(3)];
-    var cache = effect == Effect.HITL && chance(2) ? Optional.of(effects("cache_side_effects")) : Optional.<Set<SideEffect>>empty();
+    var cache =
+        effect == Effect.HITL && chance(2)
+            ? Optional.of(effects("cache_side_effects"))
+            : Optional.<Set<SideEffect>>empty();
     return new Rule(
         new RuleId(id),
         optionalText(),
@@ -115,12 +130,15 @@ final class RandomPolicyFiles {
         conditions,
         cache,
         chance(2),
-        chance(2) ? Optional.of(Instant.ofEpochSecond(random.nextInt(), random.nextInt(1000))) : Optional.empty(),
+        chance(2)
+            ? Optional.of(Instant.ofEpochSecond(random.nextInt(), random.nextInt(1000)))
+            : Optional.empty(),
         optionalText(),
         used);
   }
 
-  /// The text of a file with blanks and line ends anywhere, and with `null` for members that are absent.
+  /// The text of a file with blanks and line ends anywhere, and with `null` for members that are
+  /// absent.
   String text(Json file) {
     var out = new StringBuilder(blank());
     append(out, file);
@@ -190,9 +208,13 @@ final class RandomPolicyFiles {
     return switch (random.nextInt(20)) {
       case 0 -> new Condition.ToolName(list(prefix, "tool_name"));
       case 1 -> new Condition.PathMatches(Optional.empty(), list(prefix, "path_pattern"));
-      case 2 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(prefix, "source_path"));
-      case 3 -> new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(prefix, "dest_path"));
-      case 4 -> new Condition.OperationIn(words(prefix + "operations", "operations", Operation.values(), Operation::ofWord));
+      case 2 ->
+          new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(prefix, "source_path"));
+      case 3 ->
+          new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(prefix, "dest_path"));
+      case 4 ->
+          new Condition.OperationIn(
+              words(prefix + "operations", "operations", Operation.values(), Operation::ofWord));
       case 5 -> new Condition.ExtensionIn(list(prefix, "extension"));
       case 6 -> new Condition.SchemeIn(list(prefix, "scheme"));
       case 7 -> new Condition.BackendIs(list(prefix, "backend_id"));
@@ -204,7 +226,9 @@ final class RandomPolicyFiles {
       case 13 -> new Condition.CommandRuleMatches(list(prefix, "command_rule"));
       case 14 -> new Condition.ArgumentsPass(tests(prefix + "argument"));
       case 15 -> new Condition.MetadataPasses(tests(prefix + "tool_metadata"));
-      case 16 -> new Condition.ToolStateIn(words(prefix + "tool_state", "states", ToolState.values(), ToolState::ofWord));
+      case 16 ->
+          new Condition.ToolStateIn(
+              words(prefix + "tool_state", "states", ToolState.values(), ToolState::ofWord));
       case 17 -> new Condition.ClientMatches(list(prefix, "client"));
       case 18 -> new Condition.HostMatches(list(prefix, "host"));
       default -> new Condition.OriginIs(list(prefix, "origin"));
@@ -230,7 +254,9 @@ final class RandomPolicyFiles {
     return switch (random.nextInt(5)) {
       case 0 -> new ValueTest.Like(text());
       case 1 -> new ValueTest.EqualTo(scalar());
-      case 2 -> new ValueTest.Compared(ValueTest.Comparison.values()[random.nextInt(4)], new BigDecimal(number()));
+      case 2 ->
+          new ValueTest.Compared(
+              ValueTest.Comparison.values()[random.nextInt(4)], new BigDecimal(number()));
       case 3 -> new ValueTest.AnyOf(List.of(scalar(), new JsonString(text())));
       default -> new ValueTest.Exists(chance(2));
     };
@@ -247,9 +273,16 @@ final class RandomPolicyFiles {
   private PolicyExample example(String name) {
     var given =
         chance(2)
-            ? JsonObject.EMPTY.with("attributes", JsonObject.builder().put("tool_name", text()).put("operation", "read").build())
+            ? JsonObject.EMPTY.with(
+                "attributes",
+                JsonObject.builder().put("tool_name", text()).put("operation", "read").build())
             : JsonObject.EMPTY
-                .with("call", JsonObject.builder().put("method", "tools/call").put("params", JsonObject.EMPTY).build())
+                .with(
+                    "call",
+                    JsonObject.builder()
+                        .put("method", "tools/call")
+                        .put("params", JsonObject.EMPTY)
+                        .build())
                 .with("client", new JsonString(text()))
                 .with("machine", JsonBoolean.of(chance(2)));
     var at = chance(2) ? given : given.with("now", new JsonString("2030-01-01T00:00:00Z"));
@@ -260,11 +293,14 @@ final class RandomPolicyFiles {
     return words(key, "effects", SideEffect.values(), SideEffect::ofWord);
   }
 
-  private <E> Set<E> words(String key, String group, E[] all, Function<String, Optional<E>> meaning) {
+  private <E> Set<E> words(
+      String key, String group, E[] all, Function<String, Optional<E>> meaning) {
     Set<E> found = new LinkedHashSet<>();
     if (chance(3)) {
       used.put(key, group);
-      groups.getOrDefault(group, List.of()).forEach(word -> meaning.apply(word).ifPresent(found::add));
+      groups
+          .getOrDefault(group, List.of())
+          .forEach(word -> meaning.apply(word).ifPresent(found::add));
     } else {
       found.add(all[random.nextInt(all.length)]);
       found.add(all[random.nextInt(all.length)]);

@@ -59,11 +59,26 @@ final class SampleCalls {
   AccessRequest request() {
     return new AccessRequest(
         Subject.systemUser("me"),
-        new Action("tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+        new Action(
+            "tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
         new Resource(
-            ResourceType.TOOL, Optional.of(tool), "files", paths, Optional.empty(), List.of(), effects, known, CommandFacts.NONE),
+            ResourceType.TOOL,
+            Optional.of(tool),
+            "files",
+            paths,
+            Optional.empty(),
+            List.of(),
+            effects,
+            known,
+            CommandFacts.NONE),
         new Environment(
-            Instant.EPOCH, "s", Optional.of("1"), Optional.empty(), Optional.empty(), Optional.of("/home/me/project"), List.of()),
+            Instant.EPOCH,
+            "s",
+            Optional.of("1"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of("/home/me/project"),
+            List.of()),
         JsonObject.EMPTY);
   }
 }

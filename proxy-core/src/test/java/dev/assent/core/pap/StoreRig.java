@@ -15,7 +15,8 @@ import java.util.List;
 final class StoreRig {
   static final Instant T1 = Instant.parse("2026-01-01T00:00:00Z");
   static final Instant T2 = T1.plusSeconds(60);
-  static final String A = "{\"rules\":[{\"id\":\"a\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"a\"}}]}";
+  static final String A =
+      "{\"rules\":[{\"id\":\"a\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"a\"}}]}";
   static final String B = A.replace("\"a\"", "\"b\"");
   static final String C = A.replace("\"a\"", "\"c\"");
 
@@ -61,7 +62,12 @@ final class StoreRig {
   static PolicyGate against(String word) {
     return document ->
         new String(document.bytes(), StandardCharsets.UTF_8).contains(word)
-            ? List.of(Finding.error("test-failed", "/tests/0", java.util.Optional.empty(), "expected allow, found deny"))
+            ? List.of(
+                Finding.error(
+                    "test-failed",
+                    "/tests/0",
+                    java.util.Optional.empty(),
+                    "expected allow, found deny"))
             : List.of();
   }
 }

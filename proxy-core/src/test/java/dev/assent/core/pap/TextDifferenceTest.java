@@ -19,9 +19,11 @@ class TextDifferenceTest {
 
   @Test
   void partsHaveLinesAroundThem() {
-    var difference = TextDifference.between("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\nX\n4\n5\n6\n7\n8\n9\nten\n");
+    var difference =
+        TextDifference.between("1\n2\n3\n4\n5\n6\n7\n8\n9\n", "1\n2\nX\n4\n5\n6\n7\n8\n9\nten\n");
     assertThat(difference.parts(1))
-        .containsExactly("@@ -2,3 +2,3 @@", " 2", "-3", "+X", " 4", "@@ -9,1 +9,2 @@", " 9", "+ten");
+        .containsExactly(
+            "@@ -2,3 +2,3 @@", " 2", "-3", "+X", " 4", "@@ -9,1 +9,2 @@", " 9", "+ten");
     assertThat(TextDifference.between("1\n", "1").parts(0)).containsExactly("@@ -2,1 +2,0 @@", "-");
   }
 
@@ -59,7 +61,10 @@ class TextDifferenceTest {
 
   private static String text(Random random) {
     int length = random.nextInt(12);
-    return random.ints(length, 'a', 'e').mapToObj(c -> String.valueOf((char) c)).collect(Collectors.joining("\n"));
+    return random
+        .ints(length, 'a', 'e')
+        .mapToObj(c -> String.valueOf((char) c))
+        .collect(Collectors.joining("\n"));
   }
 
   /// The text that is left without the lines of one side.
@@ -76,7 +81,9 @@ class TextDifferenceTest {
     for (int i = 1; i <= a.length; i++) {
       for (int k = 1; k <= b.length; k++) {
         length[i][k] =
-            a[i - 1].equals(b[k - 1]) ? length[i - 1][k - 1] + 1 : Math.max(length[i - 1][k], length[i][k - 1]);
+            a[i - 1].equals(b[k - 1])
+                ? length[i - 1][k - 1] + 1
+                : Math.max(length[i - 1][k], length[i][k - 1]);
       }
     }
     return length[a.length][b.length];
@@ -84,6 +91,7 @@ class TextDifferenceTest {
 
   @Test
   void signsAreThoseOfListings() {
-    assertThat(List.of(Side.BOTH.sign(), Side.BEFORE.sign(), Side.AFTER.sign())).containsExactly(' ', '-', '+');
+    assertThat(List.of(Side.BOTH.sign(), Side.BEFORE.sign(), Side.AFTER.sign()))
+        .containsExactly(' ', '-', '+');
   }
 }

@@ -13,13 +13,35 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PatchFilesTest {
-  private static final String FRAME = "*** Begin Patch\n*** Update File: src/a.c\n@@\n-x\n+y\n%s\n*** End Patch";
+  private static final String FRAME =
+      "*** Begin Patch\n*** Update File: src/a.c\n@@\n-x\n+y\n%s\n*** End Patch";
 
-  /// What programs leave away around a line: the blanks of Unicode, controls, marks that nobody sees.
+  /// What programs leave away around a line: the blanks of Unicode, controls, marks that nobody
+  /// sees.
   private static final List<String> BLANKS =
       List.of(
-          " ", "\t", "\u00a0", "\u000b", "\f", "\r", "\u0085", "\u1680", "\u2000", "\u2003", "\u200a", "\u2028", "\u2029", "\u202f",
-          "\u205f", "\u3000", "\ufeff", "\u200b", "\u2060", "\u001c", "\u001f", "  \t\u00a0");
+          " ",
+          "\t",
+          "\u00a0",
+          "\u000b",
+          "\f",
+          "\r",
+          "\u0085",
+          "\u1680",
+          "\u2000",
+          "\u2003",
+          "\u200a",
+          "\u2028",
+          "\u2029",
+          "\u202f",
+          "\u205f",
+          "\u3000",
+          "\ufeff",
+          "\u200b",
+          "\u2060",
+          "\u001c",
+          "\u001f",
+          "  \t\u00a0");
 
   private static List<String> framed(String line) throws UnclearPatchException {
     return PatchFiles.of(FRAME.formatted(line));
@@ -28,9 +50,18 @@ class PatchFilesTest {
   @Test
   void aHeadBehindAnyBlankNamesItsFile() throws Exception {
     for (String blank : BLANKS) {
-      for (String head : List.of("*** Delete File: .env", "*** Add File: .env", "*** Update File: .env", "*** Move to: .env")) {
-        assertThat(framed(blank + head)).as("before: %s", blank.codePointAt(0)).contains("src/a.c", ".env");
-        assertThat(framed(head + blank)).as("behind: %s", blank.codePointAt(0)).contains("src/a.c", ".env");
+      for (String head :
+          List.of(
+              "*** Delete File: .env",
+              "*** Add File: .env",
+              "*** Update File: .env",
+              "*** Move to: .env")) {
+        assertThat(framed(blank + head))
+            .as("before: %s", blank.codePointAt(0))
+            .contains("src/a.c", ".env");
+        assertThat(framed(head + blank))
+            .as("behind: %s", blank.codePointAt(0))
+            .contains("src/a.c", ".env");
       }
       // Where some reader ends a line inside the head, it may be refused as well.
       if (!PatchLines.isCut(blank)) {
@@ -42,12 +73,20 @@ class PatchFilesTest {
   @Test
   void whatAPatchOnlyTakesAwayIsTold() throws Exception {
     String begun = "*** Begin Patch\n%s*** End Patch";
-    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a.txt\n *** delete file: b\n"))).containsExactly("a.txt", "b");
-    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a\n*** Add File: b\n+x\n"))).containsExactly("a");
-    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a\n*** Add File: a\n+x\n"))).isEmpty();
-    assertThat(PatchFiles.removed(begun.formatted("*** Update File: a\n*** Move to: b\n"))).isEmpty();
-    assertThat(PatchFiles.removed("--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n")).containsExactly("a/x", "x");
-    assertThat(PatchFiles.removed("diff --git a/x b/x\ndeleted file mode 100644\nindex 1..0\n--- a/x\n+++ /dev/null\n")).contains("x");
+    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a.txt\n *** delete file: b\n")))
+        .containsExactly("a.txt", "b");
+    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a\n*** Add File: b\n+x\n")))
+        .containsExactly("a");
+    assertThat(PatchFiles.removed(begun.formatted("*** Delete File: a\n*** Add File: a\n+x\n")))
+        .isEmpty();
+    assertThat(PatchFiles.removed(begun.formatted("*** Update File: a\n*** Move to: b\n")))
+        .isEmpty();
+    assertThat(PatchFiles.removed("--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n"))
+        .containsExactly("a/x", "x");
+    assertThat(
+            PatchFiles.removed(
+                "diff --git a/x b/x\ndeleted file mode 100644\nindex 1..0\n--- a/x\n+++ /dev/null\n"))
+        .contains("x");
     assertThat(PatchFiles.removed("--- a/x\n+++ b/x\n@@ -1 +1 @@\n-x\n+y\n")).isEmpty();
     assertThat(PatchFiles.removed("--- /dev/null\n+++ b/x\n@@ -0,0 +1 @@\n+y\n")).isEmpty();
   }
@@ -98,7 +137,15 @@ class PatchFilesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"<<'EOF'\n%s\nEOF", "<<EOF\n%s\nEOF\n", "\n\n \t%s\n", "\ufeff%s", "\u00a0%s", "%s\n*** Delete File: .env"})
+  @ValueSource(
+      strings = {
+        "<<'EOF'\n%s\nEOF",
+        "<<EOF\n%s\nEOF\n",
+        "\n\n \t%s\n",
+        "\ufeff%s",
+        "\u00a0%s",
+        "%s\n*** Delete File: .env"
+      })
   void wrappersMakeNoDifference(String wrapper) throws Exception {
     String patch = wrapper.formatted(FRAME.formatted("*** Delete File: .env"));
     assertThat(PatchFiles.isPatch(patch)).isTrue();
@@ -137,14 +184,22 @@ class PatchFilesTest {
 
   @Test
   void aDifferenceInsideABegunPatchCountsToo() throws Exception {
-    assertThat(PatchFiles.of("*** Begin Patch\n*** Update File: a\n--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n*** End Patch")).contains(".env");
-    assertThat(PatchFiles.of("*** Begin Patch\n*** Update File: q.sql\n@@\n--- a note\n+-- another\n*** End Patch")).containsExactly("q.sql");
+    assertThat(
+            PatchFiles.of(
+                "*** Begin Patch\n*** Update File: a\n--- a/.env\n+++ b/.env\n@@ -1 +1 @@\n*** End Patch"))
+        .contains(".env");
+    assertThat(
+            PatchFiles.of(
+                "*** Begin Patch\n*** Update File: q.sql\n@@\n--- a note\n+-- another\n*** End Patch"))
+        .containsExactly("q.sql");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "*** Begin Patch\n*** End Patch", "@@ -1 +1 @@\n-a\n+b"})
   void aPatchWithoutAFileIsRefused(String patch) {
-    assertThatThrownBy(() -> PatchFiles.of(patch)).isInstanceOf(UnclearPatchException.class).hasMessageContaining("no file in a patch");
+    assertThatThrownBy(() -> PatchFiles.of(patch))
+        .isInstanceOf(UnclearPatchException.class)
+        .hasMessageContaining("no file in a patch");
   }
 
   @ParameterizedTest
@@ -176,8 +231,9 @@ class PatchFilesTest {
     }
   }
 
-  /// Two readers as they were described: one cuts heads out of lines without their blanks, wherever they stand; the other takes what
-  /// begins with a blank inside a change for content. What either of them names is found, or the patch is refused.
+  /// Two readers as they were described: one cuts heads out of lines without their blanks, wherever
+  /// they stand; the other takes what begins with a blank inside a change for content. What either
+  /// of them names is found, or the patch is refused.
   @Test
   void noReaderNamesAFileThatIsNotFound() {
     var random = new Random(27);
@@ -201,7 +257,13 @@ class PatchFilesTest {
       }
       patch.append(
           List.of("", "", "", "+", "-", " ", "@@ ").get(random.nextInt(7))
-              + List.of("*** Add File: ", "*** Delete File: ", "*** Update File: ", "*** Move to: ", "text ").get(random.nextInt(5))
+              + List.of(
+                      "*** Add File: ",
+                      "*** Delete File: ",
+                      "*** Update File: ",
+                      "*** Move to: ",
+                      "text ")
+                  .get(random.nextInt(5))
               + List.of("x", "a/b", " y", ".env", "\"q\"", "z\tz", "ü.txt").get(random.nextInt(7)));
       if (random.nextInt(4) == 0) {
         patch.append(BLANKS.get(random.nextInt(BLANKS.size())));
@@ -213,7 +275,9 @@ class PatchFilesTest {
 
   // Leaves the blanks of Unicode away; nothing else.
   private static List<String> trimming(String patch) {
-    return named(java.util.Arrays.stream(patch.split("\n")).map(line -> line.replaceAll("^[\\p{IsWhite_Space}]+|[\\p{IsWhite_Space}]+$", "")));
+    return named(
+        java.util.Arrays.stream(patch.split("\n"))
+            .map(line -> line.replaceAll("^[\\p{IsWhite_Space}]+|[\\p{IsWhite_Space}]+$", "")));
   }
 
   // Takes lines as they are.
@@ -223,20 +287,34 @@ class PatchFilesTest {
 
   private static List<String> named(java.util.stream.Stream<String> lines) {
     return lines
-        .flatMap(
-            line ->
-                java.util.stream.Stream.of("*** Add File: ", "*** Delete File: ", "*** Update File: ", "*** Move to: ")
-                    .filter(line::startsWith)
-                    .map(head -> line.substring(head.length())))
+        .flatMap(line ->
+            java.util.stream.Stream.of(
+                    "*** Add File: ", "*** Delete File: ", "*** Update File: ", "*** Move to: ")
+                .filter(line::startsWith)
+                .map(head -> line.substring(head.length())))
         .filter(name -> !name.isBlank())
         .toList();
   }
 
   @Test
   void longTextsAreReadInOneGo() {
-    for (String piece : List.of("*", " ", "*** ", "*** Add File:", "\r", "a b/", "diff --git a b ", "\"", "\\", "apply_patch *** a File")) {
+    for (String piece :
+        List.of(
+            "*",
+            " ",
+            "*** ",
+            "*** Add File:",
+            "\r",
+            "a b/",
+            "diff --git a b ",
+            "\"",
+            "\\",
+            "apply_patch *** a File")) {
       String text = "apply_patch " + piece.repeat(400_000 / piece.length());
-      assertThat(org.junit.jupiter.api.Assertions.assertTimeoutPreemptively(Duration.ofSeconds(5), () -> read(text))).isNotNull();
+      assertThat(
+              org.junit.jupiter.api.Assertions.assertTimeoutPreemptively(
+                  Duration.ofSeconds(5), () -> read(text)))
+          .isNotNull();
     }
   }
 

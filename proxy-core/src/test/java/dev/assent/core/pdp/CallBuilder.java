@@ -27,7 +27,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Puts a request together for a test; begins as a `tools/call` by `me` to `files`, without tool name and paths.
+/// Puts a request together for a test; begins as a `tools/call` by `me` to `files`, without tool
+/// name and paths.
 final class CallBuilder {
   static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
 

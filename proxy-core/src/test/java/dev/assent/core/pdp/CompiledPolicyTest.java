@@ -32,7 +32,13 @@ class CompiledPolicyTest {
 
   private static Rule rule(String id, Effect effect, Condition... conditions) {
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, List.of(conditions), Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        List.of(conditions),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private static Condition tool(String... patterns) {
@@ -44,7 +50,8 @@ class CompiledPolicyTest {
   }
 
   private static Policy policy(Rule... rules) {
-    return new Policy(List.of(rules), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
+    return new Policy(
+        List.of(rules), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
   }
 
   private static CompiledPolicy compiled(Policy policy, CompileContext context, Guard... guards) {
@@ -60,7 +67,14 @@ class CompiledPolicyTest {
     var deny = new ArrayList<>(List.of(display));
     deny.addAll(List.of(others));
     return new ResourcePath(
-        display, "/path", PathRole.PLAIN, ResourcePath.Use.ALL, display, List.of(display), deny, false);
+        display,
+        "/path",
+        PathRole.PLAIN,
+        ResourcePath.Use.ALL,
+        display,
+        List.of(display),
+        deny,
+        false);
   }
 
   /// Clauses 1.5 and 1.7.
@@ -68,17 +82,22 @@ class CompiledPolicyTest {
   void traceNamesThePolicyTheWinnerAndEveryMatch() {
     var allow = rule("a", Effect.ALLOW, tool("*"));
     var deny = rule("d", Effect.DENY, tool("rm"));
-    var decision = compiled(allow, rule("x", Effect.DENY, tool("mv")), deny).decide(CallBuilder.tool("rm").request());
+    var decision =
+        compiled(allow, rule("x", Effect.DENY, tool("mv")), deny)
+            .decide(CallBuilder.tool("rm").request());
     var winner = new RuleMatch(deny, 2);
     assertThat(decision)
         .isEqualTo(
-            new Decision.Deny(new DecisionTrace(new Basis.ByRule(winner), List.of(new RuleMatch(allow, 0), winner), VERSION)));
+            new Decision.Deny(
+                new DecisionTrace(
+                    new Basis.ByRule(winner), List.of(new RuleMatch(allow, 0), winner), VERSION)));
   }
 
   @Test
   void hitlThatOverridesListsTheDeniesItOverrides() {
     var deny = rule("d", Effect.DENY, tool("rm"));
-    var decision = compiled(deny, rule("h", Effect.HITL, tool("rm"))).decide(CallBuilder.tool("rm").request());
+    var decision =
+        compiled(deny, rule("h", Effect.HITL, tool("rm"))).decide(CallBuilder.tool("rm").request());
     assertThat(decision.effect()).isEqualTo(Effect.HITL);
     assertThat(decision.trace().overriddenDenies()).containsExactly(new RuleMatch(deny, 0));
   }
@@ -95,16 +114,23 @@ class CompiledPolicyTest {
   void rulesFoundByNameKeepTheirPlaceAmongTheOthers() {
     var rules = new ArrayList<Rule>();
     for (int i = 0; i < 60; i++) {
-      rules.add(rule("r" + i, Effect.ALLOW, tool(i % 3 == 0 ? "Read_File" : i % 3 == 1 ? "read*" : "other")));
+      rules.add(
+          rule(
+              "r" + i,
+              Effect.ALLOW,
+              tool(i % 3 == 0 ? "Read_File" : i % 3 == 1 ? "read*" : "other")));
     }
-    var decision = compiled(rules.toArray(Rule[]::new)).decide(CallBuilder.tool("read_file").request());
+    var decision =
+        compiled(rules.toArray(Rule[]::new)).decide(CallBuilder.tool("read_file").request());
     assertThat(decision.trace().matched().stream().map(RuleMatch::index)).hasSize(40).isSorted();
     assertThat(decision.trace().basis().finalRule()).isEqualTo("r0");
   }
 
   @Test
   void ruleWithOneToolTwiceMatchesOnce() {
-    var decision = compiled(rule("a", Effect.ALLOW, tool("ls", "LS"))).decide(CallBuilder.tool("ls").request());
+    var decision =
+        compiled(rule("a", Effect.ALLOW, tool("ls", "LS")))
+            .decide(CallBuilder.tool("ls").request());
     assertThat(decision.trace().matched()).hasSize(1);
   }
 
@@ -112,8 +138,15 @@ class CompiledPolicyTest {
   class Explaining {
     @Test
     void everyConditionShowsWhatItWasComparedWith() {
-      var rule = rule("a", Effect.ALLOW, path("/a/**"), tool("read*"), new Condition.ExtensionIn(List.of(".py")));
-      var traces = compiled(rule).explain(CallBuilder.tool("READ").path(spelled("/a/x", "x")).request());
+      var rule =
+          rule(
+              "a",
+              Effect.ALLOW,
+              path("/a/**"),
+              tool("read*"),
+              new Condition.ExtensionIn(List.of(".py")));
+      var traces =
+          compiled(rule).explain(CallBuilder.tool("READ").path(spelled("/a/x", "x")).request());
       assertThat(traces.getFirst().matched()).isFalse();
       assertThat(traces.getFirst().conditions())
           .extracting(ConditionTrace::condition, ConditionTrace::holds, ConditionTrace::compared)
@@ -126,7 +159,8 @@ class CompiledPolicyTest {
     @Test
     void denyShowsEverySpelling() {
       var deny = rule("d", Effect.DENY, path("x"));
-      var traces = compiled(deny).explain(CallBuilder.tool("t").path(spelled("/a/x", "x")).request());
+      var traces =
+          compiled(deny).explain(CallBuilder.tool("t").path(spelled("/a/x", "x")).request());
       assertThat(traces.getFirst().matched()).isTrue();
       assertThat(traces.getFirst().conditions().getFirst().compared()).containsExactly("/a/x", "x");
     }
@@ -151,13 +185,16 @@ class CompiledPolicyTest {
   /// Clause 5.5.
   @Nested
   class OnVolumesThatFold {
-    private final PrefixResolver folding = PrefixResolver.NONE.foldingWith(text -> text.toLowerCase(Locale.ROOT));
-    private final CompileContext context = new CompileContext(Optional.empty(), Optional.of("/Work"), folding);
+    private final PrefixResolver folding =
+        PrefixResolver.NONE.foldingWith(text -> text.toLowerCase(Locale.ROOT));
+    private final CompileContext context =
+        new CompileContext(Optional.empty(), Optional.of("/Work"), folding);
 
     private Decision decide(String value, Rule... rules) {
       var guard = new Guard(Guard.Kind.OWN_FOLDERS, List.of("/Users/Me/Assent"));
       var path = spelled(value, value.toLowerCase(Locale.ROOT));
-      return compiled(policy(rules), context, guard).decide(CallBuilder.tool("t").path(path).request());
+      return compiled(policy(rules), context, guard)
+          .decide(CallBuilder.tool("t").path(path).request());
     }
 
     @Test
@@ -188,11 +225,16 @@ class CompiledPolicyTest {
   class OnWindows {
     private final CompileContext context =
         new CompileContext(
-            Optional.of("C:\\Users\\me"), Optional.of("D:\\work"), PrefixResolver.NONE, GlobDialect.WINDOWS_PATH);
+            Optional.of("C:\\Users\\me"),
+            Optional.of("D:\\work"),
+            PrefixResolver.NONE,
+            GlobDialect.WINDOWS_PATH);
 
     private Effect effect(String pattern, String value) {
       var allow = rule("a", Effect.ALLOW, path(pattern));
-      return compiled(policy(allow), context).decide(CallBuilder.tool("t").path(value).request()).effect();
+      return compiled(policy(allow), context)
+          .decide(CallBuilder.tool("t").path(value).request())
+          .effect();
     }
 
     @Test
@@ -212,7 +254,11 @@ class CompiledPolicyTest {
       var guard = new Guard(Guard.Kind.OWN_FOLDERS, List.of("C:\\Users\\me\\Assent"));
       var decision =
           compiled(policy(rule("a", Effect.ALLOW, tool("t"))), context, guard)
-              .decide(CallBuilder.tool("t").operation(Operation.READ).path("c:/Users/me/Assent/x").request());
+              .decide(
+                  CallBuilder.tool("t")
+                      .operation(Operation.READ)
+                      .path("c:/Users/me/Assent/x")
+                      .request());
       assertThat(decision.trace().basis().kind()).isEqualTo("guard");
     }
   }
@@ -226,7 +272,8 @@ class CompiledPolicyTest {
           return prefix;
         };
     var context = new CompileContext(Optional.of("/home/me"), Optional.of("/work"), resolver);
-    var rule = rule("a", Effect.ALLOW, path("/a/link/../b*", "~/x/*.y", "z/**", "**/q", "/*/r", "/s"));
+    var rule =
+        rule("a", Effect.ALLOW, path("/a/link/../b*", "~/x/*.y", "z/**", "**/q", "/*/r", "/s"));
     var compiled = compiled(policy(rule), context);
     assertThat(asked).containsExactly("/a/link/..", "/home/me/x", "/work/z", "/s");
     asked.clear();
@@ -236,7 +283,8 @@ class CompiledPolicyTest {
 
   @Nested
   class WithoutAResourceType {
-    private final Rule typed = rule("d", Effect.DENY, new Condition.ResourceTypeIs(ResourceType.TOOL));
+    private final Rule typed =
+        rule("d", Effect.DENY, new Condition.ResourceTypeIs(ResourceType.TOOL));
     private final Rule allow = rule("a", Effect.ALLOW, tool("t"));
 
     private Effect effect(Policy.MissingAttributes missing) {
@@ -258,7 +306,8 @@ class CompiledPolicyTest {
 
     @Test
     void describedCallsAlwaysHaveOne() {
-      assertThatThrownBy(() -> compiled(allow).withoutResourceType()).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> compiled(allow).withoutResourceType())
+          .isInstanceOf(IllegalStateException.class);
     }
   }
 
@@ -266,7 +315,8 @@ class CompiledPolicyTest {
   class WithoutArguments {
     // clauses 3.8 and 10.1: absent arguments are something else than none
     private final Rule bare = rule("d", Effect.DENY, arguments(new ValueTest.Exists(false)));
-    private final Rule not = rule("n", Effect.DENY, new Condition.Not(List.of(arguments(new ValueTest.Exists(true)))));
+    private final Rule not =
+        rule("n", Effect.DENY, new Condition.Not(List.of(arguments(new ValueTest.Exists(true)))));
 
     private Condition arguments(ValueTest test) {
       return new Condition.ArgumentsPass(Map.of("/force", test));
@@ -276,7 +326,9 @@ class CompiledPolicyTest {
       var policy = new Policy(List.of(bare, not), Policy.Combining.HITL_OVERRIDES, missing);
       var compiled = CompiledPolicy.forReadyAttributes(policy, VERSION);
       var engine = absent ? compiled.withoutArguments() : compiled;
-      return engine.decide(CallBuilder.tool("t").request()).trace().matched().stream().map(m -> m.id().value()).toList();
+      return engine.decide(CallBuilder.tool("t").request()).trace().matched().stream()
+          .map(m -> m.id().value())
+          .toList();
     }
 
     @Test
@@ -292,14 +344,16 @@ class CompiledPolicyTest {
 
     @Test
     void describedCallsAlwaysHaveThem() {
-      assertThatThrownBy(() -> compiled(bare).withoutArguments()).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(() -> compiled(bare).withoutArguments())
+          .isInstanceOf(IllegalStateException.class);
     }
   }
 
   @Test
   void contextWantsAPathDialect() {
-    assertThatThrownBy(
-            () -> new CompileContext(Optional.empty(), Optional.empty(), PrefixResolver.NONE, GlobDialect.NAME))
+    assertThatThrownBy(() ->
+            new CompileContext(
+                Optional.empty(), Optional.empty(), PrefixResolver.NONE, GlobDialect.NAME))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

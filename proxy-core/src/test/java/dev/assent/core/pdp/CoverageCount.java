@@ -17,7 +17,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Counts what random pairs of policy and call reached, so that agreement about nothing does not pass for agreement.
+/// Counts what random pairs of policy and call reached, so that agreement about nothing does not
+/// pass for agreement.
 final class CoverageCount {
   private final SortedMap<String, Integer> counts = new TreeMap<>();
 
@@ -44,7 +45,9 @@ final class CoverageCount {
     var policy = reference.policy();
     var matched =
         policy.rules().stream()
-            .filter(rule -> outcome.matched().stream().anyMatch(match -> match.rule().equals(rule.id().value())))
+            .filter(rule ->
+                outcome.matched().stream()
+                    .anyMatch(match -> match.rule().equals(rule.id().value())))
             .toList();
     boolean hitl = matched.stream().anyMatch(rule -> rule.effect() == Effect.HITL);
     boolean deny = matched.stream().anyMatch(rule -> rule.effect() == Effect.DENY);
@@ -64,25 +67,37 @@ final class CoverageCount {
   private void values(AccessRequest request) {
     var paths = request.resource().paths();
     add("several paths", paths.size() > 1);
-    add("several spellings for ALLOW", paths.stream().anyMatch(path -> path.allowSpellings().size() > 1));
-    add("a spelling for DENY only", paths.stream().anyMatch(p -> p.denySpellings().size() > p.allowSpellings().size()));
+    add(
+        "several spellings for ALLOW",
+        paths.stream().anyMatch(path -> path.allowSpellings().size() > 1));
+    add(
+        "a spelling for DENY only",
+        paths.stream().anyMatch(p -> p.denySpellings().size() > p.allowSpellings().size()));
     add(
         "a spelling that `not` does not see",
-        paths.stream().anyMatch(path -> path.denySpellings().size() > path.placedSpellings().size()));
+        paths.stream()
+            .anyMatch(path -> path.denySpellings().size() > path.placedSpellings().size()));
     add("a path no ALLOW covers", paths.stream().anyMatch(path -> path.allowSpellings().isEmpty()));
-    add("a path that ALLOW does not see", paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.NOT_ALLOW));
+    add(
+        "a path that ALLOW does not see",
+        paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.NOT_ALLOW));
     add("several URLs", request.resource().urls().size() > 1);
     add("several command rules", request.resource().command().rules().size() > 1);
-    add("no side effects, known", request.resource().sideEffects().filter(known -> known.isEmpty()).isPresent());
+    add(
+        "no side effects, known",
+        request.resource().sideEffects().filter(known -> known.isEmpty()).isPresent());
   }
 
   /// How each rule and condition fared.
   void rules(ReferencePdp reference, AccessRequest request) {
     var values = reference.values(request);
     for (var rule : reference.policy().rules()) {
-      boolean held = rule.conditions().stream().allMatch(condition -> values.holds(rule.effect(), condition));
+      boolean held =
+          rule.conditions().stream().allMatch(condition -> values.holds(rule.effect(), condition));
       add("all conditions, but inactive", held && !ReferencePdp.active(rule, request));
-      add("all conditions, but not covered", held && rule.effect() == Effect.ALLOW && !values.covers(rule));
+      add(
+          "all conditions, but not covered",
+          held && rule.effect() == Effect.ALLOW && !values.covers(rule));
       for (var condition : rule.conditions()) {
         condition(rule.effect(), condition, values, reference.policy().missing());
       }
@@ -90,7 +105,10 @@ final class CoverageCount {
   }
 
   private void condition(
-      Effect effect, Condition condition, ReferenceConditions values, Policy.MissingAttributes missing) {
+      Effect effect,
+      Condition condition,
+      ReferenceConditions values,
+      Policy.MissingAttributes missing) {
     if (condition instanceof Condition.Not(var negated)) {
       for (var one : negated) {
         fared(effect, "not/" + one.member(), values.holds(effect, new Condition.Not(List.of(one))));
@@ -109,7 +127,8 @@ final class CoverageCount {
     add(word(effect) + " " + member + (held ? " held" : " failed"));
   }
 
-  private void absent(Effect effect, String member, boolean absent, Policy.MissingAttributes missing) {
+  private void absent(
+      Effect effect, String member, boolean absent, Policy.MissingAttributes missing) {
     if (absent) {
       add("absent " + member + " for " + word(effect) + " under " + missing.word());
     }
@@ -119,7 +138,10 @@ final class CoverageCount {
     for (var test : tests.entrySet()) {
       var value = ReferenceConditions.at(arguments, test.getKey());
       boolean passed = ReferenceConditions.passes(test.getValue(), value);
-      String kind = test.getValue() instanceof ValueTest.Compared(var how, _) ? how.word() : kind(test.getValue());
+      String kind =
+          test.getValue() instanceof ValueTest.Compared(var how, _)
+              ? how.word()
+              : kind(test.getValue());
       add("test " + kind + (value == null ? " of nothing" : "") + (passed ? " passed" : " failed"));
     }
   }
@@ -132,13 +154,32 @@ final class CoverageCount {
     return effect.word();
   }
 
-  /// What every run must reach: each condition with each effect both ways, below `not` too, and absent where it can be.
+  /// What every run must reach: each condition with each effect both ways, below `not` too, and
+  /// absent where it can be.
   static Stream<String> expected() {
     var members =
         List.of(
-            "tool_name", "path_pattern", "source_path", "dest_path", "operations", "extension", "scheme", "backend_id",
-            "resource_type", "mcp_method", "subject_id", "side_effects", "command_severity", "command_rule", "argument",
-            "tool_metadata", "tool_state", "client", "client_capability", "host", "origin");
+            "tool_name",
+            "path_pattern",
+            "source_path",
+            "dest_path",
+            "operations",
+            "extension",
+            "scheme",
+            "backend_id",
+            "resource_type",
+            "mcp_method",
+            "subject_id",
+            "side_effects",
+            "command_severity",
+            "command_rule",
+            "argument",
+            "tool_metadata",
+            "tool_state",
+            "client",
+            "client_capability",
+            "host",
+            "origin");
     var fared =
         members.stream()
             .flatMap(member -> Stream.of(member, "not/" + member))
@@ -147,25 +188,46 @@ final class CoverageCount {
     var absent =
         members.stream()
             .flatMap(member -> Stream.of(member, "not/" + member))
-            .flatMap(member -> Stream.of("allow", "deny", "hitl").map(effect -> "absent " + member + " for " + effect))
+            .flatMap(member ->
+                Stream.of("allow", "deny", "hitl")
+                    .map(effect -> "absent " + member + " for " + effect))
             .flatMap(what -> Stream.of(what + " under no-match", what + " under strict"));
     var tests =
         Stream.of("like", "equalto", "lt", "le", "gt", "ge", "anyof", "exists")
             .flatMap(kind -> Stream.of("test " + kind + " passed", "test " + kind + " failed"));
     var bases =
         Stream.of(
-            "outcome allow by rule", "outcome deny by rule", "outcome hitl by rule", "outcome deny by default",
-            "outcome deny by guard", "outcome allow by discovery", "outcome deny by mode", "outcome deny by hook",
-            "outcome hitl by new", "outcome deny by new", "outcome hitl by limit", "outcome deny by limit");
+            "outcome allow by rule",
+            "outcome deny by rule",
+            "outcome hitl by rule",
+            "outcome deny by default",
+            "outcome deny by guard",
+            "outcome allow by discovery",
+            "outcome deny by mode",
+            "outcome deny by hook",
+            "outcome hitl by new",
+            "outcome deny by new",
+            "outcome hitl by limit",
+            "outcome deny by limit");
     var others =
         Stream.of(
-            "tie", "several paths", "several spellings for ALLOW", "a spelling for DENY only", "a path no ALLOW covers",
-            "a path that ALLOW does not see", "a spelling that `not` does not see", "several URLs",
+            "tie",
+            "several paths",
+            "several spellings for ALLOW",
+            "a spelling for DENY only",
+            "a path no ALLOW covers",
+            "a path that ALLOW does not see",
+            "a spelling that `not` does not see",
+            "several URLs",
             "several command rules",
             "no side effects, known",
-            "all conditions, but inactive", "all conditions, but not covered", "a policy from text", "a group",
+            "all conditions, but inactive",
+            "all conditions, but not covered",
+            "a policy from text",
+            "a group",
             "a policy on Windows",
-            "a hitl and a deny: hitl under hitl-overrides", "a hitl and a deny: deny under hitl-overrides",
+            "a hitl and a deny: hitl under hitl-overrides",
+            "a hitl and a deny: deny under hitl-overrides",
             "a hitl and a deny: deny under deny-overrides");
     return Stream.of(fared, absent, tests, bases, others).flatMap(parts -> parts);
   }

@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /// The engine against [ReferencePdp] on random pairs of policy and call.
 ///
-/// More of them: `mvn verify -Dassent.differential.policies=30000`, so many policies for each of the ten seeds; others:
-/// `-Dassent.differential.seed=7000`.
+/// More of them: `mvn verify -Dassent.differential.policies=30000`, so many policies for each of
+/// the ten seeds; others: `-Dassent.differential.seed=7000`.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DifferentialTest {
   /// Policies for each seed.
@@ -47,7 +47,12 @@ class DifferentialTest {
 
   /// What may be absent of ready-made attributes though a request has a place for it.
   private static final List<Set<String>> UNKNOWN =
-      List.of(Set.of(), Set.of(), Set.of("resource_type"), Set.of("argument"), Set.of("resource_type", "argument"));
+      List.of(
+          Set.of(),
+          Set.of(),
+          Set.of("resource_type"),
+          Set.of("argument"),
+          Set.of("resource_type", "argument"));
 
   private final CoverageCount tally = new CoverageCount();
 
@@ -56,7 +61,8 @@ class DifferentialTest {
     return LongStream.range(first, first + 10);
   }
 
-  /// Calls as the product describes them, under policies made in memory and policies read from text.
+  /// Calls as the product describes them, under policies made in memory and policies read from
+  /// text.
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void agreesWithTheReference(long seed) throws PolicyFormatException {
@@ -113,7 +119,8 @@ class DifferentialTest {
     return PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)).policy();
   }
 
-  private void compare(CompiledPolicy engine, ReferencePdp reference, Supplier<AccessRequest> requests) {
+  private void compare(
+      CompiledPolicy engine, ReferencePdp reference, Supplier<AccessRequest> requests) {
     for (int k = 0; k < REQUESTS; k++) {
       var request = requests.get();
       var expected = reference.decide(request);
@@ -150,12 +157,17 @@ class DifferentialTest {
       var context = reference.context();
       return reference.ready()
           ? ready(reference.policy(), context.home(), reference.unknown())
-          : CompiledPolicy.compile(reference.policy(), PolicyVersion.NONE, reference.guards(), context);
+          : CompiledPolicy.compile(
+              reference.policy(), PolicyVersion.NONE, reference.guards(), context);
     }
 
     /// The same with as few rules, conditions, paths and URLs as still disagree.
     Disagreement smallest() {
-      return smaller().filter(Disagreement::real).findFirst().map(Disagreement::smallest).orElse(this);
+      return smaller()
+          .filter(Disagreement::real)
+          .findFirst()
+          .map(Disagreement::smallest)
+          .orElse(this);
     }
 
     private Stream<Disagreement> smaller() {
@@ -174,23 +186,31 @@ class DifferentialTest {
       var rule = rules.get(index);
       return without(rule.conditions())
           .filter(fewer -> !fewer.isEmpty())
-          .map(
-              fewer -> {
-                var changed = new ArrayList<>(rules);
-                changed.set(
-                    index,
-                    new Rule(
-                        rule.id(), rule.description(), rule.effect(), fewer, rule.cacheSideEffects(), rule.enabled(),
-                        rule.expiresAt()));
-                return withRules(changed);
-              });
+          .map(fewer -> {
+            var changed = new ArrayList<>(rules);
+            changed.set(
+                index,
+                new Rule(
+                    rule.id(),
+                    rule.description(),
+                    rule.effect(),
+                    fewer,
+                    rule.cacheSideEffects(),
+                    rule.enabled(),
+                    rule.expiresAt()));
+            return withRules(changed);
+          });
     }
 
     private Disagreement withRules(List<Rule> rules) {
       var policy = reference.policy().withRules(rules);
       return new Disagreement(
           new ReferencePdp(
-              policy, reference.guards(), reference.context(), reference.ready(), reference.unknown()),
+              policy,
+              reference.guards(),
+              reference.context(),
+              reference.ready(),
+              reference.unknown()),
           request);
     }
 
@@ -198,23 +218,34 @@ class DifferentialTest {
       var old = request.resource();
       var resource =
           new Resource(
-              old.type(), old.toolName(), old.backendId(), paths, old.extension(), urls, old.sideEffects(), old.tool(),
+              old.type(),
+              old.toolName(),
+              old.backendId(),
+              paths,
+              old.extension(),
+              urls,
+              old.sideEffects(),
+              old.tool(),
               old.command());
       return new Disagreement(
           reference,
           new AccessRequest(
-              request.subject(), request.action(), resource, request.environment(), request.arguments(),
-              request.hook(), request.recentCalls()));
+              request.subject(),
+              request.action(),
+              resource,
+              request.environment(),
+              request.arguments(),
+              request.hook(),
+              request.recentCalls()));
     }
 
     private static <T> Stream<List<T>> without(List<T> list) {
       return IntStream.range(0, list.size())
-          .mapToObj(
-              left -> {
-                var fewer = new ArrayList<>(list);
-                fewer.remove(left);
-                return List.copyOf(fewer);
-              });
+          .mapToObj(left -> {
+            var fewer = new ArrayList<>(list);
+            fewer.remove(left);
+            return List.copyOf(fewer);
+          });
     }
 
     @Override
@@ -225,9 +256,17 @@ class DifferentialTest {
       lines.add("the reference says " + reference.decide(request));
       lines.add("the engine explains    " + fared(engine(), request));
       lines.add("the reference explains " + fared(reference, request));
-      policy.rules().forEach(rule -> lines.add(rule.id() + " " + rule.effect() + " " + rule.conditions()));
+      policy
+          .rules()
+          .forEach(rule -> lines.add(rule.id() + " " + rule.effect() + " " + rule.conditions()));
       lines.add(policy.withRules(List.of()).toString());
-      lines.add("ready " + reference.ready() + ", guards " + reference.guards() + ", " + reference.context());
+      lines.add(
+          "ready "
+              + reference.ready()
+              + ", guards "
+              + reference.guards()
+              + ", "
+              + reference.context());
       lines.add(request.toString());
       return String.join("\n", lines);
     }
@@ -243,19 +282,19 @@ class DifferentialTest {
           case Basis.ByDiscovery _ -> "discovery";
           case Basis.ByMode _ -> "mode";
           case Basis.ByHook(var answer) -> "hook " + answer.hook();
-          case Basis.ByNewTool(var state, var allowing) -> "new tool " + state + " " + allowing.id();
+          case Basis.ByNewTool(var state, var allowing) ->
+              "new tool " + state + " " + allowing.id();
           case Basis.ByRateLimit(var limit, int used, var allowing) ->
               "limit " + limit + " " + used + " " + allowing.id();
           case Basis.ByFailure(var code, var detail) -> "failure " + code + " " + detail;
         };
     var matched =
         decision.trace().matched().stream()
-            .map(
-                match -> {
-                  var points = match.specificity();
-                  return new ReferencePdp.Match(
-                      match.id().value(), points.conditions(), points.exact(), points.depth());
-                })
+            .map(match -> {
+              var points = match.specificity();
+              return new ReferencePdp.Match(
+                  match.id().value(), points.conditions(), points.exact(), points.depth());
+            })
             .toList();
     return new ReferencePdp.Outcome(decision.effect(), basis.finalRule(), said, matched);
   }
@@ -265,16 +304,21 @@ class DifferentialTest {
 
   private static List<Fared> fared(CompiledPolicy engine, AccessRequest request) {
     return engine.explain(request).stream()
-        .map(
-            rule ->
-                new Fared(
-                    rule.rule().id().value(), rule.matched(), rule.conditions().stream().map(c -> c.holds()).toList()))
+        .map(rule ->
+            new Fared(
+                rule.rule().id().value(),
+                rule.matched(),
+                rule.conditions().stream().map(c -> c.holds()).toList()))
         .toList();
   }
 
   private static List<Fared> fared(ReferencePdp reference, AccessRequest request) {
     return reference.policy().rules().stream()
-        .map(rule -> new Fared(rule.id().value(), reference.matches(rule, request), reference.holding(rule, request)))
+        .map(rule ->
+            new Fared(
+                rule.id().value(),
+                reference.matches(rule, request),
+                reference.holding(rule, request)))
         .toList();
   }
 
@@ -285,7 +329,9 @@ class DifferentialTest {
         Locale.ROOT, "Pairs of policy and call, seeds %s:%n%s%n", seeds().boxed().toList(), tally);
     if (POLICIES >= ENOUGH) {
       assertThat(tally.of("pairs")).isGreaterThan(200_000);
-      assertThat(CoverageCount.expected().filter(what -> tally.of(what) < FLOOR)).as("reached too rarely").isEmpty();
+      assertThat(CoverageCount.expected().filter(what -> tally.of(what) < FLOOR))
+          .as("reached too rarely")
+          .isEmpty();
     }
   }
 
@@ -293,12 +339,15 @@ class DifferentialTest {
   private static final PrefixResolver LINKS = DifferentialTest::resolved;
 
   /// The same on a volume that ignores case.
-  private static final PrefixResolver FOLDING = LINKS.foldingWith(text -> text.toLowerCase(Locale.ROOT));
+  private static final PrefixResolver FOLDING =
+      LINKS.foldingWith(text -> text.toLowerCase(Locale.ROOT));
 
   private static String resolved(String path) {
     String normal = ReferencePatterns.normalised(path);
     return normal.equals("/tmp") || normal.startsWith("/tmp/")
         ? "/private" + normal
-        : normal.equals("/work") || normal.startsWith("/work/") ? "/a" + normal.substring(5) : normal;
+        : normal.equals("/work") || normal.startsWith("/work/")
+            ? "/a" + normal.substring(5)
+            : normal;
   }
 }

@@ -29,19 +29,33 @@ import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-/// Tests what an explanation says: why a rule matched or not, and for each condition what was compared with what.
+/// Tests what an explanation says: why a rule matched or not, and for each condition what was
+/// compared with what.
 class ExplanationTest {
   private static final CompileContext AT_HOME =
-      new CompileContext(Optional.of("/home/me"), Optional.of("/work"), path -> path.replace("/tmp", "/private/tmp"));
+      new CompileContext(
+          Optional.of("/home/me"),
+          Optional.of("/work"),
+          path -> path.replace("/tmp", "/private/tmp"));
 
   private static Rule rule(Effect effect, Condition... conditions) {
     return new Rule(
-        new RuleId("r"), Optional.empty(), effect, List.of(conditions), Optional.empty(), true, Optional.empty());
+        new RuleId("r"),
+        Optional.empty(),
+        effect,
+        List.of(conditions),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private static RuleTrace explain(Rule rule, CallBuilder call) {
-    var policy = new Policy(List.of(rule), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
-    return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), AT_HOME).explain(call.request()).getFirst();
+    var policy =
+        new Policy(
+            List.of(rule), Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
+    return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), AT_HOME)
+        .explain(call.request())
+        .getFirst();
   }
 
   private static ConditionTrace first(Effect effect, Condition condition, CallBuilder call) {
@@ -71,14 +85,20 @@ class ExplanationTest {
 
     @Test
     void saysThatAConditionDoesNotHold() {
-      assertThat(explain(rule(Effect.DENY, tool("mv")), CallBuilder.tool("rm")).standing()).isEqualTo(Standing.NOT_MET);
+      assertThat(explain(rule(Effect.DENY, tool("mv")), CallBuilder.tool("rm")).standing())
+          .isEqualTo(Standing.NOT_MET);
     }
 
     @Test
     void comparesItsConditionsAlsoWhenItIsSwitchedOff() {
       var off =
           new Rule(
-              new RuleId("r"), Optional.empty(), Effect.DENY, List.of(tool("rm")), Optional.empty(), false,
+              new RuleId("r"),
+              Optional.empty(),
+              Effect.DENY,
+              List.of(tool("rm")),
+              Optional.empty(),
+              false,
               Optional.empty());
       var trace = explain(off, CallBuilder.tool("rm"));
       assertThat(trace.standing()).isEqualTo(Standing.SWITCHED_OFF);
@@ -88,20 +108,31 @@ class ExplanationTest {
 
     @Test
     void expiresAtTheVeryInstant() {
-      assertThat(explain(until(CallBuilder.NOW), CallBuilder.tool("rm")).standing()).isEqualTo(Standing.EXPIRED);
-      assertThat(explain(until(CallBuilder.NOW.plusNanos(1)), CallBuilder.tool("rm")).standing()).isEqualTo(Standing.MATCHED);
+      assertThat(explain(until(CallBuilder.NOW), CallBuilder.tool("rm")).standing())
+          .isEqualTo(Standing.EXPIRED);
+      assertThat(explain(until(CallBuilder.NOW.plusNanos(1)), CallBuilder.tool("rm")).standing())
+          .isEqualTo(Standing.MATCHED);
     }
 
     private Rule until(Instant end) {
       return new Rule(
-          new RuleId("r"), Optional.empty(), Effect.DENY, List.of(tool("rm")), Optional.empty(), true, Optional.of(end));
+          new RuleId("r"),
+          Optional.empty(),
+          Effect.DENY,
+          List.of(tool("rm")),
+          Optional.empty(),
+          true,
+          Optional.of(end));
     }
 
     @Test
     void namesThePathsThatAnAllowLeavesAside() {
       // clause 3.1, coverage
       var source = new Condition.PathMatches(Optional.of(PathRole.SOURCE), List.of("/in/**"));
-      var trace = explain(rule(Effect.ALLOW, source), CallBuilder.tool("cp").source("/in/x").destination("/out"));
+      var trace =
+          explain(
+              rule(Effect.ALLOW, source),
+              CallBuilder.tool("cp").source("/in/x").destination("/out"));
       assertThat(trace.standing()).isEqualTo(Standing.NOT_COVERED);
       assertThat(trace.uncovered()).containsExactly("/out");
     }
@@ -112,7 +143,10 @@ class ExplanationTest {
       var ask = rule(Effect.HITL, path("/a/**"));
       assertThat(explain(ask, CallBuilder.tool("t").path("/a/x")).overrides()).isTrue();
       assertThat(explain(ask, CallBuilder.tool("t").path("/a/x").path("/b")).overrides()).isFalse();
-      assertThat(explain(rule(Effect.DENY, path("/a/**")), CallBuilder.tool("t").path("/a/x")).overrides()).isFalse();
+      assertThat(
+              explain(rule(Effect.DENY, path("/a/**")), CallBuilder.tool("t").path("/a/x"))
+                  .overrides())
+          .isFalse();
     }
   }
 
@@ -134,8 +168,14 @@ class ExplanationTest {
     void showsEverySpellingThatCountsForTheEffect() {
       var link =
           new ResourcePath(
-              "b/../x", "/path", PathRole.PLAIN, ResourcePath.Use.ALL, "/a/x", List.of("/a/x"),
-              List.of("/a/x", "b/../x"), false);
+              "b/../x",
+              "/path",
+              PathRole.PLAIN,
+              ResourcePath.Use.ALL,
+              "/a/x",
+              List.of("/a/x"),
+              List.of("/a/x", "b/../x"),
+              false);
       assertThat(first(Effect.ALLOW, path("/a/*"), CallBuilder.tool("t").path(link)).comparisons())
           .containsExactly(new Comparison("/path", "/a/x", true, List.of("/a/*"), true));
       assertThat(first(Effect.DENY, path("/a/*"), CallBuilder.tool("t").path(link)).comparisons())
@@ -145,7 +185,8 @@ class ExplanationTest {
 
     @Test
     void showsPatternsWithHomeFolderAndLinksInPlace() {
-      var trace = first(Effect.DENY, path("~/x/**", "y", "/tmp/*"), CallBuilder.tool("t").path("/z"));
+      var trace =
+          first(Effect.DENY, path("~/x/**", "y", "/tmp/*"), CallBuilder.tool("t").path("/z"));
       assertThat(trace.comparisons().getFirst().against())
           .containsExactly("/home/me/x/**", "/work/y", "/tmp/*", "/private/tmp/*");
     }
@@ -154,7 +195,14 @@ class ExplanationTest {
     void showsAValueThatNoAllowMayRestOn() {
       var number =
           new ResourcePath(
-              "7", "/path", PathRole.PLAIN, ResourcePath.Use.ALL, "7", List.of(), List.of("7"), false);
+              "7",
+              "/path",
+              PathRole.PLAIN,
+              ResourcePath.Use.ALL,
+              "7",
+              List.of(),
+              List.of("7"),
+              false);
       var trace = first(Effect.ALLOW, path("**"), CallBuilder.tool("t").path("/a").path(number));
       assertThat(trace.holds()).isFalse();
       assertThat(trace.comparisons())
@@ -175,7 +223,9 @@ class ExplanationTest {
     @Test
     void showsTheEntries() {
       var reads = new Condition.OperationIn(Set.of(Operation.WRITE, Operation.READ));
-      assertThat(first(Effect.DENY, reads, CallBuilder.tool("t").operation(Operation.DELETE)).comparisons())
+      assertThat(
+              first(Effect.DENY, reads, CallBuilder.tool("t").operation(Operation.DELETE))
+                  .comparisons())
           .containsExactly(new Comparison("", "delete", true, List.of("read", "write"), false));
     }
 
@@ -202,7 +252,11 @@ class ExplanationTest {
       tests.put("/count", new ValueTest.Compared(ValueTest.Comparison.LT, BigDecimal.TEN));
       tests.put("/name", new ValueTest.Exists(false));
       tests.put("/depth", new ValueTest.EqualTo(new JsonNumber("1")));
-      var trace = first(Effect.DENY, new Condition.ArgumentsPass(tests), CallBuilder.tool("t").arguments(arguments));
+      var trace =
+          first(
+              Effect.DENY,
+              new Condition.ArgumentsPass(tests),
+              CallBuilder.tool("t").arguments(arguments));
       assertThat(trace.holds()).isFalse();
       assertThat(trace.comparisons())
           .containsExactly(
@@ -216,7 +270,10 @@ class ExplanationTest {
     void saysThatNobodyKnowsTheTool() {
       var tests = new LinkedHashMap<String, ValueTest>();
       tests.put("/name", new ValueTest.Exists(true));
-      assertThat(first(Effect.DENY, new Condition.MetadataPasses(tests), CallBuilder.tool("t")).absent()).isTrue();
+      assertThat(
+              first(Effect.DENY, new Condition.MetadataPasses(tests), CallBuilder.tool("t"))
+                  .absent())
+          .isTrue();
     }
   }
 
@@ -225,7 +282,8 @@ class ExplanationTest {
     @Test
     void showsEachEntryWithItsNegation() {
       // clause 3.5: the entry holds because the comparison does not
-      var trace = first(Effect.DENY, not(tool("ls"), path("/a/**")), CallBuilder.tool("rm").path("/a/x"));
+      var trace =
+          first(Effect.DENY, not(tool("ls"), path("/a/**")), CallBuilder.tool("rm").path("/a/x"));
       assertThat(trace.holds()).isFalse();
       assertThat(trace.comparisons()).isEmpty();
       assertThat(trace.parts())
@@ -239,8 +297,12 @@ class ExplanationTest {
     @Test
     void anAllowHoldsOnlyWhenEveryValueFails() {
       var condition = not(path("/a/**"));
-      assertThat(first(Effect.ALLOW, condition, CallBuilder.tool("t").path("/b").path("/a/x")).holds()).isFalse();
-      assertThat(first(Effect.DENY, condition, CallBuilder.tool("t").path("/b").path("/a/x")).holds()).isTrue();
+      assertThat(
+              first(Effect.ALLOW, condition, CallBuilder.tool("t").path("/b").path("/a/x")).holds())
+          .isFalse();
+      assertThat(
+              first(Effect.DENY, condition, CallBuilder.tool("t").path("/b").path("/a/x")).holds())
+          .isTrue();
     }
   }
 }

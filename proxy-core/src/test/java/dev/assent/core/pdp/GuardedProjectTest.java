@@ -8,7 +8,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A guard looks at what is named to be read or written, not at the folder in which something runs (clause 1.3).
+/// A guard looks at what is named to be read or written, not at the folder in which something runs
+/// (clause 1.3).
 class GuardedProjectTest {
   @TempDir private Path temp;
 
@@ -118,7 +119,10 @@ class GuardedProjectTest {
         new Guard(Guard.Kind.OWN_FOLDERS, List.of(root + "/home/.config/assent")),
         new Guard(
             Guard.Kind.CLIENT_CONFIGURATION,
-            List.of(root + "/home/.claude/settings.json", root + "/home/.claude/hooks", root + "/home/proj/.mcp.json",
+            List.of(
+                root + "/home/.claude/settings.json",
+                root + "/home/.claude/hooks",
+                root + "/home/proj/.mcp.json",
                 root + "/home/proj/.claude/settings.json")));
   }
 }

@@ -19,13 +19,25 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tests that parts other than rules can only narrow, and that parts that cannot match change nothing. The seed in the name gives
-/// the same situations again.
+/// Tests that parts other than rules can only narrow, and that parts that cannot match change
+/// nothing. The seed in the name gives the same situations again.
 class NarrowingPropertiesTest {
   private static Policy changed(
-      Policy policy, Policy.MissingAttributes missing, Mode mode, List<RateLimit> limits, Optional<Effect> newTools) {
+      Policy policy,
+      Policy.MissingAttributes missing,
+      Mode mode,
+      List<RateLimit> limits,
+      Optional<Effect> newTools) {
     return new Policy(
-        policy.rules(), policy.combining(), missing, mode, limits, newTools, policy.groups(), policy.examples(), policy.globs());
+        policy.rules(),
+        policy.combining(),
+        missing,
+        mode,
+        limits,
+        newTools,
+        policy.groups(),
+        policy.examples(),
+        policy.globs());
   }
 
   private static Policy unlimited(Policy policy) {
@@ -48,7 +60,13 @@ class NarrowingPropertiesTest {
         seed,
         sample -> {
           var policy = sample.policy();
-          var free = changed(policy, policy.missing(), new Mode.Enforce(), policy.rateLimits(), policy.newTools());
+          var free =
+              changed(
+                  policy,
+                  policy.missing(),
+                  new Mode.Enforce(),
+                  policy.rateLimits(),
+                  policy.newTools());
           var decision = sample.decision();
           if (decision.trace().basis() instanceof Basis.ByMode) {
             assertThat(decision.effect()).isEqualTo(Effect.DENY);
@@ -59,7 +77,8 @@ class NarrowingPropertiesTest {
         });
   }
 
-  /// Clause 8.4: limits and new tools turn an ALLOW of the rules into something narrower and touch nothing else.
+  /// Clause 8.4: limits and new tools turn an ALLOW of the rules into something narrower and touch
+  /// nothing else.
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {43, 44})
   void limitsTouchAllowsOnly(long seed) {
@@ -84,13 +103,18 @@ class NarrowingPropertiesTest {
         sample -> {
           var more =
               sample.request().recentCalls().stream()
-                  .map(one -> new RecentCalls(one.tools(), one.seconds(), one.calls() + 1 + sample.random().nextInt(3)))
+                  .map(one ->
+                      new RecentCalls(
+                          one.tools(), one.seconds(), one.calls() + 1 + sample.random().nextInt(3)))
                   .toList();
           var after = RandomSituation.decide(sample.policy(), sample.request().counting(more));
           if (sample.policy().rateLimits().size() == 1) {
-            assertThat(narrowness(after)).as("%s", sample).isGreaterThanOrEqualTo(narrowness(sample.decision()));
+            assertThat(narrowness(after))
+                .as("%s", sample)
+                .isGreaterThanOrEqualTo(narrowness(sample.decision()));
           }
-          assertThat(after.effect() == Effect.ALLOW && sample.decision().effect() != Effect.ALLOW).isFalse();
+          assertThat(after.effect() == Effect.ALLOW && sample.decision().effect() != Effect.ALLOW)
+              .isFalse();
         });
   }
 
@@ -102,12 +126,16 @@ class NarrowingPropertiesTest {
     RandomSituation.always(
         seed,
         sample -> {
-          var passed = RandomSituation.decide(sample.policy(), sample.request().answeredBy(new HookAnswer.Passed()));
-          var refused = RandomSituation.decide(sample.policy(), sample.request().answeredBy(denied));
-          var context = new CompileContext(Optional.of("/home/me"), Optional.of("/work"), PrefixResolver.NONE);
+          var passed =
+              RandomSituation.decide(
+                  sample.policy(), sample.request().answeredBy(new HookAnswer.Passed()));
+          var refused =
+              RandomSituation.decide(sample.policy(), sample.request().answeredBy(denied));
+          var context =
+              new CompileContext(
+                  Optional.of("/home/me"), Optional.of("/work"), PrefixResolver.NONE);
           var point =
-              CompiledPolicy.compile(
-                  sample.policy(), PolicyVersion.NONE, List.of(), context);
+              CompiledPolicy.compile(sample.policy(), PolicyVersion.NONE, List.of(), context);
           if (point.reachesHooks(sample.request())) {
             assertThat(refused.effect()).isEqualTo(Effect.DENY);
             assertThat(refused.trace().basis()).isEqualTo(new Basis.ByHook(denied));
@@ -129,10 +157,19 @@ class NarrowingPropertiesTest {
           var lax =
               sample.decide(
                   changed(
-                      policy, Policy.MissingAttributes.NO_MATCH, policy.mode(), List.of(), Optional.empty()));
+                      policy,
+                      Policy.MissingAttributes.NO_MATCH,
+                      policy.mode(),
+                      List.of(),
+                      Optional.empty()));
           var strict =
               sample.decide(
-                  changed(policy, Policy.MissingAttributes.STRICT, policy.mode(), List.of(), Optional.empty()));
+                  changed(
+                      policy,
+                      Policy.MissingAttributes.STRICT,
+                      policy.mode(),
+                      List.of(),
+                      Optional.empty()));
           assertThat(strict.trace().matched()).as("%s", sample).containsAll(lax.trace().matched());
           if (lax.trace().basis() instanceof Basis.ByDefault) {
             assertThat(strict.effect()).isNotEqualTo(Effect.ALLOW);
@@ -153,7 +190,9 @@ class NarrowingPropertiesTest {
           sample.make().rule("x").conditions().stream()
               .filter(condition -> !(condition instanceof Condition.OriginIs))
               .forEach(conditions::add);
-          same(sample, RandomSituation.rule("x", sample.make().dice().pick(Effect.values()), conditions));
+          same(
+              sample,
+              RandomSituation.rule("x", sample.make().dice().pick(Effect.values()), conditions));
         });
   }
 
@@ -169,7 +208,12 @@ class NarrowingPropertiesTest {
           same(
               sample,
               new Rule(
-                  rule.id(), Optional.empty(), rule.effect(), rule.conditions(), Optional.empty(), !off,
+                  rule.id(),
+                  Optional.empty(),
+                  rule.effect(),
+                  rule.conditions(),
+                  Optional.empty(),
+                  !off,
                   off ? Optional.empty() : Optional.of(sample.request().environment().time())));
         });
   }
@@ -183,7 +227,8 @@ class NarrowingPropertiesTest {
         .containsExactlyElementsOf(before.trace().matched().stream().map(RuleMatch::rule).toList());
   }
 
-  /// Clause 3.5: where an attribute has exactly one value, `not` is the opposite; where it has none, neither holds.
+  /// Clause 3.5: where an attribute has exactly one value, `not` is the opposite; where it has
+  /// none, neither holds.
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {56, 57})
   void notIsTheOppositeOfOneValue(long seed) {
@@ -194,14 +239,23 @@ class NarrowingPropertiesTest {
             for (var condition : rule.conditions()) {
               if (plain(condition)) {
                 var lax = List.of(RandomSituation.rule("p", rule.effect(), List.of(condition)));
-                var negated = List.of(RandomSituation.rule("n", rule.effect(), List.of(new Condition.Not(List.of(condition)))));
+                var negated =
+                    List.of(
+                        RandomSituation.rule(
+                            "n", rule.effect(), List.of(new Condition.Not(List.of(condition)))));
                 boolean holds = matches(sample, lax);
                 boolean fails = matches(sample, negated);
-                assertThat(holds && fails).as("%s and its negation, in %s", condition, sample).isFalse();
+                assertThat(holds && fails)
+                    .as("%s and its negation, in %s", condition, sample)
+                    .isFalse();
                 if (!absent(condition, sample)) {
-                  assertThat(holds || fails).as("%s or its negation, in %s", condition, sample).isTrue();
+                  assertThat(holds || fails)
+                      .as("%s or its negation, in %s", condition, sample)
+                      .isTrue();
                 } else {
-                  assertThat(holds || fails).as("%s of nothing, in %s", condition, sample).isFalse();
+                  assertThat(holds || fails)
+                      .as("%s of nothing, in %s", condition, sample)
+                      .isFalse();
                 }
               }
             }
@@ -232,8 +286,10 @@ class NarrowingPropertiesTest {
   }
 
   private static boolean matches(RandomSituation sample, List<Rule> rules) {
-    var policy = new Policy(rules, Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
-    var context = new CompileContext(Optional.of("/home/me"), Optional.of("/work"), PrefixResolver.NONE);
+    var policy =
+        new Policy(rules, Policy.Combining.HITL_OVERRIDES, Policy.MissingAttributes.NO_MATCH);
+    var context =
+        new CompileContext(Optional.of("/home/me"), Optional.of("/work"), PrefixResolver.NONE);
     var point = CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), context);
     return point.explain(sample.request()).getFirst().matched();
   }

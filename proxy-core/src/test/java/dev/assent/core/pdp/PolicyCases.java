@@ -36,15 +36,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Reads the case files below `policy-cases`: groups of a policy, its surroundings, and calls with what must come out.
+/// Reads the case files below `policy-cases`: groups of a policy, its surroundings, and calls with
+/// what must come out.
 ///
-/// A file is a list of groups `{about, policy, guards?, home?, working_folder?, links?, ready?, cases}`; a case is
-/// `{call, expect: "EFFECT by FINAL_RULE", matched?}`. Unknown members are errors, so that no case is silently empty.
+/// A file is a list of groups `{about, policy, guards?, home?, working_folder?, links?, ready?,
+/// cases}`; a case is `{call, expect: "EFFECT by FINAL_RULE", matched?}`. Unknown members are
+/// errors, so that no case is silently empty.
 final class PolicyCases {
   /// One call and what must come out.
   ///
   /// @param matched absent when the case does not say
-  record Case(String name, CompiledPolicy policy, CallBuilder call, String expect, Optional<List<String>> matched) {
+  record Case(
+      String name,
+      CompiledPolicy policy,
+      CallBuilder call,
+      String expect,
+      Optional<List<String>> matched) {
     @Override
     public String toString() {
       return name;
@@ -56,7 +63,8 @@ final class PolicyCases {
   static List<Case> read(String topic) {
     var cases = new ArrayList<Case>();
     for (var group : objects(parse("/policy-cases/" + topic + ".json"))) {
-      known(group, "about", "policy", "guards", "home", "working_folder", "links", "ready", "cases");
+      known(
+          group, "about", "policy", "guards", "home", "working_folder", "links", "ready", "cases");
       String about = group.string("about").orElseThrow();
       var policy = compile(group);
       for (var one : objects(group.array("cases").orElseThrow())) {
@@ -64,7 +72,9 @@ final class PolicyCases {
         var call = one.object("call").orElseThrow();
         String expect = one.string("expect").orElseThrow();
         String name = about + ": " + JsonWriter.write(call) + " " + expect;
-        cases.add(new Case(name, policy, call(call), expect, one.array("matched").map(PolicyCases::strings)));
+        cases.add(
+            new Case(
+                name, policy, call(call), expect, one.array("matched").map(PolicyCases::strings)));
       }
     }
     return cases;
@@ -81,13 +91,15 @@ final class PolicyCases {
         objects(group.array("guards").orElse(JsonArray.EMPTY)).stream()
             .map(g -> new Guard(constant(Guard.Kind.class, text(g, "kind")), list(g, "folders")))
             .toList();
-    var context = new CompileContext(home, group.string("working_folder"), p -> links.string(p).orElse(p));
+    var context =
+        new CompileContext(home, group.string("working_folder"), p -> links.string(p).orElse(p));
     return CompiledPolicy.compile(policy, PolicyVersion.NONE, guards, context);
   }
 
   private static Policy policy(JsonObject policy) {
     try {
-      return PolicyDocument.parse(JsonWriter.write(policy).getBytes(StandardCharsets.UTF_8)).policy();
+      return PolicyDocument.parse(JsonWriter.write(policy).getBytes(StandardCharsets.UTF_8))
+          .policy();
     } catch (PolicyFormatException e) {
       throw new IllegalArgumentException("bad policy in a case file", e);
     }
@@ -95,24 +107,53 @@ final class PolicyCases {
 
   private static CallBuilder call(JsonObject json) {
     known(
-        json, "method", "direction", "notification", "type", "tool", "operation", "backend", "subject", "effects",
-        "time", "path", "paths", "extension", "scheme", "embedded_scheme", "host", "embedded_host", "arguments",
-        "description", "state", "client", "origin", "severity", "command_rules", "hook", "counted");
+        json,
+        "method",
+        "direction",
+        "notification",
+        "type",
+        "tool",
+        "operation",
+        "backend",
+        "subject",
+        "effects",
+        "time",
+        "path",
+        "paths",
+        "extension",
+        "scheme",
+        "embedded_scheme",
+        "host",
+        "embedded_host",
+        "arguments",
+        "description",
+        "state",
+        "client",
+        "origin",
+        "severity",
+        "command_rules",
+        "hook",
+        "counted");
     var call = new CallBuilder();
     call.method = json.string("method").orElse(call.method);
-    json.string("direction").ifPresent(word -> call.direction = constant(Action.Direction.class, word));
+    json.string("direction")
+        .ifPresent(word -> call.direction = constant(Action.Direction.class, word));
     if (json.get("notification") == JsonBoolean.TRUE) {
       call.requestId = null;
     }
     call.type = json.string("type").flatMap(ResourceType::ofWord).orElse(call.type);
     call.tool = json.string("tool").orElse(null);
-    call.operation = json.string("operation").map(word -> constant(Operation.class, word)).orElse(null);
+    call.operation =
+        json.string("operation").map(word -> constant(Operation.class, word)).orElse(null);
     call.backend = json.string("backend").orElse(call.backend);
     call.subject = json.string("subject").orElse(call.subject);
     call.extension = json.string("extension").orElse(null);
     call.effects =
         json.array("effects")
-            .map(e -> strings(e).stream().map(w -> constant(SideEffect.class, w)).collect(Collectors.toSet()))
+            .map(e ->
+                strings(e).stream()
+                    .map(w -> constant(SideEffect.class, w))
+                    .collect(Collectors.toSet()))
             .orElse(null);
     call.time = json.string("time").map(Instant::parse).orElse(call.time);
     json.string("path").ifPresent(call::path);
@@ -139,7 +180,8 @@ final class PolicyCases {
         .ifPresent(call::answered);
     for (var count : objects(json.array("counted").orElse(JsonArray.EMPTY))) {
       known(count, "tools", "seconds", "calls");
-      call.recent.add(new RecentCalls(list(count, "tools"), number(count, "seconds"), number(count, "calls")));
+      call.recent.add(
+          new RecentCalls(list(count, "tools"), number(count, "seconds"), number(count, "calls")));
     }
     return call;
   }
@@ -152,8 +194,8 @@ final class PolicyCases {
     return object.get(name) instanceof JsonNumber number ? number.decimal().intValueExact() : -1;
   }
 
-  /// `{plain | source | destination: VALUE, allow?, deny?, placed?, use?, unresolved?}`; unless given, the value is the
-  /// only spelling.
+  /// `{plain | source | destination: VALUE, allow?, deny?, placed?, use?, unresolved?}`; unless
+  /// given, the value is the only spelling.
   private static ResourcePath path(JsonObject json) {
     known(json, "plain", "source", "destination", "allow", "deny", "placed", "use", "unresolved");
     var role =
@@ -162,12 +204,16 @@ final class PolicyCases {
             .findAny()
             .orElseThrow();
     String value = text(json, word(role));
-    var use = json.string("use").map(word -> constant(ResourcePath.Use.class, word)).orElse(ResourcePath.Use.ALL);
+    var use =
+        json.string("use")
+            .map(word -> constant(ResourcePath.Use.class, word))
+            .orElse(ResourcePath.Use.ALL);
     var allow = json.array("allow").map(PolicyCases::strings).orElse(List.of(value));
     var deny = json.array("deny").map(PolicyCases::strings).orElse(List.of(value));
     boolean unresolved = json.get("unresolved") == JsonBoolean.TRUE;
     return json.array("placed")
-        .map(placed -> new ResourcePath(value, "", role, use, value, allow, deny, unresolved, strings(placed)))
+        .map(placed ->
+            new ResourcePath(value, "", role, use, value, allow, deny, unresolved, strings(placed)))
         .orElseGet(() -> new ResourcePath(value, "", role, use, value, allow, deny, unresolved));
   }
 

@@ -10,8 +10,20 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PolicyCasesTest {
   static Stream<PolicyCases.Case> cases() {
     return Stream.of(
-            "seed-examples", "conditions", "several-values", "combining", "absent", "activity", "guards", "discovery",
-            "patterns", "ready-attributes", "not", "value-tests", "circumstances", "modes")
+            "seed-examples",
+            "conditions",
+            "several-values",
+            "combining",
+            "absent",
+            "activity",
+            "guards",
+            "discovery",
+            "patterns",
+            "ready-attributes",
+            "not",
+            "value-tests",
+            "circumstances",
+            "modes")
         .flatMap(topic -> PolicyCases.read(topic).stream());
   }
 
@@ -20,8 +32,11 @@ class PolicyCasesTest {
   void caseComesOut(PolicyCases.Case one) {
     var decision = one.policy().decide(one.call().request());
     var trace = decision.trace();
-    assertThat(decision.effect().word() + " by " + trace.basis().finalRule()).isEqualTo(one.expect());
+    assertThat(decision.effect().word() + " by " + trace.basis().finalRule())
+        .isEqualTo(one.expect());
     one.matched()
-        .ifPresent(ids -> assertThat(trace.matched().stream().map(m -> m.id().value())).containsExactlyElementsOf(ids));
+        .ifPresent(ids ->
+            assertThat(trace.matched().stream().map(m -> m.id().value()))
+                .containsExactlyElementsOf(ids));
   }
 }

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/// Writes a policy as people would, by the clauses and without the product's writer: lists of one as a text at times,
-/// lists of texts as groups at times.
+/// Writes a policy as people would, by the clauses and without the product's writer: lists of one
+/// as a text at times, lists of texts as groups at times.
 final class PolicyPrinter {
   private final SeededChoices dice;
   private final Map<String, List<String>> groups = new LinkedHashMap<>();
@@ -50,7 +50,8 @@ final class PolicyPrinter {
       text.put("tools", JsonArray.ofStrings(tools));
     }
     if (!policy.rateLimits().isEmpty()) {
-      text.put("rate_limits", array(policy.rateLimits().stream().map(PolicyPrinter::limit).toList()));
+      text.put(
+          "rate_limits", array(policy.rateLimits().stream().map(PolicyPrinter::limit).toList()));
     }
     policy.newTools().ifPresent(effect -> text.put("new_tools", effect.word()));
     if (!groups.isEmpty()) {
@@ -78,7 +79,9 @@ final class PolicyPrinter {
   private static JsonObject limit(RateLimit limit) {
     var tools = limit.tools();
     return JsonObject.builder()
-        .put("tool_name", tools.size() == 1 ? new JsonString(tools.getFirst()) : JsonArray.ofStrings(tools))
+        .put(
+            "tool_name",
+            tools.size() == 1 ? new JsonString(tools.getFirst()) : JsonArray.ofStrings(tools))
         .put("calls", limit.calls())
         .put("seconds", limit.seconds())
         .put("effect", limit.effect().word())
@@ -108,7 +111,8 @@ final class PolicyPrinter {
       case Condition.ArgumentsPass c -> tests(c.tests());
       case Condition.MetadataPasses c -> tests(c.tests());
       case Condition.ToolStateIn c -> entries(words(c.states(), ToolState::word));
-      case Condition.ClientCapabilityIn c -> entries(words(c.capabilities(), ClientCapability::word));
+      case Condition.ClientCapabilityIn c ->
+          entries(words(c.capabilities(), ClientCapability::word));
       case Condition.ClientMatches c -> entries(c.patterns());
       case Condition.HostMatches c -> entries(c.patterns());
       case Condition.OriginIs c -> entries(c.origins());
@@ -121,7 +125,9 @@ final class PolicyPrinter {
   }
 
   private Json entries(List<String> entries) {
-    return entries.size() == 1 && dice.chance(2) ? new JsonString(entries.getFirst()) : list(entries);
+    return entries.size() == 1 && dice.chance(2)
+        ? new JsonString(entries.getFirst())
+        : list(entries);
   }
 
   private Json list(List<String> entries) {
@@ -145,7 +151,8 @@ final class PolicyPrinter {
       case ValueTest.EqualTo(var value) -> value;
       case ValueTest.Compared(var how, var bound) ->
           JsonObject.builder().put(how.word(), new JsonNumber(bound.toString())).build();
-      case ValueTest.AnyOf(var values) -> JsonObject.builder().put("in", new JsonArray(values)).build();
+      case ValueTest.AnyOf(var values) ->
+          JsonObject.builder().put("in", new JsonArray(values)).build();
       case ValueTest.Exists(var wanted) -> JsonObject.builder().put("exists", wanted).build();
     };
   }

@@ -13,7 +13,8 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tests properties that hold for every policy and every request; the seed in the name gives the same ones again.
+/// Tests properties that hold for every policy and every request; the seed in the name gives the
+/// same ones again.
 class PolicyPropertiesTest {
   @ParameterizedTest(name = "seed {0}")
   @ValueSource(longs = {1, 2})
@@ -22,7 +23,9 @@ class PolicyPropertiesTest {
         seed,
         sample -> {
           if (sample.decision() instanceof Decision.Allow allow && !sample.discovery()) {
-            assertThat(RandomSituation.effects(allow)).contains(Effect.ALLOW).doesNotContain(Effect.DENY, Effect.HITL);
+            assertThat(RandomSituation.effects(allow))
+                .contains(Effect.ALLOW)
+                .doesNotContain(Effect.DENY, Effect.HITL);
           }
         });
   }
@@ -60,7 +63,8 @@ class PolicyPropertiesTest {
           }
           var decision = sample.decide(sample.policy().withRules(doubled));
           assertThat(decision.effect()).isEqualTo(sample.decision().effect());
-          assertThat(decision.trace().basis().finalRule()).isEqualTo(sample.decision().trace().basis().finalRule());
+          assertThat(decision.trace().basis().finalRule())
+              .isEqualTo(sample.decision().trace().basis().finalRule());
         });
   }
 
@@ -88,7 +92,8 @@ class PolicyPropertiesTest {
           if (sample.decision().effect() != Effect.ALLOW) {
             assertThat(after.effect()).isNotEqualTo(Effect.ALLOW);
           }
-          if (RandomSituation.effects(after).contains(Effect.DENY) && policy.combining() == Policy.Combining.DENY_OVERRIDES) {
+          if (RandomSituation.effects(after).contains(Effect.DENY)
+              && policy.combining() == Policy.Combining.DENY_OVERRIDES) {
             assertThat(after.effect()).isEqualTo(Effect.DENY);
           }
         });
@@ -135,7 +140,9 @@ class PolicyPropertiesTest {
             return;
           }
           String decoy = sample.random().nextBoolean() ? "/a/b.py" : "/work/r.txt";
-          var after = RandomSituation.decide(sample.policy(), sample.with(ResourcePath.single(decoy, first.get().role())));
+          var after =
+              RandomSituation.decide(
+                  sample.policy(), sample.with(ResourcePath.single(decoy, first.get().role())));
           if (RandomSituation.effects(after).contains(Effect.DENY)) {
             assertThat(after.effect()).as("%s", sample).isEqualTo(Effect.DENY);
           }
@@ -153,7 +160,9 @@ class PolicyPropertiesTest {
             return;
           }
           var role = sample.random().nextBoolean() ? PathRole.PLAIN : PathRole.SOURCE;
-          var after = RandomSituation.decide(sample.policy(), sample.with(ResourcePath.single("/a/b.py", role)));
+          var after =
+              RandomSituation.decide(
+                  sample.policy(), sample.with(ResourcePath.single("/a/b.py", role)));
           if (sample.decision().effect() == Effect.DENY) {
             assertThat(after.effect()).isNotEqualTo(Effect.ALLOW);
           }
@@ -191,7 +200,8 @@ class PolicyPropertiesTest {
                 assertThat(!tie || winner.index() <= match.index()).isTrue();
               }
             }
-          } else if (trace.basis() instanceof Basis.ByNewTool || trace.basis() instanceof Basis.ByRateLimit) {
+          } else if (trace.basis() instanceof Basis.ByNewTool
+              || trace.basis() instanceof Basis.ByRateLimit) {
             assertThat(RandomSituation.effects(sample.decision())).containsOnly(Effect.ALLOW);
           } else {
             assertThat(trace.matched()).isEmpty();
@@ -208,11 +218,13 @@ class PolicyPropertiesTest {
           var now = sample.request().environment().time();
           var active =
               sample.policy().rules().stream()
-                  .filter(rule -> rule.enabled() && rule.expiresAt().filter(end -> !end.isAfter(now)).isEmpty())
+                  .filter(rule ->
+                      rule.enabled() && rule.expiresAt().filter(end -> !end.isAfter(now)).isEmpty())
                   .toList();
           var decision = sample.decide(sample.policy().withRules(active));
           assertThat(decision.effect()).isEqualTo(sample.decision().effect());
-          assertThat(decision.trace().basis().finalRule()).isEqualTo(sample.decision().trace().basis().finalRule());
+          assertThat(decision.trace().basis().finalRule())
+              .isEqualTo(sample.decision().trace().basis().finalRule());
         });
   }
 
@@ -237,13 +249,16 @@ class PolicyPropertiesTest {
         sample -> {
           var narrow = sample.make().rule("narrow", Effect.ALLOW);
           var conditions = narrow.conditions();
-          if (conditions.size() < 2 || conditions.stream().anyMatch(PolicyPropertiesTest::looksAtPaths)) {
+          if (conditions.size() < 2
+              || conditions.stream().anyMatch(PolicyPropertiesTest::looksAtPaths)) {
             // A second path condition may cover what the first leaves open (clause 3.1).
             return;
           }
-          var wide = RandomSituation.rule("wide", Effect.ALLOW, conditions.subList(1, conditions.size()));
+          var wide =
+              RandomSituation.rule("wide", Effect.ALLOW, conditions.subList(1, conditions.size()));
           var policy = sample.policy().withRules(List.of(narrow, wide));
-          var ids = sample.decide(policy).trace().matched().stream().map(m -> m.id().value()).toList();
+          var ids =
+              sample.decide(policy).trace().matched().stream().map(m -> m.id().value()).toList();
           assertThat(ids.contains("narrow") && !ids.contains("wide")).isFalse();
         });
   }
@@ -256,7 +271,14 @@ class PolicyPropertiesTest {
 
   private static Policy combining(Policy policy, Policy.Combining combining) {
     return new Policy(
-        policy.rules(), combining, policy.missing(), policy.mode(), policy.rateLimits(), policy.newTools(),
-        policy.groups(), policy.examples(), policy.globs());
+        policy.rules(),
+        combining,
+        policy.missing(),
+        policy.mode(),
+        policy.rateLimits(),
+        policy.newTools(),
+        policy.groups(),
+        policy.examples(),
+        policy.globs());
   }
 }

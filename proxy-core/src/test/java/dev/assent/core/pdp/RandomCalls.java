@@ -28,13 +28,46 @@ record RandomCalls(SeededChoices dice) {
     "read_file", "Read_File", "write_file", "bash", "copy", "t\uD83D\uDE00l", "a[b]c", "\u00C4B"
   };
   private static final String[] PATHS = {
-    "/a", "/a/b.py", "/a/b/c.PY", "/a/secrets", "/a/secrets/k", "/tmp/x", "/private/tmp/x", "/work/r.txt", "/work",
-    "/home/me/.ssh/id", "/", "/home/me/n*m", "/work/../a/b.py", "/app/p.json", "/cfg/m.json", "~/.ssh/id", "r.txt",
-    "/a/", "/home", "", "/A/B.PY", "/a/x\ny.txt", "/a/\uD83D\uDE00.py", "/a/b.py.txt", "/work/.env"
+    "/a",
+    "/a/b.py",
+    "/a/b/c.PY",
+    "/a/secrets",
+    "/a/secrets/k",
+    "/tmp/x",
+    "/private/tmp/x",
+    "/work/r.txt",
+    "/work",
+    "/home/me/.ssh/id",
+    "/",
+    "/home/me/n*m",
+    "/work/../a/b.py",
+    "/app/p.json",
+    "/cfg/m.json",
+    "~/.ssh/id",
+    "r.txt",
+    "/a/",
+    "/home",
+    "",
+    "/A/B.PY",
+    "/a/x\ny.txt",
+    "/a/\uD83D\uDE00.py",
+    "/a/b.py.txt",
+    "/work/.env"
   };
   private static final String[] METHODS = {
-    "tools/call", "tools/call", "tools/call", "tools/call", "resources/read", "prompts/get", "ping", "tools/list",
-    "notifications/roots/list_changed", "notifications/message", "roots/list", "Ping", "sampling/createMessage"
+    "tools/call",
+    "tools/call",
+    "tools/call",
+    "tools/call",
+    "resources/read",
+    "prompts/get",
+    "ping",
+    "tools/list",
+    "notifications/roots/list_changed",
+    "notifications/message",
+    "roots/list",
+    "Ping",
+    "sampling/createMessage"
   };
   private static final SideEffect[] EFFECTS = {
     SideEffect.FS_READ, SideEffect.FS_WRITE, SideEffect.CODE_EXEC, SideEffect.DB_READ
@@ -44,7 +77,8 @@ record RandomCalls(SeededChoices dice) {
   AccessRequest request(Policy policy) {
     var call = new CallBuilder();
     call.method = dice.chance(7) ? "" : dice.pick(METHODS);
-    call.direction = dice.chance(8) ? Action.Direction.SERVER_TO_CLIENT : Action.Direction.CLIENT_TO_SERVER;
+    call.direction =
+        dice.chance(8) ? Action.Direction.SERVER_TO_CLIENT : Action.Direction.CLIENT_TO_SERVER;
     call.requestId = dice.chance(6) ? null : "1";
     call.type = dice.pick(ResourceType.values());
     call.tool = dice.chance(6) ? null : dice.pick(TOOLS);
@@ -56,7 +90,10 @@ record RandomCalls(SeededChoices dice) {
     call.capabilities =
         dice.chance(4)
             ? null
-            : dice.pick(Set.of(), Set.of(ClientCapability.ROOTS), Set.of(ClientCapability.ROOTS, ClientCapability.ELICITATION));
+            : dice.pick(
+                Set.of(),
+                Set.of(ClientCapability.ROOTS),
+                Set.of(ClientCapability.ROOTS, ClientCapability.ELICITATION));
     call.client = dice.chance(4) ? null : dice.pick("editor", "Editor", "shell");
     call.origin = dice.chance(4) ? null : dice.pick("mcp", "mcp", "agent");
     call.state = dice.chance(4) ? null : dice.pick(ToolState.values());
@@ -107,8 +144,11 @@ record RandomCalls(SeededChoices dice) {
     if (dice.chance(3)) {
       return CommandFacts.NONE;
     }
-    var rules = dice.several(dice.chance(5) ? 0 : 1, () -> dice.pick("git.push", "git.reset", "rm.root", "Rm.root"));
-    Optional<Severity> severity = dice.chance(8) ? Optional.empty() : Optional.of(dice.pick(Severity.values()));
+    var rules =
+        dice.several(
+            dice.chance(5) ? 0 : 1, () -> dice.pick("git.push", "git.reset", "rm.root", "Rm.root"));
+    Optional<Severity> severity =
+        dice.chance(8) ? Optional.empty() : Optional.of(dice.pick(Severity.values()));
     return new CommandFacts(severity, rules.stream().distinct().toList());
   }
 
@@ -118,7 +158,9 @@ record RandomCalls(SeededChoices dice) {
       return new ResourceUrl("", Optional.of("api.example.org"), whole);
     }
     Optional<String> host =
-        dice.chance(5) ? Optional.empty() : Optional.of(dice.pick("example.org", "api.example.org", "evil.net"));
+        dice.chance(5)
+            ? Optional.empty()
+            : Optional.of(dice.pick("example.org", "api.example.org", "evil.net"));
     return new ResourceUrl(dice.pick("https", "https", "http", "file"), host, whole);
   }
 
@@ -140,7 +182,8 @@ record RandomCalls(SeededChoices dice) {
     }
     var use = dice.chance(6) ? dice.pick(ResourcePath.Use.values()) : ResourcePath.Use.ALL;
     var role = dice.chance(2) ? PathRole.PLAIN : dice.pick(PathRole.values());
-    return new ResourcePath(deny.getFirst(), "", role, use, deny.getFirst(), allow, deny, dice.chance(12), placed);
+    return new ResourcePath(
+        deny.getFirst(), "", role, use, deny.getFirst(), allow, deny, dice.chance(12), placed);
   }
 
   private List<String> distinct(int count) {

@@ -25,22 +25,72 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/// Random policies, and requests to be judged under them, from one seed, so that a failure can be had again.
+/// Random policies, and requests to be judged under them, from one seed, so that a failure can be
+/// had again.
 final class RandomPolicies {
   private static final String[] TOOL_PATTERNS = {
-    "read*", "read_file", "WRITE_FILE", "*", "*_file", "b?sh", "copy", "x", "t?l", "a[b]c", "[ab]*", "\u00E4b"
+    "read*",
+    "read_file",
+    "WRITE_FILE",
+    "*",
+    "*_file",
+    "b?sh",
+    "copy",
+    "x",
+    "t?l",
+    "a[b]c",
+    "[ab]*",
+    "\u00E4b"
   };
   private static final String[] PATH_PATTERNS = {
-    "/a/**", "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/tmp/**", "*.txt", "r.txt", "~/.ssh/**", "~/",
-    "./*", "../a/**", "/a/**/c.PY", "/work/./r.txt", "/*/b.py", "**.py", "/a/?.py", "*", "*/**", "/tmp", "/home/me/n*m",
-    "/a/**/b.py", "**/r.txt", "/**/x", "/a/**/**/b.py", "~/**/keys", "/", "/tmp/../a/**", "/t*/x", "/A/**", "/a/b/", "**/B.PY", "/a/**.txt"
+    "/a/**",
+    "/a/**",
+    "/a/*",
+    "/a/b.py",
+    "**/secrets/**",
+    "**",
+    "/**",
+    "/tmp/**",
+    "*.txt",
+    "r.txt",
+    "~/.ssh/**",
+    "~/",
+    "./*",
+    "../a/**",
+    "/a/**/c.PY",
+    "/work/./r.txt",
+    "/*/b.py",
+    "**.py",
+    "/a/?.py",
+    "*",
+    "*/**",
+    "/tmp",
+    "/home/me/n*m",
+    "/a/**/b.py",
+    "**/r.txt",
+    "/**/x",
+    "/a/**/**/b.py",
+    "~/**/keys",
+    "/",
+    "/tmp/../a/**",
+    "/t*/x",
+    "/A/**",
+    "/a/b/",
+    "**/B.PY",
+    "/a/**.txt"
   };
-  private static final String[] METHOD_PATTERNS = {"tools/*", "resources/read", "*", "Tools/*", "pi?g", "tools/call"};
-  private static final String[] HOSTS = {"example.org", "*.example.org", "EVIL.net", "*", "?vil.net"};
+  private static final String[] METHOD_PATTERNS = {
+    "tools/*", "resources/read", "*", "Tools/*", "pi?g", "tools/call"
+  };
+  private static final String[] HOSTS = {
+    "example.org", "*.example.org", "EVIL.net", "*", "?vil.net"
+  };
 
   /// The kinds of conditions, the common ones several times.
   private static final List<Integer> KINDS =
-      List.of(0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 21, 21, 21);
+      List.of(
+          0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+          21, 21, 21);
 
   private static final int NOT = 21;
 
@@ -52,16 +102,24 @@ final class RandomPolicies {
     this.calls = new RandomCalls(dice);
   }
 
-  /// Mostly a few rules, so that few of them are enough to decide; at times many, so that they must be found.
+  /// Mostly a few rules, so that few of them are enough to decide; at times many, so that they must
+  /// be found.
   Policy policy() {
     var rules = new ArrayList<Rule>();
     for (int i = dice.chance(80) ? 40 + dice.below(80) : dice.below(7); i >= 0; i--) {
       rules.add(rule("r" + rules.size()));
     }
-    var missing = dice.chance(3) ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
+    var missing =
+        dice.chance(3) ? Policy.MissingAttributes.STRICT : Policy.MissingAttributes.NO_MATCH;
     return new Policy(
-        rules, dice.pick(Policy.Combining.values()), missing, mode(), limits(),
-        dice.chance(4) ? Optional.of(dice.pick(Effect.HITL, Effect.DENY)) : Optional.empty(), Map.of(), List.of(),
+        rules,
+        dice.pick(Policy.Combining.values()),
+        missing,
+        mode(),
+        limits(),
+        dice.chance(4) ? Optional.of(dice.pick(Effect.HITL, Effect.DENY)) : Optional.empty(),
+        Map.of(),
+        List.of(),
         dice.pick(GlobReading.values()));
   }
 
@@ -72,9 +130,17 @@ final class RandomPolicies {
   Rule rule(String id, Effect effect) {
     var conditions = conditions(KINDS, dice.pick(1, 1, 1, 2, 2, 4), 0);
     Optional<Instant> expires =
-        dice.chance(8) ? Optional.of(CallBuilder.NOW.plus(Duration.ofSeconds(dice.below(3) - 1))) : Optional.empty();
+        dice.chance(8)
+            ? Optional.of(CallBuilder.NOW.plus(Duration.ofSeconds(dice.below(3) - 1)))
+            : Optional.empty();
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, conditions, Optional.empty(), !dice.chance(15), expires);
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        conditions,
+        Optional.empty(),
+        !dice.chance(15),
+        expires);
   }
 
   /// A request for a policy without limits.
@@ -144,8 +210,12 @@ final class RandomPolicies {
     return switch (kind) {
       case 0 -> new Condition.ToolName(list(least, List.of(TOOL_PATTERNS)));
       case 1 -> new Condition.PathMatches(Optional.empty(), list(least, List.of(PATH_PATTERNS)));
-      case 2 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(least, List.of(PATH_PATTERNS)));
-      case 3 -> new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(least, List.of(PATH_PATTERNS)));
+      case 2 ->
+          new Condition.PathMatches(
+              Optional.of(PathRole.SOURCE), list(least, List.of(PATH_PATTERNS)));
+      case 3 ->
+          new Condition.PathMatches(
+              Optional.of(PathRole.DESTINATION), list(least, List.of(PATH_PATTERNS)));
       case 4 -> new Condition.OperationIn(Set.copyOf(list(least, List.of(Operation.values()))));
       case 5 -> new Condition.ExtensionIn(list(least, List.of(".py", ".PY", ".txt", "py")));
       case 6 -> new Condition.SchemeIn(list(least, List.of("https", "http", "file", "HTTPS")));
@@ -155,7 +225,9 @@ final class RandomPolicies {
       case 10 -> new Condition.SubjectIs(list(least, List.of("me", "Me", "you")));
       case 11 -> new Condition.SideEffectIn(effects(least));
       case 12 -> new Condition.SeverityAtLeast(dice.pick(Severity.values()));
-      case 13 -> new Condition.CommandRuleMatches(list(least, List.of("git.*", "rm.root", "*", "git.pu?h")));
+      case 13 ->
+          new Condition.CommandRuleMatches(
+              list(least, List.of("git.*", "rm.root", "*", "git.pu?h")));
       case 14 -> new Condition.ArgumentsPass(new RandomValues(dice).tests(least));
       case 15 -> new Condition.MetadataPasses(new RandomValues(dice).tests(least));
       case 16 -> new Condition.ToolStateIn(Set.copyOf(list(least, List.of(ToolState.values()))));
@@ -164,8 +236,16 @@ final class RandomPolicies {
       case 19 -> new Condition.OriginIs(list(least, List.of("mcp", "agent", "MCP")));
       case 20 ->
           new Condition.ClientCapabilityIn(
-              Set.copyOf(list(least, List.of(ClientCapability.ROOTS, ClientCapability.ELICITATION, ClientCapability.SAMPLING))));
-      default -> new Condition.Not(conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1));
+              Set.copyOf(
+                  list(
+                      least,
+                      List.of(
+                          ClientCapability.ROOTS,
+                          ClientCapability.ELICITATION,
+                          ClientCapability.SAMPLING))));
+      default ->
+          new Condition.Not(
+              conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1));
     };
   }
 
@@ -175,6 +255,8 @@ final class RandomPolicies {
   }
 
   private <T> List<T> list(int least, List<T> choices) {
-    return least == 0 ? dice.list(() -> dice.pick(choices)) : dice.several(least, () -> dice.pick(choices));
+    return least == 0
+        ? dice.list(() -> dice.pick(choices))
+        : dice.several(least, () -> dice.pick(choices));
   }
 }

@@ -48,7 +48,8 @@ record RandomSituation(Random random, RandomPolicies make, Policy policy, Access
   }
 
   static Decision decide(Policy policy, AccessRequest request, List<Guard> guards) {
-    var context = new CompileContext(Optional.of("/home/me"), Optional.of("/work"), PrefixResolver.NONE);
+    var context =
+        new CompileContext(Optional.of("/home/me"), Optional.of("/work"), PrefixResolver.NONE);
     return CompiledPolicy.compile(policy, PolicyVersion.NONE, guards, context).decide(request);
   }
 
@@ -66,10 +67,22 @@ record RandomSituation(Random random, RandomPolicies make, Policy policy, Access
     paths.add(path);
     var resource =
         new Resource(
-            old.type(), old.toolName(), old.backendId(), paths, old.extension(), old.urls(), old.sideEffects(),
-            old.tool(), old.command());
+            old.type(),
+            old.toolName(),
+            old.backendId(),
+            paths,
+            old.extension(),
+            old.urls(),
+            old.sideEffects(),
+            old.tool(),
+            old.command());
     return new AccessRequest(
-        request.subject(), request.action(), resource, request.environment(), request.arguments(), request.hook(),
+        request.subject(),
+        request.action(),
+        resource,
+        request.environment(),
+        request.arguments(),
+        request.hook(),
         request.recentCalls());
   }
 
@@ -92,12 +105,23 @@ record RandomSituation(Random random, RandomPolicies make, Policy policy, Access
 
   static Rule rule(String id, Effect effect, List<Condition> conditions) {
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, conditions, Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        conditions,
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   static Rule renamed(Rule rule, String id) {
     return new Rule(
-        new RuleId(id), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(), rule.enabled(),
+        new RuleId(id),
+        rule.description(),
+        rule.effect(),
+        rule.conditions(),
+        rule.cacheSideEffects(),
+        rule.enabled(),
         rule.expiresAt());
   }
 }

@@ -16,12 +16,32 @@ import java.util.Map;
 /// Random arguments, descriptions of tools, and tests of them (clause 3.6).
 record RandomValues(SeededChoices dice) {
   private static final String[] POINTERS = {
-    "/mode", "/mode", "/n", "/n", "/n", "/n", "/flag", "/o/x~1y", "/o/~0t", "/o", "/list/0", "/list/1",
-    "/list/00", "/missing", "/mode/x", ""
+    "/mode",
+    "/mode",
+    "/n",
+    "/n",
+    "/n",
+    "/n",
+    "/flag",
+    "/o/x~1y",
+    "/o/~0t",
+    "/o",
+    "/list/0",
+    "/list/1",
+    "/list/00",
+    "/missing",
+    "/mode/x",
+    ""
   };
-  private static final String[] NUMBERS = {"1", "1.0", "10e-1", "0", "-0.0", "2.50", "2.5", "-3", "1e3", "1000"};
-  private static final String[] TEXTS = {"safe", "Safe", "fast", "a[b]", "1", "", "x\ny", "a\uD83D\uDE00b"};
-  private static final String[] GLOBS = {"safe", "s*", "?afe", "*", "a[b]", "a?b", "x?y", "1", "f*t", "safe*"};
+  private static final String[] NUMBERS = {
+    "1", "1.0", "10e-1", "0", "-0.0", "2.50", "2.5", "-3", "1e3", "1000"
+  };
+  private static final String[] TEXTS = {
+    "safe", "Safe", "fast", "a[b]", "1", "", "x\ny", "a\uD83D\uDE00b"
+  };
+  private static final String[] GLOBS = {
+    "safe", "s*", "?afe", "*", "a[b]", "a?b", "x?y", "1", "f*t", "safe*"
+  };
 
   /// An object of a few of the members that the pointers name.
   JsonObject object() {
@@ -60,9 +80,12 @@ record RandomValues(SeededChoices dice) {
     boolean numeric = pointer.equals("/n");
     return switch (dice.below(numeric ? 6 : 5)) {
       case 0 -> new ValueTest.Exists(dice.chance(2));
-      case 1 -> new ValueTest.AnyOf(least == 0 && dice.chance(8) ? List.of() : dice.several(2, this::wanted));
+      case 1 ->
+          new ValueTest.AnyOf(
+              least == 0 && dice.chance(8) ? List.of() : dice.several(2, this::wanted));
       case 2 -> numeric ? new ValueTest.EqualTo(number()) : new ValueTest.Like(dice.pick(GLOBS));
-      case 3 -> new ValueTest.EqualTo(
+      case 3 ->
+          new ValueTest.EqualTo(
               dice.pick(number(), number(), JsonBoolean.TRUE, JsonBoolean.FALSE, JsonNull.NULL));
       case 4 -> numeric || dice.chance(4) ? compared() : new ValueTest.Like(dice.pick(GLOBS));
       default -> compared();
@@ -75,11 +98,17 @@ record RandomValues(SeededChoices dice) {
   }
 
   private Json wanted() {
-    return dice.pick(new JsonString(dice.pick(GLOBS)), number(), JsonBoolean.TRUE, JsonBoolean.FALSE, JsonNull.NULL);
+    return dice.pick(
+        new JsonString(dice.pick(GLOBS)),
+        number(),
+        JsonBoolean.TRUE,
+        JsonBoolean.FALSE,
+        JsonNull.NULL);
   }
 
   private Json scalar() {
-    return dice.pick(text(), text(), number(), number(), JsonBoolean.TRUE, JsonBoolean.FALSE, JsonNull.NULL);
+    return dice.pick(
+        text(), text(), number(), number(), JsonBoolean.TRUE, JsonBoolean.FALSE, JsonNull.NULL);
   }
 
   private Json text() {

@@ -18,7 +18,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Judges conditions by the text of clause 3: in an ALLOW's way, in the way of DENY and HITL, and in both ways below `not`.
+/// Judges conditions by the text of clause 3: in an ALLOW's way, in the way of DENY and HITL, and
+/// in both ways below `not`.
 ///
 /// @param strict whether an absent attribute counts as holding for DENY and HITL (clause 3.8)
 record ReferenceConditions(
@@ -45,16 +46,32 @@ record ReferenceConditions(
     return switch (condition) {
       case Condition.Not not -> not.conditions().stream().allMatch(this::everyFails);
       case Condition.SideEffectIn c ->
-          request.resource().sideEffects().filter(known -> known.stream().anyMatch(c.effects()::contains)).isPresent();
+          request
+              .resource()
+              .sideEffects()
+              .filter(known -> known.stream().anyMatch(c.effects()::contains))
+              .isPresent();
       case Condition.ClientCapabilityIn c ->
-          request.environment().clientCapabilities().filter(known -> known.stream().anyMatch(c.capabilities()::contains)).isPresent();
-      case Condition.ArgumentsPass c -> values.arguments().filter(all -> failing(c.tests(), all) == 0).isPresent();
+          request
+              .environment()
+              .clientCapabilities()
+              .filter(known -> known.stream().anyMatch(c.capabilities()::contains))
+              .isPresent();
+      case Condition.ArgumentsPass c ->
+          values.arguments().filter(all -> failing(c.tests(), all) == 0).isPresent();
       case Condition.MetadataPasses c ->
-          request.resource().tool().description().filter(tool -> failing(c.tests(), tool) == 0).isPresent();
+          request
+              .resource()
+              .tool()
+              .description()
+              .filter(tool -> failing(c.tests(), tool) == 0)
+              .isPresent();
       default -> {
         var seen = values.forAllow(condition);
         yield !seen.isEmpty()
-            && seen.stream().allMatch(v -> !v.isEmpty() && v.stream().allMatch(s -> passes(condition, s, true)));
+            && seen.stream()
+                .allMatch(
+                    v -> !v.isEmpty() && v.stream().allMatch(s -> passes(condition, s, true)));
       }
     };
   }
@@ -64,18 +81,31 @@ record ReferenceConditions(
     return switch (condition) {
       case Condition.Not not -> not.conditions().stream().allMatch(this::someFails);
       case Condition.SideEffectIn c ->
-          request.resource().sideEffects()
+          request
+              .resource()
+              .sideEffects()
               .map(known -> known.stream().anyMatch(c.effects()::contains))
               .orElse(whenAbsent(c));
       case Condition.ClientCapabilityIn c ->
-          request.environment().clientCapabilities().map(known -> known.stream().anyMatch(c.capabilities()::contains)).orElse(whenAbsent(c));
+          request
+              .environment()
+              .clientCapabilities()
+              .map(known -> known.stream().anyMatch(c.capabilities()::contains))
+              .orElse(whenAbsent(c));
       case Condition.ArgumentsPass c ->
           values.arguments().map(all -> failing(c.tests(), all) == 0).orElse(whenAbsent(c));
       case Condition.MetadataPasses c ->
-          request.resource().tool().description().map(tool -> failing(c.tests(), tool) == 0).orElse(whenAbsent(c));
+          request
+              .resource()
+              .tool()
+              .description()
+              .map(tool -> failing(c.tests(), tool) == 0)
+              .orElse(whenAbsent(c));
       default -> {
         var seen = values.forDeny(condition);
-        yield seen.isEmpty() ? whenAbsent(condition) : seen.stream().anyMatch(s -> passes(condition, s, false));
+        yield seen.isEmpty()
+            ? whenAbsent(condition)
+            : seen.stream().anyMatch(s -> passes(condition, s, false));
       }
     };
   }
@@ -84,21 +114,35 @@ record ReferenceConditions(
   private boolean everyFails(Condition condition) {
     return switch (condition) {
       case Condition.SideEffectIn c ->
-          request.resource().sideEffects().filter(known -> known.stream().noneMatch(c.effects()::contains)).isPresent();
+          request
+              .resource()
+              .sideEffects()
+              .filter(known -> known.stream().noneMatch(c.effects()::contains))
+              .isPresent();
       case Condition.ClientCapabilityIn c ->
-          request.environment().clientCapabilities().filter(known -> known.stream().noneMatch(c.capabilities()::contains)).isPresent();
+          request
+              .environment()
+              .clientCapabilities()
+              .filter(known -> known.stream().noneMatch(c.capabilities()::contains))
+              .isPresent();
       case Condition.ArgumentsPass c ->
           values.arguments().filter(all -> failing(c.tests(), all) == c.tests().size()).isPresent();
       case Condition.MetadataPasses c ->
-          request.resource().tool().description()
+          request
+              .resource()
+              .tool()
+              .description()
               .filter(tool -> failing(c.tests(), tool) == c.tests().size())
               .isPresent();
       // Nobody knows where such a pattern points: that nothing of it was touched cannot be said.
-      case Condition.PathMatches c when c.patterns().stream().anyMatch(p -> !patterns.placed(p)) -> false;
+      case Condition.PathMatches c when c.patterns().stream().anyMatch(p -> !patterns.placed(p)) ->
+          false;
       default -> {
         var seen = values.forAllowNegated(condition);
         yield !seen.isEmpty()
-            && seen.stream().allMatch(v -> !v.isEmpty() && v.stream().noneMatch(s -> passes(condition, s, false)));
+            && seen.stream()
+                .allMatch(
+                    v -> !v.isEmpty() && v.stream().noneMatch(s -> passes(condition, s, false)));
       }
     };
   }
@@ -107,18 +151,31 @@ record ReferenceConditions(
   private boolean someFails(Condition condition) {
     return switch (condition) {
       case Condition.SideEffectIn c ->
-          request.resource().sideEffects()
+          request
+              .resource()
+              .sideEffects()
               .map(known -> !c.effects().containsAll(known))
               .orElse(whenAbsent(c));
       case Condition.ClientCapabilityIn c ->
-          request.environment().clientCapabilities().map(known -> !c.capabilities().containsAll(known)).orElse(whenAbsent(c));
+          request
+              .environment()
+              .clientCapabilities()
+              .map(known -> !c.capabilities().containsAll(known))
+              .orElse(whenAbsent(c));
       case Condition.ArgumentsPass c ->
           values.arguments().map(all -> failing(c.tests(), all) > 0).orElse(whenAbsent(c));
       case Condition.MetadataPasses c ->
-          request.resource().tool().description().map(tool -> failing(c.tests(), tool) > 0).orElse(whenAbsent(c));
+          request
+              .resource()
+              .tool()
+              .description()
+              .map(tool -> failing(c.tests(), tool) > 0)
+              .orElse(whenAbsent(c));
       default -> {
         var seen = values.forDenyNegated(condition);
-        yield seen.isEmpty() ? whenAbsent(condition) : !seen.stream().allMatch(s -> passes(condition, s, false));
+        yield seen.isEmpty()
+            ? whenAbsent(condition)
+            : !seen.stream().allMatch(s -> passes(condition, s, false));
       }
     };
   }
@@ -145,14 +202,17 @@ record ReferenceConditions(
       case Condition.ClientMatches c -> c.patterns().isEmpty();
       case Condition.HostMatches c -> c.patterns().isEmpty();
       case Condition.OriginIs c -> c.origins().isEmpty();
-      case Condition.ResourceTypeIs _, Condition.SeverityAtLeast _, Condition.ArgumentsPass _,
-          Condition.MetadataPasses _, Condition.Not _ ->
+      case Condition.ResourceTypeIs _,
+          Condition.SeverityAtLeast _,
+          Condition.ArgumentsPass _,
+          Condition.MetadataPasses _,
+          Condition.Not _ ->
           false;
     };
   }
 
-  /// Clause 3.1, coverage: every path is looked at by an unnegated path condition; negated ones count where there is no
-  /// other.
+  /// Clause 3.1, coverage: every path is looked at by an unnegated path condition; negated ones
+  /// count where there is no other.
   boolean covers(Rule rule) {
     var positive = paths(rule.conditions());
     var negated =
@@ -164,7 +224,8 @@ record ReferenceConditions(
     var looking = positive.isEmpty() ? negated : positive;
     return values.ready()
         || looking.isEmpty()
-        || values.toBeCovered().stream().allMatch(path -> looking.stream().anyMatch(c -> values.looksAt(c, path)));
+        || values.toBeCovered().stream()
+            .allMatch(path -> looking.stream().anyMatch(c -> values.looksAt(c, path)));
   }
 
   private static List<Condition.PathMatches> paths(List<Condition> conditions) {
@@ -184,7 +245,9 @@ record ReferenceConditions(
       case Condition.MethodMatches c -> ReferencePatterns.anyName(c.patterns(), value, false);
       case Condition.CommandRuleMatches c -> ReferencePatterns.anyName(c.patterns(), value, false);
       case Condition.PathMatches c ->
-          c.patterns().stream().anyMatch(p -> allow ? patterns.pathForAllow(p, value) : patterns.pathForDeny(p, value));
+          c.patterns().stream()
+              .anyMatch(
+                  p -> allow ? patterns.pathForAllow(p, value) : patterns.pathForDeny(p, value));
       case Condition.OperationIn c -> c.operations().stream().anyMatch(o -> o.word().equals(value));
       case Condition.ExtensionIn c -> c.extensions().stream().anyMatch(e -> asciiEqual(e, value));
       case Condition.SchemeIn c -> c.schemes().stream().anyMatch(s -> asciiEqual(s, value));
@@ -196,7 +259,10 @@ record ReferenceConditions(
         var ladder = List.of("info", "low", "medium", "high", "critical");
         yield ladder.indexOf(value) >= ladder.indexOf(c.severity().word());
       }
-      case Condition.SideEffectIn _, Condition.ClientCapabilityIn _, Condition.ArgumentsPass _, Condition.MetadataPasses _,
+      case Condition.SideEffectIn _,
+          Condition.ClientCapabilityIn _,
+          Condition.ArgumentsPass _,
+          Condition.MetadataPasses _,
           Condition.Not _ ->
           throw new IllegalStateException(condition.member() + " is not about one text");
     };
@@ -208,7 +274,10 @@ record ReferenceConditions(
 
   /// Clause 3.6: how many tests do not pass.
   private static int failing(Map<String, ValueTest> tests, JsonObject root) {
-    return (int) tests.entrySet().stream().filter(test -> !passes(test.getValue(), at(root, test.getKey()))).count();
+    return (int)
+        tests.entrySet().stream()
+            .filter(test -> !passes(test.getValue(), at(root, test.getKey())))
+            .count();
   }
 
   static boolean passes(ValueTest test, @Nullable Json value) {
@@ -236,8 +305,10 @@ record ReferenceConditions(
   private static boolean alike(Json wanted, Json value) {
     return switch (wanted) {
       case JsonString glob ->
-          value instanceof JsonString text && ReferencePatterns.anyName(List.of(glob.value()), text.value(), false);
-      case JsonNumber number -> value instanceof JsonNumber other && number.decimal().compareTo(other.decimal()) == 0;
+          value instanceof JsonString text
+              && ReferencePatterns.anyName(List.of(glob.value()), text.value(), false);
+      case JsonNumber number ->
+          value instanceof JsonNumber other && number.decimal().compareTo(other.decimal()) == 0;
       case JsonBoolean _, JsonNull _ -> wanted == value;
       case JsonObject _, JsonArray _ -> false;
     };

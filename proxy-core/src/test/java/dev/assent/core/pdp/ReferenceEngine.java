@@ -15,7 +15,9 @@ public final class ReferenceEngine {
 
   /// What the rules of a policy decide about a call of a session.
   public static Effect decide(Policy policy, AccessRequest request) {
-    var context = new CompileContext(Optional.of("/home/me"), request.environment().workingFolder(), PrefixResolver.NONE);
+    var context =
+        new CompileContext(
+            Optional.of("/home/me"), request.environment().workingFolder(), PrefixResolver.NONE);
     return new ReferencePdp(policy, List.of(), context, false, Set.of()).decide(request).effect();
   }
 }

@@ -10,12 +10,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// Matches patterns by the text of clauses 3.2 to 3.4: each becomes a regular expression, each time anew.
+/// Matches patterns by the text of clauses 3.2 to 3.4: each becomes a regular expression, each time
+/// anew.
 record ReferencePatterns(CompileContext context, boolean ready, GlobReading reading) {
 
-  /// What normalising drops, each with the slash that stays: nothing, `.`, `..` at the root, a name and `..`.
+  /// What normalising drops, each with the slash that stays: nothing, `.`, `..` at the root, a name
+  /// and `..`.
   private static final List<Pattern> SUPERFLUOUS =
-      Stream.of("//", "/\\./", "^/\\.\\./", "/(?!\\.\\./)[^/]+/\\.\\./").map(Pattern::compile).toList();
+      Stream.of("//", "/\\./", "^/\\.\\./", "/(?!\\.\\./)[^/]+/\\.\\./")
+          .map(Pattern::compile)
+          .toList();
 
   /// Clause 3.2.
   static boolean anyName(List<String> globs, String value, boolean anyCase) {
@@ -24,11 +28,15 @@ record ReferencePatterns(CompileContext context, boolean ready, GlobReading read
 
   private static Pattern name(String glob, boolean anyCase) {
     var regex = new StringBuilder();
-    glob.codePoints().forEach(c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : literal(Character.toString(c))));
-    return Pattern.compile(regex.toString(), Pattern.DOTALL | (anyCase ? Pattern.CASE_INSENSITIVE : 0));
+    glob.codePoints()
+        .forEach(
+            c -> regex.append(c == '*' ? ".*" : c == '?' ? "." : literal(Character.toString(c))));
+    return Pattern.compile(
+        regex.toString(), Pattern.DOTALL | (anyCase ? Pattern.CASE_INSENSITIVE : 0));
   }
 
-  /// Whether it is known where a pattern points: a relative one needs the working folder, one of `~/` the home.
+  /// Whether it is known where a pattern points: a relative one needs the working folder, one of
+  /// `~/` the home.
   boolean placed(String written) {
     return readings(written).stream().allMatch(this::isPlaced);
   }
@@ -48,7 +56,9 @@ record ReferencePatterns(CompileContext context, boolean ready, GlobReading read
       return true;
     }
     return !ready
-        && readings(written).stream().flatMap(one -> globs(one).stream()).anyMatch(glob -> matches(folded(glob), value));
+        && readings(written).stream()
+            .flatMap(one -> globs(one).stream())
+            .anyMatch(glob -> matches(folded(glob), value));
   }
 
   /// Each way to read the pattern, unfolded.
@@ -82,12 +92,14 @@ record ReferencePatterns(CompileContext context, boolean ready, GlobReading read
     return new Placed(resolver.folded(glob.literal), resolver.folded(glob.glob));
   }
 
-  /// Clause 3.4: on Windows `\` is read as `/` and the case of a drive letter does not count; clause 3.3: nor do
-  /// trailing slashes.
+  /// Clause 3.4: on Windows `\` is read as `/` and the case of a drive letter does not count;
+  /// clause 3.3: nor do trailing slashes.
   String comparable(String text) {
     String slashed = trimmed(slashed(text));
     boolean drive = windows() && slashed.matches("(?s)[A-Z]:.*");
-    return drive ? slashed.substring(0, 1).toLowerCase(Locale.ROOT) + slashed.substring(1) : slashed;
+    return drive
+        ? slashed.substring(0, 1).toLowerCase(Locale.ROOT) + slashed.substring(1)
+        : slashed;
   }
 
   private String slashed(String text) {
@@ -99,7 +111,9 @@ record ReferencePatterns(CompileContext context, boolean ready, GlobReading read
   }
 
   private boolean absolute(String slashed) {
-    return slashed.startsWith("**") || slashed.startsWith("/") || windows() && slashed.matches("(?s)[A-Za-z]:.*");
+    return slashed.startsWith("**")
+        || slashed.startsWith("/")
+        || windows() && slashed.matches("(?s)[A-Za-z]:.*");
   }
 
   private Optional<String> folder(String written) {
@@ -110,7 +124,9 @@ record ReferencePatterns(CompileContext context, boolean ready, GlobReading read
     String written = slashed(pattern);
     String glob = trimmed(written);
     boolean homely = written.startsWith("~/");
-    if (glob.startsWith("**") || ready && !homely || !absolute(written) && folder(written).isEmpty()) {
+    if (glob.startsWith("**")
+        || ready && !homely
+        || !absolute(written) && folder(written).isEmpty()) {
       return List.of(new Placed("", glob));
     }
     String folder = absolute(glob) ? "" : slashed(folder(written).orElseThrow());
@@ -139,7 +155,9 @@ record ReferencePatterns(CompileContext context, boolean ready, GlobReading read
     boolean folderItself = glob.endsWith("/**") && (placed.literal + glob).length() > 3;
     String body = folderItself ? glob.substring(0, glob.length() - 3) : glob;
     String regex =
-        (literal ? literal(comparable(placed.literal)) : "") + translated(body) + (folderItself ? "(/.*)?" : "");
+        (literal ? literal(comparable(placed.literal)) : "")
+            + translated(body)
+            + (folderItself ? "(/.*)?" : "");
     return Pattern.compile(regex, Pattern.DOTALL).matcher(comparable(value)).matches();
   }
 

@@ -20,28 +20,48 @@ import java.util.Set;
 
 /// The clauses read aloud: a second engine, naive and slow, that shares no code with the first.
 ///
-/// Every method says which clause it is. Patterns become regular expressions, nothing is prepared or remembered. This
-/// file has the steps; what a condition means stands in [ReferenceConditions], which values it sees in
-/// [ReferenceValues], what a pattern means in [ReferencePatterns], and the points in [ReferencePoints].
+/// Every method says which clause it is. Patterns become regular expressions, nothing is prepared
+/// or remembered. This file has the steps; what a condition means stands in [ReferenceConditions],
+/// which values it sees in [ReferenceValues], what a pattern means in [ReferencePatterns], and the
+/// points in [ReferencePoints].
 ///
-/// @param ready whether attributes come ready-made (clause 10.1): no steps but discovery and rules, patterns as they
-///     stand
-/// @param unknown members of conditions whose attribute is absent whatever a request says: `resource_type`, `argument`
+/// @param ready whether attributes come ready-made (clause 10.1): no steps but discovery and rules,
+///   patterns as they stand
+/// @param unknown members of conditions whose attribute is absent whatever a request says:
+///   `resource_type`, `argument`
 record ReferencePdp(
     Policy policy, List<Guard> guards, CompileContext context, boolean ready, Set<String> unknown) {
 
   static final List<String> DISCOVERY =
       List.of(
-          "initialize", "ping", "tools/list", "resources/list", "resources/templates/list", "prompts/list",
-          "server/discover", "notifications/initialized", "notifications/cancelled", "notifications/progress",
-          "notifications/resources/list_changed", "notifications/tools/list_changed",
-          "notifications/prompts/list_changed", "notifications/roots/list_changed");
+          "initialize",
+          "ping",
+          "tools/list",
+          "resources/list",
+          "resources/templates/list",
+          "prompts/list",
+          "server/discover",
+          "notifications/initialized",
+          "notifications/cancelled",
+          "notifications/progress",
+          "notifications/resources/list_changed",
+          "notifications/tools/list_changed",
+          "notifications/prompts/list_changed",
+          "notifications/roots/list_changed");
 
   private static final Set<SideEffect> CHANGES_EXECUTES_OR_SENDS =
       Set.of(
-          SideEffect.FS_WRITE, SideEffect.DB_WRITE, SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN,
-          SideEffect.SUDO_ELEVATE, SideEffect.CONTAINER_EXEC, SideEffect.CLIPBOARD_WRITE, SideEffect.EMAIL_SEND,
-          SideEffect.NETWORK_EGRESS, SideEffect.CLOUD_API, SideEffect.BROWSER_OPEN);
+          SideEffect.FS_WRITE,
+          SideEffect.DB_WRITE,
+          SideEffect.CODE_EXEC,
+          SideEffect.PROCESS_SPAWN,
+          SideEffect.SUDO_ELEVATE,
+          SideEffect.CONTAINER_EXEC,
+          SideEffect.CLIPBOARD_WRITE,
+          SideEffect.EMAIL_SEND,
+          SideEffect.NETWORK_EGRESS,
+          SideEffect.CLOUD_API,
+          SideEffect.BROWSER_OPEN);
 
   /// A matching rule with its points.
   record Match(String rule, int conditions, int exact, int depth) {}
@@ -81,8 +101,10 @@ record ReferencePdp(
       return DISCOVERY.contains(method) && !method.equals("notifications/roots/list_changed");
     }
     boolean fromServer = request.action().direction() == Action.Direction.SERVER_TO_CLIENT;
-    boolean notification = method.startsWith("notifications/") && request.environment().requestId().isEmpty();
-    return DISCOVERY.contains(method) || fromServer && (notification || method.equals("roots/list"));
+    boolean notification =
+        method.startsWith("notifications/") && request.environment().requestId().isEmpty();
+    return DISCOVERY.contains(method)
+        || fromServer && (notification || method.equals("roots/list"));
   }
 
   /// Clauses 8.1 to 8.3.
@@ -97,10 +119,12 @@ record ReferencePdp(
                 && request.action().direction() == Action.Direction.CLIENT_TO_SERVER;
         boolean reads = request.action().operation().equals(Optional.of(Operation.READ));
         boolean harmless =
-            request.resource().sideEffects().orElse(Set.of()).stream().noneMatch(CHANGES_EXECUTES_OR_SENDS::contains);
+            request.resource().sideEffects().orElse(Set.of()).stream()
+                .noneMatch(CHANGES_EXECUTES_OR_SENDS::contains);
         yield !fetches && !(reads && harmless);
       }
-      case Mode.AllowList(var tools) -> tool.isEmpty() || !ReferencePatterns.anyName(tools, tool.get(), true);
+      case Mode.AllowList(var tools) ->
+          tool.isEmpty() || !ReferencePatterns.anyName(tools, tool.get(), true);
     };
   }
 
@@ -132,9 +156,15 @@ record ReferencePdp(
 
   /// Clause 1.7: highest specificity, then the earlier in the file.
   private static Outcome byRule(Effect effect, List<Rule> winners, List<Rule> matched) {
-    int best = winners.stream().mapToInt(rule -> ReferencePoints.of(rule).score()).max().orElseThrow();
-    var first = winners.stream().filter(rule -> ReferencePoints.of(rule).score() == best).findFirst().orElseThrow();
-    return new Outcome(effect, first.id().value(), "rule", matched.stream().map(ReferencePdp::match).toList());
+    int best =
+        winners.stream().mapToInt(rule -> ReferencePoints.of(rule).score()).max().orElseThrow();
+    var first =
+        winners.stream()
+            .filter(rule -> ReferencePoints.of(rule).score() == best)
+            .findFirst()
+            .orElseThrow();
+    return new Outcome(
+        effect, first.id().value(), "rule", matched.stream().map(ReferencePdp::match).toList());
   }
 
   private static Match match(Rule rule) {
@@ -145,20 +175,30 @@ record ReferencePdp(
   /// Clause 8.4: what an ALLOW of the rules becomes.
   private Outcome limited(Outcome allowed, AccessRequest request) {
     var state = request.resource().tool().state();
-    boolean unpinned = request.action().method().equals("tools/call") && !state.equals(Optional.of(ToolState.PINNED));
+    boolean unpinned =
+        request.action().method().equals("tools/call")
+            && !state.equals(Optional.of(ToolState.PINNED));
     var byTool = policy.newTools().filter(_ -> unpinned);
-    var usedUp = policy.rateLimits().stream().filter(one -> used(one, request) >= one.calls()).toList();
+    var usedUp =
+        policy.rateLimits().stream().filter(one -> used(one, request) >= one.calls()).toList();
     var limit =
-        usedUp.stream().filter(one -> one.effect() == Effect.DENY).findFirst().or(() -> usedUp.stream().findFirst());
+        usedUp.stream()
+            .filter(one -> one.effect() == Effect.DENY)
+            .findFirst()
+            .or(() -> usedUp.stream().findFirst());
     var byLimit = limit.map(RateLimit::effect);
-    boolean denied = byTool.equals(Optional.of(Effect.DENY)) || byLimit.equals(Optional.of(Effect.DENY));
-    if (byTool.isPresent() && (byLimit.isEmpty() || byTool.equals(byLimit) || byTool.get() == Effect.DENY)) {
+    boolean denied =
+        byTool.equals(Optional.of(Effect.DENY)) || byLimit.equals(Optional.of(Effect.DENY));
+    if (byTool.isPresent()
+        && (byLimit.isEmpty() || byTool.equals(byLimit) || byTool.get() == Effect.DENY)) {
       String basis = "new tool " + state + " " + allowed.finalRule();
       return new Outcome(byTool.get(), "mode", basis, allowed.matched());
     }
     if (limit.isPresent()) {
-      String basis = "limit " + limit.get() + " " + used(limit.get(), request) + " " + allowed.finalRule();
-      return new Outcome(denied ? Effect.DENY : Effect.HITL, "rate_limit", basis, allowed.matched());
+      String basis =
+          "limit " + limit.get() + " " + used(limit.get(), request) + " " + allowed.finalRule();
+      return new Outcome(
+          denied ? Effect.DENY : Effect.HITL, "rate_limit", basis, allowed.matched());
     }
     return allowed;
   }
@@ -192,13 +232,16 @@ record ReferencePdp(
 
   /// Which conditions of a rule hold, in its order.
   List<Boolean> holding(Rule rule, AccessRequest request) {
-    return rule.conditions().stream().map(condition -> values(request).holds(rule.effect(), condition)).toList();
+    return rule.conditions().stream()
+        .map(condition -> values(request).holds(rule.effect(), condition))
+        .toList();
   }
 
   ReferenceConditions values(AccessRequest request) {
     boolean strict = policy.missing() == Policy.MissingAttributes.STRICT;
     var patterns = new ReferencePatterns(context, ready, policy.globs());
-    return new ReferenceConditions(request, new ReferenceValues(request, patterns, ready, unknown), patterns, strict);
+    return new ReferenceConditions(
+        request, new ReferenceValues(request, patterns, ready, unknown), patterns, strict);
   }
 
   /// Clause 1.3.
@@ -208,9 +251,13 @@ record ReferencePdp(
       for (var folder : guard.folders()) {
         for (var path : request.resource().paths()) {
           for (var spelling : path.denySpellings()) {
-            boolean inside = under(spelling, folder) || under(spelling, context.resolver().folded(folder));
-            boolean holds = under(folder, spelling) || under(context.resolver().folded(folder), spelling);
-            boolean whole = context.workingFolder().stream().anyMatch(project -> isProject(path, project)) && !takesAway(request, path);
+            boolean inside =
+                under(spelling, folder) || under(spelling, context.resolver().folded(folder));
+            boolean holds =
+                under(folder, spelling) || under(context.resolver().folded(folder), spelling);
+            boolean whole =
+                context.workingFolder().stream().anyMatch(project -> isProject(path, project))
+                    && !takesAway(request, path);
             boolean above = holds && (!reads && !whole || path.unresolved());
             boolean readable = guard.kind() == Guard.Kind.CLIENT_CONFIGURATION && reads;
             if ((inside || above) && !readable) {
@@ -224,12 +271,18 @@ record ReferencePdp(
   }
 
   private boolean isProject(ResourcePath path, String project) {
-    return path.denySpellings().stream().anyMatch(spelling -> under(spelling, project) && under(project, spelling));
+    return path.denySpellings().stream()
+        .anyMatch(spelling -> under(spelling, project) && under(project, spelling));
   }
 
   private static boolean takesAway(AccessRequest request, ResourcePath path) {
     String tool = request.resource().toolName().orElse("").toLowerCase(java.util.Locale.ROOT);
-    boolean moves = path.role() == PathRole.SOURCE && (tool.contains("mov") || tool.contains("renam") || tool.contains("relocat") || tool.equals("mv"));
+    boolean moves =
+        path.role() == PathRole.SOURCE
+            && (tool.contains("mov")
+                || tool.contains("renam")
+                || tool.contains("relocat")
+                || tool.equals("mv"));
     return moves || request.action().operation().equals(Optional.of(Operation.DELETE));
   }
 

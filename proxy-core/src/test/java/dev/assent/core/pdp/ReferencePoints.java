@@ -39,11 +39,14 @@ record ReferencePoints(int conditions, int exact, int depth) {
       case Condition.ClientMatches c -> new ReferencePoints(1, exact(c.patterns()), 0);
       case Condition.HostMatches c -> new ReferencePoints(1, exact(c.patterns()), 0);
       case Condition.CommandRuleMatches c -> new ReferencePoints(1, exact(c.patterns()), 0);
-      case Condition.PathMatches c -> new ReferencePoints(1, exact(c.patterns()), deepest(c.patterns()));
+      case Condition.PathMatches c ->
+          new ReferencePoints(1, exact(c.patterns()), deepest(c.patterns()));
       case Condition.ResourceTypeIs _, Condition.SubjectIs _ -> new ReferencePoints(1, 1, 0);
       case Condition.ToolStateIn _, Condition.OriginIs _ -> new ReferencePoints(1, 1, 0);
-      case Condition.OperationIn _, Condition.ExtensionIn _, Condition.SchemeIn _ -> new ReferencePoints(1, 0, 0);
-      case Condition.SideEffectIn _, Condition.ClientCapabilityIn _, Condition.SeverityAtLeast _ -> new ReferencePoints(1, 0, 0);
+      case Condition.OperationIn _, Condition.ExtensionIn _, Condition.SchemeIn _ ->
+          new ReferencePoints(1, 0, 0);
+      case Condition.SideEffectIn _, Condition.ClientCapabilityIn _, Condition.SeverityAtLeast _ ->
+          new ReferencePoints(1, 0, 0);
       case Condition.ArgumentsPass c -> tests(c.tests().values());
       case Condition.MetadataPasses c -> tests(c.tests().values());
       case Condition.Not c -> sum(c.conditions());
@@ -53,7 +56,8 @@ record ReferencePoints(int conditions, int exact, int depth) {
   private static ReferencePoints tests(Collection<ValueTest> tests) {
     int exact = 0;
     for (var test : tests) {
-      if (test instanceof ValueTest.EqualTo || test instanceof ValueTest.Like(var glob) && !wild(glob)) {
+      if (test instanceof ValueTest.EqualTo
+          || test instanceof ValueTest.Like(var glob) && !wild(glob)) {
         exact++;
       }
     }

@@ -39,8 +39,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Finding rules by keys gives what judging every single rule gives (clause 1.5).
 class RuleIndexTest {
-  private static final String[] WORDS = {"a", "ab", "abc", "b", ".ssh", "x.py", "k.tar.gz", "\ud83d\ude00", "", "B"};
-  private static final String[] OPEN = {"*", "**", "?", "a*", "*b", "*.py", "*.gz", ".*", "x?py", "*ab*", "**b", "a**"};
+  private static final String[] WORDS = {
+    "a", "ab", "abc", "b", ".ssh", "x.py", "k.tar.gz", "\ud83d\ude00", "", "B"
+  };
+  private static final String[] OPEN = {
+    "*", "**", "?", "a*", "*b", "*.py", "*.gz", ".*", "x?py", "*ab*", "**b", "a**"
+  };
 
   private Random random = new Random(0);
 
@@ -53,12 +57,18 @@ class RuleIndexTest {
       var policy = policy();
       var ready = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE, Optional.of("/a"));
       var folder = chance(3) ? Optional.<String>empty() : Optional.of("/" + pick("a", "ab", "b"));
-      var context = new CompileContext(Optional.of("/a"), folder, path -> path.replace("/ab", "/b"));
+      var context =
+          new CompileContext(Optional.of("/a"), folder, path -> path.replace("/ab", "/b"));
       var session = CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), context);
       for (int calls = 0; calls < 100; calls++) {
         var request = request();
-        var engine = pick(session, session, ready, ready.withoutResourceType(), ready.withoutArguments());
-        var all = engine.explain(request).stream().filter(RuleTrace::matched).map(RuleTrace::index).toList();
+        var engine =
+            pick(session, session, ready, ready.withoutResourceType(), ready.withoutArguments());
+        var all =
+            engine.explain(request).stream()
+                .filter(RuleTrace::matched)
+                .map(RuleTrace::index)
+                .toList();
         assertThat(engine.decide(request).trace().matched().stream().map(RuleMatch::index))
             .as("policy %s%nrequest %s", policy, request)
             .containsExactlyElementsOf(all);
@@ -74,7 +84,8 @@ class RuleIndexTest {
     for (int i = random.nextInt(40); i >= 0; i--) {
       rules.add(rule("r" + i));
     }
-    return new Policy(rules, pick(Policy.Combining.values()), pick(Policy.MissingAttributes.values()));
+    return new Policy(
+        rules, pick(Policy.Combining.values()), pick(Policy.MissingAttributes.values()));
   }
 
   private Rule rule(String id) {
@@ -85,9 +96,18 @@ class RuleIndexTest {
     if (chance(8)) {
       conditions.add(new Condition.Not(List.of(condition())));
     }
-    var end = chance(10) ? Optional.of(CallBuilder.NOW.plusSeconds(random.nextInt(3) - 1)) : Optional.<Instant>empty();
+    var end =
+        chance(10)
+            ? Optional.of(CallBuilder.NOW.plusSeconds(random.nextInt(3) - 1))
+            : Optional.<Instant>empty();
     return new Rule(
-        new RuleId(id), Optional.empty(), pick(Effect.values()), conditions, Optional.empty(), !chance(12), end);
+        new RuleId(id),
+        Optional.empty(),
+        pick(Effect.values()),
+        conditions,
+        Optional.empty(),
+        !chance(12),
+        end);
   }
 
   private Condition condition() {
@@ -95,7 +115,8 @@ class RuleIndexTest {
       case 0, 1, 2, 3 -> new Condition.ToolName(list(this::namePattern));
       case 4, 5, 6, 7 -> new Condition.PathMatches(Optional.empty(), list(this::pathPattern));
       case 8 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(this::pathPattern));
-      case 9 -> new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(this::pathPattern));
+      case 9 ->
+          new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(this::pathPattern));
       case 10 -> new Condition.OperationIn(Set.copyOf(list(() -> pick(Operation.values()))));
       case 11 -> new Condition.ExtensionIn(list(() -> pick(".py", ".GZ", ".x*")));
       case 12 -> new Condition.SchemeIn(list(() -> pick("https", "HTTP")));
@@ -103,7 +124,9 @@ class RuleIndexTest {
       case 14 -> new Condition.ResourceTypeIs(pick(ResourceType.values()));
       case 15 -> new Condition.MethodMatches(list(() -> pick("tools/*", "tools/call", "*", "x")));
       case 16 -> new Condition.SubjectIs(list(() -> pick("me", "Me")));
-      case 17 -> new Condition.SideEffectIn(Set.copyOf(list(() -> pick(SideEffect.FS_READ, SideEffect.CODE_EXEC))));
+      case 17 ->
+          new Condition.SideEffectIn(
+              Set.copyOf(list(() -> pick(SideEffect.FS_READ, SideEffect.CODE_EXEC))));
       case 18 -> new Condition.SeverityAtLeast(pick(Severity.values()));
       case 19 -> new Condition.CommandRuleMatches(list(this::namePattern));
       case 20 -> new Condition.HostMatches(list(this::namePattern));
@@ -149,7 +172,10 @@ class RuleIndexTest {
             paths,
             maybe(() -> pick(".py", ".gz", ".x*")),
             urls,
-            maybe(() -> Set.copyOf(list(() -> pick(SideEffect.FS_READ, SideEffect.CODE_EXEC, SideEffect.DB_READ)))),
+            maybe(() ->
+                Set.copyOf(
+                    list(
+                        () -> pick(SideEffect.FS_READ, SideEffect.CODE_EXEC, SideEffect.DB_READ)))),
             new KnownTool(maybe(() -> pick(ToolState.values())), Optional.empty()),
             new CommandFacts(maybe(() -> pick(Severity.values())), list(this::name)));
     return new AccessRequest(
@@ -161,7 +187,13 @@ class RuleIndexTest {
             Action.Direction.CLIENT_TO_SERVER),
         resource,
         new Environment(
-            CallBuilder.NOW, "s", Optional.of("1"), maybe(this::name), Optional.empty(), Optional.empty(), List.of(),
+            CallBuilder.NOW,
+            "s",
+            Optional.of("1"),
+            maybe(this::name),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
             maybe(() -> pick("mcp", "a"))),
         JsonObject.builder().put("a", name()).build());
   }
@@ -174,7 +206,8 @@ class RuleIndexTest {
       deny.add(text());
     }
     var use = chance(6) ? pick(ResourcePath.Use.values()) : ResourcePath.Use.ALL;
-    return new ResourcePath(deny.getFirst(), "", pick(PathRole.values()), use, deny.getFirst(), allow, deny, false);
+    return new ResourcePath(
+        deny.getFirst(), "", pick(PathRole.values()), use, deny.getFirst(), allow, deny, false);
   }
 
   private String text() {

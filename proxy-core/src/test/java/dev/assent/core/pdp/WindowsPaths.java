@@ -12,14 +12,22 @@ import dev.assent.core.policy.Rule;
 import java.util.List;
 import java.util.Optional;
 
-/// Writes random policies and requests the way Windows writes paths: drives in either case, slashes either way.
+/// Writes random policies and requests the way Windows writes paths: drives in either case, slashes
+/// either way.
 record WindowsPaths(SeededChoices dice) {
 
-  CompileContext context(Optional<String> home, Optional<String> workingFolder, PrefixResolver links) {
+  CompileContext context(
+      Optional<String> home, Optional<String> workingFolder, PrefixResolver links) {
     PrefixResolver resolver =
-        path -> path.matches("(?s)[A-Za-z]:.*") ? path.substring(0, 2) + links.resolve(path.substring(2)) : path;
+        path ->
+            path.matches("(?s)[A-Za-z]:.*")
+                ? path.substring(0, 2) + links.resolve(path.substring(2))
+                : path;
     return new CompileContext(
-        home.map(this::written), workingFolder.map(this::written), resolver, GlobDialect.WINDOWS_PATH);
+        home.map(this::written),
+        workingFolder.map(this::written),
+        resolver,
+        GlobDialect.WINDOWS_PATH);
   }
 
   Guard guard(Guard guard) {
@@ -32,14 +40,21 @@ record WindowsPaths(SeededChoices dice) {
 
   private Rule rule(Rule rule) {
     return new Rule(
-        rule.id(), rule.description(), rule.effect(), rule.conditions().stream().map(this::condition).toList(),
-        rule.cacheSideEffects(), rule.enabled(), rule.expiresAt());
+        rule.id(),
+        rule.description(),
+        rule.effect(),
+        rule.conditions().stream().map(this::condition).toList(),
+        rule.cacheSideEffects(),
+        rule.enabled(),
+        rule.expiresAt());
   }
 
   private Condition condition(Condition condition) {
     return switch (condition) {
-      case Condition.PathMatches(var role, var patterns) -> new Condition.PathMatches(role, written(patterns));
-      case Condition.Not(var negated) -> new Condition.Not(negated.stream().map(this::condition).toList());
+      case Condition.PathMatches(var role, var patterns) ->
+          new Condition.PathMatches(role, written(patterns));
+      case Condition.Not(var negated) ->
+          new Condition.Not(negated.stream().map(this::condition).toList());
       default -> condition;
     };
   }
@@ -48,18 +63,37 @@ record WindowsPaths(SeededChoices dice) {
     var old = request.resource();
     var resource =
         new Resource(
-            old.type(), old.toolName(), old.backendId(), old.paths().stream().map(this::path).toList(), old.extension(),
-            old.urls(), old.sideEffects(), old.tool(), old.command());
+            old.type(),
+            old.toolName(),
+            old.backendId(),
+            old.paths().stream().map(this::path).toList(),
+            old.extension(),
+            old.urls(),
+            old.sideEffects(),
+            old.tool(),
+            old.command());
     return new AccessRequest(
-        request.subject(), request.action(), resource, request.environment(), request.arguments(), request.hook(),
+        request.subject(),
+        request.action(),
+        resource,
+        request.environment(),
+        request.arguments(),
+        request.hook(),
         request.recentCalls());
   }
 
   private ResourcePath path(ResourcePath path) {
     var deny = written(path.denySpellings());
     return new ResourcePath(
-        deny.getFirst(), path.pointer(), path.role(), path.use(), deny.getFirst(),
-        among(path, path.allowSpellings(), deny), deny, path.unresolved(), among(path, path.placedSpellings(), deny));
+        deny.getFirst(),
+        path.pointer(),
+        path.role(),
+        path.use(),
+        deny.getFirst(),
+        among(path, path.allowSpellings(), deny),
+        deny,
+        path.unresolved(),
+        among(path, path.placedSpellings(), deny));
   }
 
   /// Some of the spellings, as they are written now.

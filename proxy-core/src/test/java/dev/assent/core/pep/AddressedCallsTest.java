@@ -33,58 +33,110 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Rules take the value of `to` for a path, whatever it is. Nobody is told that an address lies in the project: not by the
-/// record, not by what a yes may cover.
+/// Rules take the value of `to` for a path, whatever it is. Nobody is told that an address lies in
+/// the project: not by the record, not by what a yes may cover.
 class AddressedCallsTest {
   private static final String PROJECT = "/home/sam/project";
   private static final Instant NOON = Instant.parse("2026-11-25T12:00:00Z");
 
   private static ResourcePath path(String name, String value, PathRole role) {
     String place = value.startsWith("/") ? value : PROJECT + "/" + value;
-    return new ResourcePath(value, "/" + name, role, ResourcePath.Use.ALL, place, List.of(place), List.of(place), false);
+    return new ResourcePath(
+        value,
+        "/" + name,
+        role,
+        ResourcePath.Use.ALL,
+        place,
+        List.of(place),
+        List.of(place),
+        false);
   }
 
   private static AccessRequest call(ResourcePath... paths) {
     return new AccessRequest(
         Subject.systemUser("sam"),
-        new Action("tools/call", Optional.empty(), Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+        new Action(
+            "tools/call",
+            Optional.empty(),
+            Action.Category.ACTION,
+            Action.Direction.CLIENT_TO_SERVER),
         new Resource(
-            ResourceType.TOOL, Optional.of("send"), "mail", List.of(paths), Optional.empty(), List.of(), Optional.of(Set.of(SideEffect.NETWORK_EGRESS)),
-            KnownTool.UNKNOWN, CommandFacts.NONE),
-        new Environment(NOON, "s", Optional.of("1"), Optional.empty(), Optional.empty(), Optional.of(PROJECT), List.of(PROJECT)),
+            ResourceType.TOOL,
+            Optional.of("send"),
+            "mail",
+            List.of(paths),
+            Optional.empty(),
+            List.of(),
+            Optional.of(Set.of(SideEffect.NETWORK_EGRESS)),
+            KnownTool.UNKNOWN,
+            CommandFacts.NONE),
+        new Environment(
+            NOON,
+            "s",
+            Optional.of("1"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(PROJECT),
+            List.of(PROJECT)),
         JsonObject.EMPTY);
   }
 
   private static List<GrantReach> offered(AccessRequest call) {
     var asked =
         new ApprovalRequest(
-            "a", "mail", call, new DecisionTrace(new Basis.ByDefault(), List.of(), PolicyVersion.NONE), ApprovalTier.CARE,
-            new RememberOffer.Offered(Duration.ofMinutes(10), false), call.digest(), NOON, NOON.plusSeconds(60), ToolDifference.NONE,
+            "a",
+            "mail",
+            call,
+            new DecisionTrace(new Basis.ByDefault(), List.of(), PolicyVersion.NONE),
+            ApprovalTier.CARE,
+            new RememberOffer.Offered(Duration.ofMinutes(10), false),
+            call.digest(),
+            NOON,
+            NOON.plusSeconds(60),
+            ToolDifference.NONE,
             Optional.empty());
     return ((GrantOffer.Offered) GrantOffer.of(asked)).reaches();
   }
 
   private static JsonObject recorded(AccessRequest call) {
-    return AuditAttributes.of(call, Optional.empty(), false, Optional.empty(), RecordParts.fresh()).object("resource").orElseThrow();
+    return AuditAttributes.of(call, Optional.empty(), false, Optional.empty(), RecordParts.fresh())
+        .object("resource")
+        .orElseThrow();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"bob@example.com", "Bob Ross <bob@example.com>", "mailto:bob@example.com", "#general", "+49 30 123456"})
+  @ValueSource(
+      strings = {
+        "bob@example.com",
+        "Bob Ross <bob@example.com>",
+        "mailto:bob@example.com",
+        "#general",
+        "+49 30 123456"
+      })
   void anAddressLiesNowhere(String address) {
     var call = call(path("to", address, PathRole.DESTINATION));
     assertThat(call.resource().firstPath()).isEmpty();
     assertThat(call.resource().firstTarget()).contains(address);
     assertThat(recorded(call).string("path")).isEmpty();
-    assertThat(recorded(call).array("paths").orElseThrow().items()).as("rules still see it").hasSize(1);
-    assertThat(offered(call)).extracting(GrantReach::word).containsExactly("exact_call", "same_paths", "tool");
+    assertThat(recorded(call).array("paths").orElseThrow().items())
+        .as("rules still see it")
+        .hasSize(1);
+    assertThat(offered(call))
+        .extracting(GrantReach::word)
+        .containsExactly("exact_call", "same_paths", "tool");
     assertThat(new GrantReach.Folders(List.of(PROJECT)).covers(call)).isFalse();
   }
 
   @Test
   void aFileBesideAnAddressIsNamedAndTheFolderIsNotOffered() {
-    var call = call(path("to", "bob@example.com", PathRole.DESTINATION), path("file", PROJECT + "/docs/a.md", PathRole.PLAIN));
+    var call =
+        call(
+            path("to", "bob@example.com", PathRole.DESTINATION),
+            path("file", PROJECT + "/docs/a.md", PathRole.PLAIN));
     assertThat(recorded(call).get("path")).isEqualTo(new JsonString(PROJECT + "/docs/a.md"));
-    assertThat(offered(call)).extracting(GrantReach::word).containsExactly("exact_call", "same_paths", "tool");
+    assertThat(offered(call))
+        .extracting(GrantReach::word)
+        .containsExactly("exact_call", "same_paths", "tool");
     assertThat(new GrantReach.Folders(List.of(PROJECT)).covers(call)).isFalse();
   }
 
@@ -92,6 +144,8 @@ class AddressedCallsTest {
   void aFileLiesWhereItDid() {
     var call = call(path("to", "docs/a.md", PathRole.DESTINATION));
     assertThat(recorded(call).get("path")).isEqualTo(new JsonString(PROJECT + "/docs/a.md"));
-    assertThat(offered(call)).extracting(GrantReach::word).containsExactly("exact_call", "same_paths", "folders", "folders", "tool");
+    assertThat(offered(call))
+        .extracting(GrantReach::word)
+        .containsExactly("exact_call", "same_paths", "folders", "folders", "tool");
   }
 }

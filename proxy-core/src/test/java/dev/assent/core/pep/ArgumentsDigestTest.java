@@ -51,7 +51,8 @@ class ArgumentsDigestTest {
   void manyAreEachTheirOwn() {
     for (int i = 0; i < 300; i++) {
       var arguments = arguments("y".repeat(64 * 1024 + i));
-      assertThat(ArgumentsDigest.begun(PLAIN, call(arguments)).apply(arguments)).isEqualTo(PLAIN.apply(arguments));
+      assertThat(ArgumentsDigest.begun(PLAIN, call(arguments)).apply(arguments))
+          .isEqualTo(PLAIN.apply(arguments));
     }
   }
 
@@ -65,8 +66,22 @@ class ArgumentsDigestTest {
   void aFaultIsOneOfWhoAsks() {
     var wrong = new IllegalStateException("no key");
     var fatal = new StackOverflowError();
-    assertThatThrownBy(() -> ArgumentsDigest.begun(_ -> { throw wrong; }, call(LONG)).apply(LONG)).isSameAs(wrong);
-    assertThatThrownBy(() -> ArgumentsDigest.begun(_ -> { throw fatal; }, call(LONG)).apply(LONG)).isSameAs(fatal);
+    assertThatThrownBy(() ->
+            ArgumentsDigest.begun(
+                    _ -> {
+                      throw wrong;
+                    },
+                    call(LONG))
+                .apply(LONG))
+        .isSameAs(wrong);
+    assertThatThrownBy(() ->
+            ArgumentsDigest.begun(
+                    _ -> {
+                      throw fatal;
+                    },
+                    call(LONG))
+                .apply(LONG))
+        .isSameAs(fatal);
   }
 
   @Test
@@ -104,6 +119,7 @@ class ArgumentsDigestTest {
   private static Call call(JsonObject arguments) {
     var params = JsonObject.builder().put("name", "echo").put("arguments", arguments).build();
     var tree = JsonObject.builder().put("method", "tools/call").put("params", params).build();
-    return new Call(tree, "tools/call", Optional.of(new JsonNumber("1")), Action.Direction.CLIENT_TO_SERVER);
+    return new Call(
+        tree, "tools/call", Optional.of(new JsonNumber("1")), Action.Direction.CLIENT_TO_SERVER);
   }
 }

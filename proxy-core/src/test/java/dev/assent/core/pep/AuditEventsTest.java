@@ -35,14 +35,25 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// A record with parts that were made for earlier records is the one that is made anew and masked as a whole.
+/// A record with parts that were made for earlier records is the one that is made anew and masked
+/// as a whole.
 class AuditEventsTest {
   private static final int RECORDS = Integer.getInteger("assent.records", 500);
   private static final String SECRET = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
   private static final List<String> TEXTS =
-      List.of("Claude Code", "/w", "/w/ü", "token=" + SECRET, SECRET, "/etc/passwd", "https://ann:s3cret@a.example/", "b/c.txt");
-  private static final List<RuleMatch> MATCHES = List.of(match("all", 0), match("reading", 1), match(SECRET, 2));
-  private static final List<PolicyVersion> POLICIES = List.of(PolicyVersion.NONE, new PolicyVersion(3, "ab".repeat(32)));
+      List.of(
+          "Claude Code",
+          "/w",
+          "/w/ü",
+          "token=" + SECRET,
+          SECRET,
+          "/etc/passwd",
+          "https://ann:s3cret@a.example/",
+          "b/c.txt");
+  private static final List<RuleMatch> MATCHES =
+      List.of(match("all", 0), match("reading", 1), match(SECRET, 2));
+  private static final List<PolicyVersion> POLICIES =
+      List.of(PolicyVersion.NONE, new PolicyVersion(3, "ab".repeat(32)));
   private static final List<JsonObject> TOOLS =
       List.of(
           description("reads files", "path", "string"),
@@ -52,7 +63,12 @@ class AuditEventsTest {
   private static RuleMatch match(String id, int index) {
     return new RuleMatch(
         new Rule(
-            new RuleId(id), Optional.empty(), Effect.ALLOW, List.of(new Condition.ToolName(List.of("*"))), Optional.empty(), true,
+            new RuleId(id),
+            Optional.empty(),
+            Effect.ALLOW,
+            List.of(new Condition.ToolName(List.of("*"))),
+            Optional.empty(),
+            true,
             Optional.empty()),
         index);
   }
@@ -63,7 +79,9 @@ class AuditEventsTest {
     return JsonObject.builder()
         .put("name", "tool")
         .put("description", text)
-        .put("inputSchema", JsonObject.builder().put("type", "object").put("properties", properties).build())
+        .put(
+            "inputSchema",
+            JsonObject.builder().put("type", "object").put("properties", properties).build())
         .build();
   }
 
@@ -79,11 +97,19 @@ class AuditEventsTest {
       var secrets = SecretTree.of(judged.request());
       var kept = events(LogArguments.REDACTED, facts).decided(judged);
       var whole = events(LogArguments.FULL, new ToolFacts()).decided(judged);
-      var expected = SecretRecord.masked(whole, secrets).with("arguments", secrets.forRecord(judged.request().arguments()));
+      var expected =
+          SecretRecord.masked(whole, secrets)
+              .with("arguments", secrets.forRecord(judged.request().arguments()));
       assertThat(JsonWriter.write(kept)).as("record " + i).isEqualTo(JsonWriter.write(expected));
-      assertThat(new String(JsonWriter.bytes(kept), StandardCharsets.UTF_8)).as("record " + i).isEqualTo(JsonWriter.write(kept));
+      assertThat(new String(JsonWriter.bytes(kept), StandardCharsets.UTF_8))
+          .as("record " + i)
+          .isEqualTo(JsonWriter.write(kept));
       assertThat(JsonWriter.write(kept)).doesNotContain(SECRET);
-      hiding += judged.request().resource().paths().stream().anyMatch(path -> secrets.isSecretAt(path.pointer())) ? 1 : 0;
+      hiding +=
+          judged.request().resource().paths().stream()
+                  .anyMatch(path -> secrets.isSecretAt(path.pointer()))
+              ? 1
+              : 0;
     }
     assertThat(hiding).isBetween(RECORDS / 20, RECORDS * 19 / 20);
   }
@@ -116,14 +142,29 @@ class AuditEventsTest {
   }
 
   private AuditEvents.Judged judged(AccessRequest request) {
-    var tree = JsonObject.builder().put("jsonrpc", "2.0").put("method", request.action().method()).build();
+    var tree =
+        JsonObject.builder().put("jsonrpc", "2.0").put("method", request.action().method()).build();
     var call =
-        new Call(tree, request.action().method(), request.environment().requestId().map(JsonString::new), request.action().direction());
+        new Call(
+            tree,
+            request.action().method(),
+            request.environment().requestId().map(JsonString::new),
+            request.action().direction());
     var matched = new ArrayList<>(MATCHES.subList(0, 1 + random.nextInt(MATCHES.size())));
     var trace = new DecisionTrace(new Basis.ByRule(matched.getLast()), matched, pick(POLICIES));
     return new AuditEvents.Judged(
-        "d", call, request, new Decision.Allow(trace), Optional.empty(), Optional.empty(), ToolDifference.NONE,
-        random.nextBoolean(), Optional.empty(), Duration.ofNanos(random.nextInt(1_000_000)), Duration.ZERO, Duration.ZERO);
+        "d",
+        call,
+        request,
+        new Decision.Allow(trace),
+        Optional.empty(),
+        Optional.empty(),
+        ToolDifference.NONE,
+        random.nextBoolean(),
+        Optional.empty(),
+        Duration.ofNanos(random.nextInt(1_000_000)),
+        Duration.ZERO,
+        Duration.ZERO);
   }
 
   // With texts of others, some of which are secrets, some of which are the same as a path's.
@@ -131,30 +172,63 @@ class AuditEventsTest {
     var was = request.environment();
     var environment =
         new Environment(
-            was.time(), was.sessionId(), was.requestId(), maybe(), maybe(), maybe(), random.nextBoolean() ? List.of() : List.of(pick(TEXTS)),
+            was.time(),
+            was.sessionId(),
+            was.requestId(),
+            maybe(),
+            maybe(),
+            maybe(),
+            random.nextBoolean() ? List.of() : List.of(pick(TEXTS)),
             was.origin());
     var subject =
         new Subject(
-            pick(TEXTS), request.subject().provenance(), maybe(), random.nextBoolean() ? List.of() : List.of(pick(TEXTS)), maybe(),
+            pick(TEXTS),
+            request.subject().provenance(),
+            maybe(),
+            random.nextBoolean() ? List.of() : List.of(pick(TEXTS)),
+            maybe(),
             random.nextBoolean() ? List.of() : List.of(pick(TEXTS)));
     var paths = new ArrayList<ResourcePath>();
     for (var path : request.resource().paths()) {
       paths.add(random.nextInt(5) > 0 ? path : under("/api_key", path));
     }
     var with = withPaths(request.resource(), paths);
-    var here = new AccessRequest(subject, request.action(), with, environment, request.arguments(), request.hook(), request.recentCalls());
+    var here =
+        new AccessRequest(
+            subject,
+            request.action(),
+            with,
+            environment,
+            request.arguments(),
+            request.hook(),
+            request.recentCalls());
     return withTool(here, random.nextInt(3) == 0 ? Optional.empty() : Optional.of(pick(TOOLS)));
   }
 
   private static ResourcePath under(String pointer, ResourcePath path) {
     return new ResourcePath(
-        path.given(), pointer, path.role(), path.use(), path.display(), path.allowSpellings(), path.denySpellings(),
-        path.unresolved(), path.placedSpellings());
+        path.given(),
+        pointer,
+        path.role(),
+        path.use(),
+        path.display(),
+        path.allowSpellings(),
+        path.denySpellings(),
+        path.unresolved(),
+        path.placedSpellings());
   }
 
   private static Resource withPaths(Resource was, List<ResourcePath> paths) {
     return new Resource(
-        was.type(), was.toolName(), was.backendId(), paths, was.extension(), was.urls(), was.sideEffects(), was.tool(), was.command());
+        was.type(),
+        was.toolName(),
+        was.backendId(),
+        paths,
+        was.extension(),
+        was.urls(),
+        was.sideEffects(),
+        was.tool(),
+        was.command());
   }
 
   private static AccessRequest withTool(AccessRequest request, Optional<JsonObject> description) {
@@ -162,10 +236,23 @@ class AuditEventsTest {
     var known = new KnownTool(was.tool().state(), description);
     var resource =
         new Resource(
-            was.type(), Optional.of("tool"), was.backendId(), was.paths(), was.extension(), was.urls(), was.sideEffects(), known,
+            was.type(),
+            Optional.of("tool"),
+            was.backendId(),
+            was.paths(),
+            was.extension(),
+            was.urls(),
+            was.sideEffects(),
+            known,
             was.command());
     return new AccessRequest(
-        request.subject(), request.action(), resource, request.environment(), request.arguments(), request.hook(), request.recentCalls());
+        request.subject(),
+        request.action(),
+        resource,
+        request.environment(),
+        request.arguments(),
+        request.hook(),
+        request.recentCalls());
   }
 
   private Optional<String> maybe() {

@@ -96,7 +96,8 @@ class CallCounterTest {
     counter.take("a");
     var counts =
         counter.before(
-            counter.take("b"), List.of(limit(3, 60, "a"), limit(9, 60, "a"), limit(3, 60, "b"), limit(3, 1, "a")));
+            counter.take("b"),
+            List.of(limit(3, 60, "a"), limit(9, 60, "a"), limit(3, 60, "b"), limit(3, 1, "a")));
     assertThat(counts)
         .containsExactly(
             new RecentCalls(List.of("a"), 60, 1),
@@ -143,13 +144,20 @@ class CallCounterTest {
   void agreesWithCountingByHand(long seed) {
     var random = new Random(seed);
     var tools = List.of("read_a", "read_b", "Write_c");
-    var limits = List.of(limit(1, 3, "read_*"), limit(1, 10, "write_?"), limit(1, 40, "*"), limit(1, 7, "read_b"));
+    var limits =
+        List.of(
+            limit(1, 3, "read_*"),
+            limit(1, 10, "write_?"),
+            limit(1, 40, "*"),
+            limit(1, 7, "read_b"));
     var held = new ArrayList<Place>();
     for (int i = 0; i < 3_000; i++) {
       pass(Duration.ofMillis(random.nextInt(2_000)));
       Place place = counter.take(tools.get(random.nextInt(3)));
       for (RateLimit limit : limits) {
-        assertThat(counted(place, limit)).as("seed %s, call %s, %s", seed, i, limit).isEqualTo(byHand(held, place, limit));
+        assertThat(counted(place, limit))
+            .as("seed %s, call %s, %s", seed, i, limit)
+            .isEqualTo(byHand(held, place, limit));
       }
       if (random.nextInt(3) == 0) {
         counter.giveBack(place);
@@ -163,14 +171,13 @@ class CallCounterTest {
     return (int)
         held.stream()
             .filter(other -> place.time() - other.time() < limit.seconds() * 1_000_000_000L)
-            .filter(
-                other ->
-                    switch (limit.tools().getFirst()) {
-                      case "read_*" -> other.tool().startsWith("read_");
-                      case "write_?" -> other.tool().equals("Write_c");
-                      case "read_b" -> other.tool().equals("read_b");
-                      default -> true;
-                    })
+            .filter(other ->
+                switch (limit.tools().getFirst()) {
+                  case "read_*" -> other.tool().startsWith("read_");
+                  case "write_?" -> other.tool().equals("Write_c");
+                  case "read_b" -> other.tool().equals("read_b");
+                  default -> true;
+                })
             .count();
   }
 
@@ -184,17 +191,16 @@ class CallCounterTest {
     for (int i = 0; i < 200; i++) {
       threads.add(
           Thread.ofPlatform()
-              .start(
-                  () -> {
-                    awaitQuietly(start);
-                    Place place = real.take("a1");
-                    Thread.yield();
-                    if (real.before(place, List.of(limit)).getFirst().calls() < limit.calls()) {
-                      passed.incrementAndGet();
-                    } else {
-                      real.giveBack(place);
-                    }
-                  }));
+              .start(() -> {
+                awaitQuietly(start);
+                Place place = real.take("a1");
+                Thread.yield();
+                if (real.before(place, List.of(limit)).getFirst().calls() < limit.calls()) {
+                  passed.incrementAndGet();
+                } else {
+                  real.giveBack(place);
+                }
+              }));
     }
     start.countDown();
     for (Thread thread : threads) {

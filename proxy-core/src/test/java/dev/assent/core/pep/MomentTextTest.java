@@ -14,9 +14,14 @@ class MomentTextTest {
     int[] steps = {1, 1_000, 1_000_000, 1_000_000_000};
     for (int i = 0; i < 20_000; i++) {
       // The same few seconds, before and after the year 0 and beyond 9999 too.
-      long second = (random.nextInt(20) == 0 ? random.nextLong(-100_000_000_000L, 300_000_000_000L) : 1_700_000_000L) + random.nextInt(2);
+      long second =
+          (random.nextInt(20) == 0
+                  ? random.nextLong(-100_000_000_000L, 300_000_000_000L)
+                  : 1_700_000_000L)
+              + random.nextInt(2);
       int step = steps[random.nextInt(steps.length)];
-      var moment = Instant.ofEpochSecond(second, (long) random.nextInt(1_000_000_000 / step) * step);
+      var moment =
+          Instant.ofEpochSecond(second, (long) random.nextInt(1_000_000_000 / step) * step);
       assertThat(texts.of(moment)).isEqualTo(moment.toString());
     }
   }

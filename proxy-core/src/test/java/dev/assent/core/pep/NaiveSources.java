@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Works out the source of each attribute of a call, attribute by attribute; tests compare it with what records say.
+/// Works out the source of each attribute of a call, attribute by attribute; tests compare it with
+/// what records say.
 final class NaiveSources {
   private final Map<Provenance, List<Json>> names = new EnumMap<>(Provenance.class);
 
@@ -72,7 +73,8 @@ final class NaiveSources {
     add(Provenance.DERIVED, "resource.urls");
     add(Provenance.MAPPING, "resource.side_effects");
     if (resource.toolName().isPresent()) {
-      // What the server says of its tool; how it stands to the accepted one is told by our own pins.
+      // What the server says of its tool; how it stands to the accepted one is told by our own
+      // pins.
       add(Provenance.MESSAGE, "resource.tool");
     }
     if (!resource.command().equals(CommandFacts.NONE)) {
@@ -86,11 +88,17 @@ final class NaiveSources {
     add(Provenance.SYSTEM, "session");
     environment.requestId().ifPresent(_ -> add(Provenance.MESSAGE, "request_id"));
     environment.clientName().ifPresent(_ -> add(Provenance.MESSAGE, "environment.mcp_client_name"));
-    environment.clientVersion().ifPresent(_ -> add(Provenance.MESSAGE, "environment.mcp_client_version"));
-    environment.workingFolder().ifPresent(_ -> add(Provenance.SYSTEM, "environment.working_folder"));
+    environment
+        .clientVersion()
+        .ifPresent(_ -> add(Provenance.MESSAGE, "environment.mcp_client_version"));
+    environment
+        .workingFolder()
+        .ifPresent(_ -> add(Provenance.SYSTEM, "environment.working_folder"));
     add(Provenance.MESSAGE, "environment.roots");
     environment.origin().ifPresent(_ -> add(Provenance.SYSTEM, "environment.origin"));
-    environment.clientCapabilities().ifPresent(_ -> add(Provenance.MESSAGE, "environment.client_capabilities"));
+    environment
+        .clientCapabilities()
+        .ifPresent(_ -> add(Provenance.MESSAGE, "environment.client_capabilities"));
   }
 
   private void add(Provenance word, String name) {

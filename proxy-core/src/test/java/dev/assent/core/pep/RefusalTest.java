@@ -24,7 +24,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Tests what a model reads after a refusal (clauses 8.2, 8.3 and 8.4): why, that nothing was run, and what to do next.
+/// Tests what a model reads after a refusal (clauses 8.2, 8.3 and 8.4): why, that nothing was run,
+/// and what to do next.
 class RefusalTest {
   private static final RuleMatch ALLOWING =
       new RuleMatch(
@@ -40,7 +41,8 @@ class RefusalTest {
   private static final RateLimit LIMIT = new RateLimit(List.of("write_*"), 3, 60, Effect.DENY);
 
   private static Refusal denied(Basis basis) {
-    return Refusal.of(new Decision.Deny(new DecisionTrace(basis, List.of(), PolicyVersion.NONE)), false);
+    return Refusal.of(
+        new Decision.Deny(new DecisionTrace(basis, List.of(), PolicyVersion.NONE)), false);
   }
 
   @Test
@@ -56,7 +58,10 @@ class RefusalTest {
   @Test
   void aListOfToolsIsNamedAndNotToBeTriedAgain() {
     var refusal = denied(new Basis.ByMode(new Mode.AllowList(List.of("read_*"))));
-    assertThat(refusal.text()).contains("allows listed tools only").contains("Do not repeat this call").doesNotContain("read_*");
+    assertThat(refusal.text())
+        .contains("allows listed tools only")
+        .contains("Do not repeat this call")
+        .doesNotContain("read_*");
   }
 
   @Test
@@ -86,19 +91,35 @@ class RefusalTest {
             "Assent refused this call: the user's policy lets at most 3 calls of this kind pass in 60 s, and that is used"
                 + " up. Nothing was run. The same call may be tried again in 42 s, not before.");
     assertThat(refusal.reason().code()).isEqualTo("rate");
-    assertThat(denied(new Basis.ByRateLimit(LIMIT, 3, ALLOWING)).delay()).contains(Duration.ofSeconds(60));
+    assertThat(denied(new Basis.ByRateLimit(LIMIT, 3, ALLOWING)).delay())
+        .contains(Duration.ofSeconds(60));
   }
 
   @Test
   void theDelayStandsInTheResultAndInTheError() {
-    var tree = JsonObject.builder().put("jsonrpc", "2.0").put("id", "1").put("method", "tools/call").build();
-    var call = new Call(tree, "tools/call", Optional.of(new JsonString("1")), Action.Direction.CLIENT_TO_SERVER);
+    var tree =
+        JsonObject.builder()
+            .put("jsonrpc", "2.0")
+            .put("id", "1")
+            .put("method", "tools/call")
+            .build();
+    var call =
+        new Call(
+            tree,
+            "tools/call",
+            Optional.of(new JsonString("1")),
+            Action.Direction.CLIENT_TO_SERVER);
     var refusal = Refusal.limited(LIMIT, Duration.ofSeconds(42));
-    var wanted = "{\"reason\":\"rate\",\"ran\":false,\"retry\":\"later\",\"retry_after_seconds\":42}";
+    var wanted =
+        "{\"reason\":\"rate\",\"ran\":false,\"retry\":\"later\",\"retry_after_seconds\":42}";
     for (RefusalForm form : RefusalForm.values()) {
-      assertThat(JsonWriter.write(RefusalReplies.reply(call, refusal, form, false).orElseThrow())).contains(wanted);
+      assertThat(JsonWriter.write(RefusalReplies.reply(call, refusal, form, false).orElseThrow()))
+          .contains(wanted);
     }
-    assertThat(JsonWriter.write(RefusalReplies.reply(call, denied(new Basis.ByDefault()), RefusalForm.RESULT, false).orElseThrow()))
+    assertThat(
+            JsonWriter.write(
+                RefusalReplies.reply(call, denied(new Basis.ByDefault()), RefusalForm.RESULT, false)
+                    .orElseThrow()))
         .doesNotContain("retry_after_seconds");
   }
 }

@@ -16,8 +16,10 @@ public final class SampleRecords {
   private SampleRecords() {}
 
   /// The record of a decision about which nobody was asked.
-  public static AuditRecord of(long seq, AccessRequest request, Decision decision, LogArguments kept) {
-    var tree = JsonObject.builder().put("jsonrpc", "2.0").put("method", request.action().method()).build();
+  public static AuditRecord of(
+      long seq, AccessRequest request, Decision decision, LogArguments kept) {
+    var tree =
+        JsonObject.builder().put("jsonrpc", "2.0").put("method", request.action().method()).build();
     var call =
         new Call(
             tree,
@@ -25,7 +27,9 @@ public final class SampleRecords {
             request.environment().requestId().map(JsonString::new),
             request.action().direction());
     var refusal =
-        decision instanceof Decision.Deny deny ? Optional.of(Refusal.of(deny, true)) : Optional.<Refusal>empty();
+        decision instanceof Decision.Deny deny
+            ? Optional.of(Refusal.of(deny, true))
+            : Optional.<Refusal>empty();
     var body =
         new AuditEvents(kept, _ -> new SizedDigest("0", 0), new ToolFacts())
             .decided(
@@ -47,7 +51,12 @@ public final class SampleRecords {
 
   /// The record of a message that could not be described.
   public static AuditRecord undescribed(long seq, AccessRequest request) {
-    var call = new Call(JsonObject.EMPTY, request.action().method(), Optional.empty(), request.action().direction());
+    var call =
+        new Call(
+            JsonObject.EMPTY,
+            request.action().method(),
+            Optional.empty(),
+            request.action().direction());
     var body =
         new AuditEvents(LogArguments.FULL, _ -> new SizedDigest("0", 0), new ToolFacts())
             .undescribed("d" + seq, call, "s", Refusal.failed("shape", "a detail"), "shape");

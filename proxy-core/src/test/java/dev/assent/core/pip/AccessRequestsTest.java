@@ -42,12 +42,16 @@ final class AccessRequestsTest {
   /// Clauses 5.1 and 5.2.
   @Test
   void aToolCallIsDescribedWhole() throws DescriptionException {
-    AccessRequest request = ground.call("read_file", "{\"path\": \"a.txt\", \"limit\": 5}", ground.facts());
+    AccessRequest request =
+        ground.call("read_file", "{\"path\": \"a.txt\", \"limit\": 5}", ground.facts());
     assertThat(request.subject()).isEqualTo(Subject.systemUser("me"));
     assertThat(request.action())
         .isEqualTo(
             new Action(
-                "tools/call", Optional.of(Operation.READ), Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER));
+                "tools/call",
+                Optional.of(Operation.READ),
+                Action.Category.ACTION,
+                Action.Direction.CLIENT_TO_SERVER));
     assertThat(request.environment())
         .isEqualTo(
             new Environment(
@@ -58,12 +62,15 @@ final class AccessRequestsTest {
                 Optional.of("1.0"),
                 Optional.of(ground.root + "/allowed"),
                 List.of()));
-    assertThat(request.arguments()).isEqualTo(Playground.parse("{\"path\": \"a.txt\", \"limit\": 5}"));
+    assertThat(request.arguments())
+        .isEqualTo(Playground.parse("{\"path\": \"a.txt\", \"limit\": 5}"));
     assertThat(request.resource().type()).isEqualTo(ResourceType.TOOL);
     assertThat(request.resource().toolName()).contains("read_file");
     assertThat(request.resource().backendId()).isEqualTo("server");
     assertThat(request.resource().sideEffects()).contains(Set.of(SideEffect.FS_READ));
-    assertThat(request.resource().firstPath()).map(ResourcePath::display).contains(ground.root + "/allowed/a.txt");
+    assertThat(request.resource().firstPath())
+        .map(ResourcePath::display)
+        .contains(ground.root + "/allowed/a.txt");
   }
 
   /// Clauses 1.4 and 5.2.
@@ -117,7 +124,8 @@ final class AccessRequestsTest {
   /// Clause 5.3.
   @Test
   void otherMethodsAreSearchedWithoutTheirMetadata() throws DescriptionException {
-    JsonObject params = ground.json("{\"_meta\": {\"path\": \"/meta\"}, \"ref\": {\"path\": \"/x\"}}");
+    JsonObject params =
+        ground.json("{\"_meta\": {\"path\": \"/meta\"}, \"ref\": {\"path\": \"/x\"}}");
     AccessRequest request = ground.describe("made/up", params, ground.facts());
     assertThat(request.arguments()).isEqualTo(ground.json("{\"ref\": {\"path\": \"/x\"}}"));
     assertThat(request.resource().paths()).extracting(ResourcePath::given).containsExactly("/x");
@@ -126,7 +134,8 @@ final class AccessRequestsTest {
   @Test
   void ofAToolCallOnlyTheArgumentsAreSearched() throws DescriptionException {
     JsonObject params =
-        ground.json("{\"name\": \"tool\", \"path\": \"/x\", \"_meta\": {\"a\": \"/y\"}, \"arguments\": {\"a\": \"/z\"}}");
+        ground.json(
+            "{\"name\": \"tool\", \"path\": \"/x\", \"_meta\": {\"a\": \"/y\"}, \"arguments\": {\"a\": \"/z\"}}");
     assertThat(ground.describe("tools/call", params, ground.facts()).resource().paths())
         .extracting(ResourcePath::given)
         .containsExactly("/z");
@@ -135,17 +144,25 @@ final class AccessRequestsTest {
   /// Clause 5.8.
   @Test
   void aResourceHasItsSchemeAndAsAFileItsPath() throws DescriptionException {
-    AccessRequest file = ground.describe("resources/read", ground.json("{\"uri\": \"file://ROOT/a%20b.txt\"}"), ground.facts());
-    assertThat(file.resource().urls()).containsExactly(new ResourceUrl("file", Optional.empty(), true));
-    assertThat(file.resource().firstPath()).map(ResourcePath::display).contains(ground.root + "/a b.txt");
-    AccessRequest other = ground.describe("resources/read", ground.json("{\"uri\": \"urn:x:y\"}"), ground.facts());
-    assertThat(other.resource().urls()).containsExactly(new ResourceUrl("urn", Optional.empty(), true));
+    AccessRequest file =
+        ground.describe(
+            "resources/read", ground.json("{\"uri\": \"file://ROOT/a%20b.txt\"}"), ground.facts());
+    assertThat(file.resource().urls())
+        .containsExactly(new ResourceUrl("file", Optional.empty(), true));
+    assertThat(file.resource().firstPath())
+        .map(ResourcePath::display)
+        .contains(ground.root + "/a b.txt");
+    AccessRequest other =
+        ground.describe("resources/read", ground.json("{\"uri\": \"urn:x:y\"}"), ground.facts());
+    assertThat(other.resource().urls())
+        .containsExactly(new ResourceUrl("urn", Optional.empty(), true));
     assertThat(other.resource().paths()).isEmpty();
   }
 
   @Test
   void withoutArgumentsTheyAreTheEmptyObject() throws DescriptionException {
-    for (String params : List.of("{\"name\": \"tool\"}", "{\"name\": \"tool\", \"arguments\": null}")) {
+    for (String params :
+        List.of("{\"name\": \"tool\"}", "{\"name\": \"tool\", \"arguments\": null}")) {
       assertThat(ground.describe("tools/call", ground.json(params), ground.facts()).arguments())
           .isEqualTo(JsonObject.EMPTY);
     }
@@ -164,7 +181,10 @@ final class AccessRequestsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{\"name\": 5}", "{\"name\": \"t\", \"arguments\": []}", "{\"name\": \"t\", \"arguments\": \"x\"}", "{\"name\": null}"
+        "{\"name\": 5}",
+        "{\"name\": \"t\", \"arguments\": []}",
+        "{\"name\": \"t\", \"arguments\": \"x\"}",
+        "{\"name\": null}"
       })
   void membersOfTheWrongKindAreFaults(String params) {
     assertCode("shape", "tools/call", params);
@@ -178,7 +198,8 @@ final class AccessRequestsTest {
 
   @Test
   void toolNamesHaveALimitAndNoControlCharacters() throws DescriptionException {
-    assertThat(ground.call("t".repeat(128), "{}", ground.facts()).resource().toolName()).isPresent();
+    assertThat(ground.call("t".repeat(128), "{}", ground.facts()).resource().toolName())
+        .isPresent();
     assertCode("too-long", "tools/call", "{\"name\": \"" + "t".repeat(129) + "\"}");
     assertCode("control-character", "tools/call", "{\"name\": \"a\\u0000\"}");
   }
@@ -188,7 +209,9 @@ final class AccessRequestsTest {
   void theRegistrySpeaksBeforeTheTableAndTheName() throws DescriptionException {
     var registry =
         Map.of(
-            "read_file", new ProxyDefinition.ToolEntry(Optional.of(Set.of()), Optional.of(Operation.DELETE), Set.of()),
+            "read_file",
+                new ProxyDefinition.ToolEntry(
+                    Optional.of(Set.of()), Optional.of(Operation.DELETE), Set.of()),
             "bash", new ProxyDefinition.ToolEntry(Optional.empty(), Optional.empty(), Set.of()));
     var facts = ground.facts(Optional.empty(), registry);
     AccessRequest read = ground.call("read_file", "{}", facts);
@@ -209,6 +232,7 @@ final class AccessRequestsTest {
 
   private void assertCode(String code, String method, String params) {
     assertThatThrownBy(() -> ground.describe(method, ground.json(params), ground.facts()))
-        .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo(code));
+        .isInstanceOfSatisfying(
+            DescriptionException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 }

@@ -15,19 +15,26 @@ import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The readers of URLs, paths, patches and JSON inside arguments take time linear in the length of what they read.
+/// The readers of URLs, paths, patches and JSON inside arguments take time linear in the length of
+/// what they read.
 class ArgumentWorkTest {
   private static final int SIZE = 10_000;
 
   /// One text: what it begins with, what is repeated, what it ends with.
   private record Shape(String tool, String member, String begin, String piece, String end) {
     JsonObject arguments(int length) {
-      return JsonObject.builder().put(member, begin + piece.repeat(length / piece.length()) + end).build();
+      return JsonObject.builder()
+          .put(member, begin + piece.repeat(length / piece.length()) + end)
+          .build();
     }
 
     JsonObject listed(int length) {
       var item = new JsonString(begin + piece + end);
-      return JsonObject.builder().put(member, new JsonArray(Collections.nCopies(length / (begin + piece + end).length(), item))).build();
+      return JsonObject.builder()
+          .put(
+              member,
+              new JsonArray(Collections.nCopies(length / (begin + piece + end).length(), item)))
+          .build();
     }
   }
 
@@ -40,7 +47,8 @@ class ArgumentWorkTest {
           new Shape("fetch", "url", "", "http://", ""),
           new Shape("fetch", "url", "", "http:", "//x"),
           new Shape("fetch", "url", "", "https://a.example ", ""),
-          new Shape("fetch", "url", "https://a.example/?u=", "https%3A%2F%2Fb.example%2F%3Fu%3D", ""),
+          new Shape(
+              "fetch", "url", "https://a.example/?u=", "https%3A%2F%2Fb.example%2F%3Fu%3D", ""),
           new Shape("fetch", "url", "//", "[::", "]"),
           new Shape("fetch", "url", "https://", "1.", "1"),
           new Shape("send", "text", "", "a.example/", ""),
@@ -67,10 +75,22 @@ class ArgumentWorkTest {
           new Shape("read_file", "path", "", "/a,", ""),
           new Shape("read_file", "path", "/", "\u00e9\u0301", ""),
           new Shape("write_file", "content", "", "/etc/x ", ""),
-          new Shape("apply_patch", "patch", "*** Begin Patch\n", "*** Update File: a.txt\n@@\n-a\n+b\n", "*** End Patch"),
-          new Shape("apply_patch", "patch", "*** Begin Patch\n", "*** Add File: a\n", "*** End Patch"),
-          new Shape("apply_patch", "patch", "*** Begin Patch\n", "*** Begin Patch\n", "*** End Patch"),
-          new Shape("apply_patch", "patch", "*** Begin Patch\n*** Add File: a\n", "+ *** Delete File: b\n", "*** End Patch"),
+          new Shape(
+              "apply_patch",
+              "patch",
+              "*** Begin Patch\n",
+              "*** Update File: a.txt\n@@\n-a\n+b\n",
+              "*** End Patch"),
+          new Shape(
+              "apply_patch", "patch", "*** Begin Patch\n", "*** Add File: a\n", "*** End Patch"),
+          new Shape(
+              "apply_patch", "patch", "*** Begin Patch\n", "*** Begin Patch\n", "*** End Patch"),
+          new Shape(
+              "apply_patch",
+              "patch",
+              "*** Begin Patch\n*** Add File: a\n",
+              "+ *** Delete File: b\n",
+              "*** End Patch"),
           new Shape("apply_patch", "patch", "", "--- a/x\n+++ b/x\n@@ -1 +1 @@\n", ""),
           new Shape("apply_patch", "patch", "", "diff --git a/x b/x\n", ""),
           new Shape("apply_patch", "patch", "", "rename from a\nrename to b\n", ""),

@@ -45,7 +45,9 @@ final class CallUrlsTest {
   })
   void hostsOfWholeUrls(String url, String scheme, String host) throws DescriptionException {
     assertThat(urls("x", url)).first().isEqualTo(new ResourceUrl(scheme, Optional.of(host), true));
-    assertThat(urls("url", url)).first().isEqualTo(new ResourceUrl(scheme, Optional.of(host), true));
+    assertThat(urls("url", url))
+        .first()
+        .isEqualTo(new ResourceUrl(scheme, Optional.of(host), true));
   }
 
   @ParameterizedTest
@@ -57,15 +59,35 @@ final class CallUrlsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "https://good.org\\\\@evil.org/", "https:\\\\\\\\evil.org", "https://a\\u0000b/", "https://a\\u007fb/", "https://",
-        "https:///", "https://a%00b/", "https://a%2Fb/", "https://a%20b/", "https://a^b/", "https://a|b/", "http://1.2.3.4.5/",
-        "http://256.1.1.1/", "http://1.2.3.0x100/", "http://[::1/", "http://[fe80::1%25eth0]/", "http://a:b/", "http://a:123456/",
-        "https://fa\u00df.de/", "https://a\u200db/", "x://a\\\\c/", "https://evil\\n.org"
+        "https://good.org\\\\@evil.org/",
+        "https:\\\\\\\\evil.org",
+        "https://a\\u0000b/",
+        "https://a\\u007fb/",
+        "https://",
+        "https:///",
+        "https://a%00b/",
+        "https://a%2Fb/",
+        "https://a%20b/",
+        "https://a^b/",
+        "https://a|b/",
+        "http://1.2.3.4.5/",
+        "http://256.1.1.1/",
+        "http://1.2.3.0x100/",
+        "http://[::1/",
+        "http://[fe80::1%25eth0]/",
+        "http://a:b/",
+        "http://a:123456/",
+        "https://fa\u00df.de/",
+        "https://a\u200db/",
+        "x://a\\\\c/",
+        "https://evil\\n.org"
       })
   void hostsThatReadersDisagreeOnAreFaults(String url) {
     for (String name : List.of("x", "url")) {
-      assertThatThrownBy(() -> urls(name, Playground.parse("{\"x\": \"" + url + "\"}").string("x").orElseThrow()))
-          .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo("url-host"));
+      assertThatThrownBy(() ->
+              urls(name, Playground.parse("{\"x\": \"" + url + "\"}").string("x").orElseThrow()))
+          .isInstanceOfSatisfying(
+              DescriptionException.class, e -> assertThat(e.code()).isEqualTo("url-host"));
     }
   }
 
@@ -73,34 +95,45 @@ final class CallUrlsTest {
   @ValueSource(strings = {"url", "uri", "href", "link", "endpoint", "URL", "Link"})
   void aBlankBeforeThePathIsAFaultUnderNamesOfUrls(String name) {
     assertThatThrownBy(() -> urls(name, "https://good.org evil.org/x"))
-        .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo("url-host"));
+        .isInstanceOfSatisfying(
+            DescriptionException.class, e -> assertThat(e.code()).isEqualTo("url-host"));
   }
 
   @Test
   void elsewhereABlankMakesItText() throws DescriptionException {
-    assertThat(urls("note", "https://good.org is good")).containsExactly(embedded("https", "good.org"));
-    assertThat(urls("note", "https://good.org\nis good")).containsExactly(embedded("https", "good.org"));
+    assertThat(urls("note", "https://good.org is good"))
+        .containsExactly(embedded("https", "good.org"));
+    assertThat(urls("note", "https://good.org\nis good"))
+        .containsExactly(embedded("https", "good.org"));
   }
 
   @Test
   void aBlankInThePathOfANamedUrlChangesNothing() throws DescriptionException {
-    assertThat(urls("url", "https://good.org/a b")).containsExactly(new ResourceUrl("https", Optional.of("good.org"), true));
+    assertThat(urls("url", "https://good.org/a b"))
+        .containsExactly(new ResourceUrl("https", Optional.of("good.org"), true));
   }
 
   @Test
   void webSchemesUnderNamesOfUrlsNeedNoSlashes() throws DescriptionException {
-    assertThat(urls("url", "https:evil.org")).containsExactly(new ResourceUrl("https", Optional.of("evil.org"), true));
+    assertThat(urls("url", "https:evil.org"))
+        .containsExactly(new ResourceUrl("https", Optional.of("evil.org"), true));
     assertThat(urls("note", "https:evil.org")).isEmpty();
   }
 
   @Test
   void urlsInsideTextAndInsideUrlsAreForDenyAndAsk() throws DescriptionException {
     assertThat(urls("x", "see <https://a.org/x>, (http://b.org) \"ftp://c.org\" and 'x://d'"))
-        .containsExactly(embedded("https", "a.org"), embedded("http", "b.org"), embedded("ftp", "c.org"), embedded("x", "d"));
+        .containsExactly(
+            embedded("https", "a.org"),
+            embedded("http", "b.org"),
+            embedded("ftp", "c.org"),
+            embedded("x", "d"));
     assertThat(urls("x", "https://a.org/?next=http://b.org/x"))
-        .containsExactly(new ResourceUrl("https", Optional.of("a.org"), true), embedded("http", "b.org"));
+        .containsExactly(
+            new ResourceUrl("https", Optional.of("a.org"), true), embedded("http", "b.org"));
     assertThat(urls("x", "https://a.org/?next=http%3A%2F%2Fb.org%2Fx"))
-        .containsExactly(new ResourceUrl("https", Optional.of("a.org"), true), embedded("http", "b.org"));
+        .containsExactly(
+            new ResourceUrl("https", Optional.of("a.org"), true), embedded("http", "b.org"));
     assertThat(urls("x", "curl http://[::1]:80/ now")).containsExactly(embedded("http", "[::1]"));
     assertThat(urls("x", "go https://good.org\\@evil.org/"))
         .contains(embedded("https", "good.org"), embedded("https", "evil.org"));
@@ -109,9 +142,11 @@ final class CallUrlsTest {
   @Test
   void urlsAreFoundAtAnyDepthAndInMemberNames() throws DescriptionException {
     var arguments =
-        Playground.parse("{\"a\": [{\"b\": [\"https://a.org\"]}], \"https://b.org\": 1, \"c\": 5, \"d\": null}");
+        Playground.parse(
+            "{\"a\": [{\"b\": [\"https://a.org\"]}], \"https://b.org\": 1, \"c\": 5, \"d\": null}");
     assertThat(CallUrls.of(Optional.empty(), arguments, Set.of(), Set.of(), 8192))
-        .containsExactly(new ResourceUrl("https", Optional.of("a.org"), true), embedded("https", "b.org"));
+        .containsExactly(
+            new ResourceUrl("https", Optional.of("a.org"), true), embedded("https", "b.org"));
   }
 
   @ParameterizedTest
@@ -123,21 +158,29 @@ final class CallUrlsTest {
     "notes://me/x, notes, me",
     "custom:x, custom, ''",
   })
-  void resourcesHaveTheSchemeOfTheirUri(String uri, String scheme, String host) throws DescriptionException {
+  void resourcesHaveTheSchemeOfTheirUri(String uri, String scheme, String host)
+      throws DescriptionException {
     var arguments = JsonObject.builder().put("uri", uri).build();
     assertThat(CallUrls.of(Optional.of(uri), arguments, Set.of(), Set.of(), 8192))
-        .containsExactly(new ResourceUrl(scheme, host.isEmpty() ? Optional.empty() : Optional.of(host), true));
+        .containsExactly(
+            new ResourceUrl(scheme, host.isEmpty() ? Optional.empty() : Optional.of(host), true));
   }
 
   @Test
   void resourceUrisHaveALimitAndNoControlCharacters() throws DescriptionException {
     String fits = "urn:" + "a".repeat(8188);
-    assertThat(CallUrls.of(Optional.of(fits), JsonObject.EMPTY, Set.of(), Set.of(), 8192)).hasSize(1);
-    assertThatThrownBy(() -> CallUrls.of(Optional.of(fits + "a"), JsonObject.EMPTY, Set.of(), Set.of(), 8192)).hasMessageContaining("8193");
-    assertThatThrownBy(() -> CallUrls.of(Optional.of("urn:a\nb"), JsonObject.EMPTY, Set.of(), Set.of(), 8192))
-        .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo("control-character"));
+    assertThat(CallUrls.of(Optional.of(fits), JsonObject.EMPTY, Set.of(), Set.of(), 8192))
+        .hasSize(1);
+    assertThatThrownBy(
+            () -> CallUrls.of(Optional.of(fits + "a"), JsonObject.EMPTY, Set.of(), Set.of(), 8192))
+        .hasMessageContaining("8193");
+    assertThatThrownBy(
+            () -> CallUrls.of(Optional.of("urn:a\nb"), JsonObject.EMPTY, Set.of(), Set.of(), 8192))
+        .isInstanceOfSatisfying(
+            DescriptionException.class, e -> assertThat(e.code()).isEqualTo("control-character"));
     assertThatThrownBy(() -> urls("x", "https://a/" + "a".repeat(8183)))
-        .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo("too-long"));
+        .isInstanceOfSatisfying(
+            DescriptionException.class, e -> assertThat(e.code()).isEqualTo("too-long"));
   }
 
   @Test
@@ -147,7 +190,8 @@ final class CallUrlsTest {
       many.append("http://h").append(i).append(".org ");
     }
     assertThatThrownBy(() -> urls("x", many.toString()))
-        .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo("too-many"));
+        .isInstanceOfSatisfying(
+            DescriptionException.class, e -> assertThat(e.code()).isEqualTo("too-many"));
   }
 
   private static ResourceUrl embedded(String scheme, String host) {
@@ -156,6 +200,10 @@ final class CallUrlsTest {
 
   private static List<ResourceUrl> urls(String name, String value) throws DescriptionException {
     return CallUrls.of(
-        Optional.empty(), JsonObject.builder().put(name, new JsonString(value)).build(), Set.of(), Set.of(), SessionFacts.URI_BYTES);
+        Optional.empty(),
+        JsonObject.builder().put(name, new JsonString(value)).build(),
+        Set.of(),
+        Set.of(),
+        SessionFacts.URI_BYTES);
   }
 }

@@ -50,8 +50,12 @@ final class DisguisedCallsDecidedTest {
     AccessRequest request = ground.call(row.arguments());
     for (var combining : Policy.Combining.values()) {
       var policy =
-          policy(combining, rule("open", Effect.ALLOW, path("ROOT/allowed/**")), rule("shut", Effect.DENY, path("ROOT/secret/**")));
-      assertThat(policy.decide(request) instanceof Decision.Allow).isEqualTo(row.outcome().equals("allowed"));
+          policy(
+              combining,
+              rule("open", Effect.ALLOW, path("ROOT/allowed/**")),
+              rule("shut", Effect.DENY, path("ROOT/secret/**")));
+      assertThat(policy.decide(request) instanceof Decision.Allow)
+          .isEqualTo(row.outcome().equals("allowed"));
     }
   }
 
@@ -74,7 +78,8 @@ final class DisguisedCallsDecidedTest {
 
   @ParameterizedTest
   @MethodSource("described")
-  void anAllowOnAnyPathIsNoWayRoundADenyOnAnExactFile(DisguisedCallsTest.Row row) throws DescriptionException {
+  void anAllowOnAnyPathIsNoWayRoundADenyOnAnExactFile(DisguisedCallsTest.Row row)
+      throws DescriptionException {
     var policy =
         policy(
             Policy.Combining.HITL_OVERRIDES,
@@ -88,9 +93,12 @@ final class DisguisedCallsDecidedTest {
   /// Clause 5.5.
   @ParameterizedTest
   @MethodSource("described")
-  void patternsThroughALinkMeanTheSameFolder(DisguisedCallsTest.Row row) throws DescriptionException {
+  void patternsThroughALinkMeanTheSameFolder(DisguisedCallsTest.Row row)
+      throws DescriptionException {
     var policy =
-        policy(Policy.Combining.HITL_OVERRIDES, rule("open", Effect.ALLOW, path("ROOT/alias/**", "ROOT/allowed/**")),
+        policy(
+            Policy.Combining.HITL_OVERRIDES,
+            rule("open", Effect.ALLOW, path("ROOT/alias/**", "ROOT/allowed/**")),
             rule("shut", Effect.DENY, path("ROOT/allowed/door/**")));
     assertThat(policy.decide(ground.call(row.arguments())) instanceof Decision.Allow)
         .isEqualTo(row.outcome().equals("allowed"));
@@ -102,7 +110,9 @@ final class DisguisedCallsDecidedTest {
   void noDisguisePassesAGuard(DisguisedCallsTest.Row row) throws DescriptionException {
     var guard = new Guard(Guard.Kind.OWN_FOLDERS, List.of(ground.root + "/secret"));
     var open = rule("open", Effect.ALLOW, new Condition.ToolName(List.of("*")));
-    Decision decision = policy(List.of(guard), Policy.Combining.HITL_OVERRIDES, open).decide(ground.call(row.arguments()));
+    Decision decision =
+        policy(List.of(guard), Policy.Combining.HITL_OVERRIDES, open)
+            .decide(ground.call(row.arguments()));
     switch (row.outcome()) {
       case "secret" -> assertThat(decision.trace().basis()).isInstanceOf(Basis.ByGuard.class);
       case "allowed" -> assertThat(decision).isInstanceOf(Decision.Allow.class);
@@ -120,7 +130,10 @@ final class DisguisedCallsDecidedTest {
     var policy =
         policy(
             Policy.Combining.DENY_OVERRIDES,
-            rule("open", Effect.ALLOW, List.of(all, new Condition.Not(List.of(path("ROOT/secret/**"))))));
+            rule(
+                "open",
+                Effect.ALLOW,
+                List.of(all, new Condition.Not(List.of(path("ROOT/secret/**"))))));
     if (row.outcome().equals("secret")) {
       assertThat(policy.decide(ground.call(row.arguments()))).isInstanceOf(Decision.Deny.class);
     }
@@ -128,11 +141,15 @@ final class DisguisedCallsDecidedTest {
 
   @ParameterizedTest
   @EnumSource(Policy.Combining.class)
-  void aPatternThroughALinkAllowsTheFolderBehindIt(Policy.Combining combining) throws DescriptionException {
+  void aPatternThroughALinkAllowsTheFolderBehindIt(Policy.Combining combining)
+      throws DescriptionException {
     var policy = policy(combining, rule("open", Effect.ALLOW, path("ROOT/alias/**")));
-    assertThat(policy.decide(ground.call("{\"path\": \"ROOT/alias/a.txt\"}"))).isInstanceOf(Decision.Allow.class);
-    assertThat(policy.decide(ground.call("{\"path\": \"a.txt\"}"))).isInstanceOf(Decision.Allow.class);
-    assertThat(policy.decide(ground.call("{\"path\": \"ROOT/alias/key\"}"))).isInstanceOf(Decision.Deny.class);
+    assertThat(policy.decide(ground.call("{\"path\": \"ROOT/alias/a.txt\"}")))
+        .isInstanceOf(Decision.Allow.class);
+    assertThat(policy.decide(ground.call("{\"path\": \"a.txt\"}")))
+        .isInstanceOf(Decision.Allow.class);
+    assertThat(policy.decide(ground.call("{\"path\": \"ROOT/alias/key\"}")))
+        .isInstanceOf(Decision.Deny.class);
   }
 
   private CompiledPolicy policy(Policy.Combining combining, Rule... rules) {
@@ -157,7 +174,13 @@ final class DisguisedCallsDecidedTest {
 
   private static Rule rule(String id, Effect effect, List<Condition> conditions) {
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, conditions, Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        conditions,
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private Condition path(String... patterns) {

@@ -32,7 +32,8 @@ final class DisguisedCallsTest {
   }
 
   static List<Row> rows() throws IOException {
-    try (InputStream in = DisguisedCallsTest.class.getResourceAsStream("/pip-cases/disguised.txt")) {
+    try (InputStream in =
+        DisguisedCallsTest.class.getResourceAsStream("/pip-cases/disguised.txt")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()
           .filter(line -> !line.isBlank() && !line.startsWith("#"))
@@ -43,11 +44,13 @@ final class DisguisedCallsTest {
   }
 
   static Stream<Row> refused() throws IOException {
-    return rows().stream().filter(row -> !List.of("secret", "unallowed", "allowed").contains(row.outcome()));
+    return rows().stream()
+        .filter(row -> !List.of("secret", "unallowed", "allowed").contains(row.outcome()));
   }
 
   static Stream<Row> described() throws IOException {
-    return rows().stream().filter(row -> List.of("secret", "unallowed", "allowed").contains(row.outcome()));
+    return rows().stream()
+        .filter(row -> List.of("secret", "unallowed", "allowed").contains(row.outcome()));
   }
 
   @Test
@@ -59,7 +62,8 @@ final class DisguisedCallsTest {
   @ParameterizedTest
   @MethodSource("refused")
   void callsThatNobodyCanReadAreRefused(Row row) {
-    var fault = catchThrowableOfType(DescriptionException.class, () -> ground.call(row.arguments()));
+    var fault =
+        catchThrowableOfType(DescriptionException.class, () -> ground.call(row.arguments()));
     assertThat(fault).isNotNull();
     assertThat(fault.code()).isEqualTo(row.outcome());
     assertThat(fault).hasMessageNotContainingAny("\n", "\r");
@@ -69,24 +73,30 @@ final class DisguisedCallsTest {
   @MethodSource("described")
   void disguisesChangeNothing(Row row) throws DescriptionException {
     AccessRequest request = ground.call(row.arguments());
-    assertThat(isCoveredBy(request, ground.root + "/allowed")).isEqualTo(row.outcome().equals("allowed"));
+    assertThat(isCoveredBy(request, ground.root + "/allowed"))
+        .isEqualTo(row.outcome().equals("allowed"));
     if (!row.outcome().equals("unallowed")) {
-      assertThat(touches(request, ground.root + "/secret")).isEqualTo(row.outcome().equals("secret"));
+      assertThat(touches(request, ground.root + "/secret"))
+          .isEqualTo(row.outcome().equals("secret"));
     }
     assertThat(request.resource().paths())
-        .allSatisfy(path -> assertThat(path.denySpellings()).containsAll(path.allowSpellings()).doesNotHaveDuplicates());
+        .allSatisfy(path ->
+            assertThat(path.denySpellings())
+                .containsAll(path.allowSpellings())
+                .doesNotHaveDuplicates());
   }
 
   /// What an ALLOW with `path_pattern` on a folder sees.
   private static boolean isCoveredBy(AccessRequest request, String folder) {
     List<ResourcePath> looked =
-        request.resource().paths().stream().filter(path -> path.use() == ResourcePath.Use.ALL).toList();
+        request.resource().paths().stream()
+            .filter(path -> path.use() == ResourcePath.Use.ALL)
+            .toList();
     return !looked.isEmpty()
         && looked.stream()
-            .allMatch(
-                path ->
-                    !path.allowSpellings().isEmpty()
-                        && path.allowSpellings().stream().allMatch(spelling -> lies(spelling, folder)));
+            .allMatch(path ->
+                !path.allowSpellings().isEmpty()
+                    && path.allowSpellings().stream().allMatch(spelling -> lies(spelling, folder)));
   }
 
   /// What a DENY with `path_pattern` on a folder sees.

@@ -9,8 +9,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// One client has no more than its share of commands read at a time; others need not wait for it, nor its own other sessions
-/// behind all of one.
+/// One client has no more than its share of commands read at a time; others need not wait for it,
+/// nor its own other sessions behind all of one.
 class FairShareTest {
   private final FairShare share = new FairShare(2);
   private final CountDownLatch hold = new CountDownLatch(1);
@@ -33,19 +33,18 @@ class FairShareTest {
     for (int count = 0; count < 18; count++) {
       greedy.add(
           Thread.ofVirtual()
-              .start(
-                  () ->
-                      share.during(
-                          "greedy",
-                          "s1",
-                          50_000,
-                          () -> {
-                            most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
-                            started.countDown();
-                            int held = held();
-                            atOnce.decrementAndGet();
-                            return held;
-                          })));
+              .start(() ->
+                  share.during(
+                      "greedy",
+                      "s1",
+                      50_000,
+                      () -> {
+                        most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
+                        started.countDown();
+                        int held = held();
+                        atOnce.decrementAndGet();
+                        return held;
+                      })));
     }
     started.await();
     assertThat(share.during("other", "s2", 50_000, () -> "at once")).isEqualTo("at once");
@@ -62,7 +61,13 @@ class FairShareTest {
   void aFaultGivesTheRoomBack() {
     for (int count = 0; count < 5; count++) {
       try {
-        share.during("client", "s", 1, () -> { throw new IllegalStateException("broken"); });
+        share.during(
+            "client",
+            "s",
+            1,
+            () -> {
+              throw new IllegalStateException("broken");
+            });
       } catch (IllegalStateException e) {
         assertThat(e).hasMessage("broken");
       }
@@ -77,7 +82,10 @@ class FairShareTest {
     List<String> order = new CopyOnWriteArrayList<>();
     List<Thread> threads = new ArrayList<>();
     for (String session : List.of("a", "a", "a", "a", "b", "c", "b")) {
-      var thread = Thread.ofVirtual().start(() -> alone.during("client", session, 50_000, () -> order.add(session) ? held() : 0));
+      var thread =
+          Thread.ofVirtual()
+              .start(() ->
+                  alone.during("client", session, 50_000, () -> order.add(session) ? held() : 0));
       threads.add(thread);
       // The first runs and is held, each other waits before the next comes.
       awaitWaiting(thread);

@@ -34,7 +34,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// clause 5.5 on volumes where names that differ in case, in the form of accents or in invisible characters are one file.
+/// clause 5.5 on volumes where names that differ in case, in the form of accents or in invisible
+/// characters are one file.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class FoldedNamesTest {
   private final PathResolver folding = new MachinePathResolver(FileSystems.getDefault(), true);
@@ -48,29 +49,58 @@ final class FoldedNamesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "ROOT/SECRET/Geh\u00e9im/key", "ROOT/Secret/geh\u00e9im/key", "ROOT/secret/gehe\u0301im/key",
-        "ROOT/secret/GEHE\u0301IM/key", "ROOT/sec\u200dret/geh\u00e9im/key", "ROOT/secret\ufeff/geh\u00e9im",
+        "ROOT/SECRET/Geh\u00e9im/key", "ROOT/Secret/geh\u00e9im/key",
+            "ROOT/secret/gehe\u0301im/key",
+        "ROOT/secret/GEHE\u0301IM/key", "ROOT/sec\u200dret/geh\u00e9im/key",
+            "ROOT/secret\ufeff/geh\u00e9im",
         "../SECRET/GEH\u00c9IM/key", "door/Geh\u00e9im/key", "ROOT/%53ECRET/geh\u00e9im/key",
-        "file://ROOT/Secret/geh%C3%A9im/key", "ROOT/\u017fecret/geh\u00e9im/key", "ROOT/secret/g\ufe0feh\u00e9im/key",
+        "file://ROOT/Secret/geh%C3%A9im/key", "ROOT/\u017fecret/geh\u00e9im/key",
+            "ROOT/secret/g\ufe0feh\u00e9im/key",
       })
   void anotherNameOfTheFileIsDeniedAndGuarded(String path) throws DescriptionException {
     var request = call(path);
     var open = rule("open", Effect.ALLOW, new Condition.ToolName(List.of("*")));
-    var shut = rule("shut", Effect.DENY, new Condition.PathMatches(Optional.empty(), List.of(ground.root + "/secret/Geh\u00e9im/**")));
+    var shut =
+        rule(
+            "shut",
+            Effect.DENY,
+            new Condition.PathMatches(
+                Optional.empty(), List.of(ground.root + "/secret/Geh\u00e9im/**")));
     assertThat(policy(List.of(), open, shut).decide(request)).isInstanceOf(Decision.Deny.class);
-    assertThat(policy(List.of(new Guard(Guard.Kind.OWN_FOLDERS, List.of(ground.root + "/secret/Geh\u00e9im"))), open).decide(request).trace().basis())
+    assertThat(
+            policy(
+                    List.of(
+                        new Guard(
+                            Guard.Kind.OWN_FOLDERS, List.of(ground.root + "/secret/Geh\u00e9im"))),
+                    open)
+                .decide(request)
+                .trace()
+                .basis())
         .isInstanceOf(Basis.ByGuard.class);
   }
 
   @Test
   void anAllowComparesNamesAsTheyAre() throws DescriptionException {
-    var open = rule("open", Effect.ALLOW, new Condition.PathMatches(Optional.empty(), List.of(ground.root + "/allowed/**")));
-    assertThat(policy(List.of(), open).decide(call("ROOT/allowed/a.txt"))).isInstanceOf(Decision.Allow.class);
-    assertThat(policy(List.of(), open).decide(call("ROOT/ALLOWED/a.txt"))).isInstanceOf(Decision.Deny.class);
+    var open =
+        rule(
+            "open",
+            Effect.ALLOW,
+            new Condition.PathMatches(Optional.empty(), List.of(ground.root + "/allowed/**")));
+    assertThat(policy(List.of(), open).decide(call("ROOT/allowed/a.txt")))
+        .isInstanceOf(Decision.Allow.class);
+    assertThat(policy(List.of(), open).decide(call("ROOT/ALLOWED/a.txt")))
+        .isInstanceOf(Decision.Deny.class);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/a/*/b?", "\uff0a/\uff0f\u2215x", "/\u0130/\u00df/\u1e9e", "/\u03c3\u03c2\u03a3", "\ud83d\ude00/x"})
+  @ValueSource(
+      strings = {
+        "/a/*/b?",
+        "\uff0a/\uff0f\u2215x",
+        "/\u0130/\u00df/\u1e9e",
+        "/\u03c3\u03c2\u03a3",
+        "\ud83d\ude00/x"
+      })
   void foldingTwiceChangesNothingAndMakesNoWildcard(String text) {
     String folded = PathResolver.folded(text);
     assertThat(PathResolver.folded(folded)).isEqualTo(folded);
@@ -84,13 +114,19 @@ final class FoldedNamesTest {
             .put("arguments", JsonObject.builder().put("path", ground.filled(path)).build())
             .build();
     return new AccessRequests(InstantSource.fixed(Playground.NOW), folding)
-        .describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, ground.facts());
+        .describe(
+            "tools/call",
+            params,
+            Optional.of("1"),
+            Action.Direction.CLIENT_TO_SERVER,
+            ground.facts());
   }
 
   private CompiledPolicy policy(List<Guard> guards, Rule... rules) {
     PrefixResolver prefixes = folding::resolvePrefix;
     return CompiledPolicy.compile(
-        new Policy(List.of(rules), Policy.Combining.DENY_OVERRIDES, Policy.MissingAttributes.NO_MATCH),
+        new Policy(
+            List.of(rules), Policy.Combining.DENY_OVERRIDES, Policy.MissingAttributes.NO_MATCH),
         PolicyVersion.NONE,
         guards,
         new CompileContext(
@@ -102,6 +138,12 @@ final class FoldedNamesTest {
 
   private static Rule rule(String id, Effect effect, Condition condition) {
     return new Rule(
-        new RuleId(id), Optional.empty(), effect, List.of(condition), Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        effect,
+        List.of(condition),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 }

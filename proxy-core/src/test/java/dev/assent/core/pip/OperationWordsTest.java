@@ -17,9 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The operations that names of tools speak of (clause 5.6): over a thousand real ones, and those that put a deed behind a word of reading.
+/// The operations that names of tools speak of (clause 5.6): over a thousand real ones, and those
+/// that put a deed behind a word of reading.
 class OperationWordsTest {
-  private static final List<String> READING = List.of("read", "get", "list", "fetch", "search", "find");
+  private static final List<String> READING =
+      List.of("read", "get", "list", "fetch", "search", "find");
 
   @Test
   void realNamesSayWhatTheToolsDo() throws IOException {
@@ -28,12 +30,16 @@ class OperationWordsTest {
     var softly = new SoftAssertions();
     for (String line : lines) {
       String[] cells = line.split("\t", -1);
-      softly.assertThat(OperationWords.of(cells[0]).map(Operation::word).orElse("-")).as(cells[0]).isEqualTo(cells[1]);
+      softly
+          .assertThat(OperationWords.of(cells[0]).map(Operation::word).orElse("-"))
+          .as(cells[0])
+          .isEqualTo(cells[1]);
     }
     softly.assertAll();
   }
 
-  /// The table's last column was judged by meaning. A change that is called a read would pass where reads are allowed.
+  /// The table's last column was judged by meaning. A change that is called a read would pass where
+  /// reads are allowed.
   @Test
   void noToolThatChangesSomethingIsTakenForARead() throws IOException {
     int changing = 0;
@@ -43,7 +49,9 @@ class OperationWordsTest {
       var operation = OperationWords.of(cells[0]);
       if (!cells[2].equals("read")) {
         changing++;
-        assertThat(operation).as("%s is to %s", cells[0], cells[2]).isNotEqualTo(Optional.of(Operation.READ));
+        assertThat(operation)
+            .as("%s is to %s", cells[0], cells[2])
+            .isNotEqualTo(Optional.of(Operation.READ));
       } else if (operation.isPresent() && operation.get() != Operation.READ) {
         calledWrite.add(cells[0]);
       }
@@ -54,20 +62,60 @@ class OperationWordsTest {
 
   private static List<String> lines() throws IOException {
     try (var in = OperationWordsTest.class.getResourceAsStream("/pip-cases/tool-names.tsv")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().filter(line -> !line.startsWith("#")).toList();
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .toList();
     }
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "find_and_replace", "read_then_overwrite", "findAndReplace", "FindAndReplaceInFiles", "search-and-replace", "search_replace",
-        "get_and_increment", "list_and_prune", "fetch_and_store", "fetchAndExecute", "read_modify_write", "read_and_rotate_keys",
-        "find_and_merge", "search_and_archive", "get_or_provision", "list_then_publish", "find_or_frobnicate", "read_then_frobnicate",
-        "get_and_zorch", "read_file_then_zorch", "mark_all_notifications_read", "mark_as_read", "tag_list", "share_list", "merge_lists",
-        "read_and_deletefile", "get_overwritefile", "list_autodelete", "get_file_delete2", "read_2delete", "readThenOverwriteFile2",
-        "fs.read_then_rename", "mcp__files__find_and_move", "LIST_AND_WIPE", "get_rid_of", "findAndKill", "search_and_destroy",
-        "read_write_log", "get_update_status", "readwrite", "findreplace", "read2_file", "find_truncate", "list_revoke_all"
+        "find_and_replace",
+        "read_then_overwrite",
+        "findAndReplace",
+        "FindAndReplaceInFiles",
+        "search-and-replace",
+        "search_replace",
+        "get_and_increment",
+        "list_and_prune",
+        "fetch_and_store",
+        "fetchAndExecute",
+        "read_modify_write",
+        "read_and_rotate_keys",
+        "find_and_merge",
+        "search_and_archive",
+        "get_or_provision",
+        "list_then_publish",
+        "find_or_frobnicate",
+        "read_then_frobnicate",
+        "get_and_zorch",
+        "read_file_then_zorch",
+        "mark_all_notifications_read",
+        "mark_as_read",
+        "tag_list",
+        "share_list",
+        "merge_lists",
+        "read_and_deletefile",
+        "get_overwritefile",
+        "list_autodelete",
+        "get_file_delete2",
+        "read_2delete",
+        "readThenOverwriteFile2",
+        "fs.read_then_rename",
+        "mcp__files__find_and_move",
+        "LIST_AND_WIPE",
+        "get_rid_of",
+        "findAndKill",
+        "search_and_destroy",
+        "read_write_log",
+        "get_update_status",
+        "readwrite",
+        "findreplace",
+        "read2_file",
+        "find_truncate",
+        "list_revoke_all"
       })
   void aDeedBesideAWordOfReadingIsNoRead(String name) {
     assertThat(OperationWords.of(name)).isNotEqualTo(Optional.of(Operation.READ));
@@ -76,16 +124,36 @@ class OperationWordsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "list_created_issues", "list_deleted_files", "get_updates", "get_commit", "get_merge_request", "list_starred_repositories",
-        "get_job_logs", "list_pull_requests", "get_import_status", "find_duplicate_files", "get_export_status", "search_posts",
-        "getReleaseByTag", "list_orders_and_payments", "get_archived_stacks", "list_label", "get_performance_metrics",
-        "get_test_report", "list_installed_packages", "get_running_processes", "get_insertion_point", "search_senders", "read_file2"
+        "list_created_issues",
+        "list_deleted_files",
+        "get_updates",
+        "get_commit",
+        "get_merge_request",
+        "list_starred_repositories",
+        "get_job_logs",
+        "list_pull_requests",
+        "get_import_status",
+        "find_duplicate_files",
+        "get_export_status",
+        "search_posts",
+        "getReleaseByTag",
+        "list_orders_and_payments",
+        "get_archived_stacks",
+        "list_label",
+        "get_performance_metrics",
+        "get_test_report",
+        "list_installed_packages",
+        "get_running_processes",
+        "get_insertion_point",
+        "search_senders",
+        "read_file2"
       })
   void thingsThatAreLookedAtAreNoDeeds(String name) {
     assertThat(OperationWords.of(name)).contains(Operation.READ);
   }
 
-  /// No name gets away with a verb of the table behind a word of reading, whichever way the two are joined.
+  /// No name gets away with a verb of the table behind a word of reading, whichever way the two are
+  /// joined.
   @Test
   void everyVerbBehindAWordOfReadingIsNoRead() {
     var softly = new SoftAssertions();
@@ -93,9 +161,18 @@ class OperationWordsTest {
       if (!line.keys().contains("read")) {
         for (String verb : line.words()) {
           for (String first : READING) {
-            for (String joint : List.of("_and_", "_then_", "_or_", "_file_and_", "_file_then_", "And", "-then-")) {
-              String name = first + joint + (joint.equals("And") ? Character.toUpperCase(verb.charAt(0)) + verb.substring(1) : verb);
-              softly.assertThat(OperationWords.of(name)).as(name).isNotEqualTo(Optional.of(Operation.READ));
+            for (String joint :
+                List.of("_and_", "_then_", "_or_", "_file_and_", "_file_then_", "And", "-then-")) {
+              String name =
+                  first
+                      + joint
+                      + (joint.equals("And")
+                          ? Character.toUpperCase(verb.charAt(0)) + verb.substring(1)
+                          : verb);
+              softly
+                  .assertThat(OperationWords.of(name))
+                  .as(name)
+                  .isNotEqualTo(Optional.of(Operation.READ));
             }
           }
         }
@@ -123,8 +200,10 @@ class OperationWordsTest {
         "zorch | {\"annotations\": {\"readOnlyHint\": true}} | -",
         "zorch | {\"annotations\": {\"destructiveHint\": true}} | -"
       })
-  void whatAServerSaysOfItsToolMakesItStricterOnly(String name, String listed, String expected) throws Exception {
+  void whatAServerSaysOfItsToolMakesItStricterOnly(String name, String listed, String expected)
+      throws Exception {
     var description = (JsonObject) JsonReader.read(listed, JsonLimits.MESSAGE);
-    assertThat(OperationWords.of(name, description).map(Operation::word).orElse("-")).isEqualTo(expected);
+    assertThat(OperationWords.of(name, description).map(Operation::word).orElse("-"))
+        .isEqualTo(expected);
   }
 }

@@ -24,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PatchedFilesTest {
-  private static final String PATCH = "*** Begin Patch\n*** Add File: sub/n.txt\n+x\n *** Delete File: ../secret/key.pem\n*** End Patch";
+  private static final String PATCH =
+      "*** Begin Patch\n*** Add File: sub/n.txt\n+x\n *** Delete File: ../secret/key.pem\n*** End Patch";
   private Playground ground;
 
   @BeforeAll
@@ -36,7 +37,12 @@ class PatchedFilesTest {
     var arguments = JsonObject.builder().put(name, new JsonString(text)).build();
     var params = JsonObject.builder().put("name", tool).put("arguments", arguments).build();
     return new AccessRequests(InstantSource.fixed(Playground.NOW), PathResolver.ofMachine())
-        .describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, ground.facts());
+        .describe(
+            "tools/call",
+            params,
+            Optional.of("1"),
+            Action.Direction.CLIENT_TO_SERVER,
+            ground.facts());
   }
 
   @ParameterizedTest
@@ -52,33 +58,56 @@ class PatchedFilesTest {
           patch_files     => patch   => PATCH
           applyPatch      => patchText => PATCH
           """)
-  void aPatchInATextIsSeenByDenyAndByNoAllow(String tool, String name, String text) throws Exception {
-    var paths = request(tool, name, text.replace("~", "\n").replace("PATCH", PATCH)).resource().paths();
+  void aPatchInATextIsSeenByDenyAndByNoAllow(String tool, String name, String text)
+      throws Exception {
+    var paths =
+        request(tool, name, text.replace("~", "\n").replace("PATCH", PATCH)).resource().paths();
     assertThat(paths).extracting(ResourcePath::given).contains("sub/n.txt", "../secret/key.pem");
     assertThat(paths)
         .allSatisfy(path -> assertThat(path.use()).isEqualTo(ResourcePath.Use.NOT_ALLOW))
-        .anySatisfy(path -> assertThat(path.denySpellings()).contains(ground.root() + "/secret/key.pem"));
+        .anySatisfy(
+            path -> assertThat(path.denySpellings()).contains(ground.root() + "/secret/key.pem"));
   }
 
   @Test
   void aFolderThatIsEnteredFirstIsWhereThePatchStarts() throws Exception {
-    for (String enter : java.util.List.of("cd ../secret && ", "cd '../secret'; ", "(cd \"../secret\" && ", "pushd ../secret\n")) {
-      var paths = request("bash", "command", enter + "apply_patch '*** Delete File: key.pem'").resource().paths();
-      assertThat(paths).as(enter).anySatisfy(path -> assertThat(path.denySpellings()).contains(ground.root() + "/secret/key.pem"));
+    for (String enter :
+        java.util.List.of(
+            "cd ../secret && ", "cd '../secret'; ", "(cd \"../secret\" && ", "pushd ../secret\n")) {
+      var paths =
+          request("bash", "command", enter + "apply_patch '*** Delete File: key.pem'")
+              .resource()
+              .paths();
+      assertThat(paths)
+          .as(enter)
+          .anySatisfy(
+              path -> assertThat(path.denySpellings()).contains(ground.root() + "/secret/key.pem"));
     }
-    var git = request("bash", "command", "git -C ../secret apply <<'E'\n--- a/key.pem\n+++ b/key.pem\nE").resource().paths();
-    assertThat(git).anySatisfy(path -> assertThat(path.denySpellings()).contains(ground.root() + "/secret/key.pem"));
+    var git =
+        request("bash", "command", "git -C ../secret apply <<'E'\n--- a/key.pem\n+++ b/key.pem\nE")
+            .resource()
+            .paths();
+    assertThat(git)
+        .anySatisfy(
+            path -> assertThat(path.denySpellings()).contains(ground.root() + "/secret/key.pem"));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ls", "grep -rn apply_patch src", "cat > n.md <<'E'\n*** Delete File: ../secret/key.pem\nE", "echo 'git apply'"})
+  @ValueSource(
+      strings = {
+        "ls",
+        "grep -rn apply_patch src",
+        "cat > n.md <<'E'\n*** Delete File: ../secret/key.pem\nE",
+        "echo 'git apply'"
+      })
   void othersNameNoFile(String command) throws Exception {
     assertThat(request("bash", "command", command).resource().paths()).isEmpty();
   }
 
   @Test
   void aPatchThatNobodyUnderstandsIsRefused() {
-    assertThatThrownBy(() -> request("apply_patch", "input", "*** Begin Patch\n*** Frobnicate: x\n*** End Patch"))
+    assertThatThrownBy(() ->
+            request("apply_patch", "input", "*** Begin Patch\n*** Frobnicate: x\n*** End Patch"))
         .isInstanceOf(DescriptionException.class)
         .hasMessageContaining("Frobnicate");
   }

@@ -20,7 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A folder with allowed and secret files and the links between them, and calls described against it.
+/// A folder with allowed and secret files and the links between them, and calls described against
+/// it.
 public final class Playground {
   public static final Instant NOW = Instant.parse("2026-08-01T10:00:00Z");
   // Knows members of every name, at any depth.
@@ -88,7 +89,8 @@ public final class Playground {
     return facts(Optional.of(root.resolve("allowed")), Map.of());
   }
 
-  public SessionFacts facts(Optional<Path> workingFolder, Map<String, ProxyDefinition.ToolEntry> registry) {
+  public SessionFacts facts(
+      Optional<Path> workingFolder, Map<String, ProxyDefinition.ToolEntry> registry) {
     return new SessionFacts(
         Subject.systemUser("me"),
         "server",
@@ -113,12 +115,15 @@ public final class Playground {
     return call("tool", arguments, facts());
   }
 
-  public AccessRequest call(String tool, String arguments, SessionFacts facts) throws DescriptionException {
-    JsonObject params = JsonObject.builder().put("name", tool).put("arguments", json(arguments)).build();
+  public AccessRequest call(String tool, String arguments, SessionFacts facts)
+      throws DescriptionException {
+    JsonObject params =
+        JsonObject.builder().put("name", tool).put("arguments", json(arguments)).build();
     return describe("tools/call", params, facts);
   }
 
-  AccessRequest describe(String method, JsonObject params, SessionFacts facts) throws DescriptionException {
+  AccessRequest describe(String method, JsonObject params, SessionFacts facts)
+      throws DescriptionException {
     return new AccessRequests(InstantSource.fixed(NOW), PathResolver.ofMachine())
         .describe(method, params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts);
   }

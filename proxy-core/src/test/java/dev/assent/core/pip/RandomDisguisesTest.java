@@ -30,12 +30,64 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class RandomDisguisesTest {
   private static final List<String> NAMES =
-      List.of("path", "file", "Paths", "targetDir", "old-path", "source", "to", "folder", "uri", "note", "content", "x");
+      List.of(
+          "path",
+          "file",
+          "Paths",
+          "targetDir",
+          "old-path",
+          "source",
+          "to",
+          "folder",
+          "uri",
+          "note",
+          "content",
+          "x");
   private static final List<String> JUNK =
       List.of(
-          "/", "//", "..", "../", "~", "~x", "$HOME", "${", "}", "%", "%2e", "%252f", "%25252f", "%ff", "file:", "file://",
-          "https://", "\\", "@", ":", "?", "#", "[", "]", "a", "\u0000", "\n", "\u2028", "\ud83d\ude00", "\u0301", " ", "%HOME%",
-          "knot-a", "door", "key", "/proc/self/cwd", ".", "C:", "[::1]", "\u00df", "0x7f", "xn--", "ROOT");
+          "/",
+          "//",
+          "..",
+          "../",
+          "~",
+          "~x",
+          "$HOME",
+          "${",
+          "}",
+          "%",
+          "%2e",
+          "%252f",
+          "%25252f",
+          "%ff",
+          "file:",
+          "file://",
+          "https://",
+          "\\",
+          "@",
+          ":",
+          "?",
+          "#",
+          "[",
+          "]",
+          "a",
+          "\u0000",
+          "\n",
+          "\u2028",
+          "\ud83d\ude00",
+          "\u0301",
+          " ",
+          "%HOME%",
+          "knot-a",
+          "door",
+          "key",
+          "/proc/self/cwd",
+          ".",
+          "C:",
+          "[::1]",
+          "\u00df",
+          "0x7f",
+          "xn--",
+          "ROOT");
 
   private Playground ground;
 
@@ -59,14 +111,16 @@ final class RandomDisguisesTest {
       } catch (DescriptionException e) {
         continue;
       }
-      assertThat(spellings(request, ResourcePath::denySpellings)).as(label).anyMatch(s -> lies(s, ground.root + "/secret"));
+      assertThat(spellings(request, ResourcePath::denySpellings))
+          .as(label)
+          .anyMatch(s -> lies(s, ground.root + "/secret"));
       assertThat(
               request.resource().paths().stream()
                   .filter(path -> path.use() == ResourcePath.Use.ALL)
-                  .allMatch(
-                      path ->
-                          !path.allowSpellings().isEmpty()
-                              && path.allowSpellings().stream().allMatch(s -> lies(s, ground.root + "/allowed"))))
+                  .allMatch(path ->
+                      !path.allowSpellings().isEmpty()
+                          && path.allowSpellings().stream()
+                              .allMatch(s -> lies(s, ground.root + "/allowed"))))
           .as(label)
           .isFalse();
       described++;
@@ -92,7 +146,10 @@ final class RandomDisguisesTest {
         continue;
       }
       for (ResourcePath path : request.resource().paths()) {
-        assertThat(path.denySpellings()).as(arguments).containsAll(path.allowSpellings()).doesNotHaveDuplicates();
+        assertThat(path.denySpellings())
+            .as(arguments)
+            .containsAll(path.allowSpellings())
+            .doesNotHaveDuplicates();
         assertThat(path.allowSpellings())
             .as(arguments)
             .allSatisfy(s -> assertThat(s).isEqualTo(PathSyntax.POSIX.normalise(s)).startsWith("/"))
@@ -105,8 +162,17 @@ final class RandomDisguisesTest {
     String root = ground.root.toString();
     List<String> ways =
         List.of(
-            root + "/secret/key.pem", root + "/allowed/key", root + "/allowed/door/key.pem", "../secret/key.pem", "door/key.pem",
-            "key", "two/key.pem", "far/back/key.pem", root + "/alias/abs/key.pem", "~/../secret/key.pem", "$VAULT/key.pem");
+            root + "/secret/key.pem",
+            root + "/allowed/key",
+            root + "/allowed/door/key.pem",
+            "../secret/key.pem",
+            "door/key.pem",
+            "key",
+            "two/key.pem",
+            "far/back/key.pem",
+            root + "/alias/abs/key.pem",
+            "~/../secret/key.pem",
+            "$VAULT/key.pem");
     String path = ways.get(random.nextInt(ways.size()));
     for (int n = random.nextInt(4); n > 0; n--) {
       path = twisted(random, path);
@@ -147,13 +213,18 @@ final class RandomDisguisesTest {
 
   private static JsonObject placed(Random random, String text) {
     String name = NAMES.get(random.nextInt(NAMES.size()));
-    // Under a name that promises no path only what looks like one counts, so the value stands alone under a path name.
+    // Under a name that promises no path only what looks like one counts, so the value stands alone
+    // under a path name.
     boolean named = !List.of("uri", "note", "content", "x").contains(name) || text.startsWith("/");
     Json value = new JsonString(text);
     for (int n = random.nextInt(3); n > 0; n--) {
-      value = random.nextBoolean() ? new JsonArray(List.of(value)) : new JsonArray(List.of(new JsonString("a.txt"), value));
+      value =
+          random.nextBoolean()
+              ? new JsonArray(List.of(value))
+              : new JsonArray(List.of(new JsonString("a.txt"), value));
     }
-    var arguments = JsonObject.builder().put("file_path", "a.txt").put(named ? name : "path", value);
+    var arguments =
+        JsonObject.builder().put("file_path", "a.txt").put(named ? name : "path", value);
     if (random.nextInt(3) == 0) {
       arguments.put("limit", JsonNumber.of(5));
     }

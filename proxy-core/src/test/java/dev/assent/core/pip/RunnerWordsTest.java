@@ -13,18 +13,22 @@ import org.junit.jupiter.api.Test;
 class RunnerWordsTest {
   private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
   private static final Pattern BETWEEN = Pattern.compile("[^a-z0-9]+");
-  private static final String LETTERS = "aabcxyzABCXYZ0189_-. /\u0130\u212aéÉİıſΣσ日\u0307\ud83d\ude00";
+  private static final String LETTERS =
+      "aabcxyzABCXYZ0189_-. /\u0130\u212aéÉİıſΣσ日\u0307\ud83d\ude00";
 
   @Test
   void areThoseOfThePatterns() {
-    assertThat(RunnerWords.of("runShell-Command_2")).containsExactly("run", "shell", "command", "2");
+    assertThat(RunnerWords.of("runShell-Command_2"))
+        .containsExactly("run", "shell", "command", "2");
     for (int seed = 0; seed < 20_000; seed++) {
       var random = new Random(seed);
       var name = new StringBuilder();
       for (int length = random.nextInt(14); length > 0; length--) {
         name.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
       }
-      assertThat(RunnerWords.of(name.toString())).as("`%s`", name).isEqualTo(byPatterns(name.toString()));
+      assertThat(RunnerWords.of(name.toString()))
+          .as("`%s`", name)
+          .isEqualTo(byPatterns(name.toString()));
     }
   }
 

@@ -31,15 +31,29 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Tests which arguments are taken for shell commands, and what becomes of the reports on them.
 class ShellCommandsTest {
-  private final ShellCommands commands = new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
+  private final ShellCommands commands =
+      new ShellCommands(
+          new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
 
   private static final SessionFacts SESSION =
       new SessionFacts(
-          Subject.systemUser("ana"), "shell", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/home/ana/shop")), List.of(),
-          Map.of("HOME", "/home/ana"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+          Subject.systemUser("ana"),
+          "shell",
+          "s1",
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(Path.of("/home/ana/shop")),
+          List.of(),
+          Map.of("HOME", "/home/ana"),
+          Map.of(),
+          Map.of(),
+          SessionFacts.PATH_BYTES,
+          SessionFacts.URI_BYTES);
 
   private CommandFacts facts(String tool, String arguments) throws Exception {
-    return commands.found(new McpCall.ToolCall(Optional.of(tool), tree(arguments)), SESSION).facts();
+    return commands
+        .found(new McpCall.ToolCall(Optional.of(tool), tree(arguments)), SESSION)
+        .facts();
   }
 
   private static JsonObject tree(String arguments) throws Exception {
@@ -103,10 +117,14 @@ class ShellCommandsTest {
   void aTextThatIsJsonIsTakenApart(String tool, String member, String json) throws Exception {
     String text = json.replace('\'', '"');
     var once = JsonObject.builder().put(member, text).build();
-    var twice = JsonObject.builder().put(member, JsonWriter.write(JsonObject.builder().put("arguments", text).build())).build();
+    var twice =
+        JsonObject.builder()
+            .put(member, JsonWriter.write(JsonObject.builder().put("arguments", text).build()))
+            .build();
     var quoted = JsonObject.builder().put(member, JsonWriter.write(new JsonString(text))).build();
     for (JsonObject arguments : List.of(once, twice, quoted)) {
-      var facts = commands.found(new McpCall.ToolCall(Optional.of(tool), arguments), SESSION).facts();
+      var facts =
+          commands.found(new McpCall.ToolCall(Optional.of(tool), arguments), SESSION).facts();
       assertThat(facts.severity()).as(JsonWriter.write(arguments)).contains(Severity.CRITICAL);
     }
   }
@@ -126,7 +144,12 @@ class ShellCommandsTest {
       })
   void aTextThatIsJsonAndNoCallIsNone(String tool, String member, String json) throws Exception {
     var arguments = JsonObject.builder().put(member, json.replace('\'', '"')).build();
-    assertThat(commands.found(new McpCall.ToolCall(Optional.of(tool), arguments), SESSION).facts().severity()).isEmpty();
+    assertThat(
+            commands
+                .found(new McpCall.ToolCall(Optional.of(tool), arguments), SESSION)
+                .facts()
+                .severity())
+        .isEmpty();
   }
 
   @Test
@@ -135,15 +158,29 @@ class ShellCommandsTest {
     while (text.length() < 100_000) {
       text = JsonWriter.write(JsonObject.builder().put("arguments", text).build());
     }
-    for (String piece : List.of(text, "[\"a\":".repeat(20_000), "{a:'{a:\"".repeat(10_000), "{".repeat(100_000), "\"\\\"".repeat(30_000))) {
+    for (String piece :
+        List.of(
+            text,
+            "[\"a\":".repeat(20_000),
+            "{a:'{a:\"".repeat(10_000),
+            "{".repeat(100_000),
+            "\"\\\"".repeat(30_000))) {
       var arguments = JsonObject.builder().put("arguments", piece).build();
-      assertTimeout(Duration.ofSeconds(5), () -> commands.found(new McpCall.ToolCall(Optional.of("call_tool"), arguments), SESSION));
+      assertTimeout(
+          Duration.ofSeconds(5),
+          () -> commands.found(new McpCall.ToolCall(Optional.of("call_tool"), arguments), SESSION));
     }
     var deep = JsonObject.builder().put("arguments", text).build();
-    assertThat(commands.found(new McpCall.ToolCall(Optional.of("call_tool"), deep), SESSION).facts().severity()).contains(Severity.CRITICAL);
+    assertThat(
+            commands
+                .found(new McpCall.ToolCall(Optional.of("call_tool"), deep), SESSION)
+                .facts()
+                .severity())
+        .contains(Severity.CRITICAL);
   }
 
-  /// A folder is believed where the tool's schema has its member; every other one is judged beside the session's.
+  /// A folder is believed where the tool's schema has its member; every other one is judged beside
+  /// the session's.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -162,15 +199,31 @@ class ShellCommandsTest {
     var tools =
         schema.equals("-")
             ? Map.<String, JsonObject>of()
-            : Map.of("bash", JsonObject.builder().put("inputSchema", tree(schema.replace('\'', '"'))).build());
+            : Map.of(
+                "bash",
+                JsonObject.builder().put("inputSchema", tree(schema.replace('\'', '"'))).build());
     var session =
         new SessionFacts(
-            Subject.systemUser("ana"), "shell", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/home/ana/shop")), List.of(),
-            Map.of("HOME", "/home/ana"), Map.of(), tools, SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+            Subject.systemUser("ana"),
+            "shell",
+            "s1",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Path.of("/home/ana/shop")),
+            List.of(),
+            Map.of("HOME", "/home/ana"),
+            Map.of(),
+            tools,
+            SessionFacts.PATH_BYTES,
+            SessionFacts.URI_BYTES);
     var args = tree(arguments.replace('\'', '"'));
     var listed = session.tools().known("bash").description();
-    var walk = new CommandWalk("bash", args, new CommandShells.Caller(Optional.empty(), Optional.empty())).walk();
-    assertThat(ShellCommands.folders(walk, args, listed, session.workingFolder(), session.environment()))
+    var walk =
+        new CommandWalk("bash", args, new CommandShells.Caller(Optional.empty(), Optional.empty()))
+            .walk();
+    assertThat(
+            ShellCommands.folders(
+                walk, args, listed, session.workingFolder(), session.environment()))
         .extracting(folder -> folder.orElseThrow().toString())
         .containsExactly(folders.split(" "));
   }
@@ -186,11 +239,14 @@ class ShellCommandsTest {
         "x | {\"commands\": [\"rm -rf /\"]} | /commands/0 | true | rm -rf /",
         "x | {\"shell-command\": \"rm -rf /\"} | /shell-command | true | rm -rf /"
       })
-  void aReadingKnowsTheArgumentItIsOf(String tool, String arguments, String pointer, boolean verbatim, String text) throws Exception {
+  void aReadingKnowsTheArgumentItIsOf(
+      String tool, String arguments, String pointer, boolean verbatim, String text)
+      throws Exception {
     var params = JsonObject.builder().put("name", tool).put("arguments", tree(arguments)).build();
     var request =
         new AccessRequests(InstantSource.fixed(Instant.EPOCH), PathResolver.lexicalOnly(), commands)
-            .describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, SESSION);
+            .describe(
+                "tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, SESSION);
     var readings = commands.readings(request, SESSION.environment());
     assertThat(readings).hasSize(1);
     assertThat(readings.getFirst().pointer()).isEqualTo(pointer);
@@ -198,7 +254,8 @@ class ShellCommandsTest {
     var reading = readings.getFirst().reading();
     assertThat(reading.text()).isEqualTo(text);
     assertThat(reading.severity()).isEqualTo(request.resource().command().severity());
-    assertThat(reading.rules()).containsExactlyInAnyOrderElementsOf(request.resource().command().rules());
+    assertThat(reading.rules())
+        .containsExactlyInAnyOrderElementsOf(request.resource().command().rules());
   }
 
   @ParameterizedTest
@@ -227,13 +284,27 @@ class ShellCommandsTest {
 
   @Test
   void otherMethodsCarryNone() throws Exception {
-    var session = new SessionFacts(Subject.systemUser("ana"), "s", "s1", Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Map.of(), Map.of(), Map.of(),
-            SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+    var session =
+        new SessionFacts(
+            Subject.systemUser("ana"),
+            "s",
+            "s1",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Map.of(),
+            Map.of(),
+            Map.of(),
+            SessionFacts.PATH_BYTES,
+            SessionFacts.URI_BYTES);
     var params = JsonObject.builder().put("command", "rm -rf /").build();
-    assertThat(commands.found(new McpCall.Other("x/y", params), session).facts()).isEqualTo(CommandFacts.NONE);
+    assertThat(commands.found(new McpCall.Other("x/y", params), session).facts())
+        .isEqualTo(CommandFacts.NONE);
   }
 
-  /// The caller's words beside a command make it no milder, and a command is found wherever it stands.
+  /// The caller's words beside a command make it no milder, and a command is found wherever it
+  /// stands.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -272,7 +343,8 @@ class ShellCommandsTest {
         "execute | {'program': 'rm', 'args': ['-rf', '/']}"
       })
   void theCallerDoesNotChooseHowItIsJudged(String tool, String arguments) throws Exception {
-    assertThat(facts(tool, arguments.replace('\'', '"')).severity().orElse(Severity.INFO)).isGreaterThanOrEqualTo(Severity.HIGH);
+    assertThat(facts(tool, arguments.replace('\'', '"')).severity().orElse(Severity.INFO))
+        .isGreaterThanOrEqualTo(Severity.HIGH);
   }
 
   @ParameterizedTest
@@ -291,7 +363,8 @@ class ShellCommandsTest {
         "write_file | {'path': 'a', 'data': 'rm -rf /'}"
       })
   void whatRunsNothingStaysQuiet(String tool, String arguments) throws Exception {
-    assertThat(facts(tool, arguments.replace('\'', '"')).severity().orElse(Severity.INFO)).isLessThan(Severity.MEDIUM);
+    assertThat(facts(tool, arguments.replace('\'', '"')).severity().orElse(Severity.INFO))
+        .isLessThan(Severity.MEDIUM);
   }
 
   /// Each folder is looked at on the disk: who names many is refused, and hides none behind them.
@@ -301,7 +374,8 @@ class ShellCommandsTest {
     for (int i = 0; i < 20; i++) {
       arguments.put("cwd" + "_".repeat(i), "/tmp/" + i);
     }
-    assertThatThrownBy(() -> commands.found(new McpCall.ToolCall(Optional.of("bash"), arguments.build()), SESSION))
+    assertThatThrownBy(() ->
+            commands.found(new McpCall.ToolCall(Optional.of("bash"), arguments.build()), SESSION))
         .isInstanceOf(DescriptionException.class);
   }
 }

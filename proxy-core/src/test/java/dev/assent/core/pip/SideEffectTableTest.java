@@ -41,7 +41,9 @@ final class SideEffectTableTest {
   @Test
   void linesOfAnotherFormAreRefused() {
     assertThatThrownBy(() -> SideEffectTable.parse("fs_read")).hasMessageContaining("`fs_read`");
-    assertThatThrownBy(() -> SideEffectTable.parse("fs_reed = cat")).hasMessageContaining("`fs_reed`");
-    assertThatThrownBy(() -> SideEffectTable.parse("fs_read = cat\nfs_write = cat")).hasMessageContaining("twice");
+    assertThatThrownBy(() -> SideEffectTable.parse("fs_reed = cat"))
+        .hasMessageContaining("`fs_reed`");
+    assertThatThrownBy(() -> SideEffectTable.parse("fs_read = cat\nfs_write = cat"))
+        .hasMessageContaining("twice");
   }
 }

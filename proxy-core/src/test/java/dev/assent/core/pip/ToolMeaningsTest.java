@@ -29,11 +29,13 @@ class ToolMeaningsTest {
     for (int tool = 0; tool < 5_000; tool++) {
       // Twice: kept or, of too many, not.
       for (int round = 0; round < 2; round++) {
-        assertThat(meanings.of("delete_" + tool, Optional.of(description("text"))).operation()).contains(Operation.DELETE);
+        assertThat(meanings.of("delete_" + tool, Optional.of(description("text"))).operation())
+            .contains(Operation.DELETE);
       }
     }
     assertThat(meanings.of("echo", Optional.empty()).operation()).isEmpty();
-    assertThat(meanings.of("bash", Optional.empty()).sideEffects()).isEqualTo(SideEffectTable.builtIn().of("bash"));
+    assertThat(meanings.of("bash", Optional.empty()).sideEffects())
+        .isEqualTo(SideEffectTable.builtIn().of("bash"));
   }
 
   private boolean isPath(String tool, Optional<JsonObject> description) {

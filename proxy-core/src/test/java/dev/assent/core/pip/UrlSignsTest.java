@@ -17,13 +17,40 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// A long text is looked at as it came: nothing may be found or missed that is not in the decoded text as well.
+/// A long text is looked at as it came: nothing may be found or missed that is not in the decoded
+/// text as well.
 class UrlSignsTest {
   private static final int COUNT = Integer.getInteger("assent.texts", 3000);
   private static final List<String> PIECES =
-      List.of("word ", "\\n", "\\t", "\\\\", "\\\"", "x".repeat(700), "a/b", "key: value", "100%", "of: ", "%n", "%4", "f():\\n", "time 12:30", "/", "%g1");
+      List.of(
+          "word ",
+          "\\n",
+          "\\t",
+          "\\\\",
+          "\\\"",
+          "x".repeat(700),
+          "a/b",
+          "key: value",
+          "100%",
+          "of: ",
+          "%n",
+          "%4",
+          "f():\\n",
+          "time 12:30",
+          "/",
+          "%g1");
   private static final List<String> SIGNS =
-      List.of("https://evil.example/x", "://", ":/", "%2f", "%3a%2F%2f", "file:/etc/x", "file:\\\\x", "http:\\\\\\\\evil.example", ":\\\\", "%E4%b8");
+      List.of(
+          "https://evil.example/x",
+          "://",
+          ":/",
+          "%2f",
+          "%3a%2F%2f",
+          "file:/etc/x",
+          "file:\\\\x",
+          "http:\\\\\\\\evil.example",
+          ":\\\\",
+          "%E4%b8");
 
   @Test
   void theSameIsFoundInATextThatWasKeptAsItCame() throws Exception {
@@ -33,11 +60,14 @@ class UrlSignsTest {
       JsonString kept = read(randomText(random));
       var written = kept.asWritten().orElseThrow();
       String decoded = new JsonString(kept.value()).value();
-      boolean signs = decoded.contains(":/") || decoded.contains(":\\") || PercentSequences.in(decoded);
+      boolean signs =
+          decoded.contains(":/") || decoded.contains(":\\") || PercentSequences.in(decoded);
       assertThat(UrlSigns.in(written)).as("text " + i).isEqualTo(signs);
       with += signs ? 1 : 0;
       for (String name : List.of("text", "url")) {
-        assertThat(urls(name, read(kept))).as(name + " " + i).isEqualTo(urls(name, new JsonString(decoded)));
+        assertThat(urls(name, read(kept)))
+            .as(name + " " + i)
+            .isEqualTo(urls(name, new JsonString(decoded)));
       }
     }
     assertThat(with).isBetween(COUNT / 5, COUNT * 4 / 5);
@@ -50,7 +80,9 @@ class UrlSignsTest {
       for (int before = 1024; before < 1024 + 520; before++) {
         for (int behind : List.of(0, 1, 600)) {
           JsonString text = read("y".repeat(before) + sign + "y".repeat(behind));
-          assertThat(UrlSigns.in(text.asWritten().orElseThrow())).as(sign + " behind " + before).isTrue();
+          assertThat(UrlSigns.in(text.asWritten().orElseThrow()))
+              .as(sign + " behind " + before)
+              .isTrue();
         }
       }
     }
@@ -71,18 +103,23 @@ class UrlSignsTest {
 
   // In a line that is long enough for its texts to be kept as they came.
   private static JsonString read(String inside) throws JsonException {
-    byte[] line = ("{\"fill\":\"" + "z".repeat(3500) + "\",\"text\":\"" + inside + "\"}").getBytes(StandardCharsets.UTF_8);
-    return (JsonString) ((JsonObject) JsonReader.read(line, JsonLimits.MESSAGE)).members().get("text");
+    byte[] line =
+        ("{\"fill\":\"" + "z".repeat(3500) + "\",\"text\":\"" + inside + "\"}")
+            .getBytes(StandardCharsets.UTF_8);
+    return (JsonString)
+        ((JsonObject) JsonReader.read(line, JsonLimits.MESSAGE)).members().get("text");
   }
 
   private static JsonString read(JsonString kept) throws JsonException {
     var written = kept.asWritten().orElseThrow();
-    return read(new String(written.bytes(), written.from(), written.length(), StandardCharsets.US_ASCII));
+    return read(
+        new String(written.bytes(), written.from(), written.length(), StandardCharsets.US_ASCII));
   }
 
   private static List<ResourceUrl> urls(String name, JsonString text) {
     try {
-      return CallUrls.of(Optional.empty(), JsonObject.builder().put(name, text).build(), Set.of(), Set.of(), 8192);
+      return CallUrls.of(
+          Optional.empty(), JsonObject.builder().put(name, text).build(), Set.of(), Set.of(), 8192);
     } catch (DescriptionException e) {
       return List.of(new ResourceUrl(e.code(), Optional.of(String.valueOf(e.getMessage())), false));
     }

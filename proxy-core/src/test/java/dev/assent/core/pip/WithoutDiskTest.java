@@ -27,13 +27,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WithoutDiskTest {
   private final AccessRequests describer =
       new AccessRequests(
-          InstantSource.fixed(Instant.parse("2026-01-31T09:05:00Z")), PathResolver.ofMachine(),
-          new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED));
+          InstantSource.fixed(Instant.parse("2026-01-31T09:05:00Z")),
+          PathResolver.ofMachine(),
+          new ShellCommands(
+              new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED));
 
   private static JsonObject call(String tool, String arguments) throws Exception {
     return (JsonObject)
         JsonReader.read(
-            ("{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}").getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+            ("{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}")
+                .getBytes(StandardCharsets.UTF_8),
+            JsonLimits.MESSAGE);
   }
 
   private static SessionFacts facts() {
@@ -65,8 +69,22 @@ class WithoutDiskTest {
       })
   void whatNamesNoPathIsDescribedAsEver(String arguments) throws Exception {
     var params = call("look_up", arguments);
-    assertThat(describer.withoutDisk().describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts()))
-        .isEqualTo(describer.describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts()));
+    assertThat(
+            describer
+                .withoutDisk()
+                .describe(
+                    "tools/call",
+                    params,
+                    Optional.of("1"),
+                    Action.Direction.CLIENT_TO_SERVER,
+                    facts()))
+        .isEqualTo(
+            describer.describe(
+                "tools/call",
+                params,
+                Optional.of("1"),
+                Action.Direction.CLIENT_TO_SERVER,
+                facts()));
   }
 
   @ParameterizedTest
@@ -80,16 +98,30 @@ class WithoutDiskTest {
       })
   void aPathOrACommandIsLeftToOneThatMayAsk(String arguments) throws Exception {
     var params = call("look_up", arguments);
-    assertThatThrownBy(
-            () -> describer.withoutDisk().describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts()))
+    assertThatThrownBy(() ->
+            describer
+                .withoutDisk()
+                .describe(
+                    "tools/call",
+                    params,
+                    Optional.of("1"),
+                    Action.Direction.CLIENT_TO_SERVER,
+                    facts()))
         .isInstanceOf(DiskNeededException.class);
   }
 
   @Test
   void whatCannotBeDescribedIsNotLeftToAnybody() throws Exception {
     var params = call("look_up", "{\"path\":\"a\\u0000b\"}");
-    assertThatThrownBy(
-            () -> describer.withoutDisk().describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts()))
+    assertThatThrownBy(() ->
+            describer
+                .withoutDisk()
+                .describe(
+                    "tools/call",
+                    params,
+                    Optional.of("1"),
+                    Action.Direction.CLIENT_TO_SERVER,
+                    facts()))
         .isInstanceOf(DescriptionException.class);
   }
 }

@@ -25,26 +25,40 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Calls with commands of the greatest length in the worst shapes of every reader are described with little work: pieces repeated,
-/// one or two of them in one text, so that what is looked up for each of the one for each of the other shows.
+/// Calls with commands of the greatest length in the worst shapes of every reader are described
+/// with little work: pieces repeated, one or two of them in one text, so that what is looked up for
+/// each of the one for each of the other shows.
 ///
-/// The processor time of the thread is taken, not the clock's. Most take 5 to 200 ms; where work grows with the square of the length it
-/// is seconds to hours.
+/// The processor time of the thread is taken, not the clock's. Most take 5 to 200 ms; where work
+/// grows with the square of the length it is seconds to hours.
 class WorstShapesTest {
   private static final int LONGEST = 64 * 1024;
   private static final long BOUND_NANOS = 3_000_000_000L;
   private static final ShellCommands COMMANDS =
-      new ShellCommands(new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
+      new ShellCommands(
+          new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
   private static final SessionFacts SESSION =
       new SessionFacts(
-          Subject.systemUser("ana"), "shell", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/home/ana/shop")), List.of(),
-          Map.of("HOME", "/home/ana"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+          Subject.systemUser("ana"),
+          "shell",
+          "s1",
+          Optional.empty(),
+          Optional.empty(),
+          Optional.of(Path.of("/home/ana/shop")),
+          List.of(),
+          Map.of("HOME", "/home/ana"),
+          Map.of(),
+          Map.of(),
+          SessionFacts.PATH_BYTES,
+          SessionFacts.URI_BYTES);
 
-  // Less than this is not measured well beside other work. Steps of one pipe are looked at in pairs, 2,048 of them at most, which
+  // Less than this is not measured well beside other work. Steps of one pipe are looked at in
+  // pairs, 2,048 of them at most, which
   // takes less.
   private static final long WORTH_A_LOOK_NANOS = 500_000_000L;
 
-  // A text four times as long takes four times as long where work is linear, sixteen times where it grows with the square.
+  // A text four times as long takes four times as long where work is linear, sixteen times where it
+  // grows with the square.
   private static final long MOST_GROWTH = 8;
 
   /// A line of the file: the shell, and texts of which every second is repeated.
@@ -59,7 +73,8 @@ class WorstShapesTest {
       var text = new StringBuilder();
       for (int at = 0; at < texts.size(); at++) {
         String piece = texts.get(at);
-        text.append(at % 2 == 0 || piece.isEmpty() ? piece : piece.repeat(repeated / piece.length()));
+        text.append(
+            at % 2 == 0 || piece.isEmpty() ? piece : piece.repeat(repeated / piece.length()));
       }
       return text.toString();
     }
@@ -86,9 +101,13 @@ class WorstShapesTest {
   /// All that is found out about a command, as on the way of a call, and its safer ways.
   private static void describe(Shell shell, String text) {
     String tool = shell == Shell.POSIX ? "bash" : shell.name().toLowerCase(Locale.ROOT);
-    var arguments = new LinkedHashMap<String, Json>(Map.of("command", new JsonString(text), "shell", new JsonString(tool)));
+    var arguments =
+        new LinkedHashMap<String, Json>(
+            Map.of("command", new JsonString(text), "shell", new JsonString(tool)));
     try {
-      var reports = COMMANDS.reports(new McpCall.ToolCall(Optional.of(tool), new JsonObject(arguments)), SESSION);
+      var reports =
+          COMMANDS.reports(
+              new McpCall.ToolCall(Optional.of(tool), new JsonObject(arguments)), SESSION);
       assertThat(reports).isNotEmpty();
       reports.forEach(RiskReport::alternatives);
       NamedFiles.of(reports);
@@ -118,7 +137,8 @@ class WorstShapesTest {
     assertThat(slow).isEmpty();
   }
 
-  /// Longer than any command that is read. Each would take minutes if it were looked at once for each of its words.
+  /// Longer than any command that is read. Each would take minutes if it were looked at once for
+  /// each of its words.
   @Test
   void textsThatAreNotReadTakeNoWork() {
     for (String piece : List.of("-exec x {} + ", "- ", "/x ", "a ", "{", "bash ", "'")) {
@@ -142,7 +162,8 @@ class WorstShapesTest {
     for (int length : List.of(8 * 1024, LONGEST)) {
       var find = Shape.of("POSIX│find │a │ │-exec x {} + │");
       var steps = judged(Shell.POSIX, find.text(length)).steps();
-      assertThat(steps.stream().mapToLong(step -> step.arguments().size()).sum()).isLessThan(1 << 20);
+      assertThat(steps.stream().mapToLong(step -> step.arguments().size()).sum())
+          .isLessThan(1 << 20);
     }
   }
 }

@@ -17,26 +17,40 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every clause of the policy language is named by a test, and every reference to a clause leads to one.
+/// Every clause of the policy language is named by a test, and every reference to a clause leads to
+/// one.
 ///
-/// A reference is `clause 3.5`, or several as `clauses 3.5 and 5.5`, in a comment, a name, a document or the text of a case
-/// file. For the coverage of a clause only files with tests, case files and test scripts count; the reference engine, which quotes
-/// the page everywhere, proves nothing by itself.
+/// A reference is `clause 3.5`, or several as `clauses 3.5 and 5.5`, in a comment, a name, a
+/// document or the text of a case file. For the coverage of a clause only files with tests, case
+/// files and test scripts count; the reference engine, which quotes the page everywhere, proves
+/// nothing by itself.
 class ClauseCoverageTest {
   private static final Path TOP = Path.of("..");
   private static final Path PAGE = Path.of("docs", "policy-language.md");
-  private static final List<Path> TESTS = Stream.of("proxy-core", "desktop", "installers").map(module -> TOP.resolve(module).resolve("src/test")).toList();
+  private static final List<Path> TESTS =
+      Stream.of("proxy-core", "desktop", "installers")
+          .map(module -> TOP.resolve(module).resolve("src/test"))
+          .toList();
   private static final List<String> PLACES =
       List.of(
-          ".github", "README.md", "CHANGELOG.md", "proxy-core/src", "proxy-core/docs", "desktop/src", "desktop/docs", "installers/src",
+          ".github",
+          "README.md",
+          "CHANGELOG.md",
+          "proxy-core/src",
+          "proxy-core/docs",
+          "desktop/src",
+          "desktop/docs",
+          "installers/src",
           "installers/load");
-  private static final Set<String> TEXTS = Set.of("java", "json", "txt", "ndjson", "tsv", "sh", "py", "md", "fxml", "properties", "yml");
+  private static final Set<String> TEXTS =
+      Set.of("java", "json", "txt", "ndjson", "tsv", "sh", "py", "md", "fxml", "properties", "yml");
   private static final String AND = "(?:,|[\\s/*#]+(?:and|or|to)\\b)[\\s/*#]+";
   private static final String NUMBER = "\\d+(?:\\.\\d+[a-z]?)?\\b";
 
   /// Also where a line of a comment or a document ends within a reference.
   private static final Pattern MARK =
       Pattern.compile("\\b[Cc]lauses?[\\s/*#]+(" + NUMBER + "(?:" + AND + NUMBER + ")*)");
+
   private static final Pattern HEADING = Pattern.compile("##+ (" + NUMBER + ")\\.? (\\S.*)");
 
   /// Titles by number, in the order of the page.
@@ -45,7 +59,9 @@ class ClauseCoverageTest {
     for (String line : Files.readAllLines(PAGE)) {
       var heading = HEADING.matcher(line);
       if (heading.matches()) {
-        assertThat(headings.put(heading.group(1), heading.group(2))).as("second heading %s", line).isNull();
+        assertThat(headings.put(heading.group(1), heading.group(2)))
+            .as("second heading %s", line)
+            .isNull();
       }
     }
     return headings;
@@ -70,9 +86,13 @@ class ClauseCoverageTest {
     for (Path root : TESTS.stream().filter(Files::isDirectory).toList()) {
       for (Path file : files(root)) {
         String text = Files.readString(file);
-        if (!file.toString().endsWith(".java") || text.contains("@Test") || text.contains("@ParameterizedTest")) {
+        if (!file.toString().endsWith(".java")
+            || text.contains("@Test")
+            || text.contains("@ParameterizedTest")) {
           for (String number : numbers(text)) {
-            marks.computeIfAbsent(number, _ -> new TreeSet<>()).add(String.valueOf(file.getFileName()));
+            marks
+                .computeIfAbsent(number, _ -> new TreeSet<>())
+                .add(String.valueOf(file.getFileName()));
           }
         }
       }
@@ -82,7 +102,10 @@ class ClauseCoverageTest {
 
   private static List<Path> files(Path root) throws IOException {
     try (Stream<Path> files = Files.walk(root)) {
-      return files.filter(ClauseCoverageTest::isText).filter(file -> !file.endsWith("ClauseCoverageTest.java")).toList();
+      return files
+          .filter(ClauseCoverageTest::isText)
+          .filter(file -> !file.endsWith("ClauseCoverageTest.java"))
+          .toList();
     }
   }
 
@@ -131,13 +154,17 @@ class ClauseCoverageTest {
 
   @Test
   void aReferenceIsFoundHoweverItIsWritten() {
-    assertThat(numbers("/// Clause 3.3a; see clauses 1.2, 3.5\n  /// and 10.1 to 10.4, or clause\n// 9.\n")).containsExactly("3.3a", "1.2", "3.5", "10.1", "10.4", "9");
+    assertThat(
+            numbers(
+                "/// Clause 3.3a; see clauses 1.2, 3.5\n  /// and 10.1 to 10.4, or clause\n// 9.\n"))
+        .containsExactly("3.3a", "1.2", "3.5", "10.1", "10.4", "9");
     assertThat(numbers("clauses of 3 rules, subclause7, clause x")).isEmpty();
   }
 
   @Test
   void theClausesAreInOrder() throws IOException {
-    assertThat(List.copyOf(headings().keySet())).isSortedAccordingTo((a, b) -> Double.compare(place(a), place(b)));
+    assertThat(List.copyOf(headings().keySet()))
+        .isSortedAccordingTo((a, b) -> Double.compare(place(a), place(b)));
   }
 
   // 3.3a stands between 3.3 and 3.4.
@@ -145,6 +172,8 @@ class ClauseCoverageTest {
     String digits = number.replaceFirst("[a-z]$", "");
     String[] parts = digits.split("\\.");
     double behind = digits.equals(number) ? 0 : 0.5;
-    return Integer.parseInt(parts[0]) * 100 + (parts.length > 1 ? Integer.parseInt(parts[1]) : 0) + behind;
+    return Integer.parseInt(parts[0]) * 100
+        + (parts.length > 1 ? Integer.parseInt(parts[1]) : 0)
+        + behind;
   }
 }

@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// The faults of `src/test/faults` fit the source as it is; the script there puts them in and sees them found.
+/// The faults of `src/test/faults` fit the source as it is; the script there puts them in and sees
+/// them found.
 class FaultsTest {
   private static final Path FAULTS = Path.of("src/test/faults/faults.txt");
   private static final Path SOURCES = Path.of("src/main/java/dev/assent/core");
@@ -22,10 +23,13 @@ class FaultsTest {
       String source = Files.readString(SOURCES.resolve(fault.group(2)));
       String text = fault.group(4).stripTrailing();
       assertThat(source.split(Pattern.quote(text), -1))
-          .as("`%s` in %s: the text has changed, write the fault in %s anew", fault.group(1), fault.group(2), FAULTS)
+          .as(
+              "`%s` in %s: the text has changed, write the fault in %s anew",
+              fault.group(1), fault.group(2), FAULTS)
           .hasSize(2);
       for (String test : fault.group(3).split(" ")) {
-        assertThat(Path.of("src/test/java/dev/assent/core", test.replace('.', '/') + ".java")).exists();
+        assertThat(Path.of("src/test/java/dev/assent/core", test.replace('.', '/') + ".java"))
+            .exists();
       }
     }
     assertThat(count).isGreaterThanOrEqualTo(50);

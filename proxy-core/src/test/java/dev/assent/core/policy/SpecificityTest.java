@@ -26,14 +26,19 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Clause 4: `100 × conditions + exactness + depth`, each part on its own (clause 4.5), under `not` as without.
+/// Clause 4: `100 × conditions + exactness + depth`, each part on its own (clause 4.5), under `not`
+/// as without.
 class SpecificityTest {
   /// Clause 4.4: the seed's own table.
   @Test
   void theSeedsTableComesOut() {
     assertThat(score(new Condition.ToolName(List.of("read*")))).isEqualTo(100);
     assertThat(score(new Condition.ToolName(List.of("read_file")))).isEqualTo(110);
-    assertThat(score(new Condition.ToolName(List.of("read*")), new Condition.ExtensionIn(List.of(".py")))).isEqualTo(200);
+    assertThat(
+            score(
+                new Condition.ToolName(List.of("read*")),
+                new Condition.ExtensionIn(List.of(".py"))))
+        .isEqualTo(200);
     assertThat(score(new Condition.ToolName(List.of("read*")), path("/a/b/c/**"))).isEqualTo(203);
   }
 
@@ -70,7 +75,8 @@ class SpecificityTest {
         of(new Condition.ToolName(List.of()), 1, 1, 0),
         of(new Condition.HostMatches(List.of()), 1, 1, 0),
         of(new Condition.PathMatches(Optional.empty(), List.of()), 1, 1, 0),
-        // Clause 4.1 and 4.2: each pointer is a condition; equalities and globs without wildcard are exact.
+        // Clause 4.1 and 4.2: each pointer is a condition; equalities and globs without wildcard
+        // are exact.
         of(argument(new ValueTest.Like("main")), 1, 1, 0),
         of(argument(new ValueTest.Like("ma*")), 1, 0, 0),
         of(argument(new ValueTest.EqualTo(JsonNumber.of(1))), 1, 1, 0),
@@ -79,10 +85,18 @@ class SpecificityTest {
         of(argument(new ValueTest.Compared(ValueTest.Comparison.LT, BigDecimal.ONE)), 1, 0, 0),
         of(argument(new ValueTest.AnyOf(List.of(new JsonString("a")))), 1, 0, 0),
         of(argument(new ValueTest.Exists(true)), 1, 0, 0),
-        of(argument(new ValueTest.Like("a"), new ValueTest.Like("b*"), new ValueTest.Exists(false)), 3, 1, 0),
+        of(
+            argument(
+                new ValueTest.Like("a"), new ValueTest.Like("b*"), new ValueTest.Exists(false)),
+            3,
+            1,
+            0),
         of(
             new Condition.MetadataPasses(
-                tests(new ValueTest.EqualTo(JsonBoolean.TRUE), new ValueTest.Like("a"))), 2, 2, 0));
+                tests(new ValueTest.EqualTo(JsonBoolean.TRUE), new ValueTest.Like("a"))),
+            2,
+            2,
+            0));
   }
 
   /// Clauses 4.1, 4.2 and 4.5.
@@ -92,14 +106,17 @@ class SpecificityTest {
     assertThat(condition.specificity()).isEqualTo(new Specificity(conditions, exact, depth));
   }
 
-  /// Clause 4: each part counts under `not` as without; the `not` itself counts nothing (clause 4.1).
+  /// Clause 4: each part counts under `not` as without; the `not` itself counts nothing (clause
+  /// 4.1).
   @ParameterizedTest(name = "not {0}")
   @MethodSource("conditions")
   void aNegatedConditionHasTheSameParts(Condition condition, int conditions, int exact, int depth) {
-    assertThat(new Condition.Not(List.of(condition)).specificity()).isEqualTo(new Specificity(conditions, exact, depth));
+    assertThat(new Condition.Not(List.of(condition)).specificity())
+        .isEqualTo(new Specificity(conditions, exact, depth));
   }
 
-  /// Clause 4.3: segments before the first with a wildcard, of the text as written; of a list the largest.
+  /// Clause 4.3: segments before the first with a wildcard, of the text as written; of a list the
+  /// largest.
   @ParameterizedTest(name = "{0}")
   @CsvSource(
       delimiter = '|',
@@ -126,9 +143,13 @@ class SpecificityTest {
     var list = Arrays.asList(patterns.split(" "));
     var expected = new Specificity(1, exact, depth);
     assertThat(new Condition.PathMatches(Optional.empty(), list).specificity()).isEqualTo(expected);
-    assertThat(new Condition.PathMatches(Optional.of(PathRole.SOURCE), list).specificity()).isEqualTo(expected);
-    assertThat(new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list).specificity()).isEqualTo(expected);
-    assertThat(new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), list))).specificity())
+    assertThat(new Condition.PathMatches(Optional.of(PathRole.SOURCE), list).specificity())
+        .isEqualTo(expected);
+    assertThat(new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list).specificity())
+        .isEqualTo(expected);
+    assertThat(
+            new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), list)))
+                .specificity())
         .isEqualTo(expected);
   }
 
@@ -177,6 +198,12 @@ class SpecificityTest {
 
   private static Rule rule(Condition... conditions) {
     return new Rule(
-        new RuleId("r"), Optional.empty(), Effect.DENY, List.of(conditions), Optional.empty(), true, Optional.empty());
+        new RuleId("r"),
+        Optional.empty(),
+        Effect.DENY,
+        List.of(conditions),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 }

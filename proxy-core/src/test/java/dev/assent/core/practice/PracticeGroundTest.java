@@ -32,7 +32,8 @@ class PracticeGroundTest {
 
   @TempDir private Path userHome;
 
-  /// A person who says yes to what is no trap and no to what is, and lets a call pass by that will be tried again.
+  /// A person who says yes to what is no trap and no to what is, and lets a call pass by that will
+  /// be tried again.
   private static final class Reader implements Approver {
     private final PracticeGround ground;
     private final Map<String, ApprovalRequest> asked = new HashMap<>();
@@ -110,11 +111,19 @@ class PracticeGroundTest {
           assertThat(request.request().resource().tool().state())
               .as("a yes is about the call alone, not about a new tool: %s", call.id())
               .hasValue(ToolState.PINNED);
-          assertThat(seen.contains("\"" + (again ? call.againId() : call.id()) + "\"")).as(call.id()).isEqualTo(!call.trap());
-          assertThat(seen.contains("\"" + call.id() + "\"")).as("given up: " + call.id()).isEqualTo(!call.trap() && !again);
+          assertThat(seen.contains("\"" + (again ? call.againId() : call.id()) + "\""))
+              .as(call.id())
+              .isEqualTo(!call.trap());
+          assertThat(seen.contains("\"" + call.id() + "\""))
+              .as("given up: " + call.id())
+              .isEqualTo(!call.trap() && !again);
         }
       }
-      var records = new AuditReader(PracticeHome.at(root).folders().auditFolder(PracticeHome.PROXY), AuditFile.DECISIONS).since(0, 1000);
+      var records =
+          new AuditReader(
+                  PracticeHome.at(root).folders().auditFolder(PracticeHome.PROXY),
+                  AuditFile.DECISIONS)
+              .since(0, 1000);
       assertThat(records).as("recorded in the practice's own log").hasSizeGreaterThanOrEqualTo(44);
     }
     assertThat(root).as("nothing is left").doesNotExist();
@@ -128,18 +137,20 @@ class PracticeGroundTest {
     try (var ground = open()) {
       var first = new CompletableFuture<ApprovalRequest>();
       var ended = new CompletableFuture<ApprovalAnswer>();
-      ground.approvals().register(
-          new Approver() {
-            @Override
-            public void queueChanged(QueueView queue) {
-              queue.waiting().stream().findFirst().ifPresent(first::complete);
-            }
+      ground
+          .approvals()
+          .register(
+              new Approver() {
+                @Override
+                public void queueChanged(QueueView queue) {
+                  queue.waiting().stream().findFirst().ifPresent(first::complete);
+                }
 
-            @Override
-            public void ended(ApprovalRequest request, ApprovalAnswer answer) {
-              ended.complete(answer);
-            }
-          });
+                @Override
+                public void ended(ApprovalRequest request, ApprovalAnswer answer) {
+                  ended.complete(answer);
+                }
+              });
       var end = new CompletableFuture<PracticeEnd>();
       ground.play(PracticeRole.CAREFUL, end::complete);
       first.get(SECONDS, TimeUnit.SECONDS);
@@ -156,7 +167,12 @@ class PracticeGroundTest {
     var site =
         new PracticeSite(
             List.of(userHome.resolve("no-such-program").toString()),
-            System.getenv(), userHome, "tester", Clock.systemUTC(), Duration.ofMillis(300), Duration.ZERO);
+            System.getenv(),
+            userHome,
+            "tester",
+            Clock.systemUTC(),
+            Duration.ofMillis(300),
+            Duration.ZERO);
     try (var ground = PracticeGround.open(site)) {
       ground.approvals().register(new Reader(ground));
       assertThat(play(ground, PracticeRole.CAREFUL)).isInstanceOf(PracticeEnd.Failed.class);

@@ -14,7 +14,9 @@ class PracticeHomeTest {
   void theHomeIsItsOwnersAloneWhateverTheSystemGivesToGroups() throws Exception {
     var home = PracticeHome.create();
     try {
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(home.folders().config()))).isEqualTo("rwx------");
+      assertThat(
+              PosixFilePermissions.toString(Files.getPosixFilePermissions(home.folders().config())))
+          .isEqualTo("rwx------");
     } finally {
       home.delete();
     }

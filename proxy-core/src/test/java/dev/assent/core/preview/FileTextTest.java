@@ -19,16 +19,22 @@ class FileTextTest {
 
   @Test
   void whatIsNoTextIsNotShown() throws IOException {
-    assertThat(FileText.of(Files.write(folder.resolve("b"), new byte[] {(byte) 0xC3, 0x28}).toString()))
+    assertThat(
+            FileText.of(
+                Files.write(folder.resolve("b"), new byte[] {(byte) 0xC3, 0x28}).toString()))
         .isEqualTo(new FileText.Hidden(FileText.Reason.NO_TEXT));
-    assertThat(FileText.of(folder.toString())).isEqualTo(new FileText.Hidden(FileText.Reason.NO_FILE));
-    assertThat(FileText.of(Files.write(folder.resolve("long"), new byte[FileText.MOST + 1]).toString()))
+    assertThat(FileText.of(folder.toString()))
+        .isEqualTo(new FileText.Hidden(FileText.Reason.NO_FILE));
+    assertThat(
+            FileText.of(
+                Files.write(folder.resolve("long"), new byte[FileText.MOST + 1]).toString()))
         .isEqualTo(new FileText.Hidden(FileText.Reason.TOO_LONG));
   }
 
   @Test
   void whatIsNotThereIsAbsent() {
-    assertThat(FileText.of(folder.resolve("none/at/all").toString())).isEqualTo(new FileText.Absent());
+    assertThat(FileText.of(folder.resolve("none/at/all").toString()))
+        .isEqualTo(new FileText.Absent());
     assertThat(FileText.of("relative")).isEqualTo(new FileText.Absent());
     assertThat(FileText.of("/nul\0in")).isEqualTo(new FileText.Absent());
   }

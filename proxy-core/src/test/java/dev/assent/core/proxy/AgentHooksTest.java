@@ -40,9 +40,9 @@ class AgentHooksTest {
 
   private static String claude(AgentRig rig, String tool, String input) {
     return """
-        {"session_id": "s1", "transcript_path": "/t", "cwd": "%s", "permission_mode": "default",
-         "hook_event_name": "PreToolUse", "tool_name": "%s", "tool_input": %s, "tool_use_id": "toolu_1"}
-        """
+    {"session_id": "s1", "transcript_path": "/t", "cwd": "%s", "permission_mode": "default",
+     "hook_event_name": "PreToolUse", "tool_name": "%s", "tool_input": %s, "tool_use_id": "toolu_1"}
+    """
         .formatted(rig.project, tool, input);
   }
 
@@ -55,7 +55,8 @@ class AgentHooksTest {
   @Test
   void aReadInTheProjectPassesByTheRuleAndIsRecorded() throws Exception {
     try (var rig = rig()) {
-      var reply = rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/a.txt\"}"));
+      var reply =
+          rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/a.txt\"}"));
       assertThat(reply)
           .isEqualTo(
               HookReply.document(
@@ -66,8 +67,10 @@ class AgentHooksTest {
       assertThat(decision.string("final_rule")).contains("allow-reads");
       assertThat(decision.string("request_id")).contains("toolu_1");
       var attributes = decision.object("attributes").orElseThrow();
-      assertThat(attributes.object("environment").flatMap(e -> e.string("origin"))).contains("claude-code");
-      assertThat(attributes.object("resource").flatMap(r -> r.string("backend_id"))).contains("claude-code");
+      assertThat(attributes.object("environment").flatMap(e -> e.string("origin")))
+          .contains("claude-code");
+      assertThat(attributes.object("resource").flatMap(r -> r.string("backend_id")))
+          .contains("claude-code");
       var operation = rig.records(CLAUDE, AuditFile.OPERATIONS).getLast();
       assertThat(operation.string("decision")).isEqualTo(decision.string("id"));
       assertThat(operation.string("outcome")).contains("unknown");
@@ -78,14 +81,22 @@ class AgentHooksTest {
   void aReadOutsideTheProjectIsAskedAndWhatTheAgentKeepsIsNot() throws Exception {
     try (var rig = rig()) {
       for (String outside : List.of("/etc/passwd", rig.project + "/../x", "/tmp/other/x")) {
-        assertThat(why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + outside + "\"}")))).as(outside).contains("nobody");
+        assertThat(
+                why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + outside + "\"}"))))
+            .as(outside)
+            .contains("nobody");
         assertThat(rig.lastDecision(CLAUDE).string("final_rule")).contains("ask-reads-elsewhere");
       }
       for (String kept :
           List.of(
-              rig.root + "/.claude/projects/-p/0a/tool-results/b.txt", "/tmp/claude-1000/-p/0a/scratchpad/n.md",
-              "/tmp/claude-1000/-p/0a/tasks/b.output", rig.project + "/.env.example", rig.project + "/.env.local.sample")) {
-        assertThat(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + kept + "\"}")).out()).as(kept).contains("\"allow\"");
+              rig.root + "/.claude/projects/-p/0a/tool-results/b.txt",
+              "/tmp/claude-1000/-p/0a/scratchpad/n.md",
+              "/tmp/claude-1000/-p/0a/tasks/b.output",
+              rig.project + "/.env.example",
+              rig.project + "/.env.local.sample")) {
+        assertThat(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + kept + "\"}")).out())
+            .as(kept)
+            .contains("\"allow\"");
       }
     }
   }
@@ -94,24 +105,65 @@ class AgentHooksTest {
   void aPatternThatReachesASecretAsksWhereReadingItIsDenied() throws Exception {
     try (var rig = rig()) {
       for (String glob :
-          List.of(".env*", "{.env,x}", ".*", "id_*", "**/*", "*", "**/.e??", "*.{ts,pem}", "**/[.]env", "x.ts,.env*", "conf/.env.l*")) {
-        assertThat(why(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}")))).as(glob).contains("nobody");
-        assertThat(rig.lastDecision(CLAUDE).string("final_rule").orElseThrow()).as(glob).startsWith("deny-");
+          List.of(
+              ".env*",
+              "{.env,x}",
+              ".*",
+              "id_*",
+              "**/*",
+              "*",
+              "**/.e??",
+              "*.{ts,pem}",
+              "**/[.]env",
+              "x.ts,.env*",
+              "conf/.env.l*")) {
+        assertThat(
+                why(
+                    rig.ask(
+                        CLAUDE,
+                        claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}"))))
+            .as(glob)
+            .contains("nobody");
+        assertThat(rig.lastDecision(CLAUDE).string("final_rule").orElseThrow())
+            .as(glob)
+            .startsWith("deny-");
       }
       for (String glob : List.of(".env*", "**/id_*", "{.env,x}", "**/*.pem")) {
-        assertThat(why(rig.ask(CLAUDE, claude(rig, "Glob", "{\"pattern\": \"" + glob + "\"}")))).as(glob).contains("nobody");
+        assertThat(why(rig.ask(CLAUDE, claude(rig, "Glob", "{\"pattern\": \"" + glob + "\"}"))))
+            .as(glob)
+            .contains("nobody");
       }
       for (String named :
           List.of(
-              "{\"pattern\": \"K\", \"path\": \".env\"}", "{\"pattern\": \"K\", \"glob\": \"\\\\.env\"}", "{\"pattern\": \"K\", \"glob\": \".env\"}", "{\"pattern\": \"K\", \"path\": \".env\", \"glob\": \"*.ts\"}",
-              "{\"pattern\": \"K\", \"path\": \".ssh\", \"glob\": \"*\"}", "{\"pattern\": \"K\", \"glob\": \".env*\", \"path\": \"secrets/x\"}")) {
+              "{\"pattern\": \"K\", \"path\": \".env\"}",
+              "{\"pattern\": \"K\", \"glob\": \"\\\\.env\"}",
+              "{\"pattern\": \"K\", \"glob\": \".env\"}",
+              "{\"pattern\": \"K\", \"path\": \".env\", \"glob\": \"*.ts\"}",
+              "{\"pattern\": \"K\", \"path\": \".ssh\", \"glob\": \"*\"}",
+              "{\"pattern\": \"K\", \"glob\": \".env*\", \"path\": \"secrets/x\"}")) {
         assertThat(why(rig.ask(CLAUDE, claude(rig, "Grep", named)))).as(named).contains("forbids");
       }
-      for (String glob : List.of("*.ts", "src/**/*.{ts,tsx}", "**/*.json", "!.env", "src/**", "*.env.ts", "**/index.*")) {
-        assertThat(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}")).out()).as(glob).contains("\"allow\"");
+      for (String glob :
+          List.of(
+              "*.ts",
+              "src/**/*.{ts,tsx}",
+              "**/*.json",
+              "!.env",
+              "src/**",
+              "*.env.ts",
+              "**/index.*")) {
+        assertThat(
+                rig.ask(
+                        CLAUDE,
+                        claude(rig, "Grep", "{\"pattern\": \"K\", \"glob\": \"" + glob + "\"}"))
+                    .out())
+            .as(glob)
+            .contains("\"allow\"");
       }
       for (String glob : List.of("**/*", "*", "src/**/*.ts", "**/*.json")) {
-        assertThat(rig.ask(CLAUDE, claude(rig, "Glob", "{\"pattern\": \"" + glob + "\"}")).out()).as(glob).contains("\"allow\"");
+        assertThat(rig.ask(CLAUDE, claude(rig, "Glob", "{\"pattern\": \"" + glob + "\"}")).out())
+            .as(glob)
+            .contains("\"allow\"");
       }
     }
   }
@@ -121,36 +173,64 @@ class AgentHooksTest {
     HookAgent codex = HookAgent.CODEX;
     try (var rig = new AgentRig(folder).with(codex, AgentRig.template(codex))) {
       for (String head :
-          List.of("\\t*** Delete File: .env", "\u00a0*** Delete File: .env", " *** Add File: .env", "*** Update File: x\\n *** Move to: .env")) {
-        String patch = "*** Begin Patch\\n*** Update File: a.txt\\n@@\\n-x\\n+y\\n" + head + "\\n*** End Patch";
+          List.of(
+              "\\t*** Delete File: .env",
+              "\u00a0*** Delete File: .env",
+              " *** Add File: .env",
+              "*** Update File: x\\n *** Move to: .env")) {
+        String patch =
+            "*** Begin Patch\\n*** Update File: a.txt\\n@@\\n-x\\n+y\\n"
+                + head
+                + "\\n*** End Patch";
         String tool = claude(rig, "apply_patch", "{\"command\": \"" + patch + "\"}");
         assertThat(why(rig.ask(codex, tool))).as(head).contains("forbids");
         String command = "cd sub && apply_patch <<'EOF'\\n" + patch + "\\nEOF";
-        assertThat(why(rig.ask(codex, claude(rig, "Bash", "{\"command\": \"" + command + "\"}")))).as(head).contains("forbids");
+        assertThat(why(rig.ask(codex, claude(rig, "Bash", "{\"command\": \"" + command + "\"}"))))
+            .as(head)
+            .contains("forbids");
       }
-      String deletes = "*** Begin Patch\\n*** Delete File: a.txt\\n*** Delete File: b/c.txt\\n*** End Patch";
-      assertThat(why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + deletes + "\"}")))).contains("nobody");
+      String deletes =
+          "*** Begin Patch\\n*** Delete File: a.txt\\n*** Delete File: b/c.txt\\n*** End Patch";
+      assertThat(
+              why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + deletes + "\"}"))))
+          .contains("nobody");
       assertThat(operation(rig, codex)).contains("delete");
-      String both = "*** Begin Patch\\n*** Delete File: a.txt\\n*** Add File: d.txt\\n+x\\n*** End Patch";
-      assertThat(why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + both + "\"}")))).contains("nobody");
+      String both =
+          "*** Begin Patch\\n*** Delete File: a.txt\\n*** Add File: d.txt\\n+x\\n*** End Patch";
+      assertThat(why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + both + "\"}"))))
+          .contains("nobody");
       assertThat(operation(rig, codex)).contains("write");
-      String ordinary = "apply_patch <<'EOF'\\n*** Begin Patch\\n*** Add File: a.txt\\n+x\\n*** End Patch\\nEOF";
-      assertThat(why(rig.ask(codex, claude(rig, "Bash", "{\"command\": \"" + ordinary + "\"}")))).contains("nobody");
+      String ordinary =
+          "apply_patch <<'EOF'\\n*** Begin Patch\\n*** Add File: a.txt\\n+x\\n*** End Patch\\nEOF";
+      assertThat(why(rig.ask(codex, claude(rig, "Bash", "{\"command\": \"" + ordinary + "\"}"))))
+          .contains("nobody");
       String unclear = "*** Begin Patch\\n*** Frobnicate: a.txt\\n*** End Patch";
-      assertThat(why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + unclear + "\"}")))).contains("Frobnicate");
+      assertThat(
+              why(rig.ask(codex, claude(rig, "apply_patch", "{\"command\": \"" + unclear + "\"}"))))
+          .contains("Frobnicate");
     }
   }
 
   private static Optional<String> operation(AgentRig rig, HookAgent agent) throws Exception {
-    return rig.lastDecision(agent).object("attributes").flatMap(all -> all.object("action")).flatMap(action -> action.string("operation"));
+    return rig.lastDecision(agent)
+        .object("attributes")
+        .flatMap(all -> all.object("action"))
+        .flatMap(action -> action.string("operation"));
   }
 
   @Test
   void secretsAndOwnFilesAreDenied() throws Exception {
     try (var rig = rig()) {
-      assertThat(why(rig.ask(CLAUDE, claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/.env\"}"))))
+      assertThat(
+              why(
+                  rig.ask(
+                      CLAUDE,
+                      claude(rig, "Read", "{\"file_path\": \"" + rig.project + "/.env\"}"))))
           .contains("a rule of the user's policy forbids it");
-      assertThat(why(rig.ask(CLAUDE, claude(rig, "Grep", "{\"pattern\": \"KEY\", \"glob\": \".env\"}"))))
+      assertThat(
+              why(
+                  rig.ask(
+                      CLAUDE, claude(rig, "Grep", "{\"pattern\": \"KEY\", \"glob\": \".env\"}"))))
           .contains("a rule of the user's policy forbids it");
       for (String file :
           List.of(
@@ -167,12 +247,15 @@ class AgentHooksTest {
   void aPersonsYesAndNoReachTheAgent() throws Exception {
     try (var rig = rig()) {
       rig.answering(_ -> new ApprovalAnswer.AllowOnce(Channel.KEY));
-      String write = claude(rig, "Write", "{\"file_path\": \"" + rig.project + "/a\", \"content\": \"x\"}");
+      String write =
+          claude(rig, "Write", "{\"file_path\": \"" + rig.project + "/a\", \"content\": \"x\"}");
       assertThat(rig.ask(CLAUDE, write).out())
           .contains("\"permissionDecision\":\"allow\"", "The user allowed this call in Assent.");
       assertThat(rig.lastDecision(CLAUDE).string("final_rule")).contains("ask-changes");
     }
-    try (var rig = new AgentRig(Files.createDirectory(folder.resolve("b"))).with(CLAUDE, AgentRig.template(CLAUDE))) {
+    try (var rig =
+        new AgentRig(Files.createDirectory(folder.resolve("b")))
+            .with(CLAUDE, AgentRig.template(CLAUDE))) {
       rig.answering(_ -> new ApprovalAnswer.Refused(Channel.KEY, Optional.of("not now")));
       String command = claude(rig, "Bash", "{\"command\": \"git reset --hard\"}");
       assertThat(why(rig.ask(CLAUDE, command))).contains("not now");
@@ -185,7 +268,8 @@ class AgentHooksTest {
   @Test
   void nobodyThereIsADenial() throws Exception {
     try (var rig = rig()) {
-      assertThat(why(rig.ask(CLAUDE, claude(rig, "Bash", "{\"command\": \"rm -rf /\"}")))).contains("refused");
+      assertThat(why(rig.ask(CLAUDE, claude(rig, "Bash", "{\"command\": \"rm -rf /\"}"))))
+          .contains("refused");
       assertThat(rig.lastDecision(CLAUDE).string("reason")).contains("nobody-to-ask");
     }
   }
@@ -193,10 +277,13 @@ class AgentHooksTest {
   @Test
   void anOrdinaryCommandIsLeftToTheAgentsOwnRules() throws Exception {
     try (var rig = rig()) {
-      assertThat(rig.ask(CLAUDE, claude(rig, "Bash", "{\"command\": \"ls -la\"}"))).isEqualTo(HookReply.SILENT);
+      assertThat(rig.ask(CLAUDE, claude(rig, "Bash", "{\"command\": \"ls -la\"}")))
+          .isEqualTo(HookReply.SILENT);
       assertThat(rig.lastDecision(CLAUDE).string("final_rule")).contains("allow-commands");
-      assertThat(rig.ask(CLAUDE, claude(rig, "ExitPlanMode", "{\"plan\": \"x\"}"))).isEqualTo(HookReply.SILENT);
-      assertThat(rig.ask(CLAUDE, claude(rig, "TodoWrite", "{\"todos\": []}")).out()).contains("allow");
+      assertThat(rig.ask(CLAUDE, claude(rig, "ExitPlanMode", "{\"plan\": \"x\"}")))
+          .isEqualTo(HookReply.SILENT);
+      assertThat(rig.ask(CLAUDE, claude(rig, "TodoWrite", "{\"todos\": []}")).out())
+          .contains("allow");
     }
   }
 
@@ -210,7 +297,8 @@ class AgentHooksTest {
     }
   }
 
-  /// They tell the folder of every command, in or above which guarded files lie; to run there touches none of them.
+  /// They tell the folder of every command, in or above which guarded files lie; to run there
+  /// touches none of them.
   @Test
   void cursorsAndWindsurfsCommandsRunInTheProject() throws Exception {
     try (var rig =
@@ -218,34 +306,62 @@ class AgentHooksTest {
             .with(HookAgent.CURSOR, AgentRig.template(HookAgent.CURSOR))
             .with(HookAgent.WINDSURF, AgentRig.template(HookAgent.WINDSURF))) {
       String cursor =
-          "{\"conversation_id\":\"c\",\"hook_event_name\":\"beforeShellExecution\",\"workspace_roots\":[\"" + rig.project
+          "{\"conversation_id\":\"c\",\"hook_event_name\":\"beforeShellExecution\",\"workspace_roots\":[\""
+              + rig.project
               + "\"],\"command\":\"ls\",\"cwd\":\"FOLDER\"}";
       String windsurf =
           "{\"agent_action_name\":\"pre_run_command\",\"trajectory_id\":\"t\",\"tool_info\":{\"command_line\":\"ls\",\"cwd\":\"FOLDER\"}}";
       for (String inside :
-          List.of(rig.project.toString(), rig.project + "/", rig.project + "/sub/..", rig.project + "/sub", rig.root.toString())) {
-        assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", inside)).out()).as(inside).isEqualTo("{\"permission\":\"allow\"}\n");
-        assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", inside))).as(inside).isEqualTo(HookReply.SILENT);
+          List.of(
+              rig.project.toString(),
+              rig.project + "/",
+              rig.project + "/sub/..",
+              rig.project + "/sub",
+              rig.root.toString())) {
+        assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", inside)).out())
+            .as(inside)
+            .isEqualTo("{\"permission\":\"allow\"}\n");
+        assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", inside)))
+            .as(inside)
+            .isEqualTo(HookReply.SILENT);
       }
       String own = rig.core.home().config().toString();
-      assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", own)).out()).contains("\"deny\"", "protected");
-      assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", own)).status()).isEqualTo(2);
+      assertThat(rig.ask(HookAgent.CURSOR, cursor.replace("FOLDER", own)).out())
+          .contains("\"deny\"", "protected");
+      assertThat(rig.ask(HookAgent.WINDSURF, windsurf.replace("FOLDER", own)).status())
+          .isEqualTo(2);
     }
   }
 
-  /// The agent's own environment says where the agent looks for its files; that is guarded beside the account's home.
+  /// The agent's own environment says where the agent looks for its files; that is guarded beside
+  /// the account's home.
   @Test
   void theFilesThatTheAgentsVariablesNameAreGuarded() throws Exception {
     try (var rig = rig()) {
       String own = rig.root + "/elsewhere";
-      for (var variables : List.of(Map.of("HOME", own), Map.of("CLAUDE_CONFIG_DIR", own + "/.claude"), Map.of("USERPROFILE", own))) {
+      for (var variables :
+          List.of(
+              Map.of("HOME", own),
+              Map.of("CLAUDE_CONFIG_DIR", own + "/.claude"),
+              Map.of("USERPROFILE", own))) {
         byte[] document =
-            claude(rig, "Write", "{\"file_path\": \"" + own + "/.claude/settings.json\", \"content\": \"{}\"}").getBytes(StandardCharsets.UTF_8);
+            claude(
+                    rig,
+                    "Write",
+                    "{\"file_path\": \"" + own + "/.claude/settings.json\", \"content\": \"{}\"}")
+                .getBytes(StandardCharsets.UTF_8);
         var hello =
             new HookHello(
-                CLAUDE, rig.project.toString(), "", OptionalLong.of(ProcessHandle.current().pid()), document.length, variables);
+                CLAUDE,
+                rig.project.toString(),
+                "",
+                OptionalLong.of(ProcessHandle.current().pid()),
+                document.length,
+                variables);
         try (var socket = LocalSocketClient.connect(rig.core.home().socket())) {
-          assertThat(socket.hook(hello, document).out()).as(variables.toString()).contains("deny", "protected");
+          assertThat(socket.hook(hello, document).out())
+              .as(variables.toString())
+              .contains("deny", "protected");
         }
       }
     }
@@ -257,26 +373,40 @@ class AgentHooksTest {
     HookAgent cursor = HookAgent.CURSOR;
     try (var rig = new AgentRig(folder).with(cursor, AgentRig.template(cursor))) {
       var asked = new java.util.concurrent.atomic.AtomicInteger();
-      rig.answering(
-          _ -> {
-            asked.incrementAndGet();
-            return new ApprovalAnswer.AllowOnce(Channel.KEY);
-          });
-      String head = "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"workspace_roots\":[\"" + rig.project + "\"],\"hook_event_name\":";
+      rig.answering(_ -> {
+        asked.incrementAndGet();
+        return new ApprovalAnswer.AllowOnce(Channel.KEY);
+      });
+      String head =
+          "{\"conversation_id\":\"c\",\"generation_id\":\"g\",\"workspace_roots\":[\""
+              + rig.project
+              + "\"],\"hook_event_name\":";
       String each = head + "\"preToolUse\",\"tool_name\":\"%s\",\"tool_input\":%s}";
       String own = head + "\"beforeShellExecution\",\"command\":\"%s\"}";
-      assertThat(rig.ask(cursor, each.formatted("Shell", "{\"command\":\"git reset --hard\"}")).out()).contains("allow");
+      assertThat(
+              rig.ask(cursor, each.formatted("Shell", "{\"command\":\"git reset --hard\"}")).out())
+          .contains("allow");
       assertThat(rig.ask(cursor, own.formatted("git clean -fdx")).out()).contains("allow");
       assertThat(asked).as("another command is another question").hasValue(2);
       assertThat(rig.ask(cursor, own.formatted("git reset --hard")).out()).contains("allow");
       assertThat(asked).hasValue(2);
       assertThat(rig.ask(cursor, own.formatted("git reset --hard")).out()).contains("allow");
       assertThat(asked).as("a yes is good for one more question").hasValue(3);
-      assertThat(rig.ask(cursor, each.formatted("Write", "{\"file_path\":\"" + rig.project + "/a\"}")).out()).contains("allow");
+      assertThat(
+              rig.ask(cursor, each.formatted("Write", "{\"file_path\":\"" + rig.project + "/a\"}"))
+                  .out())
+          .contains("allow");
       assertThat(asked).hasValue(4);
-      assertThat(rig.ask(cursor, each.formatted("Read", "{\"file_path\":\"" + rig.project + "/.env\"}")).out()).contains("deny");
+      assertThat(
+              rig.ask(
+                      cursor,
+                      each.formatted("Read", "{\"file_path\":\"" + rig.project + "/.env\"}"))
+                  .out())
+          .contains("deny");
       int before = rig.records(cursor, AuditFile.DECISIONS).size();
-      assertThat(rig.ask(cursor, each.formatted("MCP:query", "{}")).out()).as("its own event knows the server").contains("allow");
+      assertThat(rig.ask(cursor, each.formatted("MCP:query", "{}")).out())
+          .as("its own event knows the server")
+          .contains("allow");
       assertThat(rig.records(cursor, AuditFile.DECISIONS)).hasSize(before);
     }
   }
@@ -285,17 +415,17 @@ class AgentHooksTest {
   void aHookThatGoesAwayWithdrawsItsQuestion() throws Exception {
     try (var rig = rig()) {
       rig.silent();
-      byte[] document = claude(rig, "Bash", "{\"command\": \"rm -rf /\"}").getBytes(StandardCharsets.UTF_8);
+      byte[] document =
+          claude(rig, "Bash", "{\"command\": \"rm -rf /\"}").getBytes(StandardCharsets.UTF_8);
       var socket = LocalSocketClient.connect(rig.core.home().socket());
       var asked =
-          CompletableFuture.supplyAsync(
-              () -> {
-                try {
-                  return socket.hook(rig.hello(CLAUDE, document.length), document).out();
-                } catch (IOException e) {
-                  return "broken";
-                }
-              });
+          CompletableFuture.supplyAsync(() -> {
+            try {
+              return socket.hook(rig.hello(CLAUDE, document.length), document).out();
+            } catch (IOException e) {
+              return "broken";
+            }
+          });
       CoreRig.until("the question", () -> rig.core.approvals().queue().waiting().size() == 1);
       assertThat(rig.core.approvals().queue().waiting().getFirst().patience())
           .as("an agent waits for its hook for ten minutes, longer than any question lasts")
@@ -314,14 +444,13 @@ class AgentHooksTest {
     rig.silent();
     String document = claude(rig, "Bash", "{\"command\": \"rm -rf /\"}");
     var asked =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return rig.ask(CLAUDE, document).out();
-              } catch (Exception e) {
-                return "no answer";
-              }
-            });
+        CompletableFuture.supplyAsync(() -> {
+          try {
+            return rig.ask(CLAUDE, document).out();
+          } catch (Exception e) {
+            return "no answer";
+          }
+        });
     CoreRig.until("the question", () -> rig.core.approvals().queue().waiting().size() == 1);
     rig.close();
     assertThat(asked.get()).doesNotContain("allow");
@@ -334,7 +463,8 @@ class AgentHooksTest {
       assertThat(rig.ask(HookAgent.CURSOR, "{}").out()).contains("\"permission\":\"deny\"");
       String shell =
           "{\"conversation_id\":\"c\",\"hook_event_name\":\"beforeShellExecution\",\"command\":\"ls\",\"cwd\":\"/\"}";
-      assertThat(rig.ask(HookAgent.CURSOR, shell).out()).contains("\"permission\":\"deny\"", "assent hook install cursor");
+      assertThat(rig.ask(HookAgent.CURSOR, shell).out())
+          .contains("\"permission\":\"deny\"", "assent hook install cursor");
     }
   }
 

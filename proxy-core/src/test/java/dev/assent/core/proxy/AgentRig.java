@@ -102,7 +102,9 @@ final class AgentRig implements AutoCloseable {
                   @Override
                   public void queueChanged(QueueView queue) {
                     for (ApprovalRequest request : queue.waiting()) {
-                      boolean _ = core.approvals().answer(request.id(), request.digest(), person.apply(request));
+                      boolean _ =
+                          core.approvals()
+                              .answer(request.id(), request.digest(), person.apply(request));
                     }
                   }
 
@@ -137,7 +139,12 @@ final class AgentRig implements AutoCloseable {
 
   HookHello hello(HookAgent agent, int bytes) {
     return new HookHello(
-        agent, project.toString(), "", OptionalLong.of(ProcessHandle.current().pid()), bytes, Map.of());
+        agent,
+        project.toString(),
+        "",
+        OptionalLong.of(ProcessHandle.current().pid()),
+        bytes,
+        Map.of());
   }
 
   List<JsonObject> records(HookAgent agent, AuditFile file) throws Exception {
@@ -146,7 +153,10 @@ final class AgentRig implements AutoCloseable {
   }
 
   JsonObject lastDecision(HookAgent agent) throws Exception {
-    var all = records(agent, AuditFile.DECISIONS).stream().filter(record -> record.get("outcome") != null).toList();
+    var all =
+        records(agent, AuditFile.DECISIONS).stream()
+            .filter(record -> record.get("outcome") != null)
+            .toList();
     assertThat(all).isNotEmpty();
     return all.getLast();
   }

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A person who is asked about a call of an agent is given its arguments as they are, whatever texts stand in them.
+/// A person who is asked about a call of an agent is given its arguments as they are, whatever
+/// texts stand in them.
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class AnyTextAskedTest {
@@ -31,22 +32,27 @@ class AnyTextAskedTest {
   void theCardIsGivenWhatTheAgentSent() throws Exception {
     var shown = new CopyOnWriteArrayList<JsonObject>();
     try (var rig = new AgentRig(folder).with(HookAgent.CLAUDE_CODE, ASK)) {
-      rig.answering(
-          asked -> {
-            shown.add(asked.request().arguments());
-            return new ApprovalAnswer.AllowOnce(Channel.KEY);
-          });
+      rig.answering(asked -> {
+        shown.add(asked.request().arguments());
+        return new ApprovalAnswer.AllowOnce(Channel.KEY);
+      });
       for (int i = 0; i < 150; i++) {
         var trees = new RandomTrees(i, c -> c != '/' && c != '\\');
         Json text = i % 3 == 0 ? trees.longText() : new JsonString(trees.text());
-        var input = JsonObject.builder().put("file_path", rig.project + "/a.txt").put("content", text).build();
+        var input =
+            JsonObject.builder()
+                .put("file_path", rig.project + "/a.txt")
+                .put("content", text)
+                .build();
         var document =
             """
             {"session_id": "s1", "transcript_path": "/t", "cwd": "%s", "permission_mode": "default",
              "hook_event_name": "PreToolUse", "tool_name": "Write", "tool_input": %s, "tool_use_id": "t%d"}
             """
                 .formatted(rig.project, trees.spelled(input), i);
-        assertThat(rig.ask(HookAgent.CLAUDE_CODE, document).out()).as("seed " + i).contains("\"permissionDecision\":\"allow\"");
+        assertThat(rig.ask(HookAgent.CLAUDE_CODE, document).out())
+            .as("seed " + i)
+            .contains("\"permissionDecision\":\"allow\"");
         assertThat(List.copyOf(shown)).as("seed " + i).containsExactly(input);
         shown.clear();
       }

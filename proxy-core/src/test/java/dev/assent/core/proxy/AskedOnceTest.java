@@ -24,8 +24,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A tool of a server that a hook and a proxy both see is judged by one of them, and by the hook where it is not certain that the
-/// proxy will.
+/// A tool of a server that a hook and a proxy both see is judged by one of them, and by the hook
+/// where it is not certain that the proxy will.
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class AskedOnceTest {
@@ -39,11 +39,13 @@ class AskedOnceTest {
   void prepare() throws Exception {
     rig = new AgentRig(folder).with(CLAUDE, AgentRig.template(CLAUDE));
     Files.writeString(
-        folder.resolve("tools.json"), "{\"\": {\"tools\": [{\"name\": \"echo\", \"inputSchema\": {\"type\": \"object\"}}]}}");
+        folder.resolve("tools.json"),
+        "{\"\": {\"tools\": [{\"name\": \"echo\", \"inputSchema\": {\"type\": \"object\"}}]}}");
     rig.core
         .config()
         .addProxy(
-            CoreRig.definition(CoreRig.testServer(folder.resolve("seen.txt")), Map.of(), Duration.ofSeconds(60)),
+            CoreRig.definition(
+                CoreRig.testServer(folder.resolve("seen.txt")), Map.of(), Duration.ofSeconds(60)),
             "{\"rules\": []}");
     // The agent is this process, and the hook one that it started.
     hook = new ProcessBuilder("sleep", "100").start();
@@ -59,15 +61,24 @@ class AskedOnceTest {
   private void entry(String name, String command, String args) throws Exception {
     Files.writeString(
         rig.root.resolve(".claude.json"),
-        "{\"mcpServers\": {\"" + name + "\": {\"command\": \"" + command + "\", \"args\": [" + args + "]}}}");
+        "{\"mcpServers\": {\""
+            + name
+            + "\": {\"command\": \""
+            + command
+            + "\", \"args\": ["
+            + args
+            + "]}}}");
   }
 
   private LocalSocketClient session(OptionalLong client) throws Exception {
     var socket = LocalSocketClient.connect(rig.core.home().socket());
-    socket.openSession(new SessionHello("files", rig.project.toString(), client, OptionalLong.empty()), Map.of());
+    socket.openSession(
+        new SessionHello("files", rig.project.toString(), client, OptionalLong.empty()), Map.of());
     var in = new BufferedReader(new InputStreamReader(socket.input(), StandardCharsets.UTF_8));
-    say(socket, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
-        + "\"capabilities\":{},\"clientInfo\":{\"name\":\"claude-code\",\"version\":\"1\"}}}");
+    say(
+        socket,
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
+            + "\"capabilities\":{},\"clientInfo\":{\"name\":\"claude-code\",\"version\":\"1\"}}}");
     assertThat(in.readLine()).contains("\"result\"");
     say(socket, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
     say(socket, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{}}");
@@ -85,12 +96,16 @@ class AskedOnceTest {
 
   private HookReply ask(String tool) throws Exception {
     byte[] document =
-        ("{\"session_id\":\"s\",\"cwd\":\"" + rig.project + "\",\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"" + tool
+        ("{\"session_id\":\"s\",\"cwd\":\""
+                + rig.project
+                + "\",\"hook_event_name\":\"PreToolUse\",\"tool_name\":\""
+                + tool
                 + "\",\"tool_input\":{}}")
             .getBytes(StandardCharsets.UTF_8);
     try (var socket = LocalSocketClient.connect(rig.core.home().socket())) {
       return socket.hook(
-          new HookHello(CLAUDE, "/", "", OptionalLong.of(hook.pid()), document.length, Map.of()), document);
+          new HookHello(CLAUDE, "/", "", OptionalLong.of(hook.pid()), document.length, Map.of()),
+          document);
     }
   }
 
@@ -165,7 +180,8 @@ class AskedOnceTest {
   void aSecondEntryOfTheNameThatIsNotOursCounts() throws Exception {
     Path own = rig.project.resolve(".mcp.json");
     try (var _ = session(agent())) {
-      Files.writeString(own, "{\"mcpServers\": {\"files\": {\"command\": \"/bin/evil\", \"args\": []}}}");
+      Files.writeString(
+          own, "{\"mcpServers\": {\"files\": {\"command\": \"/bin/evil\", \"args\": []}}}");
       assertJudgedByTheHook("mcp__files__echo");
       Files.writeString(own, "{\"mcpServers\": {\"files\": ");
       assertJudgedByTheHook("mcp__files__echo");

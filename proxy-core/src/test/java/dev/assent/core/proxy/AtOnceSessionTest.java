@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A call for which nothing has to be waited is carried out on the thread that reads; where something has
-/// to be, it does not hold those that come behind.
+/// A call for which nothing has to be waited is carried out on the thread that reads; where
+/// something has to be, it does not hold those that come behind.
 class AtOnceSessionTest {
   private static final int CALLS = 50;
   private static final String POLICY =
@@ -54,7 +54,9 @@ class AtOnceSessionTest {
 
   private static boolean passed(Message answer) {
     return answer instanceof Message.Success(_, var tree)
-        && !tree.object("result").map(result -> JsonBoolean.TRUE.equals(result.get("isError"))).orElse(false);
+        && !tree.object("result")
+            .map(result -> JsonBoolean.TRUE.equals(result.get("isError")))
+            .orElse(false);
   }
 
   @Test
@@ -83,7 +85,9 @@ class AtOnceSessionTest {
   }
 
   private static String line(String id) {
-    return "{\"jsonrpc\":\"2.0\",\"id\":\"" + id + "\",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{}}}\n";
+    return "{\"jsonrpc\":\"2.0\",\"id\":\""
+        + id
+        + "\",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{}}}\n";
   }
 
   private static String idOf(Message answer) {
@@ -97,7 +101,8 @@ class AtOnceSessionTest {
       assertThat(passed(client.called("d", "secret_read", text("x")))).isFalse();
       assertThat(rig.decision("d").string("final_rule")).contains("no");
       assertThat(passed(client.called("e", "echo", text("x")))).isTrue();
-      assertThat(rig.seenLines()).noneMatch(line -> line.contains("secret_read") || line.contains("\"d\""));
+      assertThat(rig.seenLines())
+          .noneMatch(line -> line.contains("secret_read") || line.contains("\"d\""));
     }
   }
 
@@ -135,19 +140,34 @@ class AtOnceSessionTest {
   }
 
   private void yes(ApprovalRequest request) {
-    rig.core.approvals().answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+    rig.core
+        .approvals()
+        .answer(
+            request.id(),
+            request.digest(),
+            new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
   }
 
   // How many calls stood before it where the limit counts.
   private int counted(String id) throws Exception {
-    var counts = rig.decision(id).object("attributes").flatMap(all -> all.array("recent_calls")).orElseThrow();
-    return ((JsonNumber) ((JsonObject) counts.items().getFirst()).get("calls")).decimal().intValueExact();
+    var counts =
+        rig.decision(id)
+            .object("attributes")
+            .flatMap(all -> all.array("recent_calls"))
+            .orElseThrow();
+    return ((JsonNumber) ((JsonObject) counts.items().getFirst()).get("calls"))
+        .decimal()
+        .intValueExact();
   }
 
   @Test
   void aPathIsLookedAtAsEver() throws Exception {
     try (var client = rig.connect().shakeHands()) {
-      assertThat(passed(client.called("p", "read_file", JsonObject.builder().put("path", "sub/../a.txt").build()))).isTrue();
+      assertThat(
+              passed(
+                  client.called(
+                      "p", "read_file", JsonObject.builder().put("path", "sub/../a.txt").build())))
+          .isTrue();
       String paths = JsonWriter.write(rig.decision("p").object("attributes").orElseThrow());
       assertThat(paths).contains(rig.work.resolve("a.txt").toString());
     }

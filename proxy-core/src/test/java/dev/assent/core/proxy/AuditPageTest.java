@@ -44,10 +44,23 @@ class AuditPageTest {
   // Every decision has these.
   private static final Set<String> ALWAYS =
       Set.of(
-          "id", "session", "request_id", "decision", "outcome", "basis", "final_rule", "matched", "policy", "attributes",
-          "arguments", "arguments_digest", "arguments_size", "evaluation_us");
+          "id",
+          "session",
+          "request_id",
+          "decision",
+          "outcome",
+          "basis",
+          "final_rule",
+          "matched",
+          "policy",
+          "attributes",
+          "arguments",
+          "arguments_digest",
+          "arguments_size",
+          "evaluation_us");
 
-  private static final Set<String> ATTRIBUTES = Set.of("subject", "action", "resource", "environment", "provenance");
+  private static final Set<String> ATTRIBUTES =
+      Set.of("subject", "action", "resource", "environment", "provenance");
 
   @TempDir private Path folder;
 
@@ -59,30 +72,37 @@ class AuditPageTest {
       person.answer = new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
       traced(client, "4", "move_file");
       traced(client, "5", "delete_file");
-      person.answer = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("not now"));
+      person.answer =
+          new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("not now"));
       traced(client, "6", "move_file");
       for (String id : List.of("1", "2", "3", "4", "5", "6")) {
         JsonObject record = rig.decision(id);
         assertThat(record.members().keySet()).as(id).containsAll(ENVELOPE).containsAll(ALWAYS);
         assertThat(record.string("trace")).as(id).contains("4bf92f3577b34da6a3ce929d0e0e4736");
         assertThat(members(record, "policy")).containsExactlyInAnyOrder("version", "sha256");
-        assertThat(members(record, "evaluation_us")).containsExactlyInAnyOrder("attributes", "decision");
+        assertThat(members(record, "evaluation_us"))
+            .containsExactlyInAnyOrder("attributes", "decision");
         assertThat(members(record, "attributes")).as(id).containsAll(ATTRIBUTES);
         everyAttributeHasItsProvenance(record.object("attributes").orElseThrow());
         for (Json match : record.array("matched").orElseThrow().items()) {
-          assertThat(((JsonObject) match).members().keySet()).contains("id", "effect", "specificity");
+          assertThat(((JsonObject) match).members().keySet())
+              .contains("id", "effect", "specificity");
         }
       }
       anAnswer(rig.decision("2"), "allow", "same_call");
-      assertThat(rig.decision("2").object("hitl").orElseThrow().get("scope_seconds")).isEqualTo(JsonNumber.of(600));
+      assertThat(rig.decision("2").object("hitl").orElseThrow().get("scope_seconds"))
+          .isEqualTo(JsonNumber.of(600));
       assertThat(members(rig.decision("3"), "hitl")).contains("rests_on", "answer", "approval");
       anAnswer(rig.decision("4"), "allow_once", "call");
       assertThat(rig.decision("4").array("overridden").orElseThrow().items()).hasSize(1);
       assertThat(rig.decision("5").string("reason")).contains("rule");
       assertThat(rig.decision("5").object("hitl")).isEmpty();
       anAnswer(rig.decision("6"), "deny", "call");
-      assertThat(rig.decision("6").array("overridden")).as("nothing was overridden by a no").isEmpty();
-      assertThat(rig.decision("6").object("hitl").orElseThrow().string("reason_given")).contains("not now");
+      assertThat(rig.decision("6").array("overridden"))
+          .as("nothing was overridden by a no")
+          .isEmpty();
+      assertThat(rig.decision("6").object("hitl").orElseThrow().string("reason_given"))
+          .contains("not now");
       assertThat(rig.decision("6").string("reason")).contains("person");
     }
   }
@@ -90,12 +110,16 @@ class AuditPageTest {
   @Test
   void everyMemberOfARecordIsDescribed() throws Exception {
     var named = new HashSet<String>();
-    Pattern.compile("`([a-z][a-z0-9_]*)`").matcher(Files.readString(Path.of("docs/audit-format.md"))).results().forEach(hit -> named.add(hit.group(1)));
+    Pattern.compile("`([a-z][a-z0-9_]*)`")
+        .matcher(Files.readString(Path.of("docs/audit-format.md")))
+        .results()
+        .forEach(hit -> named.add(hit.group(1)));
     var seen = new TreeSet<String>();
     try (var rig = CoreRig.start(folder, POLICY)) {
       try (var client = rig.connect()) {
         var person = begun(rig, client);
-        person.answer = new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("not now"));
+        person.answer =
+            new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.of("not now"));
         traced(client, "4", "move_file");
         traced(client, "5", "na\u0001me");
       }
@@ -115,12 +139,14 @@ class AuditPageTest {
     if (json instanceof JsonArray list) {
       list.items().forEach(item -> addMembers(item, into));
     } else if (json instanceof JsonObject object) {
-      object.members().forEach((name, value) -> {
-        into.add(name);
-        if (!Set.of("arguments", "description", "difference", "provenance").contains(name)) {
-          addMembers(value, into);
-        }
-      });
+      object
+          .members()
+          .forEach((name, value) -> {
+            into.add(name);
+            if (!Set.of("arguments", "description", "difference", "provenance").contains(name)) {
+              addMembers(value, into);
+            }
+          });
     }
   }
 
@@ -133,7 +159,8 @@ class AuditPageTest {
       var record = rig.decision("1");
       assertThat(record.string("basis")).contains("failure");
       assertThat(record.string("trace")).contains("4bf92f3577b34da6a3ce929d0e0e4736");
-      assertThat(record.members().keySet()).contains("arguments_digest", "arguments_size", "reason");
+      assertThat(record.members().keySet())
+          .contains("arguments_digest", "arguments_size", "reason");
     }
   }
 
@@ -154,8 +181,13 @@ class AuditPageTest {
         call(client, "n" + i, "read_file", none.get(i));
         assertThat(rig.decision("n" + i).string("trace")).as(none.get(i)).isEmpty();
       }
-      call(client, "later", "read_file", "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more");
-      assertThat(rig.decision("later").string("trace")).contains("4bf92f3577b34da6a3ce929d0e0e4736");
+      call(
+          client,
+          "later",
+          "read_file",
+          "01-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01-more");
+      assertThat(rig.decision("later").string("trace"))
+          .contains("4bf92f3577b34da6a3ce929d0e0e4736");
     }
   }
 
@@ -180,7 +212,9 @@ class AuditPageTest {
           assertThat(operations).contains(record.content().string("id").orElseThrow());
         }
       }
-      assertThat(rig.records(AuditFile.AUTH)).extracting(AuditRecord::type).contains("log_opened", "session_opened", "session_closed");
+      assertThat(rig.records(AuditFile.AUTH))
+          .extracting(AuditRecord::type)
+          .contains("log_opened", "session_opened", "session_closed");
     }
   }
 
@@ -189,10 +223,19 @@ class AuditPageTest {
     assertThat(asked.string("answer")).contains(answer);
     assertThat(asked.string("scope")).contains(scope);
     assertThat(asked.members().keySet())
-        .contains("approval", "shown_at", "answered_at", "thinking_ms", "channel", "tier", "position", "length");
+        .contains(
+            "approval",
+            "shown_at",
+            "answered_at",
+            "thinking_ms",
+            "channel",
+            "tier",
+            "position",
+            "length");
   }
 
-  // Each member of the four groups stands under exactly one word, and no word names what is not there.
+  // Each member of the four groups stands under exactly one word, and no word names what is not
+  // there.
   private static void everyAttributeHasItsProvenance(JsonObject attributes) {
     var named = new ArrayList<String>();
     for (Json list : attributes.object("provenance").orElseThrow().members().values()) {
@@ -206,7 +249,9 @@ class AuditPageTest {
           .forEach(name -> there.add(group + "." + name));
     }
     assertThat(named).containsAll(there);
-    assertThat(named).filteredOn(name -> name.contains(".")).containsExactlyInAnyOrderElementsOf(there);
+    assertThat(named)
+        .filteredOn(name -> name.contains("."))
+        .containsExactlyInAnyOrderElementsOf(there);
     assertThat(named).contains("session", "request_id", "arguments");
   }
 
@@ -214,7 +259,8 @@ class AuditPageTest {
     return record.object(name).orElseThrow().members().keySet();
   }
 
-  // A session whose person has allowed a write for a while, so that the third call rests on that answer.
+  // A session whose person has allowed a write for a while, so that the third call rests on that
+  // answer.
   private static Person begun(CoreRig rig, CoreRig.Client client) throws Exception {
     client.shakeHands();
     var person = new Person(rig, new ApprovalAnswer.AllowFor(ApprovalAnswer.Channel.MOUSE));
@@ -229,10 +275,16 @@ class AuditPageTest {
     call(client, id, tool, "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
   }
 
-  private static void call(CoreRig.Client client, String id, String tool, String parent) throws Exception {
+  private static void call(CoreRig.Client client, String id, String tool, String parent)
+      throws Exception {
     var meta = JsonObject.builder().put("traceparent", parent).build();
     var arguments = JsonObject.builder().put("path", "notes.txt").build();
-    var params = JsonObject.builder().put("name", tool).put("arguments", arguments).put("_meta", meta).build();
+    var params =
+        JsonObject.builder()
+            .put("name", tool)
+            .put("arguments", arguments)
+            .put("_meta", meta)
+            .build();
     client.send(Message.Request.of(MessageId.of(id), "tools/call", params));
     client.receive();
   }

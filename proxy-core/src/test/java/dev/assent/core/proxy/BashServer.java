@@ -11,7 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// The server in bash with the habits of mcp-bash, `peers/bash-server.sh`, with its own policy hook.
+/// The server in bash with the habits of mcp-bash, `peers/bash-server.sh`, with its own policy
+/// hook.
 final class BashServer {
   private static final Path BASH = Path.of("/bin/bash");
 
@@ -29,15 +30,21 @@ final class BashServer {
   static ProxyDefinition in(Path folder, Duration callTimeout, int slowSeconds) throws IOException {
     Path temporary = Files.createDirectories(folder.resolve("tmp"));
     var command =
-        List.of(BASH.toString(), copy(folder, "bash-server.sh").toString(), copy(folder, "bash-policy.sh").toString());
-    var environment = Map.of("TMPDIR", temporary.toString(), "BASH_SERVER_SLOW", Integer.toString(slowSeconds));
+        List.of(
+            BASH.toString(),
+            copy(folder, "bash-server.sh").toString(),
+            copy(folder, "bash-policy.sh").toString());
+    var environment =
+        Map.of("TMPDIR", temporary.toString(), "BASH_SERVER_SLOW", Integer.toString(slowSeconds));
     return CoreRig.definition(command, environment, callTimeout);
   }
 
-  // The hook is only loaded from a file that nobody else can write, and a checkout may be less strict.
+  // The hook is only loaded from a file that nobody else can write, and a checkout may be less
+  // strict.
   private static Path copy(Path folder, String name) throws IOException {
     Path script = folder.resolve(name);
-    try (InputStream in = Objects.requireNonNull(BashServer.class.getResourceAsStream("/peers/" + name), name)) {
+    try (InputStream in =
+        Objects.requireNonNull(BashServer.class.getResourceAsStream("/peers/" + name), name)) {
       Files.copy(in, script);
     }
     return script;
@@ -47,7 +54,8 @@ final class BashServer {
   static List<ProcessHandle> processes(Path folder) {
     String script = folder.resolve("bash-server.sh").toString();
     try (var all = ProcessHandle.allProcesses()) {
-      return all.filter(process -> process.info().commandLine().orElse("").contains(script)).toList();
+      return all.filter(process -> process.info().commandLine().orElse("").contains(script))
+          .toList();
     } catch (UncheckedIOException e) {
       throw new AssertionError("the processes of this machine cannot be listed", e);
     }

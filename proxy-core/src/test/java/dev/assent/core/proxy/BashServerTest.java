@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server in bash with the habits of mcp-bash behind a live core: what is odd about it reaches the client as it is, or
-/// ends in an error in time, and its own policy keeps working.
+/// A server in bash with the habits of mcp-bash behind a live core: what is odd about it reaches
+/// the client as it is, or ends in an error in time, and its own policy keeps working.
 @EnabledIf(value = "bash", disabledReason = "the server of this test is written for /bin/bash")
 class BashServerTest {
   private static final String ALLOW_ALL =
@@ -47,7 +47,9 @@ class BashServerTest {
     }
 
     void ask(int id, String method, String params) throws Exception {
-      client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s}\n".formatted(id, method, params));
+      client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s}\n"
+              .formatted(id, method, params));
     }
 
     void call(int id, String tool) throws Exception {
@@ -55,7 +57,8 @@ class BashServerTest {
     }
 
     void tell(String method, String params) throws Exception {
-      client.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"%s\",\"params\":%s}\n".formatted(method, params));
+      client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"method\":\"%s\",\"params\":%s}\n".formatted(method, params));
     }
 
     Message wait(Predicate<Message> wanted) throws Exception {
@@ -76,13 +79,12 @@ class BashServerTest {
 
     Message answer(int id) throws Exception {
       MessageId wanted = MessageId.of(id);
-      return wait(
-          message ->
-              switch (message) {
-                case Message.Success success -> success.id().equals(wanted);
-                case Message.Failure failure -> failure.id().equals(Optional.of(wanted));
-                default -> false;
-              });
+      return wait(message ->
+          switch (message) {
+            case Message.Success success -> success.id().equals(wanted);
+            case Message.Failure failure -> failure.id().equals(Optional.of(wanted));
+            default -> false;
+          });
     }
 
     Message called(int id, String tool) throws Exception {
@@ -92,15 +94,19 @@ class BashServerTest {
 
     Message.Notification notified(String method) throws Exception {
       return (Message.Notification)
-          wait(message -> message instanceof Message.Notification told && told.method().equals(method));
+          wait(message ->
+              message instanceof Message.Notification told && told.method().equals(method));
     }
 
     Message.Request asked(String method) throws Exception {
-      return (Message.Request) wait(message -> message instanceof Message.Request asked && asked.method().equals(method));
+      return (Message.Request)
+          wait(
+              message -> message instanceof Message.Request asked && asked.method().equals(method));
     }
 
     Talk handshake(String capabilities) throws Exception {
-      var hello = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":%s,\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}";
+      var hello =
+          "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":%s,\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}";
       ask(0, "initialize", hello.formatted(capabilities));
       assertThat(answer(0)).isInstanceOf(Message.Success.class);
       tell("notifications/initialized", "{}");
@@ -147,15 +153,16 @@ class BashServerTest {
       }
       talk.ask(1, "tools/list", "{}");
       JsonObject listed = result(talk.answer(1));
-      assertThat(JsonWriter.write(listed.object("_meta").orElseThrow())).isEqualTo("{\"mcpbash/total\":16}");
+      assertThat(JsonWriter.write(listed.object("_meta").orElseThrow()))
+          .isEqualTo("{\"mcpbash/total\":16}");
       JsonArray tools = listed.array("tools").orElseThrow();
       assertThat(tools.items())
           .hasSize(16)
-          .allSatisfy(
-              tool -> {
-                assertThat(((JsonObject) tool).string("path").orElseThrow()).startsWith("/home/someone/tools/");
-                assertThat(((JsonObject) tool).get("timeoutSecs")).isEqualTo(JsonNull.NULL);
-              });
+          .allSatisfy(tool -> {
+            assertThat(((JsonObject) tool).string("path").orElseThrow())
+                .startsWith("/home/someone/tools/");
+            assertThat(((JsonObject) tool).get("timeoutSecs")).isEqualTo(JsonNull.NULL);
+          });
       talk.ask(2, "tools/list", "{\"cursor\":\"no such page\"}");
       assertThat(code(talk.answer(2))).isEqualTo("-32603");
     }
@@ -189,7 +196,8 @@ class BashServerTest {
       assertThat(question.id()).isEqualTo(MessageId.of(2));
       assertThat(text(talk.answer(2))).contains("Hello from hello");
       talk.client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"roots\":[]}}\n");
-      talk.client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"action\":\"accept\",\"content\":{\"ok\":true}}}\n");
+      talk.client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"action\":\"accept\",\"content\":{\"ok\":true}}}\n");
       assertThat(text(talk.answer(1))).contains("accepted").doesNotContain("not accepted");
     }
   }
@@ -200,7 +208,8 @@ class BashServerTest {
         var talk = new Talk(rig.connect()).handshake("{}")) {
       Message denied = talk.called(1, "denied");
       assertThat(code(denied)).isEqualTo("-32099");
-      assertThat(JsonWriter.write(error(denied).members().get("data"))).isEqualTo("{\"rule\":\"r1\"}");
+      assertThat(JsonWriter.write(error(denied).members().get("data")))
+          .isEqualTo("{\"rule\":\"r1\"}");
       Message hidden = talk.called(2, "hidden");
       assertThat(code(hidden)).isEqualTo("-32602");
       assertThat(text(hidden)).contains("blocked by policy");
@@ -208,11 +217,10 @@ class BashServerTest {
       assertThat(rig.decision("1").string("outcome")).contains("allowed");
       String decision = rig.decision("1").string("id").orElseThrow();
       assertThat(rig.records(AuditFile.OPERATIONS))
-          .anySatisfy(
-              record -> {
-                assertThat(record.content().string("decision")).contains(decision);
-                assertThat(record.content().string("outcome")).contains("error");
-              });
+          .anySatisfy(record -> {
+            assertThat(record.content().string("decision")).contains(decision);
+            assertThat(record.content().string("outcome")).contains("error");
+          });
     }
   }
 
@@ -226,7 +234,9 @@ class BashServerTest {
       assertThat(text(talk.called(3, "embed"))).contains("file:///home/someone/notes.txt");
       assertThat(result(talk.called(4, "timeout")).string("name")).contains("timeout");
       JsonObject meta = result(talk.called(5, "hello")).object("_meta").orElseThrow();
-      assertThat(JsonWriter.write(meta)).contains("\"exitCode\":0").contains("/home/someone/tools/lib.sh");
+      assertThat(JsonWriter.write(meta))
+          .contains("\"exitCode\":0")
+          .contains("/home/someone/tools/lib.sh");
       talk.ask(6, "resources/read", "{\"uri\":\"file://./notes.txt\"}");
       assertThat(text(talk.answer(6))).contains("\"uri\":\"file://./notes.txt\"");
     }
@@ -236,7 +246,10 @@ class BashServerTest {
   void progressBehindTheAnswerDoesNotDisturbTheSession() throws Exception {
     try (var rig = rig(PATIENT, 0);
         var talk = new Talk(rig.connect()).handshake("{}")) {
-      talk.ask(1, "tools/call", "{\"name\":\"progress\",\"arguments\":{},\"_meta\":{\"progressToken\":\"p\"}}");
+      talk.ask(
+          1,
+          "tools/call",
+          "{\"name\":\"progress\",\"arguments\":{},\"_meta\":{\"progressToken\":\"p\"}}");
       assertThat(text(talk.answer(1))).contains("done");
       assertThat(text(talk.called(2, "hello"))).contains("Hello from hello");
       talk.ask(3, "logging/setLevel", "{\"level\":\"debug\"}");
@@ -273,7 +286,9 @@ class BashServerTest {
     try (var rig = rig(PATIENT, 0);
         var talk = new Talk(rig.connect()).handshake("{}")) {
       Message answer = talk.called(1, "printed");
-      assertThat(text(answer)).contains("other text in front of it").doesNotContain("Hello from printed");
+      assertThat(text(answer))
+          .contains("other text in front of it")
+          .doesNotContain("Hello from printed");
       assertThat(hasIncident(rig, "noise")).isTrue();
       assertThat(text(talk.called(2, "hello"))).contains("Hello from hello");
     }

@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 /// The bytes of a line of the bypass corpus, whose head says how it is written.
 final class BypassPayloads {
   private static final Pattern MARK =
-      Pattern.compile("<([0-9A-F]{2}|(UTF)(16|32)([BL]E)|(DEEP|OBJECTS|MEMBERS|ITEMS|TIMES):([0-9]+)(?::(.))?)>");
+      Pattern.compile(
+          "<([0-9A-F]{2}|(UTF)(16|32)([BL]E)|(DEEP|OBJECTS|MEMBERS|ITEMS|TIMES):([0-9]+)(?::(.))?)>");
 
   private BypassPayloads() {}
 
@@ -24,7 +25,8 @@ final class BypassPayloads {
       out.writeBytes(text.substring(done, mark.start()).getBytes(StandardCharsets.UTF_8));
       done = mark.end();
       if (mark.group(2) != null) {
-        out.writeBytes(text.substring(done).getBytes(Charset.forName("UTF-" + mark.group(3) + mark.group(4))));
+        out.writeBytes(
+            text.substring(done).getBytes(Charset.forName("UTF-" + mark.group(3) + mark.group(4))));
         return out.toByteArray();
       }
       if (mark.group(5) == null) {
@@ -44,7 +46,9 @@ final class BypassPayloads {
       case "OBJECTS" -> "{\"a\":".repeat(times) + "1" + "}".repeat(times);
       case "ITEMS" -> "[" + "1,".repeat(times - 1) + "1]";
       case "MEMBERS" ->
-          IntStream.range(0, times).mapToObj(i -> "\"m" + i + "\":1").collect(Collectors.joining(",", "{", "}"));
+          IntStream.range(0, times)
+              .mapToObj(i -> "\"m" + i + "\":1")
+              .collect(Collectors.joining(",", "{", "}"));
       case "TIMES" -> text.repeat(times);
       default -> throw new IllegalArgumentException(what);
     };

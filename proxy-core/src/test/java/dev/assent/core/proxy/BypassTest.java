@@ -26,9 +26,11 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Payloads that try to get a call past a policy which denies everything but one harmless tool, over a live core. The
-/// server records every line it receives, and none of them is a payload.
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server's part is carried by bash, the playground has links")
+/// Payloads that try to get a call past a policy which denies everything but one harmless tool,
+/// over a live core. The server records every line it receives, and none of them is a payload.
+@DisabledOnOs(
+    value = OS.WINDOWS,
+    disabledReason = "the server's part is carried by bash, the playground has links")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class BypassTest {
   private static final String POLICY =
@@ -39,7 +41,8 @@ final class BypassTest {
   private static final String HELLO =
       "{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"VERSION\","
           + "\"capabilities\":{},\"clientInfo\":{\"name\":\"bypass\",\"version\":\"1\"}}}";
-  private static final String LIST = "{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"tools/list\"}";
+  private static final String LIST =
+      "{\"jsonrpc\":\"2.0\",\"id\":\"list\",\"method\":\"tools/list\"}";
   private static final String TOOLS =
       "{\"tools\":[{\"name\":\"tool\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
           + "\"cwd\":{},\"edits\":{},\"files\":{},\"limit\":{},\"line\":{},\"path\":{},\"paths\":{},\"source\":{},\"uri\":{},\"hinted\":"
@@ -70,8 +73,11 @@ final class BypassTest {
             "EMPTY", "",
             "PLACE", ground.root() + "/allowed",
             "USER", "me");
-    var definition = CoreRig.definition(server.command(folder), environment, Duration.ofSeconds(120));
-    rig = new CoreRig(Files.createDirectories(folder.resolve("rig")), ground.filled(POLICY), definition);
+    var definition =
+        CoreRig.definition(server.command(folder), environment, Duration.ofSeconds(120));
+    rig =
+        new CoreRig(
+            Files.createDirectories(folder.resolve("rig")), ground.filled(POLICY), definition);
   }
 
   @AfterAll
@@ -125,7 +131,10 @@ final class BypassTest {
     var all = sections().stream().flatMap(section -> section.payloads().stream()).toList();
     assertThat(all).hasSizeGreaterThan(500);
     for (Section section : sections()) {
-      assertThat(section.payloads()).as(section.name()).extracting(Payload::text).doesNotHaveDuplicates();
+      assertThat(section.payloads())
+          .as(section.name())
+          .extracting(Payload::text)
+          .doesNotHaveDuplicates();
     }
   }
 
@@ -133,21 +142,27 @@ final class BypassTest {
   Stream<DynamicTest> nothingReachesTheServer() throws IOException {
     var sections = new ArrayList<>(sections());
     sections.add(disguises(false));
-    return sections.stream().map(section -> DynamicTest.dynamicTest(section.name(), () -> tryAll(section)));
+    return sections.stream()
+        .map(section -> DynamicTest.dynamicTest(section.name(), () -> tryAll(section)));
   }
 
-  /// That the server sees what may pass shows that it would see the rest. The folder itself is left out: a client's
-  /// settings in it would be guarded.
+  /// That the server sees what may pass shows that it would see the rest. The folder itself is left
+  /// out: a client's settings in it would be guarded.
   @Test
   void theHarmlessToolIsCalled() throws Exception {
     var session = new Session("2025-11-25");
     try {
-      var files = disguises(true).payloads().stream().filter(payload -> payload.text().matches(".*[ab]\\.txt\"}}}")).toList();
+      var files =
+          disguises(true).payloads().stream()
+              .filter(payload -> payload.text().matches(".*[ab]\\.txt\"}}}"))
+              .toList();
       assertThat(files).hasSizeGreaterThan(10);
       for (Payload payload : files) {
         String call = ground.filled(payload.text());
         session.client.sendRaw(call + "\n");
-        assertThat(session.peer.received.next(call)).contains("tools/call").contains("\"name\":\"tool\"");
+        assertThat(session.peer.received.next(call))
+            .contains("tools/call")
+            .contains("\"name\":\"tool\"");
         session.answer("7", "{\"content\":[]}");
       }
       session.mustBeQuiet();
@@ -163,9 +178,13 @@ final class BypassTest {
       for (Payload payload : section.payloads()) {
         session.client.sendRaw(BypassPayloads.bytes(ground.filled(payload.text()) + "\n"));
         if (!payload.expected().equals("silent")) {
-          assertThat(matches(payload.expected(), session.lines.next(payload))).as("%s: %s", payload.expected(), payload).isTrue();
+          assertThat(matches(payload.expected(), session.lines.next(payload)))
+              .as("%s: %s", payload.expected(), payload)
+              .isTrue();
         }
-        CoreRig.until(payload.records() + " records of " + payload, () -> records.fresh() >= payload.records());
+        CoreRig.until(
+            payload.records() + " records of " + payload,
+            () -> records.fresh() >= payload.records());
         assertThat(records.fresh()).as("records of %s", payload).isEqualTo(payload.records());
         records.forget();
       }
@@ -181,7 +200,8 @@ final class BypassTest {
     return switch (expected) {
       case "parse" -> answer.contains("\"error\":{\"code\":-32700,");
       case "invalid" -> answer.contains("\"error\":{\"code\":-32600,");
-      case "refused" -> answer.contains("\"error\":{\"code\":-32602,") || answer.contains("\"isError\":true");
+      case "refused" ->
+          answer.contains("\"error\":{\"code\":-32602,") || answer.contains("\"isError\":true");
       default -> throw new AssertionError("found `" + expected + "` as what has to happen");
     };
   }
@@ -197,7 +217,10 @@ final class BypassTest {
       peer = server.accept();
       lines = new ReceivedLines("the client", client::line);
       if (!version.equals("none")) {
-        exchange(HELLO.replace("VERSION", version), "hello", "{\"protocolVersion\":\"" + version + "\",\"capabilities\":{}}");
+        exchange(
+            HELLO.replace("VERSION", version),
+            "hello",
+            "{\"protocolVersion\":\"" + version + "\",\"capabilities\":{}}");
         exchange(LIST, "list", TOOLS);
       }
     }
@@ -225,7 +248,8 @@ final class BypassTest {
     }
   }
 
-  /// Counts the decisions and incidents that were written since, but those about members that were left out: they are told once.
+  /// Counts the decisions and incidents that were written since, but those about members that were
+  /// left out: they are told once.
   private final class Records {
     private final Map<Path, Long> from = new java.util.HashMap<>();
 
@@ -243,7 +267,14 @@ final class BypassTest {
       int count = 0;
       for (Path file : files()) {
         if (Files.exists(file)) {
-          count += (int) text(file).lines().filter(line -> !line.contains("\"type\":\"checkpoint\"") && !line.contains("\"code\":\"cut\"")).count();
+          count +=
+              (int)
+                  text(file)
+                      .lines()
+                      .filter(line ->
+                          !line.contains("\"type\":\"checkpoint\"")
+                              && !line.contains("\"code\":\"cut\""))
+                      .count();
         }
       }
       return count;

@@ -32,8 +32,10 @@ class ClientCapabilitySessionTest {
 
   @Test
   void capabilitiesAreReadFromWhatAClientSends() throws Exception {
-    var said = tree("{\"elicitation\": {\"form\": {}}, \"roots\": {\"listChanged\": true}, \"new\": {}}");
-    assertThat(ClientCapability.of(said)).isEqualTo(Set.of(ClientCapability.ROOTS, ClientCapability.ELICITATION));
+    var said =
+        tree("{\"elicitation\": {\"form\": {}}, \"roots\": {\"listChanged\": true}, \"new\": {}}");
+    assertThat(ClientCapability.of(said))
+        .isEqualTo(Set.of(ClientCapability.ROOTS, ClientCapability.ELICITATION));
     assertThat(ClientCapability.of(JsonObject.EMPTY)).isEmpty();
   }
 
@@ -42,9 +44,18 @@ class ClientCapabilitySessionTest {
     var core = CoreRig.start(folder, POLICY);
     try (core) {
       assertThat(finalRule(core, "1", "{\"roots\": {}, \"elicitation\": {}}")).isEqualTo("able");
-      var environment = core.decision("1").object("attributes").flatMap(all -> all.object("environment")).orElseThrow();
-      assertThat(environment.array("client_capabilities").map(JsonArray::items)).contains(List.<Json>of(text("roots"), text("elicitation")));
-      var action = core.decision("1").object("attributes").flatMap(all -> all.object("action")).orElseThrow();
+      var environment =
+          core.decision("1")
+              .object("attributes")
+              .flatMap(all -> all.object("environment"))
+              .orElseThrow();
+      assertThat(environment.array("client_capabilities").map(JsonArray::items))
+          .contains(List.<Json>of(text("roots"), text("elicitation")));
+      var action =
+          core.decision("1")
+              .object("attributes")
+              .flatMap(all -> all.object("action"))
+              .orElseThrow();
       assertThat(action.string("name")).contains("tools.call");
       assertThat(finalRule(core, "2", "{\"sampling\": {}}")).isEqualTo("unable");
       assertThat(finalRule(core, "3", "{\"roots\": {}}")).isEqualTo("default");

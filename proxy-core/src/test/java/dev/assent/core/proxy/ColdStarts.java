@@ -19,8 +19,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 
-/// Starts clients of a home without a core at the same moment, in processes of their own, again and again, and collects
-/// each answer that is none.
+/// Starts clients of a home without a core at the same moment, in processes of their own, again and
+/// again, and collects each answer that is none.
 ///
 /// Runs by itself too: `java … dev.assent.core.proxy.ColdStarts FOLDER ROUNDS SEED`.
 final class ColdStarts {
@@ -39,15 +39,18 @@ final class ColdStarts {
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
     root = folder.toRealPath();
     home = AssentHome.locate(Map.of("ASSENT_HOME", root.resolve("h").toString()), root, "Linux");
-    KnownHomes.of("Linux", root, null).add(new HomeFolders(home.config(), home.state(), home.runtime()));
+    KnownHomes.of("Linux", root, null)
+        .add(new HomeFolders(home.config(), home.state(), home.runtime()));
     try (var config = ConfigStore.open(home, Clock.systemUTC())) {
       String server = "read -r line; echo '" + ANSWER + "'; cat >/dev/null";
       config.addProxy(
-          CoreRig.definition(List.of("/bin/sh", "-c", server), Map.of(), Duration.ofSeconds(60)), "{\"rules\": []}");
+          CoreRig.definition(List.of("/bin/sh", "-c", server), Map.of(), Duration.ofSeconds(60)),
+          "{\"rules\": []}");
     }
     Path bin = Files.createDirectories(root.resolve("image/bin"));
     String java = String.join(" ", java("-Xmn16m", AssentMain.class));
-    Path program = Files.writeString(bin.resolve("assent"), "#!/bin/sh\nexec " + java + " \"$@\"\n");
+    Path program =
+        Files.writeString(bin.resolve("assent"), "#!/bin/sh\nexec " + java + " \"$@\"\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
   }
 
@@ -61,7 +64,13 @@ final class ColdStarts {
       starts.round(clients, random.nextInt(4) == 0);
       sessions += clients;
       if (round % 20 == 0 || round == rounds) {
-        System.out.println(round + " cold starts, " + sessions + " sessions, " + starts.failures.size() + " failed");
+        System.out.println(
+            round
+                + " cold starts, "
+                + sessions
+                + " sessions, "
+                + starts.failures.size()
+                + " failed");
         starts.failures.forEach(System.out::println);
       }
     }
@@ -93,7 +102,8 @@ final class ColdStarts {
       try (var said = bridges.get(i).inputReader(StandardCharsets.UTF_8)) {
         String line = said.readLine();
         if (line == null || !line.contains("\"result\"")) {
-          failures.add(clients + " clients: " + line + " " + Files.readString(root.resolve("bridge-" + i)));
+          failures.add(
+              clients + " clients: " + line + " " + Files.readString(root.resolve("bridge-" + i)));
         }
       }
       bridges.get(i).getOutputStream().close();
@@ -110,19 +120,33 @@ final class ColdStarts {
   private List<String> java(String option, Class<?> program) {
     return new ArrayList<>(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto", "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC", option, "--enable-native-access=ALL-UNNAMED", "-Dassent.home=" + root.resolve("image"), "-Duser.home=" + root,
-            "-cp", System.getProperty("java.class.path"), program.getName()));
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xshare:auto",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            option,
+            "--enable-native-access=ALL-UNNAMED",
+            "-Dassent.home=" + root.resolve("image"),
+            "-Duser.home=" + root,
+            "-cp",
+            System.getProperty("java.class.path"),
+            program.getName()));
   }
 
   private Process start(List<String> command, String errors) throws IOException {
-    var builder = new ProcessBuilder(command).directory(root.toFile()).redirectError(root.resolve(errors).toFile());
+    var builder =
+        new ProcessBuilder(command)
+            .directory(root.toFile())
+            .redirectError(root.resolve(errors).toFile());
     builder.environment().clear();
-    builder.environment().putAll(Map.of("ASSENT_HOME", home.config().toString(), "PATH", "/usr/bin:/bin"));
+    builder
+        .environment()
+        .putAll(Map.of("ASSENT_HOME", home.config().toString(), "PATH", "/usr/bin:/bin"));
     return builder.start();
   }
 
-  // The core says its number in the file of its lock; killed, so that the next round finds what a crash leaves too.
+  // The core says its number in the file of its lock; killed, so that the next round finds what a
+  // crash leaves too.
   private void endCore() throws Exception {
     long pid = Long.parseLong(Files.readString(home.runtime().resolve("core.lock")).strip());
     var core = ProcessHandle.of(pid);

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// A core in a process of its own, with a person who answers when told to. It says `ready`, `asked` for each question and `ended`
-/// with the kind of its end, and obeys `allow`, which answers what waits, and `end`.
+/// A core in a process of its own, with a person who answers when told to. It says `ready`, `asked`
+/// for each question and `ended` with the kind of its end, and obeys `allow`, which answers what
+/// waits, and `end`.
 final class CoreProcess implements Approver {
   private final AgentRig rig;
   private final Set<String> asked = new HashSet<>();
@@ -29,7 +30,8 @@ final class CoreProcess implements Approver {
   /// @param args the folder of the test; the names of agents
   public static void main(String[] args) throws Exception {
     Path root = Path.of(args[0]).toRealPath();
-    var home = AssentHome.locate(Map.of("ASSENT_HOME", root.resolve("home").toString()), root, "Linux");
+    var home =
+        AssentHome.locate(Map.of("ASSENT_HOME", root.resolve("home").toString()), root, "Linux");
     try (var rig = new AgentRig(root, home)) {
       for (String word : List.of(args).subList(1, args.length)) {
         HookAgent agent = java.util.Objects.requireNonNull(HookAgent.of(word));
@@ -40,7 +42,9 @@ final class CoreProcess implements Approver {
       rig.core
           .config()
           .addProxy(
-              CoreRig.definition(CoreRig.testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(60)), asks);
+              CoreRig.definition(
+                  CoreRig.testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(60)),
+              asks);
       new CoreProcess(rig).run();
     }
   }
@@ -54,7 +58,10 @@ final class CoreProcess implements Approver {
           boolean _ =
               rig.core
                   .approvals()
-                  .answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+                  .answer(
+                      request.id(),
+                      request.digest(),
+                      new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
         }
       }
     }

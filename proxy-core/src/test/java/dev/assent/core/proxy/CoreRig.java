@@ -54,7 +54,11 @@ public final class CoreRig implements AutoCloseable {
   /// A core whose window comes later: it registers as approver.
   public static CoreRig startAhead(Path root, String policy) throws Exception {
     var rig = new CoreRig(root, false);
-    rig.core.config().addProxy(definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)), policy);
+    rig.core
+        .config()
+        .addProxy(
+            definition(testServer(root.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120)),
+            policy);
     return rig;
   }
 
@@ -74,7 +78,8 @@ public final class CoreRig implements AutoCloseable {
     return new CoreRig(root, true);
   }
 
-  public CoreRig(Path root, String policy, Duration callTimeout, List<String> command) throws Exception {
+  public CoreRig(Path root, String policy, Duration callTimeout, List<String> command)
+      throws Exception {
     this(root, policy, definition(command, Map.of(), callTimeout));
   }
 
@@ -94,10 +99,17 @@ public final class CoreRig implements AutoCloseable {
     core =
         ProxyCore.start(
             new CoreSurroundings(
-                folders, System.getenv(), this.root, "tester", Optional.empty(), Clock.systemUTC(), headless));
+                folders,
+                System.getenv(),
+                this.root,
+                "tester",
+                Optional.empty(),
+                Clock.systemUTC(),
+                headless));
   }
 
-  static ProxyDefinition definition(List<String> command, Map<String, String> environment, Duration callTimeout) {
+  static ProxyDefinition definition(
+      List<String> command, Map<String, String> environment, Duration callTimeout) {
     return new ProxyDefinition(
         "files",
         "files",
@@ -153,13 +165,16 @@ public final class CoreRig implements AutoCloseable {
 
     private Client(CoreRig rig, Path folder) throws Exception {
       socket = LocalSocketClient.connect(rig.core.home().socket());
-      socket.openSession(new SessionHello("files", folder.toString(), OptionalLong.empty(), OptionalLong.empty()), Map.of());
+      socket.openSession(
+          new SessionHello("files", folder.toString(), OptionalLong.empty(), OptionalLong.empty()),
+          Map.of());
       in = new BufferedReader(new InputStreamReader(socket.input(), StandardCharsets.UTF_8));
     }
 
     public Client shakeHands() throws Exception {
       var info = JsonObject.builder().put("name", "test client").put("version", "1").build();
-      Message answer = request("init", "initialize", JsonObject.builder().put("clientInfo", info).build());
+      Message answer =
+          request("init", "initialize", JsonObject.builder().put("clientInfo", info).build());
       assertThat(answer).isInstanceOf(Message.Success.class);
       return this;
     }
@@ -205,7 +220,8 @@ public final class CoreRig implements AutoCloseable {
     }
 
     /// The next line as it came; absent at the end.
-    @Nullable public String line() throws IOException {
+    @Nullable
+    public String line() throws IOException {
       return in.readLine();
     }
 

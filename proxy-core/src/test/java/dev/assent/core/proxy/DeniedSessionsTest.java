@@ -59,29 +59,59 @@ class DeniedSessionsTest {
   }
 
   private void release() throws Exception {
-    rig.core.switches().off(MasterSwitch.DENY_ALL, rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
+    rig.core
+        .switches()
+        .off(
+            MasterSwitch.DENY_ALL,
+            rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
   }
 
   @Test
   void nothingLeavesAnOpenSessionButWhatKeepsIt() throws Exception {
     try (var client = rig.connect().shakeHands()) {
       client.call("open", "never", JsonObject.EMPTY);
-      CoreRig.until("the call is open", () -> lines().stream().anyMatch(line -> line.contains("never")));
+      CoreRig.until(
+          "the call is open", () -> lines().stream().anyMatch(line -> line.contains("never")));
       int before = lines().size();
       deny();
       var refused = new ArrayList<String>();
       for (String method :
-          List.of("tools/list", "resources/list", "resources/templates/list", "prompts/list", "server/discover", "tools/call", "initialize", "vendor/x")) {
-        Message answer = client.request(method, method, stuffed(JsonObject.builder().put("cursor", SECRET).put("name", SECRET)));
+          List.of(
+              "tools/list",
+              "resources/list",
+              "resources/templates/list",
+              "prompts/list",
+              "server/discover",
+              "tools/call",
+              "initialize",
+              "vendor/x")) {
+        Message answer =
+            client.request(
+                method,
+                method,
+                stuffed(JsonObject.builder().put("cursor", SECRET).put("name", SECRET)));
         refused.add(JsonWriter.write(answer.tree()));
       }
-      assertThat(refused).allSatisfy(answer -> assertThat(answer).containsAnyOf("stopped everything", "sent before", "quarantined"));
-      assertThat(client.request("p", "ping", stuffed(JsonObject.builder())).tree().get("result")).isEqualTo(JsonObject.EMPTY);
+      assertThat(refused)
+          .allSatisfy(answer ->
+              assertThat(answer).containsAnyOf("stopped everything", "sent before", "quarantined"));
+      assertThat(client.request("p", "ping", stuffed(JsonObject.builder())).tree().get("result"))
+          .isEqualTo(JsonObject.EMPTY);
       for (String method :
-          List.of("notifications/initialized", "notifications/progress", "notifications/roots/list_changed", "notifications/vendor", "notifications/cancelled")) {
+          List.of(
+              "notifications/initialized",
+              "notifications/progress",
+              "notifications/roots/list_changed",
+              "notifications/vendor",
+              "notifications/cancelled")) {
         client.send(
             Message.Notification.of(
-                method, stuffed(JsonObject.builder().put("requestId", "open").put("progressToken", 1).put("progress", 1))));
+                method,
+                stuffed(
+                    JsonObject.builder()
+                        .put("requestId", "open")
+                        .put("progressToken", 1)
+                        .put("progress", 1))));
       }
       CoreRig.until("it was cancelled", () -> lines().getLast().contains("cancelled"));
       assertThat(lines().subList(before, lines().size()))
@@ -89,7 +119,8 @@ class DeniedSessionsTest {
               "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\",\"params\":{}}",
               "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":\"open\"}}");
       release();
-      assertThat(client.request("again", "tools/list", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+      assertThat(client.request("again", "tools/list", JsonObject.EMPTY))
+          .isInstanceOf(Message.Success.class);
     }
   }
 
@@ -112,7 +143,11 @@ class DeniedSessionsTest {
         var root = JsonObject.builder().put("uri", "file:///" + SECRET).build();
         client.send(
             Message.Success.of(
-                question.id(), stuffed(JsonObject.builder().put("roots", new JsonArray(List.of(root))).put("content", SECRET))));
+                question.id(),
+                stuffed(
+                    JsonObject.builder()
+                        .put("roots", new JsonArray(List.of(root)))
+                        .put("content", SECRET))));
       }
       CoreRig.until("three answers", () -> lines().size() >= before + 3);
       assertThat(lines().subList(before, lines().size()))
@@ -128,10 +163,13 @@ class DeniedSessionsTest {
     deny();
     try (var client = rig.connect()) {
       var info = JsonObject.builder().put("name", "test client").put("version", "1").build();
-      var params = JsonObject.builder().put("protocolVersion", "2025-11-25").put("clientInfo", info).build();
+      var params =
+          JsonObject.builder().put("protocolVersion", "2025-11-25").put("clientInfo", info).build();
       Message answer = client.request("1", "initialize", params);
-      assertThat(JsonWriter.write(answer.tree())).contains("error", "the user has stopped everything");
-      assertThat(client.request("2", "server/discover", JsonObject.EMPTY)).isInstanceOf(Message.Failure.class);
+      assertThat(JsonWriter.write(answer.tree()))
+          .contains("error", "the user has stopped everything");
+      assertThat(client.request("2", "server/discover", JsonObject.EMPTY))
+          .isInstanceOf(Message.Failure.class);
       assertThat(client.request("3", "ping", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
       assertThat(lines()).isEmpty();
       assertThat(rig.decision("1").string("outcome")).contains("denied");
@@ -146,7 +184,8 @@ class DeniedSessionsTest {
   void aSessionThatBeganWhileEverythingWasDeniedEndsWithItsClient() throws Exception {
     deny();
     try (var client = rig.connect()) {
-      assertThat(client.request("1", "initialize", JsonObject.EMPTY)).isInstanceOf(Message.Failure.class);
+      assertThat(client.request("1", "initialize", JsonObject.EMPTY))
+          .isInstanceOf(Message.Failure.class);
     }
     CoreRig.until("the session is over", () -> rig.core.openSessions().isEmpty());
     assertThat(lines()).isEmpty();
@@ -155,25 +194,42 @@ class DeniedSessionsTest {
   @Test
   void underEveryPolicyOnlyTheMembersOfAMethodPassWithoutARule() throws Exception {
     try (var client = rig.connect()) {
-      var info = JsonObject.builder().put("name", "test client").put("version", "1").put("note", SECRET).build();
+      var info =
+          JsonObject.builder()
+              .put("name", "test client")
+              .put("version", "1")
+              .put("note", SECRET)
+              .build();
       var _ =
           client.request(
-              "1", "initialize", stuffed(JsonObject.builder().put("protocolVersion", "2025-06-18").put("clientInfo", info)));
-      var _ = client.request("2", "tools/list", stuffed(JsonObject.builder().put("cursor", "page")));
+              "1",
+              "initialize",
+              stuffed(
+                  JsonObject.builder()
+                      .put("protocolVersion", "2025-06-18")
+                      .put("clientInfo", info)));
+      var _ =
+          client.request("2", "tools/list", stuffed(JsonObject.builder().put("cursor", "page")));
       var _ = client.request("3", "ping", stuffed(JsonObject.builder()));
-      client.send(Message.Notification.of("notifications/initialized", stuffed(JsonObject.builder())));
-      Message tooLong = client.request("4", "tools/list", JsonObject.builder().put("cursor", "x".repeat(4_000_000)).build());
+      client.send(
+          Message.Notification.of("notifications/initialized", stuffed(JsonObject.builder())));
+      Message tooLong =
+          client.request(
+              "4", "tools/list", JsonObject.builder().put("cursor", "x".repeat(4_000_000)).build());
       assertThat(JsonWriter.write(tooLong.tree())).contains("`/params/cursor`");
-      var _ = client.called("5", "echo", JsonObject.builder().put("note", "arguments stay").build());
-      assertThat(lines()).noneMatch(line -> line.contains(SECRET)).anyMatch(line -> line.contains("arguments stay"));
+      var _ =
+          client.called("5", "echo", JsonObject.builder().put("note", "arguments stay").build());
+      assertThat(lines())
+          .noneMatch(line -> line.contains(SECRET))
+          .anyMatch(line -> line.contains("arguments stay"));
       assertThat(lines()).anyMatch(line -> line.contains("\"cursor\":\"page\""));
       assertThat(rig.records(AuditFile.OPERATIONS))
           .filteredOn(record -> record.content().string("code").equals(Optional.of("cut")))
-          .anySatisfy(
-              record -> {
-                assertThat(record.content().string("method")).contains("tools/list");
-                assertThat(JsonWriter.write(record.content())).contains("/params/_meta/note", "/params/filter");
-              });
+          .anySatisfy(record -> {
+            assertThat(record.content().string("method")).contains("tools/list");
+            assertThat(JsonWriter.write(record.content()))
+                .contains("/params/_meta/note", "/params/filter");
+          });
     }
   }
 
@@ -185,11 +241,15 @@ class DeniedSessionsTest {
       for (int i = 0; i < 2; i++) {
         if (client.receive() instanceof Message.Request question) {
           assertThat(JsonWriter.write(question.tree())).doesNotContain("\"x\"");
-          client.send(Message.Success.of(question.id(), stuffed(JsonObject.builder().put("roots", new JsonArray(List.of(root))))));
+          client.send(
+              Message.Success.of(
+                  question.id(),
+                  stuffed(JsonObject.builder().put("roots", new JsonArray(List.of(root))))));
         }
       }
       CoreRig.until("the answer came", () -> lines().getLast().contains("file:///work"));
-      assertThat(lines().getLast()).endsWith("\"result\":{\"roots\":[{\"uri\":\"file:///work\"}]}}");
+      assertThat(lines().getLast())
+          .endsWith("\"result\":{\"roots\":[{\"uri\":\"file:///work\"}]}}");
     }
   }
 

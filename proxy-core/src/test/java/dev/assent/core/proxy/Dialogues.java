@@ -35,13 +35,15 @@ import org.junit.jupiter.api.DynamicTest;
 /// - `c> LINE`, `s> LINE`: the client, the server sends the line
 /// - `c< LINE`, `s< LINE`: the client, the server receives exactly this line
 /// - `c~ PART │ PART`, `s~ …`: it receives a line with each of these parts
-/// - `person once`, `person no`, `person silent`: from now on somebody is there to be asked, and answers so
+/// - `person once`, `person no`, `person silent`: from now on somebody is there to be asked, and
+///   answers so
 /// - `asked N`: so many questions wait
-/// - `log decisions NAME=VALUE …`, `log operations …`: there is a record of this dialogue with these members; a name may be
-///   a JSON pointer
+/// - `log decisions NAME=VALUE …`, `log operations …`: there is a record of this dialogue with
+///   these members; a name may be a JSON pointer
 /// - `quiet decisions NAME=VALUE …`: there is none
 ///
-/// After the last step a ping shows that nothing else was sent to either side, and no call may be left open.
+/// After the last step a ping shows that nothing else was sent to either side, and no call may be
+/// left open.
 final class Dialogues {
   private static final String POLICY =
       """
@@ -72,7 +74,8 @@ final class Dialogues {
   ///
   /// @param words replaced in every line
   Stream<DynamicTest> of(String resource, Map<String, String> words) throws Exception {
-    return read(resource, words).stream().map(one -> DynamicTest.dynamicTest(one.name(), () -> play(resource, one)));
+    return read(resource, words).stream()
+        .map(one -> DynamicTest.dynamicTest(one.name(), () -> play(resource, one)));
   }
 
   private static List<Dialogue> read(String resource, Map<String, String> words) throws Exception {
@@ -88,7 +91,10 @@ final class Dialogues {
           dialogues.add(new Dialogue(line.substring(3), new ArrayList<>()));
         } else if (!line.isBlank() && !line.startsWith("#")) {
           String[] parts = line.strip().split(" ", 2);
-          dialogues.getLast().steps().add(new Step(i + 1, parts[0], parts.length == 1 ? "" : parts[1].strip()));
+          dialogues
+              .getLast()
+              .steps()
+              .add(new Step(i + 1, parts[0], parts.length == 1 ? "" : parts[1].strip()));
         }
       }
     }
@@ -98,7 +104,11 @@ final class Dialogues {
   private void play(String resource, Dialogue dialogue) throws Exception {
     boolean first = !Files.exists(rig.core.home().auditFolder("files"));
     long[] since =
-        first ? new long[2] : new long[] {rig.records(AuditFile.DECISIONS).size(), rig.records(AuditFile.OPERATIONS).size()};
+        first
+            ? new long[2]
+            : new long[] {
+              rig.records(AuditFile.DECISIONS).size(), rig.records(AuditFile.OPERATIONS).size()
+            };
     @Nullable AutoCloseable person = null;
     try (var client = rig.connect();
         var session = server.accept()) {
@@ -110,9 +120,12 @@ final class Dialogues {
             case "person" -> person = rig.core.approvals().register(person(step.rest()));
             case "asked" -> {
               int waiting = Integer.parseInt(step.rest());
-              CoreRig.until("so many questions", () -> rig.core.approvals().queue().waiting().size() == waiting);
+              CoreRig.until(
+                  "so many questions",
+                  () -> rig.core.approvals().queue().waiting().size() == waiting);
             }
-            case "log" -> CoreRig.until("such a record", () -> !matching(step.rest(), since).isEmpty());
+            case "log" ->
+                CoreRig.until("such a record", () -> !matching(step.rest(), since).isEmpty());
             case "quiet" -> assertThat(matching(step.rest(), since)).as("such records").isEmpty();
             default -> talk(step, client, lines, session);
           }
@@ -120,10 +133,17 @@ final class Dialogues {
           throw new AssertionError(resource + ", line " + step.line() + ": " + e.getMessage(), e);
         }
       }
-      exchange(client, lines, session, "{\"jsonrpc\":\"2.0\",\"id\":\"the end\",\"method\":\"ping\"}", "{}");
+      exchange(
+          client,
+          lines,
+          session,
+          "{\"jsonrpc\":\"2.0\",\"id\":\"the end\",\"method\":\"ping\"}",
+          "{}");
       client.finishSending();
       CoreRig.until("the session ends", () -> rig.core.sessions() == 0);
-      assertThat(matching("operations outcome=disconnected", since)).as("calls left open").isEmpty();
+      assertThat(matching("operations outcome=disconnected", since))
+          .as("calls left open")
+          .isEmpty();
     } finally {
       if (person != null) {
         person.close();
@@ -132,14 +152,21 @@ final class Dialogues {
     }
   }
 
-  private static void talk(Step step, CoreRig.Client client, ReceivedLines lines, LiveServer.Session session) throws Exception {
+  private static void talk(
+      Step step, CoreRig.Client client, ReceivedLines lines, LiveServer.Session session)
+      throws Exception {
     switch (step.verb()) {
       case "c>" -> client.sendRaw(step.rest() + "\n");
       case "s>" -> session.send(step.rest());
       case "c<" -> assertThat(lines.next()).as("what the client receives").isEqualTo(step.rest());
-      case "s<" -> assertThat(session.received.next()).as("what the server receives").isEqualTo(step.rest());
-      case "c~" -> assertThat(lines.next()).as("what the client receives").contains(parts(step.rest()));
-      case "s~" -> assertThat(session.received.next()).as("what the server receives").contains(parts(step.rest()));
+      case "s<" ->
+          assertThat(session.received.next()).as("what the server receives").isEqualTo(step.rest());
+      case "c~" ->
+          assertThat(lines.next()).as("what the client receives").contains(parts(step.rest()));
+      case "s~" ->
+          assertThat(session.received.next())
+              .as("what the server receives")
+              .contains(parts(step.rest()));
       default -> throw new AssertionError("found the step `" + step.verb() + "`");
     }
   }
@@ -148,22 +175,37 @@ final class Dialogues {
     return Stream.of(text.split("│")).map(String::strip).toArray(String[]::new);
   }
 
-  private static void shakeHands(CoreRig.Client client, ReceivedLines lines, LiveServer.Session session, String version)
+  private static void shakeHands(
+      CoreRig.Client client, ReceivedLines lines, LiveServer.Session session, String version)
       throws Exception {
     String hello =
-        "{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + version
+        "{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
+            + version
             + "\",\"capabilities\":{},\"clientInfo\":{\"name\":\"dialogue\",\"version\":\"1\"}}}";
-    exchange(client, lines, session, hello,
-        "{\"protocolVersion\":\"" + version + "\",\"capabilities\":{},\"serverInfo\":{\"name\":\"live\",\"version\":\"1\"}}");
+    exchange(
+        client,
+        lines,
+        session,
+        hello,
+        "{\"protocolVersion\":\""
+            + version
+            + "\",\"capabilities\":{},\"serverInfo\":{\"name\":\"live\",\"version\":\"1\"}}");
     String ready = "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}";
     client.sendRaw(ready + "\n");
     assertThat(session.received.next()).isEqualTo(ready);
   }
 
   private static void exchange(
-      CoreRig.Client client, ReceivedLines lines, LiveServer.Session session, String request, String result) throws Exception {
+      CoreRig.Client client,
+      ReceivedLines lines,
+      LiveServer.Session session,
+      String request,
+      String result)
+      throws Exception {
     client.sendRaw(request + "\n");
-    assertThat(session.received.next()).as("nothing but this reaches the server").isEqualTo(request);
+    assertThat(session.received.next())
+        .as("nothing but this reaches the server")
+        .isEqualTo(request);
     String id = request.replaceAll(".*\"id\":(\"[^\"]*\").*", "$1");
     String answer = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":" + result + "}";
     session.send(answer);
@@ -197,8 +239,12 @@ final class Dialogues {
       public void queueChanged(QueueView queue) {
         for (ApprovalRequest request : queue.waiting()) {
           switch (manner) {
-            case "once" -> answer(request, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
-            case "no" -> answer(request, new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty()));
+            case "once" ->
+                answer(request, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+            case "no" ->
+                answer(
+                    request,
+                    new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty()));
             default -> {}
           }
         }

@@ -21,7 +21,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Sessions whose log fails: refusals with the cause, nothing released without a record, and life afterwards.
+/// Sessions whose log fails: refusals with the cause, nothing released without a record, and life
+/// afterwards.
 class FailingLogSessionTest {
   private static final int CALLS = Integer.getInteger("assent.faults.session", 60);
   private static final long SEED = 41;
@@ -37,7 +38,8 @@ class FailingLogSessionTest {
       rig.core.runtime("files").openLogsWith(logs::open);
       try (var client = rig.connect()) {
         client.shakeHands();
-        assertThat(client.called("before", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+        assertThat(client.called("before", "echo", JsonObject.EMPTY))
+            .isInstanceOf(Message.Success.class);
         logs.fill();
         for (int i = 0; i < 5; i++) {
           assertThat(JsonWriter.write(client.called("full" + i, "echo", JsonObject.EMPTY).tree()))
@@ -46,7 +48,8 @@ class FailingLogSessionTest {
         assertThat(rig.seenLines()).hasSize(1);
         logs.mend();
         awaitLog(rig, client);
-        assertThat(client.called("after", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+        assertThat(client.called("after", "echo", JsonObject.EMPTY))
+            .isInstanceOf(Message.Success.class);
       }
       assertThat(rig.records(AuditFile.DECISIONS)).anyMatch(record -> record.type().equals("gap"));
     }
@@ -60,7 +63,8 @@ class FailingLogSessionTest {
       rig.core.runtime("files").openLogsWith(logs::open);
       try (var client = rig.connect()) {
         client.shakeHands();
-        assertThat(client.called("before", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+        assertThat(client.called("before", "echo", JsonObject.EMPTY))
+            .isInstanceOf(Message.Success.class);
         logs.makeReadOnly();
         for (int i = 0; i < 5; i++) {
           assertThat(JsonWriter.write(client.called("ro" + i, "echo", JsonObject.EMPTY).tree()))
@@ -68,13 +72,15 @@ class FailingLogSessionTest {
         }
         // A session that begins meanwhile is refused as well.
         try (var late = rig.connect()) {
-          assertThat(JsonWriter.write(late.request("init", "initialize", JsonObject.EMPTY).tree())).contains("cannot write its log");
+          assertThat(JsonWriter.write(late.request("init", "initialize", JsonObject.EMPTY).tree()))
+              .contains("cannot write its log");
         }
         assertThat(rig.seenLines()).hasSize(1);
         logs.mend();
         awaitLog(rig, client);
         try (var next = rig.connect().shakeHands()) {
-          assertThat(next.called("next", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+          assertThat(next.called("next", "echo", JsonObject.EMPTY))
+              .isInstanceOf(Message.Success.class);
         }
       }
     }
@@ -107,27 +113,34 @@ class FailingLogSessionTest {
 
   // A probe that is recorded as well; when it is answered the log takes records.
   private static void awaitLog(CoreRig rig, CoreRig.Client client) throws Exception {
-    CoreRig.until("the log takes records again", () -> client.called("probe", "echo", JsonObject.EMPTY) instanceof Message.Success);
+    CoreRig.until(
+        "the log takes records again",
+        () -> client.called("probe", "echo", JsonObject.EMPTY) instanceof Message.Success);
   }
 
   private void assertEverythingSeenIsOnRecord(Set<String> succeeded) throws Exception {
     Path audit = folder.toRealPath().resolve("home/proxies/files/audit");
     for (AuditFile file : AuditFile.values()) {
-      assertThat(ScriptedLogs.verdict(audit, file)).as("seed %d, %s", SEED, file).isEqualTo("intact");
+      assertThat(ScriptedLogs.verdict(audit, file))
+          .as("seed %d, %s", SEED, file)
+          .isEqualTo("intact");
     }
     var allowed = new ArrayList<String>();
     var ended = new ArrayList<String>();
-    for (AuditRecord record : new dev.assent.core.audit.AuditReader(audit, AuditFile.DECISIONS).since(0, 100_000)) {
+    for (AuditRecord record :
+        new dev.assent.core.audit.AuditReader(audit, AuditFile.DECISIONS).since(0, 100_000)) {
       if (record.content().string("outcome").equals(Optional.of("allowed"))) {
         record.content().string("request_id").ifPresent(allowed::add);
       }
     }
-    for (AuditRecord record : new dev.assent.core.audit.AuditReader(audit, AuditFile.OPERATIONS).since(0, 100_000)) {
+    for (AuditRecord record :
+        new dev.assent.core.audit.AuditReader(audit, AuditFile.OPERATIONS).since(0, 100_000)) {
       record.content().string("request_id").ifPresent(ended::add);
     }
     List<String> seen = new ArrayList<>();
     for (String line : Files.readAllLines(folder.resolve("seen.txt"))) {
-      if (line.startsWith("{") && JsonReader.read(line, JsonLimits.MESSAGE) instanceof JsonObject call) {
+      if (line.startsWith("{")
+          && JsonReader.read(line, JsonLimits.MESSAGE) instanceof JsonObject call) {
         seen.add(call.string("id").orElseThrow());
       }
     }

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests what a client that floods does to another one, at the same core. It is a load program too: `-Dassent.fairness=500`
-/// makes so many calls in each of six turns, with and without the flood, and reports the medians. Nothing here depends on them.
+/// Tests what a client that floods does to another one, at the same core. It is a load program too:
+/// `-Dassent.fairness=500` makes so many calls in each of six turns, with and without the flood,
+/// and reports the medians. Nothing here depends on them.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the servers of this test are shell scripts")
 class FairnessTest {
   private static final int CALLS = Integer.getInteger("assent.fairness", 20);
@@ -32,7 +33,8 @@ class FairnessTest {
   private static final int TURNS = FULL ? 3 : 1;
   // The quiet client stays below the limit that the other one goes beyond.
   private static final long PAUSE = FULL ? 2_000_000 : 0;
-  private static final String ALLOW = "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
+  private static final String ALLOW =
+      "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
 
   private static final String SERVER =
       """
@@ -82,23 +84,35 @@ class FairnessTest {
       double with = median(flooded);
       reporter.publishEntry(
           "median of a call",
-          String.format(Locale.ROOT, "%.0f us alone, %.0f us beside a flood, %.2f times", without, with, with / without));
+          String.format(
+              Locale.ROOT,
+              "%.0f us alone, %.0f us beside a flood, %.2f times",
+              without,
+              with,
+              with / without));
     }
   }
 
-  private static void called(CoreRig.Client client, String prefix, List<Long> took) throws Exception {
+  private static void called(CoreRig.Client client, String prefix, List<Long> took)
+      throws Exception {
     for (int i = 0; i < CALLS; i++) {
       long start = System.nanoTime();
       Message answer = client.called(prefix + "-" + i, "echo", JsonObject.EMPTY);
       took.add(System.nanoTime() - start);
-      assertThat(JsonWriter.write(answer.tree())).contains("\"id\":\"" + prefix + "-" + i + "\"", "\"text\":\"done\"");
+      assertThat(JsonWriter.write(answer.tree()))
+          .contains("\"id\":\"" + prefix + "-" + i + "\"", "\"text\":\"done\"");
       LockSupport.parkNanos(PAUSE);
     }
   }
 
   private static double median(List<Long> nanos) {
     long[] sorted = nanos.stream().mapToLong(Long::longValue).sorted().toArray();
-    return Arrays.stream(sorted).skip((sorted.length - 1) / 2).limit(2 - sorted.length % 2).average().orElseThrow() / 1000;
+    return Arrays.stream(sorted)
+            .skip((sorted.length - 1) / 2)
+            .limit(2 - sorted.length % 2)
+            .average()
+            .orElseThrow()
+        / 1000;
   }
 
   /// A client that sends calls as fast as the core reads them.

@@ -23,15 +23,30 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests that messages pass unchanged in meaning: number lexemes, member order, unknown members at every place.
+/// Tests that messages pass unchanged in meaning: number lexemes, member order, unknown members at
+/// every place.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server's part is carried by bash")
 class FaithfulPassageTest {
   private static final int ROUNDS = Integer.getInteger("assent.passages", 100);
-  private static final String ALL = "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"mcp_method\": \"*\"}}]}";
+  private static final String ALL =
+      "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"mcp_method\": \"*\"}}]}";
   private static final List<String> NUMBERS =
-      List.of("0", "-0", "1", "1.0", "1.10", "1e2", "1E+2", "-1.5e-7", "9007199254740993", "0.1", "123456789012345678901234567890", "2e308");
+      List.of(
+          "0",
+          "-0",
+          "1",
+          "1.0",
+          "1.10",
+          "1e2",
+          "1E+2",
+          "-1.5e-7",
+          "9007199254740993",
+          "0.1",
+          "123456789012345678901234567890",
+          "2e308");
   // Without slashes: what looks like a path may not hold control characters.
-  private static final String HIDDEN = "ab\u00e9 \"\u0000\u0007\r\n\t\u0085\u2028\u202e\u200b\ufeff<>&'\uD83D\uDE00";
+  private static final String HIDDEN =
+      "ab\u00e9 \"\u0000\u0007\r\n\t\u0085\u2028\u202e\u200b\ufeff<>&'\uD83D\uDE00";
 
   // Of what servers say, hidden and control characters are made visible; that has tests of its own.
   private static final String PLAIN = "ab\u00e9 \"\\/\n\t<>&'\uD83D\uDE00";
@@ -50,31 +65,39 @@ class FaithfulPassageTest {
       var lines = new ReceivedLines("the client", client::line);
       client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
       session.received.next();
-      session.send("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");
+      session.send(
+          "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");
       lines.next();
       for (int round = 1; round <= ROUNDS; round++) {
         letters = HIDDEN;
         String where = "seed " + seed + ", round " + round;
-        Json id = random.nextBoolean() ? new JsonNumber(Integer.toString(round)) : new JsonString("i" + round);
-        JsonObject call = message(random, id, "method", new JsonString("vendor/echo"), "params", tree(random, 3));
+        Json id =
+            random.nextBoolean()
+                ? new JsonNumber(Integer.toString(round))
+                : new JsonString("i" + round);
+        JsonObject call =
+            message(random, id, "method", new JsonString("vendor/echo"), "params", tree(random, 3));
         client.sendRaw(spelled(random, call) + "\n");
         assertThat(read(session.received.next(where))).as(where).isEqualTo(JsonWriter.write(call));
         letters = PLAIN;
         boolean fails = random.nextInt(4) == 0;
         Json said = fails ? failure(random) : value(random, 3);
-        JsonObject answer = message(random, id, fails ? "error" : "result", said, "own", value(random, 2));
+        JsonObject answer =
+            message(random, id, fails ? "error" : "result", said, "own", value(random, 2));
         session.send(spelled(random, answer));
         assertThat(read(lines.next(where))).as(where).isEqualTo(JsonWriter.write(answer));
       }
     }
   }
 
-  // Print and read again, so that the comparison is with what was received and sees the order of members.
+  // Print and read again, so that the comparison is with what was received and sees the order of
+  // members.
   private static String read(String line) throws Exception {
     return JsonWriter.write(JsonReader.read(line, JsonLimits.MESSAGE));
   }
 
-  private JsonObject message(Random random, Json id, String first, Json one, String second, Json two) {
+  private JsonObject message(
+      Random random, Json id, String first, Json one, String second, Json two) {
     var members = new ArrayList<>(List.of("jsonrpc", "id", first, second, "x-extra"));
     java.util.Collections.shuffle(members, random);
     var built = JsonObject.builder();
@@ -82,7 +105,9 @@ class FaithfulPassageTest {
       Json value =
           name.equals("jsonrpc")
               ? new JsonString("2.0")
-              : name.equals("id") ? id : name.equals(first) ? one : name.equals(second) ? two : value(random, 1);
+              : name.equals("id")
+                  ? id
+                  : name.equals(first) ? one : name.equals(second) ? two : value(random, 1);
       built.put(name, value);
     }
     return built.build();
@@ -99,7 +124,9 @@ class FaithfulPassageTest {
   private JsonObject tree(Random random, int depth) {
     var built = JsonObject.builder();
     for (int i = random.nextInt(4); i >= 0; i--) {
-      built.put("m" + i + text(random).toLowerCase(Locale.ROOT).replaceAll("[^a-z\u00e9]", "-"), value(random, depth - 1));
+      built.put(
+          "m" + i + text(random).toLowerCase(Locale.ROOT).replaceAll("[^a-z\u00e9]", "-"),
+          value(random, depth - 1));
     }
     return built.build();
   }
@@ -124,7 +151,9 @@ class FaithfulPassageTest {
   private String text(Random random) {
     var text = new StringBuilder();
     for (int i = random.nextInt(6); i > 0; i--) {
-      int at = letters.offsetByCodePoints(0, random.nextInt(letters.codePointCount(0, letters.length())));
+      int at =
+          letters.offsetByCodePoints(
+              0, random.nextInt(letters.codePointCount(0, letters.length())));
       text.appendCodePoint(letters.codePointAt(at));
     }
     return text.toString();

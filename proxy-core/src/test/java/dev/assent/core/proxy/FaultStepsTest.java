@@ -33,26 +33,38 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Faults of the program, one at a time, at each step of a call's way: every request is answered or the session ends,
-/// nothing reaches the server without its record, and the next call works. On the thread that reads, and on those of the
-/// calls. A part of the points by default; 300 of them on each way with `-Dassent.faults.steps=600`.
+/// Faults of the program, one at a time, at each step of a call's way: every request is answered or
+/// the session ends, nothing reaches the server without its record, and the next call works. On the
+/// thread that reads, and on those of the calls. A part of the points by default; 300 of them on
+/// each way with `-Dassent.faults.steps=600`.
 class FaultStepsTest {
   private static final int POINTS = Integer.getInteger("assent.faults.steps", 40) / 2;
   private static final long SEED = Long.getLong("assent.faults.seed", 20_261_121L);
   private static final int AT_ONCE = 32;
   private static final List<String> TOGETHER = List.of("g1", "g2", "deny-g", "g3");
-  private static final JsonObject CLIENT = JsonObject.builder().put("name", "test").put("version", "1").build();
+  private static final JsonObject CLIENT =
+      JsonObject.builder().put("name", "test").put("version", "1").build();
 
-  // What the session is broken with: no channel to one side, or no log to write the end of a call to.
+  // What the session is broken with: no channel to one side, or no log to write the end of a call
+  // to.
   private static final Set<String> MAY_END =
       Set.of(
-          "client read", "client write", "client receive", "client send batch",
-          "server read", "server write", "server receive", "server end",
-          "log operations before", "log operations behind");
+          "client read",
+          "client write",
+          "client receive",
+          "client send batch",
+          "server read",
+          "server write",
+          "server receive",
+          "server end",
+          "log operations before",
+          "log operations behind");
 
   // Hundreds of traces of faults that are wanted would hide one that is not.
   private static final List<Logger> LOGS =
-      Stream.of("dev.assent.core.proxy", "dev.assent.core.approval", "dev.assent.core.transport").map(Logger::getLogger).toList();
+      Stream.of("dev.assent.core.proxy", "dev.assent.core.approval", "dev.assent.core.transport")
+          .map(Logger::getLogger)
+          .toList();
 
   @TempDir private Path folder;
   private Watchdog watchdog;
@@ -73,7 +85,9 @@ class FaultStepsTest {
   private static JsonObject tool(String name) {
     return JsonObject.builder()
         .put("name", name)
-        .put("arguments", JsonObject.builder().put(name.equals("talk") ? "path" : "text", "/tmp/x").build())
+        .put(
+            "arguments",
+            JsonObject.builder().put(name.equals("talk") ? "path" : "text", "/tmp/x").build())
         .put("_meta", JsonObject.builder().put("progressToken", "t-" + name).build())
         .build();
   }
@@ -83,7 +97,10 @@ class FaultStepsTest {
     client.ask(
         "init",
         "initialize",
-        JsonObject.builder().put("protocolVersion", "2025-03-26").put("clientInfo", CLIENT).build());
+        JsonObject.builder()
+            .put("protocolVersion", "2025-03-26")
+            .put("clientInfo", CLIENT)
+            .build());
     client.send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
     client.ask("list", "tools/list", JsonObject.EMPTY);
     client.ask("echo", "tools/call", tool("echo"));
@@ -94,14 +111,17 @@ class FaultStepsTest {
     client.ask("vendor", "vendor/anything", JsonObject.EMPTY);
     client.send(Message.Request.of(MessageId.of("silent"), "tools/call", tool("silent")));
     client.send(
-        Message.Notification.of("notifications/cancelled", JsonObject.builder().put("requestId", "silent").build()));
+        Message.Notification.of(
+            "notifications/cancelled", JsonObject.builder().put("requestId", "silent").build()));
     client.send(Message.Notification.of("vendor/told", JsonObject.EMPTY));
     if (hasBatches(client)) {
       client.sendLine(batch());
       client.await("b1");
       client.await("b2");
     }
-    client.sendLine("{\"jsonrpc\":\"2.0\",\"id\":\"m\",\"id\":\"m\",\"method\":\"ping\"}\n".getBytes(StandardCharsets.UTF_8));
+    client.sendLine(
+        "{\"jsonrpc\":\"2.0\",\"id\":\"m\",\"id\":\"m\",\"method\":\"ping\"}\n"
+            .getBytes(StandardCharsets.UTF_8));
     client.awaitWithoutId();
     client.ask("ping", "ping", JsonObject.EMPTY);
     client.sendLine(together());
@@ -115,7 +135,9 @@ class FaultStepsTest {
   private static byte[] together() {
     var lines = new StringBuilder();
     for (String id : TOGETHER) {
-      var request = Message.Request.of(MessageId.of(id), "tools/call", tool(id.startsWith("deny") ? "secret_read" : "echo"));
+      var request =
+          Message.Request.of(
+              MessageId.of(id), "tools/call", tool(id.startsWith("deny") ? "secret_read" : "echo"));
       lines.append(JsonWriter.write(request.tree())).append('\n');
     }
     return lines.toString().getBytes(StandardCharsets.UTF_8);
@@ -123,7 +145,8 @@ class FaultStepsTest {
 
   // Only in the revision that the handshake agreed on, if it came to that.
   private static boolean hasBatches(SeamClient client) {
-    return client.answers().containsKey("init") && client.answers().get("init").get("result") != null;
+    return client.answers().containsKey("init")
+        && client.answers().get("init").get("result") != null;
   }
 
   private static byte[] batch() {
@@ -142,9 +165,16 @@ class FaultStepsTest {
   void withoutAFaultAllIsAnsweredAsItShouldBe(boolean forced) throws Exception {
     var rig = play(Optional.empty(), forced);
     assertThat(rig.client.answers().keySet())
-        .contains("init", "list", "echo", "deny", "yes", "sample", "talk", "vendor", "b1", "b2", "ping", "g1", "g2", "deny-g", "g3", "last");
-    assertThat(spoiled(rig.client.answers())).as("refused, but for what was given up").isSubsetOf("silent");
-    assertThat(rig.server.seen()).extracting(seen -> SessionCore.textOf(seen.id())).doesNotContain("deny", "deny-g").contains("g1", "g2", "g3", "last");
+        .contains(
+            "init", "list", "echo", "deny", "yes", "sample", "talk", "vendor", "b1", "b2", "ping",
+            "g1", "g2", "deny-g", "g3", "last");
+    assertThat(spoiled(rig.client.answers()))
+        .as("refused, but for what was given up")
+        .isSubsetOf("silent");
+    assertThat(rig.server.seen())
+        .extracting(seen -> SessionCore.textOf(seen.id()))
+        .doesNotContain("deny", "deny-g")
+        .contains("g1", "g2", "g3", "last");
     assertThat(rig.seams.crossings().keySet()).as("the steps of a call").hasSizeGreaterThan(25);
   }
 
@@ -171,7 +201,8 @@ class FaultStepsTest {
     assertThat(tried).as("seams, seed %d", SEED).hasSizeGreaterThan(Math.min(25, POINTS / 4));
   }
 
-  // Each crossing of each seam with each kind of fault, in an order of chance in which every seam comes early.
+  // Each crossing of each seam with each kind of fault, in an order of chance in which every seam
+  // comes early.
   private List<Seams.Point> points(boolean forced) throws Exception {
     var random = new Random(SEED);
     var bySeam = new ArrayList<List<Seams.Point>>();
@@ -216,13 +247,19 @@ class FaultStepsTest {
     String what = point + ", seed " + SEED;
     var allowed = allowed(rig.log);
     for (Message.Request seen : rig.server.seen()) {
-      assertThat(allowed).as("%s: what reached the server is on record", what).contains(SessionCore.textOf(seen.id()));
+      assertThat(allowed)
+          .as("%s: what reached the server is on record", what)
+          .contains(SessionCore.textOf(seen.id()));
     }
-    assertThat(rig.server.seen()).as("%s: nothing refused was released", what).noneMatch(seen -> SessionCore.textOf(seen.id()).startsWith("deny"));
+    assertThat(rig.server.seen())
+        .as("%s: nothing refused was released", what)
+        .noneMatch(seen -> SessionCore.textOf(seen.id()).startsWith("deny"));
     assertThat(rig.client.answeredTwice()).as("%s: answered twice", what).isEmpty();
     boolean complete = answers.containsKey("last");
     if (!complete) {
-      assertThat(point).as("%s: the session may end", what).matches(at -> at.lasting() || MAY_END.contains(at.seam()));
+      assertThat(point)
+          .as("%s: the session may end", what)
+          .matches(at -> at.lasting() || MAY_END.contains(at.seam()));
     }
     if (complete && !point.lasting() && !spoiled(answers).contains("last")) {
       assertThat(JsonWriter.write(answers.get("last"))).as(what).contains("done");
@@ -242,12 +279,13 @@ class FaultStepsTest {
   // The requests that were to succeed and did not.
   private static Set<String> spoiled(Map<String, JsonObject> answers) {
     var spoiled = new HashSet<String>();
-    answers.forEach(
-        (id, answer) -> {
-          if (!id.startsWith("deny") && (answer.get("error") != null || JsonWriter.write(answer).contains("\"isError\":true"))) {
-            spoiled.add(id);
-          }
-        });
+    answers.forEach((id, answer) -> {
+      if (!id.startsWith("deny")
+          && (answer.get("error") != null
+              || JsonWriter.write(answer).contains("\"isError\":true"))) {
+        spoiled.add(id);
+      }
+    });
     return spoiled;
   }
 
@@ -255,9 +293,18 @@ class FaultStepsTest {
     String text = JsonWriter.write(answer);
     if (answer.get("error") != null) {
       assertThat(answer.object("error").orElseThrow().get("code")).as(what).isNotNull();
-      assertThat(text).as(what).containsAnyOf("internal fault", "The server of files", "came before `initialize`", "The input was closed");
+      assertThat(text)
+          .as(what)
+          .containsAnyOf(
+              "internal fault",
+              "The server of files",
+              "came before `initialize`",
+              "The input was closed");
     } else {
-      assertThat(text).as(what).containsAnyOf("\"reason\":\"failed\"", "\"reason\":\"timed-out\"", "\"reason\":\"withdrawn\"");
+      assertThat(text)
+          .as(what)
+          .containsAnyOf(
+              "\"reason\":\"failed\"", "\"reason\":\"timed-out\"", "\"reason\":\"withdrawn\"");
     }
   }
 
@@ -274,22 +321,19 @@ class FaultStepsTest {
   private static boolean isOnRecord(SeamLog log, String id) {
     boolean refused =
         log.bodies(AuditFile.DECISIONS, "decision").stream()
-            .anyMatch(
-                decision ->
-                    decision.string("request_id").equals(Optional.of(id))
-                        && decision.string("outcome").equals(Optional.of("denied")));
+            .anyMatch(decision ->
+                decision.string("request_id").equals(Optional.of(id))
+                    && decision.string("outcome").equals(Optional.of("denied")));
     boolean failed =
         log.bodies(AuditFile.OPERATIONS, "operation").stream()
-            .anyMatch(
-                operation ->
-                    operation.string("request_id").equals(Optional.of(id))
-                        && !operation.string("outcome").equals(Optional.of("answered")));
+            .anyMatch(operation ->
+                operation.string("request_id").equals(Optional.of(id))
+                    && !operation.string("outcome").equals(Optional.of("answered")));
     boolean incident =
         log.bodies(AuditFile.OPERATIONS, "incident").stream()
-            .anyMatch(
-                record ->
-                    record.string("code").equals(Optional.of("internal"))
-                        || record.string("detail").orElse("").contains("came before `initialize`"));
+            .anyMatch(record ->
+                record.string("code").equals(Optional.of("internal"))
+                    || record.string("detail").orElse("").contains("came before `initialize`"));
     return refused || failed || incident;
   }
 }

@@ -35,8 +35,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A grant in a whole session: what it lets pass, what stands above it, what the log says of it and what it would have
-/// covered before.
+/// A grant in a whole session: what it lets pass, what stands above it, what the log says of it and
+/// what it would have covered before.
 class GrantSessionTest {
   private static final String POLICY =
       """
@@ -92,7 +92,11 @@ class GrantSessionTest {
 
   private static GrantScope inFolder(ApprovalRequest request) {
     var offered = (GrantOffer.Offered) GrantOffer.of(request);
-    var reach = offered.reaches().stream().filter(GrantReach.Folders.class::isInstance).findFirst().orElseThrow();
+    var reach =
+        offered.reaches().stream()
+            .filter(GrantReach.Folders.class::isInstance)
+            .findFirst()
+            .orElseThrow();
     var term = new GrantTerm.Lasting(Duration.ofMinutes(10));
     return GrantScope.of(reach, new GrantHolder.Everywhere(), term, Instant.now(), ZoneOffset.UTC);
   }
@@ -104,7 +108,9 @@ class GrantSessionTest {
   private boolean passes(CoreRig.Client client, String id, String path) throws Exception {
     var arguments = JsonObject.builder().put("path", work + "/" + path).put("content", id).build();
     return client.called(id, "write_file", arguments) instanceof Message.Success(_, var tree)
-        && !tree.object("result").map(result -> JsonBoolean.TRUE.equals(result.get("isError"))).orElse(false);
+        && !tree.object("result")
+            .map(result -> JsonBoolean.TRUE.equals(result.get("isError")))
+            .orElse(false);
   }
 
   private static JsonObject asked(CoreRig rig, String id) throws Exception {
@@ -117,13 +123,15 @@ class GrantSessionTest {
         var client = rig.connect().shakeHands()) {
       var person = new Person(rig);
       rig.core.approvals().register(person);
-      person.answers.addAll(List.of(GrantSessionTest::no, GrantSessionTest::once, GrantSessionTest::wider));
+      person.answers.addAll(
+          List.of(GrantSessionTest::no, GrantSessionTest::once, GrantSessionTest::wider));
       assertThat(passes(client, "1", "src/b")).isFalse();
       assertThat(passes(client, "2", "src2/a")).isTrue();
       assertThat(passes(client, "3", "src/a")).isTrue();
       var given = asked(rig, "3");
       assertThat(given.string("scope")).contains("folders");
-      assertThat(given.object("grant").orElseThrow().array("folders").orElseThrow().items()).hasSize(1);
+      assertThat(given.object("grant").orElseThrow().array("folders").orElseThrow().items())
+          .hasSize(1);
       assertThat(given.object("grant").orElseThrow().string("holder")).contains("everywhere");
 
       assertThat(passes(client, "4", "src/deep/new")).isTrue();
@@ -132,11 +140,15 @@ class GrantSessionTest {
       assertThat(rig.decision("5").string("final_rule")).contains("never");
       assertThat(person.asked).hasSize(3);
 
-      person.answers.addAll(List.of(GrantSessionTest::no, GrantSessionTest::no, GrantSessionTest::no));
+      person.answers.addAll(
+          List.of(GrantSessionTest::no, GrantSessionTest::no, GrantSessionTest::no));
       assertThat(passes(client, "6", "src/../src2/a")).isFalse();
       assertThat(passes(client, "7", "src/.env")).as("a dangerous call is asked about").isFalse();
-      assertThat(rig.core.approvals().standing().standing().grants()).extracting(Grant::uses).containsExactly(1);
-      assertThat(rig.core.approvals().standing().revoke(given.string("approval").orElseThrow())).isTrue();
+      assertThat(rig.core.approvals().standing().standing().grants())
+          .extracting(Grant::uses)
+          .containsExactly(1);
+      assertThat(rig.core.approvals().standing().revoke(given.string("approval").orElseThrow()))
+          .isTrue();
       assertThat(passes(client, "8", "src/a")).isFalse();
       assertThat(person.asked).hasSize(6);
     }
@@ -147,7 +159,8 @@ class GrantSessionTest {
     try (var rig = CoreRig.start(folder, POLICY)) {
       var person = new Person(rig);
       rig.core.approvals().register(person);
-      person.answers.addAll(List.of(GrantSessionTest::awhile, GrantSessionTest::no, GrantSessionTest::no));
+      person.answers.addAll(
+          List.of(GrantSessionTest::awhile, GrantSessionTest::no, GrantSessionTest::no));
       try (var client = rig.connect().shakeHands();
           var other = rig.connect().shakeHands()) {
         assertThat(passes(client, "1", "src/a")).isTrue();
@@ -158,7 +171,9 @@ class GrantSessionTest {
         assertThat(person.asked).hasSize(2);
         assertThat(rig.core.approvals().standing().standing().grants()).hasSize(1);
       }
-      CoreRig.until("the grant ends with its session", () -> rig.core.approvals().standing().standing().grants().isEmpty());
+      CoreRig.until(
+          "the grant ends with its session",
+          () -> rig.core.approvals().standing().standing().grants().isEmpty());
       try (var again = rig.connect().shakeHands()) {
         assertThat(passes(again, "5", "src/a")).isFalse();
       }
@@ -176,7 +191,12 @@ class GrantSessionTest {
       var person = new Person(rig);
       rig.core.approvals().register(person);
       person.answers.addAll(
-          List.of(GrantSessionTest::no, GrantSessionTest::once, GrantSessionTest::once, GrantSessionTest::no, GrantSessionTest::once));
+          List.of(
+              GrantSessionTest::no,
+              GrantSessionTest::once,
+              GrantSessionTest::once,
+              GrantSessionTest::no,
+              GrantSessionTest::once));
       assertThat(passes(client, "1", "src/b")).isFalse();
       assertThat(passes(client, "2", "src2/a")).isTrue();
       assertThat(passes(client, "3", "src/a")).isTrue();
@@ -187,20 +207,31 @@ class GrantSessionTest {
       var reaches = ((GrantOffer.Offered) GrantOffer.of(newest)).reaches();
       var lines = new ArrayList<PastCalls.Line>();
       for (var reach : reaches) {
-        var past = new PastReach(newest, new GrantScope(reach, new GrantHolder.Session("x"), Instant.now(), true));
+        var past =
+            new PastReach(
+                newest, new GrantScope(reach, new GrantHolder.Session("x"), Instant.now(), true));
         lines.add(new PastCalls.Line(call -> past.covers(call.request()), past.needsArguments()));
       }
       var log = new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS);
-      var found = PastCalls.of(log, Instant.now().minus(Duration.ofDays(14)), lines, PastCalls.Bounds.STANDARD);
+      var found =
+          PastCalls.of(
+              log, Instant.now().minus(Duration.ofDays(14)), lines, PastCalls.Bounds.STANDARD);
       assertThat(found.complete()).isTrue();
-      assertThat(reaches.stream().map(GrantReach::word)).containsExactly("exact_call", "same_paths", "folders", "folders", "tool");
-      assertThat(found.lines()).extracting(PastCalls.Found::covered).containsExactly(1L, 2L, 3L, 4L, 4L);
-      assertThat(found.lines()).extracting(PastCalls.Found::refusals).containsExactly(0L, 0L, 1L, 1L, 1L);
+      assertThat(reaches.stream().map(GrantReach::word))
+          .containsExactly("exact_call", "same_paths", "folders", "folders", "tool");
+      assertThat(found.lines())
+          .extracting(PastCalls.Found::covered)
+          .containsExactly(1L, 2L, 3L, 4L, 4L);
+      assertThat(found.lines())
+          .extracting(PastCalls.Found::refusals)
+          .containsExactly(0L, 0L, 1L, 1L, 1L);
       assertThat(found.lines().get(2).refused().getFirst().path()).contains(work + "/src/b");
 
-      var few = PastCalls.of(log, Instant.EPOCH, lines, new PastCalls.Bounds(1, Duration.ofMinutes(1)));
+      var few =
+          PastCalls.of(log, Instant.EPOCH, lines, new PastCalls.Bounds(1, Duration.ofMinutes(1)));
       assertThat(few.complete()).isFalse();
-      var later = PastCalls.of(log, Instant.now().plusSeconds(60), lines, PastCalls.Bounds.STANDARD);
+      var later =
+          PastCalls.of(log, Instant.now().plusSeconds(60), lines, PastCalls.Bounds.STANDARD);
       assertThat(later.lines()).extracting(PastCalls.Found::covered).containsOnly(0L);
     }
   }
@@ -212,8 +243,13 @@ class GrantSessionTest {
     var twice = new GrantReach.Folders(List.of(work + "/link", work + "/src"));
     var bounds = new MatchingFiles.Bounds(1000, Duration.ofMinutes(1));
     assertThat(MatchingFiles.of(twice, bounds)).contains(new MatchingFiles(5, 1, true));
-    assertThat(MatchingFiles.of(twice, new MatchingFiles.Bounds(3, Duration.ofMinutes(1))).orElseThrow().complete()).isFalse();
+    assertThat(
+            MatchingFiles.of(twice, new MatchingFiles.Bounds(3, Duration.ofMinutes(1)))
+                .orElseThrow()
+                .complete())
+        .isFalse();
     assertThat(MatchingFiles.of(new GrantReach.WholeTool(), bounds)).isEmpty();
-    assertThat(MatchingFiles.of(new GrantReach.Folders(List.of(work + "/gone")), bounds)).contains(new MatchingFiles(0, 0, true));
+    assertThat(MatchingFiles.of(new GrantReach.Folders(List.of(work + "/gone")), bounds))
+        .contains(new MatchingFiles(0, 0, true));
   }
 }

@@ -16,29 +16,41 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Files of agents and clients are guarded in every folder, also in one that a server serves beside the session's project.
+/// Files of agents and clients are guarded in every folder, also in one that a server serves beside
+/// the session's project.
 class GuardedAnywhereTest {
   @TempDir private Path temp;
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        ".mcp.json", ".claude/settings.json", ".claude/settings.local.json", ".claude/hooks/x.sh", ".cursor/mcp.json",
-        ".cursor/hooks.json", ".vscode/mcp.json", ".codex/config.toml", ".codex/hooks.json", ".gemini/settings.json",
-        ".factory/mcp.json", ".junie/mcp/mcp.json", ".github/hooks/x.json", ".github/mcp.json", ".roo/mcp.json",
-        ".kiro/settings/mcp.json", ".qwen/settings.json", ".windsurf/hooks.json", "opencode.json", ".MCP.JSON"
+        ".mcp.json", ".claude/settings.json", ".claude/settings.local.json", ".claude/hooks/x.sh",
+            ".cursor/mcp.json",
+        ".cursor/hooks.json", ".vscode/mcp.json", ".codex/config.toml", ".codex/hooks.json",
+            ".gemini/settings.json",
+        ".factory/mcp.json", ".junie/mcp/mcp.json", ".github/hooks/x.json", ".github/mcp.json",
+            ".roo/mcp.json",
+        ".kiro/settings/mcp.json", ".qwen/settings.json", ".windsurf/hooks.json", "opencode.json",
+            ".MCP.JSON"
       })
   void noToolWritesOneInAServedFolder(String file) throws Exception {
     for (String folder : List.of("ROOT/tmp/served", "ROOT/tmp/served/a/b", "ROOT/home/other")) {
       String path = folder + "/" + file;
-      assertThat(basis("write_file", "{'path': '" + path + "', 'content': '{}'}")).isInstanceOf(Basis.ByGuard.class);
-      assertThat(basis("delete_file", "{'path': '" + path + "'}")).isInstanceOf(Basis.ByGuard.class);
-      assertThat(basis("move_file", "{'source': 'ROOT/tmp/x', 'destination': '" + path + "'}")).isInstanceOf(Basis.ByGuard.class);
+      assertThat(basis("write_file", "{'path': '" + path + "', 'content': '{}'}"))
+          .isInstanceOf(Basis.ByGuard.class);
+      assertThat(basis("delete_file", "{'path': '" + path + "'}"))
+          .isInstanceOf(Basis.ByGuard.class);
+      assertThat(basis("move_file", "{'source': 'ROOT/tmp/x', 'destination': '" + path + "'}"))
+          .isInstanceOf(Basis.ByGuard.class);
       assertThat(basis("anything", "{'where': '" + path + "'}")).isInstanceOf(Basis.ByGuard.class);
-      assertThat(basis("Bash", "{'command': 'cp x " + path + "'}")).isInstanceOf(Basis.ByGuard.class);
-      assertThat(basis("Bash", "{'command': 'echo x > " + file + "', 'cwd': '" + folder + "'}")).isInstanceOf(Basis.ByGuard.class);
-      assertThat(decided("read_file", "{'path': '" + path + "'}")).isInstanceOf(Decision.Allow.class);
-      assertThat(decided("Bash", "{'command': 'cat " + path + "'}")).isInstanceOf(Decision.Allow.class);
+      assertThat(basis("Bash", "{'command': 'cp x " + path + "'}"))
+          .isInstanceOf(Basis.ByGuard.class);
+      assertThat(basis("Bash", "{'command': 'echo x > " + file + "', 'cwd': '" + folder + "'}"))
+          .isInstanceOf(Basis.ByGuard.class);
+      assertThat(decided("read_file", "{'path': '" + path + "'}"))
+          .isInstanceOf(Decision.Allow.class);
+      assertThat(decided("Bash", "{'command': 'cat " + path + "'}"))
+          .isInstanceOf(Decision.Allow.class);
     }
   }
 
@@ -105,8 +117,12 @@ class GuardedAnywhereTest {
     Path own = home.resolve(".config/assent");
     List<Guard> guards =
         GuardedFiles.guards(
-            new AssentHome(own, home.resolve(".local/state/assent"), home.resolve(".local/state/assent/run")),
-            home, List.of(Map.of()), Optional.of(home.resolve("proj")), Optional.empty());
+            new AssentHome(
+                own, home.resolve(".local/state/assent"), home.resolve(".local/state/assent/run")),
+            home,
+            List.of(Map.of()),
+            Optional.of(home.resolve("proj")),
+            Optional.empty());
     return calls.decided(tool, arguments, guards);
   }
 }

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Real processes: a core, the hooks that agents start, and a client's bridge. This process is the agent.
+/// Real processes: a core, the hooks that agents start, and a client's bridge. This process is the
+/// agent.
 @Timeout(180)
 @DisabledOnOs(OS.WINDOWS)
 class HookProcessesTest {
@@ -47,7 +48,8 @@ class HookProcessesTest {
     Path home = root.resolve("home");
     KnownHomes.of("Linux", root, null).add(new HomeFolders(home, home, home.resolve("run")));
     Files.writeString(
-        root.resolve("tools.json"), "{\"\": {\"tools\": [{\"name\": \"echo\", \"inputSchema\": {\"type\": \"object\"}}]}}");
+        root.resolve("tools.json"),
+        "{\"\": {\"tools\": [{\"name\": \"echo\", \"inputSchema\": {\"type\": \"object\"}}]}}");
   }
 
   @AfterEach
@@ -59,9 +61,16 @@ class HookProcessesTest {
     var command =
         new ArrayList<>(
             List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xshare:auto", "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-Dassent.home=" + root.resolve("image"), "-Duser.home=" + root, "-cp",
-                System.getProperty("java.class.path"), program.getName()));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xshare:auto",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dassent.home=" + root.resolve("image"),
+                "-Duser.home=" + root,
+                "-cp",
+                System.getProperty("java.class.path"),
+                program.getName()));
     command.addAll(List.of(args));
     var builder = new ProcessBuilder(command).directory(project.toFile());
     builder.environment().clear();
@@ -123,39 +132,41 @@ class HookProcessesTest {
   }
 
   private List<JsonObject> records(String proxy, AuditFile file) throws Exception {
-    var home = AssentHome.locate(Map.of("ASSENT_HOME", root.resolve("home").toString()), root, "Linux");
-    return new AuditReader(home.auditFolder(proxy), file).since(0, 10_000).stream().map(AuditRecord::content).toList();
+    var home =
+        AssentHome.locate(Map.of("ASSENT_HOME", root.resolve("home").toString()), root, "Linux");
+    return new AuditReader(home.auditFolder(proxy), file)
+        .since(0, 10_000).stream().map(AuditRecord::content).toList();
   }
 
   private String codex(String tool, String input) {
     return """
-        {"session_id": "s", "turn_id": "t", "transcript_path": null, "cwd": "%s", "hook_event_name": "PreToolUse", "model": "gpt",
-         "permission_mode": "default", "tool_name": "%s", "tool_input": %s, "tool_use_id": "call-1"}
-        """
+    {"session_id": "s", "turn_id": "t", "transcript_path": null, "cwd": "%s", "hook_event_name": "PreToolUse", "model": "gpt",
+     "permission_mode": "default", "tool_name": "%s", "tool_input": %s, "tool_use_id": "call-1"}
+    """
         .formatted(project, tool, input);
   }
 
   private String vscode(String tool, String input) {
     return """
-        {"timestamp": "2026-01-01T00:00:00Z", "hook_event_name": "PreToolUse", "session_id": "s", "transcript_path": "/t", "cwd": "%s",
-         "tool_name": "%s", "tool_input": %s, "tool_use_id": "u"}
-        """
+    {"timestamp": "2026-01-01T00:00:00Z", "hook_event_name": "PreToolUse", "session_id": "s", "transcript_path": "/t", "cwd": "%s",
+     "tool_name": "%s", "tool_input": %s, "tool_use_id": "u"}
+    """
         .formatted(project, tool, input);
   }
 
   private String windsurf() {
     return """
-        {"agent_action_name": "pre_run_command", "trajectory_id": "t", "execution_id": "e",
-         "tool_info": {"command_line": "git reset --hard", "cwd": "%s"}}
-        """
+    {"agent_action_name": "pre_run_command", "trajectory_id": "t", "execution_id": "e",
+     "tool_info": {"command_line": "git reset --hard", "cwd": "%s"}}
+    """
         .formatted(project);
   }
 
   private String gemini() {
     return """
-        {"session_id": "s", "cwd": "%s", "hook_event_name": "BeforeTool", "tool_name": "run_shell_command",
-         "tool_input": {"command": "git reset --hard"}}
-        """
+    {"session_id": "s", "cwd": "%s", "hook_event_name": "BeforeTool", "tool_name": "run_shell_command",
+     "tool_input": {"command": "git reset --hard"}}
+    """
         .formatted(project);
   }
 
@@ -169,7 +180,8 @@ class HookProcessesTest {
   private static void assertAllDenied(List<Process> hooks) throws Exception {
     Answer codex = answer(hooks.get(0));
     assertThat(codex.out())
-        .startsWith("{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"");
+        .startsWith(
+            "{\"hookSpecificOutput\":{\"hookEventName\":\"PreToolUse\",\"permissionDecision\":\"deny\",\"permissionDecisionReason\":\"");
     assertThat(codex.status()).isZero();
     Answer gemini = answer(hooks.get(1));
     assertThat(gemini.out()).startsWith("{\"decision\":\"deny\",\"reason\":\"");
@@ -208,10 +220,16 @@ class HookProcessesTest {
     hook.destroyForcibly();
     core.await("ended Withdrawn");
     assertThat(core.ended()).isEmpty();
-    var decided = records("codex", AuditFile.DECISIONS).stream().filter(record -> record.get("outcome") != null).toList();
-    assertThat(decided).singleElement().matches(record -> record.string("reason").equals(Optional.of("withdrawn")));
+    var decided =
+        records("codex", AuditFile.DECISIONS).stream()
+            .filter(record -> record.get("outcome") != null)
+            .toList();
+    assertThat(decided)
+        .singleElement()
+        .matches(record -> record.string("reason").equals(Optional.of("withdrawn")));
     assertThat(decided.getFirst().string("outcome")).contains("denied");
-    assertThat(records("codex", AuditFile.OPERATIONS)).noneMatch(record -> record.get("decision") != null);
+    assertThat(records("codex", AuditFile.OPERATIONS))
+        .noneMatch(record -> record.get("decision") != null);
   }
 
   /// An MCP call that a hook and a proxy both see: the person is asked once, by the proxy.
@@ -219,21 +237,38 @@ class HookProcessesTest {
   void aCallThatTwoSeeIsAskedAboutOnce() throws Exception {
     var core = new Core(HookAgent.CODEX, HookAgent.VSCODE);
     String launcher = root.resolve("image/bin/assent").toString();
-    write(".codex/config.toml", "[mcp_servers.files]\ncommand = '" + launcher + "'\nargs = ['run', 'files']\n");
-    write(".config/Code/User/mcp.json", "{\"servers\": {\"files\": {\"command\": \"" + launcher + "\", \"args\": [\"run\", \"files\"]},}}");
+    write(
+        ".codex/config.toml",
+        "[mcp_servers.files]\ncommand = '" + launcher + "'\nargs = ['run', 'files']\n");
+    write(
+        ".config/Code/User/mcp.json",
+        "{\"servers\": {\"files\": {\"command\": \""
+            + launcher
+            + "\", \"args\": [\"run\", \"files\"]},}}");
     Process bridge = java(StdioBridge.class, "run", "files");
     var answers = bridge.inputReader(StandardCharsets.UTF_8);
-    say(bridge, "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},"
-        + "\"clientInfo\":{\"name\":\"codex\",\"version\":\"1\"}}}");
+    say(
+        bridge,
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\",\"capabilities\":{},"
+            + "\"clientInfo\":{\"name\":\"codex\",\"version\":\"1\"}}}");
     assertThat(answers.readLine()).contains("\"result\"");
     say(bridge, "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
     say(bridge, "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\",\"params\":{}}");
     assertThat(answers.readLine()).contains("echo");
     int id = 3;
     for (HookAgent agent : List.of(HookAgent.CODEX, HookAgent.VSCODE)) {
-      String document = agent == HookAgent.CODEX ? codex("mcp__files__echo", "{\"a\": 1}") : vscode("mcp_files_echo", "{\"a\": 1}");
+      String document =
+          agent == HookAgent.CODEX
+              ? codex("mcp__files__echo", "{\"a\": 1}")
+              : vscode("mcp_files_echo", "{\"a\": 1}");
       assertThat(answer(asking(agent, document))).as(agent.word()).isEqualTo(new Answer(0, "", ""));
-      say(bridge, "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{\"a\":" + id + "}}}");
+      say(
+          bridge,
+          "{\"jsonrpc\":\"2.0\",\"id\":"
+              + id
+              + ",\"method\":\"tools/call\",\"params\":{\"name\":\"echo\",\"arguments\":{\"a\":"
+              + id
+              + "}}}");
       core.await("asked");
       core.tell("allow");
       core.await("ended AllowOnce");
@@ -244,7 +279,9 @@ class HookProcessesTest {
       assertThat(left.string("outcome")).contains("left_to_proxy");
       assertThat(left.string("proxy")).contains("files");
     }
-    assertThat(records("files", AuditFile.DECISIONS).stream().filter(record -> record.string("final_rule").equals(Optional.of("ask"))))
+    assertThat(
+            records("files", AuditFile.DECISIONS).stream()
+                .filter(record -> record.string("final_rule").equals(Optional.of("ask"))))
         .as("decisions about two calls")
         .hasSize(2);
     assertThat(core.ended()).isEmpty();

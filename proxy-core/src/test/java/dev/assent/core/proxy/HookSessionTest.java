@@ -31,15 +31,16 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clause 8.5 through whole sessions: what reaches the client, the log and the server when a hook is asked, and what has
-/// to happen before one is.
+/// Clause 8.5 through whole sessions: what reaches the client, the log and the server when a hook
+/// is asked, and what has to happen before one is.
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class HookSessionTest {
   private static final String DENY = "mcp_tools_policy_check() { mcp_tools_error %s; return 1; }\n";
   private static final String MARKING = "touch \"$MARK\"; exit 0\n";
 
-  private static final ApprovalAnswer YES = new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
+  private static final ApprovalAnswer YES =
+      new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY);
 
   @TempDir private Path folder;
 
@@ -59,7 +60,8 @@ class HookSessionTest {
       var error = answer.tree().object("error").orElseThrow();
       assertThat(error.get("code")).isEqualTo(JsonNumber.of(-32099));
       assertThat(error.string("message")).contains("no\n\"way\" – ü");
-      assertThat(JsonWriter.write(error.object("data").orElseThrow())).isEqualTo("{\"rule\":\"r1\",\"n\":1.10}");
+      assertThat(JsonWriter.write(error.object("data").orElseThrow()))
+          .isEqualTo("{\"rule\":\"r1\",\"n\":1.10}");
       var record = core.record();
       assertThat(record.string("basis")).contains("hook");
       assertThat(record.string("final_rule")).contains("hook");
@@ -79,9 +81,16 @@ class HookSessionTest {
 
   @Test
   void aDenialWithoutDataSaysThatNothingRan() throws Exception {
-    try (var core = HookedCore.start(folder, new Form.ByMcpBash(DENY.formatted("-32600 no")), Map.of())) {
-      var data = core.call("demo.get").tree().object("error").flatMap(error -> error.object("data")).orElseThrow();
-      assertThat(JsonWriter.write(data)).isEqualTo("{\"reason\":\"hook\",\"ran\":false,\"retry\":\"no\"}");
+    try (var core =
+        HookedCore.start(folder, new Form.ByMcpBash(DENY.formatted("-32600 no")), Map.of())) {
+      var data =
+          core.call("demo.get")
+              .tree()
+              .object("error")
+              .flatMap(error -> error.object("data"))
+              .orElseThrow();
+      assertThat(JsonWriter.write(data))
+          .isEqualTo("{\"reason\":\"hook\",\"ran\":false,\"retry\":\"no\"}");
     }
   }
 
@@ -89,7 +98,8 @@ class HookSessionTest {
   void aHookThatLetsACallGoIsInTheRecordToo() throws Exception {
     try (var core = HookedCore.start(folder, new Form.ByProgram("exit 0"), Map.of())) {
       core.passes("demo.get");
-      assertThat(core.record().object("hook").flatMap(hook -> hook.string("answer"))).contains("passed");
+      assertThat(core.record().object("hook").flatMap(hook -> hook.string("answer")))
+          .contains("passed");
       assertThat(core.record().string("final_rule")).contains("all");
     }
   }
@@ -98,8 +108,10 @@ class HookSessionTest {
   void aFaultOfTheHookIsInTheRecord() throws Exception {
     try (var core = HookedCore.start(folder, new Form.ByProgram("exit 3"), Map.of())) {
       var error = core.errorOf("demo.get");
-      assertThat(error.message()).isEqualTo("the hook `hook` ended with status 3, so the call is denied");
-      assertThat(core.record().object("hook").flatMap(hook -> hook.string("fault"))).contains("crashed");
+      assertThat(error.message())
+          .isEqualTo("the hook `hook` ended with status 3, so the call is denied");
+      assertThat(core.record().object("hook").flatMap(hook -> hook.string("fault")))
+          .contains("crashed");
     }
   }
 
@@ -109,14 +121,19 @@ class HookSessionTest {
     try (var core = HookedCore.start(folder, HookedCore.ALLOW_ALL, marking(), List.of(hook))) {
       var error = core.errorOf("demo.get");
       assertThat(error.message()).contains("waits for the user's confirmation in Assent's window");
-      assertThat(core.record().object("hook").flatMap(h -> h.string("fault"))).contains("unconfirmed");
+      assertThat(core.record().object("hook").flatMap(h -> h.string("fault")))
+          .contains("unconfirmed");
       assertThat(mark()).doesNotExist();
-      assertThat(core.rig.core.hooks().of("files")).extracting(ReviewedHook::state).containsExactly(State.UNCONFIRMED);
+      assertThat(core.rig.core.hooks().of("files"))
+          .extracting(ReviewedHook::state)
+          .containsExactly(State.UNCONFIRMED);
       // A confirmation holds at once.
       core.confirmAll();
       core.passes("demo.get");
       assertThat(mark()).exists();
-      assertThat(core.rig.core.hooks().of("files")).extracting(ReviewedHook::state).containsExactly(State.CONFIRMED);
+      assertThat(core.rig.core.hooks().of("files"))
+          .extracting(ReviewedHook::state)
+          .containsExactly(State.CONFIRMED);
       core.rig.core.hooks().withdraw(core.rig.core.hooks().of("files").getFirst());
       core.errorOf("demo.get");
     }
@@ -129,8 +146,11 @@ class HookSessionTest {
       ReviewedHook shown = core.rig.core.hooks().of("files").getFirst();
       Files.writeString(shown.files().getFirst().path(), "#!/usr/bin/env bash\nexit 0 # other");
       core.errorOf("demo.get");
-      assertThat(core.record().object("hook").flatMap(hook -> hook.string("fault"))).contains("changed");
-      assertThat(core.rig.core.hooks().of("files")).extracting(ReviewedHook::state).containsExactly(State.CHANGED);
+      assertThat(core.record().object("hook").flatMap(hook -> hook.string("fault")))
+          .contains("changed");
+      assertThat(core.rig.core.hooks().of("files"))
+          .extracting(ReviewedHook::state)
+          .containsExactly(State.CHANGED);
       // What the person saw is what is confirmed, not what is there meanwhile.
       core.rig.core.hooks().confirm(shown);
       core.errorOf("demo.get");
@@ -142,19 +162,24 @@ class HookSessionTest {
   @Test
   void aConfirmationIsWrittenDownAndCannotBeForged() throws Exception {
     try (var core = HookedCore.start(folder, new Form.ByProgram("exit 0"), Map.of())) {
-      List<String> events = core.rig.records(AuditFile.AUTH).stream().map(AuditRecord::type).toList();
+      List<String> events =
+          core.rig.records(AuditFile.AUTH).stream().map(AuditRecord::type).toList();
       assertThat(events).contains("hook_confirmed");
       Path file = core.rig.core.home().hookConfirmations();
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+          .isEqualTo("rw-------");
       var forged = new StringBuilder(Files.readString(file));
       int digit = forged.indexOf("\"seal\": \"") + 12;
       forged.setCharAt(digit, forged.charAt(digit) == '0' ? '1' : '0');
       Files.writeString(file, forged);
-      assertThat(core.rig.core.hooks().of("files")).extracting(ReviewedHook::state).containsExactly(State.CHANGED);
+      assertThat(core.rig.core.hooks().of("files"))
+          .extracting(ReviewedHook::state)
+          .containsExactly(State.CHANGED);
       core.errorOf("demo.get");
       Files.writeString(file, "{\"confirmed\": ");
       core.errorOf("demo.get");
-      assertThat(core.record().object("hook").flatMap(hook -> hook.string("fault"))).contains("unconfirmed");
+      assertThat(core.record().object("hook").flatMap(hook -> hook.string("fault")))
+          .contains("unconfirmed");
     }
   }
 
@@ -167,21 +192,26 @@ class HookSessionTest {
       ReviewedHook shown = core.rig.core.hooks().of("files").getFirst();
       assertThat(shown.state()).isEqualTo(State.UNUSABLE);
       assertThat(shown.trouble().orElseThrow()).contains("may be written by others");
-      assertThatThrownBy(() -> core.rig.core.hooks().confirm(shown)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> core.rig.core.hooks().confirm(shown))
+          .isInstanceOf(IllegalArgumentException.class);
       var error = core.errorOf("demo.get");
       assertThat(error.message()).contains("may be written by others").contains("chmod go-w");
-      assertThat(core.record().object("hook").flatMap(h -> h.string("fault"))).contains("unsafe-file");
+      assertThat(core.record().object("hook").flatMap(h -> h.string("fault")))
+          .contains("unsafe-file");
     }
   }
 
   @Test
   void severalHooksAreAskedInOrderUntilOneDenies() throws Exception {
     // Clause 8.5: a hook can only narrow; the first denial ends it.
-    Hook first = HookedCore.policy(folder, "mcp_tools_policy_check() { [ \"$1\" != demo.get ]; }\n");
+    Hook first =
+        HookedCore.policy(folder, "mcp_tools_policy_check() { [ \"$1\" != demo.get ]; }\n");
     Hook second = HookedCore.program(folder, MARKING);
-    try (var core = HookedCore.start(folder, HookedCore.ALLOW_ALL, marking(), List.of(first, second))) {
+    try (var core =
+        HookedCore.start(folder, HookedCore.ALLOW_ALL, marking(), List.of(first, second))) {
       core.confirmAll();
-      assertThat(core.errorOf("demo.get").message()).isEqualTo("tool `demo.get` is denied by the policy of its server");
+      assertThat(core.errorOf("demo.get").message())
+          .isEqualTo("tool `demo.get` is denied by the policy of its server");
       assertThat(mark()).doesNotExist();
       core.passes("demo.list");
       assertThat(mark()).exists();
@@ -194,7 +224,8 @@ class HookSessionTest {
         """
         {"rules": [{"id": "list", "effect": "allow", "conditions": {"tool_name": "demo.list"}}]}
         """;
-    try (var core = HookedCore.start(folder, policy, Map.of(), List.of(HookedCore.program(folder, "exit 0")))) {
+    try (var core =
+        HookedCore.start(folder, policy, Map.of(), List.of(HookedCore.program(folder, "exit 0")))) {
       core.confirmAll();
       core.passes("demo.list");
       assertThat(core.reasonOf("demo.get")).contains("default");
@@ -205,7 +236,8 @@ class HookSessionTest {
   void aGuardedCallAsksNoHook() throws Exception {
     // Clause 1.1: guards stand before hooks.
     try (var core = HookedCore.start(folder, new Form.ByProgram(MARKING), marking())) {
-      var arguments = JsonObject.builder().put("path", core.rig.core.home().configFile().toString()).build();
+      var arguments =
+          JsonObject.builder().put("path", core.rig.core.home().configFile().toString()).build();
       core.call("demo.get", arguments);
       assertThat(core.record().string("basis")).contains("guard");
       assertThat(core.record().get("hook")).isNull();
@@ -219,10 +251,12 @@ class HookSessionTest {
         """
         {"rules": [{"id": "all", "effect": "allow", "conditions": {"mcp_method": "*"}}]}
         """;
-    try (var core = HookedCore.start(folder, policy, marking(), List.of(HookedCore.program(folder, MARKING)))) {
+    try (var core =
+        HookedCore.start(folder, policy, marking(), List.of(HookedCore.program(folder, MARKING)))) {
       core.confirmAll();
       core.client.request("l", "tools/list", JsonObject.EMPTY);
-      core.client.request("r", "resources/read", JsonObject.builder().put("uri", "demo://x").build());
+      core.client.request(
+          "r", "resources/read", JsonObject.builder().put("uri", "demo://x").build());
       core.client.request("p", "prompts/get", JsonObject.builder().put("name", "x").build());
       core.client.request("o", "other/method", JsonObject.EMPTY);
       assertThat(mark()).doesNotExist();
@@ -259,7 +293,8 @@ class HookSessionTest {
         core.errorOf("demo.get");
         core.passes("demo.list");
         assertThat(core.record().string("decision")).contains("hitl");
-        assertThat(core.record().object("hook").flatMap(h -> h.string("answer"))).contains("passed");
+        assertThat(core.record().object("hook").flatMap(h -> h.string("answer")))
+            .contains("passed");
       }
       assertThat(shown).doesNotContain("demo.get").contains("demo.list");
     }
@@ -273,14 +308,18 @@ class HookSessionTest {
       Path file = core.rig.core.home().proxyFile("files");
       String before = Files.readString(file);
       String hooked =
-          before.replaceFirst("\\{", "{\"hooks\": [" + JsonWriter.write(hook.identity()).replace("\\", "\\\\") + "],");
+          before.replaceFirst(
+              "\\{",
+              "{\"hooks\": [" + JsonWriter.write(hook.identity()).replace("\\", "\\\\") + "],");
       Files.writeString(file, hooked);
       CoreRig.until(
-          "the hook is read", () -> core.rig.core.config().lastGood("files").orElseThrow().hooks().size() == 1);
+          "the hook is read",
+          () -> core.rig.core.config().lastGood("files").orElseThrow().hooks().size() == 1);
       assertThat(core.errorOf("demo.get").message()).contains("waits for the user's confirmation");
       Files.writeString(file, before);
       CoreRig.until(
-          "the hook is gone", () -> core.rig.core.config().lastGood("files").orElseThrow().hooks().isEmpty());
+          "the hook is gone",
+          () -> core.rig.core.config().lastGood("files").orElseThrow().hooks().isEmpty());
       core.passes("demo.get");
     }
   }
@@ -288,7 +327,8 @@ class HookSessionTest {
   @Test
   void aPolicyMayUseJqWhereThereIsOne() throws Exception {
     Assumptions.assumeTrue(
-        List.of("/usr/bin/jq", "/bin/jq", "/usr/local/bin/jq").stream().anyMatch(jq -> Files.isExecutable(Path.of(jq))),
+        List.of("/usr/bin/jq", "/bin/jq", "/usr/local/bin/jq").stream()
+            .anyMatch(jq -> Files.isExecutable(Path.of(jq))),
         "jq is not installed here");
     String policy =
         """

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// A core with a proxy in front of a [PlainServer], hooks in front of that, and a client that has listed the tools.
+/// A core with a proxy in front of a [PlainServer], hooks in front of that, and a client that has
+/// listed the tools.
 final class HookedCore implements AutoCloseable {
   static final String ALLOW_ALL =
       """
@@ -34,7 +35,8 @@ final class HookedCore implements AutoCloseable {
     this.rig = rig;
     this.seen = seen;
     this.client = rig.connect().shakeHands();
-    assertThat(client.request("list", "tools/list", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+    assertThat(client.request("list", "tools/list", JsonObject.EMPTY))
+        .isInstanceOf(Message.Success.class);
   }
 
   /// The three ways in which a rule of the seed can be had.
@@ -49,22 +51,27 @@ final class HookedCore implements AutoCloseable {
     record ByMcpBash(String text) implements Form {}
   }
 
-  static HookedCore start(Path folder, Form form, Map<String, String> environment) throws Exception {
+  static HookedCore start(Path folder, Form form, Map<String, String> environment)
+      throws Exception {
     HookedCore core =
         switch (form) {
           case Form.ByPolicy(var policy) -> start(folder, policy, environment, List.of());
-          case Form.ByProgram(var text) -> start(folder, ALLOW_ALL, environment, List.of(program(folder, text)));
-          case Form.ByMcpBash(var text) -> start(folder, ALLOW_ALL, environment, List.of(policy(folder, text)));
+          case Form.ByProgram(var text) ->
+              start(folder, ALLOW_ALL, environment, List.of(program(folder, text)));
+          case Form.ByMcpBash(var text) ->
+              start(folder, ALLOW_ALL, environment, List.of(policy(folder, text)));
         };
     core.confirmAll();
     return core;
   }
 
-  static HookedCore start(Path folder, String policy, Map<String, String> environment, List<Hook> hooks)
+  static HookedCore start(
+      Path folder, String policy, Map<String, String> environment, List<Hook> hooks)
       throws Exception {
     Path seen = folder.resolve("called");
     var definition =
-        CoreRig.definition(PlainServer.in(folder, seen), environment, Duration.ofSeconds(60)).withHooks(hooks);
+        CoreRig.definition(PlainServer.in(folder, seen), environment, Duration.ofSeconds(60))
+            .withHooks(hooks);
     return new HookedCore(new CoreRig(folder, policy, definition), seen);
   }
 

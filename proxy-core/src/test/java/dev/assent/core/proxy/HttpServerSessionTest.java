@@ -40,18 +40,25 @@ class HttpServerSessionTest {
   @TempDir Path folder;
 
   private static TestHttp server() throws IOException {
-    return TestHttp.start(
-        (request, reply) -> {
-          reply.header("MCP-Session-Id", "session-that-is-secret");
-          switch (request.method() + " " + request.rpc()) {
-            case "POST initialize" ->
-                reply.result(request, "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}");
-            case "POST notifications/initialized" -> reply.status(202);
-            case "GET ", "DELETE " -> reply.status(405);
-            case "POST tools/call" -> reply.events().event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{\"content\":[]}}");
-            default -> reply.result(request, "{}");
-          }
-        });
+    return TestHttp.start((request, reply) -> {
+      reply.header("MCP-Session-Id", "session-that-is-secret");
+      switch (request.method() + " " + request.rpc()) {
+        case "POST initialize" ->
+            reply.result(
+                request,
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}");
+        case "POST notifications/initialized" -> reply.status(202);
+        case "GET ", "DELETE " -> reply.status(405);
+        case "POST tools/call" ->
+            reply
+                .events()
+                .event(
+                    "{\"jsonrpc\":\"2.0\",\"id\":"
+                        + request.id()
+                        + ",\"result\":{\"content\":[]}}");
+        default -> reply.result(request, "{}");
+      }
+    });
   }
 
   private static Endpoint endpoint(URI url) {
@@ -68,8 +75,17 @@ class HttpServerSessionTest {
         folder,
         POLICY,
         new ProxyDefinition(
-            "files", "files", standard.backend(), Optional.empty(), Duration.ofSeconds(startSeconds), Duration.ofSeconds(120),
-            Optional.empty(), Optional.empty(), ProxyDefinition.RefusalForm.RESULT, Map.of(), List.of()));
+            "files",
+            "files",
+            standard.backend(),
+            Optional.empty(),
+            Duration.ofSeconds(startSeconds),
+            Duration.ofSeconds(120),
+            Optional.empty(),
+            Optional.empty(),
+            ProxyDefinition.RefusalForm.RESULT,
+            Map.of(),
+            List.of()));
   }
 
   private static String errorOf(Message message) {
@@ -80,7 +96,9 @@ class HttpServerSessionTest {
   private static boolean filesContain(Path root, String text) throws IOException {
     try (Stream<Path> files = Files.walk(root)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
-        if (!file.endsWith("config.json") && new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1).contains(text)) {
+        if (!file.endsWith("config.json")
+            && new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1)
+                .contains(text)) {
           return true;
         }
       }
@@ -94,15 +112,18 @@ class HttpServerSessionTest {
         var rig = rig(new Backend.Http(endpoint(server.url("/mcp"))))) {
       try (var client = rig.connect().shakeHands()) {
         client.send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
-        assertThat(client.called("1", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
-        assertThat(JsonWriter.write(client.called("2", "remove", JsonObject.EMPTY).tree())).contains("isError");
+        assertThat(client.called("1", "echo", JsonObject.EMPTY))
+            .isInstanceOf(Message.Success.class);
+        assertThat(JsonWriter.write(client.called("2", "remove", JsonObject.EMPTY).tree()))
+            .contains("isError");
         assertThat(rig.core.state("files")).isInstanceOf(ProxyState.Running.class);
       }
       CoreRig.until("the session ends", () -> rig.core.sessions() == 0);
       assertThat(server.count("tools/call")).isEqualTo(1);
       assertThat(server.first("tools/call").orElseThrow().header("X-Api-Key")).isEqualTo(SECRET);
       server.await("DELETE", "");
-      assertThat(rig.records(AuditFile.OPERATIONS)).anyMatch(r -> r.content().string("outcome").equals(Optional.of("answered")));
+      assertThat(rig.records(AuditFile.OPERATIONS))
+          .anyMatch(r -> r.content().string("outcome").equals(Optional.of("answered")));
       assertThat(filesContain(folder.resolve("home"), SECRET)).isFalse();
       assertThat(filesContain(folder.resolve("home"), "session-that-is-secret")).isFalse();
     }
@@ -117,12 +138,15 @@ class HttpServerSessionTest {
     try (var rig = rig(new Backend.Http(endpoint(gone)));
         var client = rig.connect()) {
       client.send(Message.Request.of(MessageId.of("init"), "initialize", JsonObject.EMPTY));
-      assertThat(errorOf(client.receive())).contains("it cannot be reached at").contains("The call did not run.");
+      assertThat(errorOf(client.receive()))
+          .contains("it cannot be reached at")
+          .contains("The call did not run.");
       CoreRig.until(
           "the state is known",
-          () -> rig.core.state("files") instanceof ProxyState.Failed(var code, var detail, _)
-              && code.equals("server-unreachable")
-              && detail.contains("it takes no connections"));
+          () ->
+              rig.core.state("files") instanceof ProxyState.Failed(var code, var detail, _)
+                  && code.equals("server-unreachable")
+                  && detail.contains("it takes no connections"));
     }
   }
 
@@ -132,9 +156,12 @@ class HttpServerSessionTest {
         var rig = rig(new Backend.Http(endpoint(server.url("/mcp"))));
         var client = rig.connect().shakeHands()) {
       server.behave((_, reply) -> reply.status(404));
-      assertThat(errorOf(client.called("1", "echo", JsonObject.EMPTY))).contains("it no longer knows this session. The call did not run.");
+      assertThat(errorOf(client.called("1", "echo", JsonObject.EMPTY)))
+          .contains("it no longer knows this session. The call did not run.");
       client.call("2", "echo", JsonObject.EMPTY);
-      assertThat(errorOf(client.receive())).containsPattern("The server of files (is gone|takes no messages): it no longer knows this session");
+      assertThat(errorOf(client.receive()))
+          .containsPattern(
+              "The server of files (is gone|takes no messages): it no longer knows this session");
       assertThat(client.ended()).isTrue();
       assertThat(server.count("tools/call")).isEqualTo(1);
     }
@@ -143,12 +170,14 @@ class HttpServerSessionTest {
   @Test
   void aKeyWithoutAStoreKeepsTheServerFromBeingUsed() throws Exception {
     try (var server = server()) {
-      var headers = Map.<String, SecretValue>of("Authorization", new SecretValue.Keychain("far/token"));
+      var headers =
+          Map.<String, SecretValue>of("Authorization", new SecretValue.Keychain("far/token"));
       var endpoint = new Endpoint(server.url("/mcp"), headers, Optional.empty());
       try (var rig = rig(new Backend.Http(endpoint));
           var client = rig.connect()) {
         client.send(Message.Request.of(MessageId.of("init"), "initialize", JsonObject.EMPTY));
-        assertThat(errorOf(client.receive())).contains("the key `far/token` for the header `Authorization` cannot be read");
+        assertThat(errorOf(client.receive()))
+            .contains("the key `far/token` for the header `Authorization` cannot be read");
         assertThat(server.all()).isEmpty();
       }
     }
@@ -179,12 +208,15 @@ class HttpServerSessionTest {
   void aServerThatEndedIsStartedAgainForTheNextSession() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY)) {
       try (var client = rig.connect().shakeHands()) {
-        assertThat(errorOf(client.called("1", "crash", JsonObject.EMPTY))).contains("exit status 3");
+        assertThat(errorOf(client.called("1", "crash", JsonObject.EMPTY)))
+            .contains("exit status 3");
         assertThat(client.ended()).isTrue();
       }
-      CoreRig.until("the state is known", () -> rig.core.state("files") instanceof ProxyState.Failed);
+      CoreRig.until(
+          "the state is known", () -> rig.core.state("files") instanceof ProxyState.Failed);
       try (var client = rig.connect().shakeHands()) {
-        assertThat(client.called("2", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+        assertThat(client.called("2", "echo", JsonObject.EMPTY))
+            .isInstanceOf(Message.Success.class);
         assertThat(rig.core.state("files")).isInstanceOf(ProxyState.Running.class);
       }
     }
@@ -205,7 +237,9 @@ class HttpServerSessionTest {
       assertThat(last).contains("exit status 3");
       try (var client = rig.connect()) {
         client.send(Message.Request.of(MessageId.of("init"), "initialize", JsonObject.EMPTY));
-        assertThat(errorOf(client.receive())).containsPattern("it is started again in [12] s: it ended with exit status 3; it last wrote: out of luck");
+        assertThat(errorOf(client.receive()))
+            .containsPattern(
+                "it is started again in [12] s: it ended with exit status 3; it last wrote: out of luck");
       }
     }
   }
@@ -215,8 +249,10 @@ class HttpServerSessionTest {
     try (var rig = rig(List.of("/bin/sh", "-c", "exec sleep 1000"), 1);
         var client = rig.connect()) {
       client.send(Message.Request.of(MessageId.of("init"), "initialize", JsonObject.EMPTY));
-      assertThat(errorOf(client.receive())).contains("it did not answer its first request within 1 s and was ended");
-      CoreRig.until("the state is known", () -> rig.core.state("files") instanceof ProxyState.Failed);
+      assertThat(errorOf(client.receive()))
+          .contains("it did not answer its first request within 1 s and was ended");
+      CoreRig.until(
+          "the state is known", () -> rig.core.state("files") instanceof ProxyState.Failed);
     }
   }
 }

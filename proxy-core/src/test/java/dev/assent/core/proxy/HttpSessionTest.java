@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clients over HTTP before a real core and server: the same judgement, the same records, a server of their own.
+/// Clients over HTTP before a real core and server: the same judgement, the same records, a server
+/// of their own.
 class HttpSessionTest {
   private static final String ALLOW_READ =
       """
@@ -38,12 +39,14 @@ class HttpSessionTest {
 
   private CoreRig rig(Optional<HttpFrontEnd> front) throws Exception {
     var definition =
-        CoreRig.definition(CoreRig.testServer(folder.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120))
+        CoreRig.definition(
+                CoreRig.testServer(folder.resolve("seen.txt")), Map.of(), Duration.ofSeconds(120))
             .withHttpFrontEnd(front);
     return new CoreRig(folder, ALLOW_READ, definition);
   }
 
-  private static RawHttpClient post(int port, String token, String body, String... headers) throws IOException {
+  private static RawHttpClient post(int port, String token, String body, String... headers)
+      throws IOException {
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     var lines =
         new ArrayList<>(
@@ -60,12 +63,18 @@ class HttpSessionTest {
 
   private static String answer(RawHttpClient http) throws IOException {
     try (http) {
-      return http.headers.getOrDefault("content-type", "").equals("text/event-stream") ? http.data() : http.body();
+      return http.headers.getOrDefault("content-type", "").equals("text/event-stream")
+          ? http.data()
+          : http.body();
     }
   }
 
   private static String call(int id, String tool) {
-    return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\",\"arguments\":{}}}";
+    return "{\"jsonrpc\":\"2.0\",\"id\":"
+        + id
+        + ",\"method\":\"tools/call\",\"params\":{\"name\":\""
+        + tool
+        + "\",\"arguments\":{}}}";
   }
 
   @Test
@@ -73,8 +82,10 @@ class HttpSessionTest {
     int port = freePort();
     try (var rig = rig(Optional.of(new HttpFrontEnd(port, Optional.empty())))) {
       CoreRig.until("it listens", () -> rig.core.httpAddress("files").isPresent());
-      String token = new String(HttpToken.loadOrCreate(rig.core.home(), "files"), StandardCharsets.US_ASCII);
-      assertThat(answer(post(port, "wrong" + token, call(1, "read")))).contains("the token is wrong");
+      String token =
+          new String(HttpToken.loadOrCreate(rig.core.home(), "files"), StandardCharsets.US_ASCII);
+      assertThat(answer(post(port, "wrong" + token, call(1, "read"))))
+          .contains("the token is wrong");
       RawHttpClient begun =
           post(
               port,
@@ -84,12 +95,21 @@ class HttpSessionTest {
       String handle = begun.headers.get("mcp-session-id");
       assertThat(answer(begun)).contains("\"protocolVersion\":\"2025-11-25\"");
       String session = "MCP-Session-Id: " + handle;
-      assertThat(answer(post(port, token, call(1, "read"), session))).contains("\"id\":1").doesNotContain("isError");
-      assertThat(answer(post(port, token, call(2, "write"), session))).contains("\"id\":2").contains("\"isError\":true");
+      assertThat(answer(post(port, token, call(1, "read"), session)))
+          .contains("\"id\":1")
+          .doesNotContain("isError");
+      assertThat(answer(post(port, token, call(2, "write"), session)))
+          .contains("\"id\":2")
+          .contains("\"isError\":true");
       assertThat(rig.seenLines()).hasSize(1).first().asString().contains("\"read\"");
       assertThat(rig.core.sessions()).isEqualTo(1);
       assertThat(rig.decision("2").string("decision")).contains("deny");
-      var lines = List.of("DELETE /mcp HTTP/1.1", "Host: localhost:" + port, "Authorization: Bearer " + token, session);
+      var lines =
+          List.of(
+              "DELETE /mcp HTTP/1.1",
+              "Host: localhost:" + port,
+              "Authorization: Bearer " + token,
+              session);
       new RawHttpClient(port, lines, new byte[0]).close();
       CoreRig.until("the session is over", () -> rig.core.sessions() == 0);
       assertThat(rig.records(AuditFile.AUTH).stream().map(record -> record.type()))
@@ -103,8 +123,11 @@ class HttpSessionTest {
   // Session ids and tokens are in no file but the token's own.
   private static void assertNowhere(Path folder, String text) throws IOException {
     try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.filter(Files::isRegularFile).filter(f -> !f.endsWith("http-token")).toList()) {
-        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1)).as(file.toString()).doesNotContain(text);
+      for (Path file :
+          files.filter(Files::isRegularFile).filter(f -> !f.endsWith("http-token")).toList()) {
+        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+            .as(file.toString())
+            .doesNotContain(text);
       }
     }
   }
@@ -121,7 +144,8 @@ class HttpSessionTest {
     }
   }
 
-  // The sockets of this process that listen, as the kernel counts them; other platforms have no such list.
+  // The sockets of this process that listen, as the kernel counts them; other platforms have no
+  // such list.
   private static List<String> listening() throws IOException {
     var inodes = new ArrayList<String>();
     for (String table : List.of("/proc/self/net/tcp", "/proc/self/net/tcp6")) {
@@ -136,7 +160,8 @@ class HttpSessionTest {
     if (!inodes.isEmpty()) {
       try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
         for (Path descriptor : descriptors.toList()) {
-          if (Files.isSymbolicLink(descriptor) && inodes.contains(Files.readSymbolicLink(descriptor).toString())) {
+          if (Files.isSymbolicLink(descriptor)
+              && inodes.contains(Files.readSymbolicLink(descriptor).toString())) {
             mine.add(descriptor.toString());
           }
         }
@@ -151,7 +176,8 @@ class HttpSessionTest {
         var rig = rig(Optional.of(new HttpFrontEnd(taken.getLocalPort(), Optional.empty())));
         var client = rig.connect()) {
       CoreRig.until("it says so", () -> rig.core.httpTrouble("files").isPresent());
-      assertThat(rig.core.httpTrouble("files").orElseThrow()).contains("port " + taken.getLocalPort());
+      assertThat(rig.core.httpTrouble("files").orElseThrow())
+          .contains("port " + taken.getLocalPort());
       client.shakeHands();
     }
   }
@@ -160,7 +186,8 @@ class HttpSessionTest {
   void aTokenThatTheKeyStoreDoesNotGiveKeepsItShut() throws Exception {
     try (var rig = rig(Optional.of(new HttpFrontEnd(freePort(), Optional.of("http/files"))))) {
       CoreRig.until("it says so", () -> rig.core.httpTrouble("files").isPresent());
-      assertThat(rig.core.httpTrouble("files").orElseThrow()).startsWith("its token cannot be read: ");
+      assertThat(rig.core.httpTrouble("files").orElseThrow())
+          .startsWith("its token cannot be read: ");
       assertThat(rig.core.httpAddress("files")).isEmpty();
     }
   }

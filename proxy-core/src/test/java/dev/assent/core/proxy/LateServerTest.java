@@ -28,12 +28,13 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A server that is started after its session began passes the same gate as one that is started with it: what changed in
-/// between counts.
+/// A server that is started after its session began passes the same gate as one that is started
+/// with it: what changed in between counts.
 @Timeout(120)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the servers of this test are shell scripts")
 class LateServerTest {
-  private static final String ALLOW_ALL = "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
+  private static final String ALLOW_ALL =
+      "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
 
   @TempDir Path temporary;
   private Path folder;
@@ -44,12 +45,17 @@ class LateServerTest {
   }
 
   private CoreRig rig() throws Exception {
-    return new CoreRig(folder, ALLOW_ALL, Duration.ofSeconds(60), PlainServer.in(folder, folder.resolve("called.txt")));
+    return new CoreRig(
+        folder,
+        ALLOW_ALL,
+        Duration.ofSeconds(60),
+        PlainServer.in(folder, folder.resolve("called.txt")));
   }
 
   private void replaceScript() throws Exception {
     Path script = script();
-    Files.writeString(script, "touch " + folder.resolve("evil.txt") + "\n" + Files.readString(script));
+    Files.writeString(
+        script, "touch " + folder.resolve("evil.txt") + "\n" + Files.readString(script));
   }
 
   private Path script() {
@@ -65,7 +71,11 @@ class LateServerTest {
   }
 
   private static void release(CoreRig rig) throws Exception {
-    rig.core.switches().off(MasterSwitch.DENY_ALL, rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
+    rig.core
+        .switches()
+        .off(
+            MasterSwitch.DENY_ALL,
+            rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
   }
 
   private static List<String> events(CoreRig rig) throws Exception {
@@ -76,7 +86,8 @@ class LateServerTest {
   private enum Meanwhile {
     SCRIPT_REPLACED("the server is held, because its command is not the one that was accepted"),
     ACCEPTANCE_GONE("the server is held, because nobody has accepted its command yet"),
-    ACCEPTANCE_DAMAGED("the server is held, because what was accepted of it, in `command.json`, cannot be read"),
+    ACCEPTANCE_DAMAGED(
+        "the server is held, because what was accepted of it, in `command.json`, cannot be read"),
     SCRIPT_GONE("the server is held, because its command is not the one that was accepted"),
     CONFIGURED_OTHERWISE("its configuration was changed after this session began"),
     REMOVED("it is not configured any more");
@@ -101,7 +112,9 @@ class LateServerTest {
       case CONFIGURED_OTHERWISE -> {
         Path config = rig.core.home().proxyFile("files");
         Files.writeString(config, Files.readString(config).replace("called.txt", "other.txt"));
-        CoreRig.until("the configuration is read", () -> rig.core.config().proxy("files").command().getLast().endsWith("other.txt"));
+        CoreRig.until(
+            "the configuration is read",
+            () -> rig.core.config().proxy("files").command().getLast().endsWith("other.txt"));
       }
       case REMOVED -> {
         var _ = rig.core.config().removeProxy("files");
@@ -111,7 +124,8 @@ class LateServerTest {
 
   @ParameterizedTest
   @EnumSource
-  void aSessionFromBeforeTheReleaseStartsNothingElseThanWhatIsAcceptedThen(Meanwhile what) throws Exception {
+  void aSessionFromBeforeTheReleaseStartsNothingElseThanWhatIsAcceptedThen(Meanwhile what)
+      throws Exception {
     try (var rig = rig()) {
       try (var client = rig.connect()) {
         client.request("init", "initialize", JsonObject.EMPTY);
@@ -120,16 +134,20 @@ class LateServerTest {
       Files.delete(folder.resolve("called.txt"));
       rig.core.switches().denyEverything("window");
       try (var client = rig.connect()) {
-        assertThat(client.request("init", "initialize", JsonObject.EMPTY)).isInstanceOf(Message.Failure.class);
+        assertThat(client.request("init", "initialize", JsonObject.EMPTY))
+            .isInstanceOf(Message.Failure.class);
         happens(what, rig);
         release(rig);
-        assertThat(JsonWriter.write(client.request("again", "initialize", JsonObject.EMPTY).tree())).contains("error", what.told);
+        assertThat(JsonWriter.write(client.request("again", "initialize", JsonObject.EMPTY).tree()))
+            .contains("error", what.told);
         if (what.isHeld()) {
           assertThat(call(client, "c")).contains("\"isError\":true", what.told);
           assertThat(rig.decision("c").string("failure")).contains("held");
           assertThat(events(rig)).contains("server_held");
         } else {
-          assertThat(rig.records(AuditFile.OPERATIONS).stream().map(record -> JsonWriter.write(record.content())))
+          assertThat(
+                  rig.records(AuditFile.OPERATIONS).stream()
+                      .map(record -> JsonWriter.write(record.content())))
               .anyMatch(line -> line.contains("not-started") && line.contains(what.told));
         }
       }
@@ -150,7 +168,8 @@ class LateServerTest {
         Files.writeString(script(), Files.readString(script()) + "\n# another one\n");
         rig.core.servers().accept(rig.core.servers().of("files"));
         release(rig);
-        assertThat(client.request("again", "initialize", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+        assertThat(client.request("again", "initialize", JsonObject.EMPTY))
+            .isInstanceOf(Message.Success.class);
         assertThat(call(client, "c")).contains("done");
       }
     }
@@ -162,12 +181,19 @@ class LateServerTest {
       rig.core.switches().denyEverything("window");
       try (var client = rig.connect()) {
         client.send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
-        client.send(Message.Notification.of("notifications/cancelled", JsonObject.builder().put("requestId", "x").build()));
-        assertThat(client.request("p", "ping", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
-        assertThat(ProcessHandle.current().descendants().map(one -> one.info().commandLine().orElse("")))
+        client.send(
+            Message.Notification.of(
+                "notifications/cancelled", JsonObject.builder().put("requestId", "x").build()));
+        assertThat(client.request("p", "ping", JsonObject.EMPTY))
+            .isInstanceOf(Message.Success.class);
+        assertThat(
+                ProcessHandle.current()
+                    .descendants()
+                    .map(one -> one.info().commandLine().orElse("")))
             .noneMatch(line -> line.contains(script().toString()));
         release(rig);
-        assertThat(client.request("again", "initialize", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+        assertThat(client.request("again", "initialize", JsonObject.EMPTY))
+            .isInstanceOf(Message.Success.class);
         assertThat(call(client, "c")).contains("done");
       }
     }
@@ -197,12 +223,15 @@ class LateServerTest {
 
   @Test
   void aServerOverHttpIsAskedForTooLate() throws Exception {
-    try (var server = TestHttp.start((request, reply) -> reply.result(request, "{\"protocolVersion\":\"2025-11-25\"}"));
+    try (var server =
+            TestHttp.start(
+                (request, reply) -> reply.result(request, "{\"protocolVersion\":\"2025-11-25\"}"));
         var rig = new CoreRig(folder, ALLOW_ALL, overHttp(server.url("/mcp")))) {
       rig.core.switches().denyEverything("window");
       try (var client = rig.connect()) {
         client.send(Message.Notification.of("notifications/initialized", JsonObject.EMPTY));
-        assertThat(client.request("init", "initialize", JsonObject.EMPTY)).isInstanceOf(Message.Failure.class);
+        assertThat(client.request("init", "initialize", JsonObject.EMPTY))
+            .isInstanceOf(Message.Failure.class);
         Files.delete(accepted(rig));
         release(rig);
         assertThat(JsonWriter.write(client.request("again", "initialize", JsonObject.EMPTY).tree()))
@@ -214,6 +243,7 @@ class LateServerTest {
   }
 
   private static ProxyDefinition overHttp(URI url) {
-    return ProxyDefinition.of("files", new Backend.Http(new Endpoint(url, Map.of(), Optional.empty())));
+    return ProxyDefinition.of(
+        "files", new Backend.Http(new Endpoint(url, Map.of(), Optional.empty())));
   }
 }

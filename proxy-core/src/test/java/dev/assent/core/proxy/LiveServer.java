@@ -13,7 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A server whose part the test plays: the process that the core starts only carries bytes to the test and back.
+/// A server whose part the test plays: the process that the core starts only carries bytes to the
+/// test and back.
 final class LiveServer implements AutoCloseable {
   private static final String SCRIPT =
       """
@@ -36,7 +37,8 @@ final class LiveServer implements AutoCloseable {
   List<String> command(Path folder) throws IOException {
     Path script = Files.createDirectories(folder).resolve("carrier.sh");
     Files.writeString(script, SCRIPT);
-    return List.of("/usr/bin/env", "bash", script.toString(), Integer.toString(listener.getLocalPort()));
+    return List.of(
+        "/usr/bin/env", "bash", script.toString(), Integer.toString(listener.getLocalPort()));
   }
 
   /// Waits for the process of the next session.
@@ -51,7 +53,9 @@ final class LiveServer implements AutoCloseable {
 
     private Session(Socket socket) throws IOException {
       this.socket = socket;
-      var in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+      var in =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
       received = new ReceivedLines("the server", in::readLine);
     }
 

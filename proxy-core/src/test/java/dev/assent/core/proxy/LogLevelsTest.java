@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 class LogLevelsTest {
   private final LogLevels levels = new LogLevels();
   private final Level[] handlers =
-      java.util.Arrays.stream(Logger.getLogger("").getHandlers()).map(Handler::getLevel).toArray(Level[]::new);
+      java.util.Arrays.stream(Logger.getLogger("").getHandlers())
+          .map(Handler::getLevel)
+          .toArray(Level[]::new);
 
   @AfterEach
   void reset() {
@@ -25,18 +27,30 @@ class LogLevelsTest {
   @Test
   void aLevelHoldsForALoggerAndThoseBelowIt() {
     assertThat(levels.set("", "debug")).isTrue();
-    assertThat(Logger.getLogger("dev.assent.core.transport.StreamChannel").isLoggable(Level.FINE)).isTrue();
+    assertThat(Logger.getLogger("dev.assent.core.transport.StreamChannel").isLoggable(Level.FINE))
+        .isTrue();
     assertThat(Logger.getLogger("java.net").isLoggable(Level.FINE)).isFalse();
-    assertThat(Logger.getLogger("").getHandlers()).allMatch(handler -> handler.getLevel().intValue() <= Level.FINE.intValue());
+    assertThat(Logger.getLogger("").getHandlers())
+        .allMatch(handler -> handler.getLevel().intValue() <= Level.FINE.intValue());
     assertThat(levels.set("dev.assent.core.unused", "error")).isTrue();
     assertThat(Logger.getLogger("dev.assent.core.unused.X").isLoggable(Level.WARNING)).isFalse();
     assertThat(levels.set("dev.assent", "warning")).isTrue();
-    assertThat(Logger.getLogger("dev.assent.core.transport.StreamChannel").isLoggable(Level.INFO)).isFalse();
+    assertThat(Logger.getLogger("dev.assent.core.transport.StreamChannel").isLoggable(Level.INFO))
+        .isFalse();
   }
 
   @Test
   void otherLoggersAndLevelsAreRefused() {
-    for (String logger : new String[] {"java.net", "jdk.httpclient", "dev", "dev.assentx", "dev.assent.", "dev.assent..x", "dev.assent/x"}) {
+    for (String logger :
+        new String[] {
+          "java.net",
+          "jdk.httpclient",
+          "dev",
+          "dev.assentx",
+          "dev.assent.",
+          "dev.assent..x",
+          "dev.assent/x"
+        }) {
       assertThat(levels.set(logger, "debug")).as(logger).isFalse();
     }
     for (String level : new String[] {"", "off", "DEBUG", "all", "fine", "severe"}) {

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Many clients at once: every answer reaches the caller it is for. A few by default; the numbers of the requirement with
-/// `-Dassent.clients=200 -Dassent.calls=50 -Dassent.asks=2000`.
+/// Many clients at once: every answer reaches the caller it is for. A few by default; the numbers
+/// of the requirement with `-Dassent.clients=200 -Dassent.calls=50 -Dassent.asks=2000`.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the servers of this test are shell scripts")
 class ManyClientsTest {
   private static final int CLIENTS = Integer.getInteger("assent.clients", 8);
@@ -37,7 +37,8 @@ class ManyClientsTest {
   private static final int ASKS = Integer.getInteger("assent.asks", 60);
   private static final int ASKS_PER_CLIENT = 100;
 
-  // Keeps calls until there are so many, then answers them, the last one first, each with its own token.
+  // Keeps calls until there are so many, then answers them, the last one first, each with its own
+  // token.
   private static final String SERVER =
       """
       n=0
@@ -72,7 +73,8 @@ class ManyClientsTest {
     return "{\"rules\":[{\"effect\":\"" + effect + "\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
   }
 
-  private static <T> void inParallel(int count, java.util.function.IntFunction<Callable<T>> work) throws Exception {
+  private static <T> void inParallel(int count, java.util.function.IntFunction<Callable<T>> work)
+      throws Exception {
     try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
       var running = new ArrayList<Future<T>>();
       for (int i = 0; i < count; i++) {
@@ -87,35 +89,42 @@ class ManyClientsTest {
   @Test
   void everyOpenCallOfEveryClientGetsItsOwnAnswer() throws Exception {
     try (var rig = rig(rule("allow"), CALLS)) {
-      rig.core.config().set("limits.in_flight", JsonNumber.of(Math.max(4096L, (long) CLIENTS * CALLS)));
+      rig.core
+          .config()
+          .set("limits.in_flight", JsonNumber.of(Math.max(4096L, (long) CLIENTS * CALLS)));
       int threadsBefore = Thread.getAllStackTraces().size();
       var connected = new CountDownLatch(CLIENTS);
       var counted = new CountDownLatch(1);
       var threads = new int[1];
       try (var counting = Executors.newSingleThreadExecutor()) {
         var unused =
-            counting.submit(
-                () -> {
-                  connected.await();
-                  threads[0] = Thread.getAllStackTraces().size();
-                  counted.countDown();
-                  return null;
-                });
+            counting.submit(() -> {
+              connected.await();
+              threads[0] = Thread.getAllStackTraces().size();
+              counted.countDown();
+              return null;
+            });
         inParallel(CLIENTS, client -> () -> callAndCompare(rig, client, connected, counted));
         unused.get();
       }
-      // A reader for each side, one for stderr, one that waits for the end, and a few that all share.
+      // A reader for each side, one for stderr, one that waits for the end, and a few that all
+      // share.
       assertThat(threads[0] - threadsBefore).isLessThan(64 + 8 * CLIENTS);
       CoreRig.until("the end of all sessions", () -> rig.core.sessions() == 0);
       assertThat(rig.core.openCalls()).isZero();
-      var decisions = new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS).since(0, 1_000_000);
-      assertThat(decisions.stream().filter(record -> record.content().string("method").equals(Optional.of("tools/call"))))
+      var decisions =
+          new AuditReader(rig.core.home().auditFolder("files"), AuditFile.DECISIONS)
+              .since(0, 1_000_000);
+      assertThat(
+              decisions.stream()
+                  .filter(record ->
+                      record.content().string("method").equals(Optional.of("tools/call"))))
           .hasSize(CLIENTS * CALLS);
     }
   }
 
-  private static Void callAndCompare(CoreRig rig, int client, CountDownLatch connected, CountDownLatch counted)
-      throws Exception {
+  private static Void callAndCompare(
+      CoreRig rig, int client, CountDownLatch connected, CountDownLatch counted) throws Exception {
     try (var caller = rig.connect().shakeHands()) {
       connected.countDown();
       counted.await();
@@ -150,15 +159,15 @@ class ManyClientsTest {
       var desk = rig.core.approvals();
       var answering =
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    while (desk.queue().waiting().size() < clients * each && !Thread.currentThread().isInterrupted()) {
-                      java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
-                    }
-                    for (ApprovalRequest request : desk.queue().waiting().reversed()) {
-                      desk.answer(request.id(), request.digest(), answerTo(request));
-                    }
-                  });
+              .start(() -> {
+                while (desk.queue().waiting().size() < clients * each
+                    && !Thread.currentThread().isInterrupted()) {
+                  java.util.concurrent.locks.LockSupport.parkNanos(20_000_000);
+                }
+                for (ApprovalRequest request : desk.queue().waiting().reversed()) {
+                  desk.answer(request.id(), request.digest(), answerTo(request));
+                }
+              });
       inParallel(clients, client -> () -> askAndCompare(rig, client, each));
       answering.join();
       assertThat(desk.queue().waiting()).isEmpty();
@@ -188,7 +197,11 @@ class ManyClientsTest {
       for (int i = 0; i < each; i++) {
         String text = JsonWriter.write(caller.receive().tree());
         int call = Integer.parseInt(text.replaceAll(".*\"id\":\"call-([0-9]+)\".*", "$1"));
-        assertThat(text).contains(isAllowed(call) ? "\"text\":\"" + name(client, call) + "\"" : "\"reason\":\"person\"");
+        assertThat(text)
+            .contains(
+                isAllowed(call)
+                    ? "\"text\":\"" + name(client, call) + "\""
+                    : "\"reason\":\"person\"");
       }
     }
     return null;

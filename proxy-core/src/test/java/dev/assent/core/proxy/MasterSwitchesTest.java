@@ -87,9 +87,12 @@ class MasterSwitchesTest {
       CoreRig.until("it waits", () -> !rig.core.approvals().queue().waiting().isEmpty());
       var done = rig.core.switches().denyEverything("tray");
       assertThat(done).isEqualTo(new MasterSwitches.Done(true, true));
-      assertThat(text(client.receive())).contains("stopped everything", "\"switch\":\"deny_all\"", "\"ran\":false");
-      assertThat(text(client.called("2", "echo", JsonObject.EMPTY))).contains("\"switch\":\"deny_all\"");
-      assertThat(text(client.request("3", "tools/list", JsonObject.EMPTY))).contains("error", "\"switch\":\"deny_all\"");
+      assertThat(text(client.receive()))
+          .contains("stopped everything", "\"switch\":\"deny_all\"", "\"ran\":false");
+      assertThat(text(client.called("2", "echo", JsonObject.EMPTY)))
+          .contains("\"switch\":\"deny_all\"");
+      assertThat(text(client.request("3", "tools/list", JsonObject.EMPTY)))
+          .contains("error", "\"switch\":\"deny_all\"");
       assertThat(rig.seenLines()).isEmpty();
       var on = rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow();
       assertThat(rig.decision("2").string("decision")).contains("allow");
@@ -97,11 +100,15 @@ class MasterSwitchesTest {
       var hitl = rig.decision("2").object("hitl").orElseThrow();
       assertThat(hitl.string("switch")).contains("deny_all");
       assertThat(hitl.string("rests_on")).contains(on.id());
-      assertThat(rig.core.approvals().standing().standing().missed()).as("the card is kept").hasSize(1);
+      assertThat(rig.core.approvals().standing().standing().missed())
+          .as("the card is kept")
+          .hasSize(1);
       rig.core.switches().off(MasterSwitch.DENY_ALL, on.id());
       assertThat(text(client.called("4", "echo", JsonObject.EMPTY))).doesNotContain("deny_all");
       assertThat(rig.seenLines()).hasSize(1);
-      assertThat(switchRecords(rig)).extracting(record -> record.get("on")).containsExactly(JsonBoolean.TRUE, JsonBoolean.FALSE);
+      assertThat(switchRecords(rig))
+          .extracting(record -> record.get("on"))
+          .containsExactly(JsonBoolean.TRUE, JsonBoolean.FALSE);
       assertThat(switchRecords(rig).getFirst().string("by")).contains("tray");
     }
   }
@@ -110,7 +117,8 @@ class MasterSwitchesTest {
   void theCommandLinePullsAndShowsIt() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
-      assertThat(control(rig, ControlRequest.of(ControlRequest.Verb.DENY_ALL)).get("sealed")).isEqualTo(JsonBoolean.TRUE);
+      assertThat(control(rig, ControlRequest.of(ControlRequest.Verb.DENY_ALL)).get("sealed"))
+          .isEqualTo(JsonBoolean.TRUE);
       assertThat(text(client.called("1", "echo", JsonObject.EMPTY))).contains("deny_all");
       var status = control(rig, ControlRequest.of(ControlRequest.Verb.STATUS));
       var switches = status.array("switches").map(JsonArray::items).orElseThrow();
@@ -144,7 +152,8 @@ class MasterSwitchesTest {
     }
     try (var rig = CoreRig.restart(folder);
         var client = rig.connect()) {
-      assertThat(rig.core.switches().switches().on().keySet()).containsExactlyInAnyOrder(MasterSwitch.DENY_ALL, MasterSwitch.READ_ONLY);
+      assertThat(rig.core.switches().switches().on().keySet())
+          .containsExactlyInAnyOrder(MasterSwitch.DENY_ALL, MasterSwitch.READ_ONLY);
       assertThat(text(client.request("1", "initialize", JsonObject.EMPTY))).contains("deny_all");
     }
   }
@@ -159,7 +168,8 @@ class MasterSwitchesTest {
     Files.writeString(file, Files.readString(file).replace("observe", "observ"));
     try (var rig = CoreRig.restart(folder);
         var client = rig.connect()) {
-      assertThat(rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().by()).isEqualTo("core");
+      assertThat(rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().by())
+          .isEqualTo("core");
       assertThat(text(client.request("1", "initialize", JsonObject.EMPTY))).contains("deny_all");
       var on = rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow();
       rig.core.switches().off(MasterSwitch.DENY_ALL, on.id());
@@ -176,9 +186,13 @@ class MasterSwitchesTest {
       assertThat(rig.core.switches().denyEverything("window").kept()).isFalse();
       assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).isTrue();
       var on = rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow();
-      assertThat(org.assertj.core.api.Assertions.catchThrowable(() -> rig.core.switches().off(MasterSwitch.DENY_ALL, on.id())))
+      assertThat(
+              org.assertj.core.api.Assertions.catchThrowable(
+                  () -> rig.core.switches().off(MasterSwitch.DENY_ALL, on.id())))
           .isInstanceOf(dev.assent.core.config.ConfigException.class);
-      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL)).as("nothing is looser").isTrue();
+      assertThat(rig.core.switches().switches().isOn(MasterSwitch.DENY_ALL))
+          .as("nothing is looser")
+          .isTrue();
     }
   }
 
@@ -190,7 +204,8 @@ class MasterSwitchesTest {
       assertThat(text(client.called("1", "read_file", path("/tmp/a")))).doesNotContain("read_only");
       assertThat(text(client.called("2", "echo", JsonObject.EMPTY)))
           .contains("\"switch\":\"read_only\"", "\"reason\":\"mode\"");
-      assertThat(text(client.called("3", "secret_read", JsonObject.EMPTY))).contains("\"reason\":\"rule\"");
+      assertThat(text(client.called("3", "secret_read", JsonObject.EMPTY)))
+          .contains("\"reason\":\"rule\"");
       assertThat(rig.seenLines()).hasSize(1);
     }
   }
@@ -207,7 +222,8 @@ class MasterSwitchesTest {
       assertThat(record.string("decision")).contains("hitl");
       assertThat(record.string("outcome")).contains("allowed");
       assertThat(record.object("hitl").orElseThrow().string("answer")).contains("observed");
-      assertThat(text(client.called("2", "secret_read", JsonObject.EMPTY))).contains("\"reason\":\"rule\"");
+      assertThat(text(client.called("2", "secret_read", JsonObject.EMPTY)))
+          .contains("\"reason\":\"rule\"");
       assertThat(rig.seenLines()).hasSize(1);
     }
   }
@@ -228,13 +244,18 @@ class MasterSwitchesTest {
       open(rig);
       // Between the record of the decision and the way out.
       rig.seams.atNext("log decisions behind", () -> pull(rig));
-      rig.client.ask("1", "tools/call", JsonObject.builder().put("name", "echo").put("arguments", JsonObject.EMPTY).build());
-      assertThat(JsonWriter.write(rig.client.answers().get("1"))).contains("\"switch\":\"deny_all\"", "\"ran\":false");
+      rig.client.ask(
+          "1",
+          "tools/call",
+          JsonObject.builder().put("name", "echo").put("arguments", JsonObject.EMPTY).build());
+      assertThat(JsonWriter.write(rig.client.answers().get("1")))
+          .contains("\"switch\":\"deny_all\"", "\"ran\":false");
       assertThat(rig.server.seen()).noneMatch(seen -> seen.method().equals("tools/call"));
       var decision = rig.log.bodies(AuditFile.DECISIONS, "decision").getLast();
       assertThat(decision.string("outcome")).contains("allowed");
       assertThat(rig.log.bodies(AuditFile.OPERATIONS, "operation").getLast())
-          .satisfies(record -> assertThat(record.string("decision")).isEqualTo(decision.string("id")))
+          .satisfies(
+              record -> assertThat(record.string("decision")).isEqualTo(decision.string("id")))
           .satisfies(record -> assertThat(record.string("outcome")).contains("withheld"));
       rig.client.ask("2", "ping", JsonObject.EMPTY);
       assertThat(rig.client.answers().get("2").get("result")).as("the session goes on").isNotNull();
@@ -296,21 +317,23 @@ class MasterSwitchesTest {
             String tool = i == 0 ? "ask_me" : "echo";
             callers.add(
                 Thread.ofVirtual()
-                    .start(
-                        () -> {
-                          while (!over.get()) {
-                            call(rig, "c" + ids.incrementAndGet(), tool);
-                          }
-                        }));
+                    .start(() -> {
+                      while (!over.get()) {
+                        call(rig, "c" + ids.incrementAndGet(), tool);
+                      }
+                    }));
           }
           int wanted = 5 + round;
           try {
-            CoreRig.until("calls pass", () -> rig.seams.crossings().getOrDefault("server flush", 0) > wanted);
+            CoreRig.until(
+                "calls pass", () -> rig.seams.crossings().getOrDefault("server flush", 0) > wanted);
             assertThat(pull(rig)).isTrue();
             int sent = rig.seams.crossings().get("server flush");
             int asked = ids.get();
             CoreRig.until("further calls were made", () -> ids.get() > asked + 10);
-            assertThat(rig.seams.crossings().get("server flush")).as("round %d", round).isEqualTo(sent);
+            assertThat(rig.seams.crossings().get("server flush"))
+                .as("round %d", round)
+                .isEqualTo(sent);
           } finally {
             over.set(true);
           }

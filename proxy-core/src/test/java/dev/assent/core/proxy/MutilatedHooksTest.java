@@ -15,8 +15,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Documents of agents with bytes changed, lost and repeated: whatever a whole core makes of them, it is never a yes to what was
-/// denied.
+/// Documents of agents with bytes changed, lost and repeated: whatever a whole core makes of them,
+/// it is never a yes to what was denied.
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class MutilatedHooksTest {
@@ -65,14 +65,19 @@ class MutilatedHooksTest {
         assertNo(rig.ask(agent, document), agent + ", whole");
         for (int seed = 0; seed < ROUNDS; seed++) {
           byte[] changed = mutilated(document, new Random(seed));
-          assertNo(rig.ask(agent, changed), agent + ", seed " + seed + ": " + new String(changed, StandardCharsets.UTF_8));
+          assertNo(
+              rig.ask(agent, changed),
+              agent + ", seed " + seed + ": " + new String(changed, StandardCharsets.UTF_8));
         }
       }
     }
   }
 
   private static void assertNo(HookReply reply, String which) {
-    boolean no = reply.status() == HookReply.BLOCKED ? reply.out().isEmpty() && !reply.err().isEmpty() : reply.out().contains("\"deny\"");
+    boolean no =
+        reply.status() == HookReply.BLOCKED
+            ? reply.out().isEmpty() && !reply.err().isEmpty()
+            : reply.out().contains("\"deny\"");
     assertThat(no).as("%s → %s", which, reply).isTrue();
     assertThat(reply.out()).as(which).doesNotContain("\"allow\"");
   }

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clients that keep to no rule, in front of a live core: what they began is brought to an end, and nobody else notices.
-/// A hundred at once with `-Dassent.sessions=100`.
+/// Clients that keep to no rule, in front of a live core: what they began is brought to an end, and
+/// nobody else notices. A hundred at once with `-Dassent.sessions=100`.
 @EnabledIf(value = "bash", disabledReason = "the server of this test is written for /bin/bash")
 class OddClientsTest {
   private static final String POLICY =
@@ -86,10 +86,9 @@ class OddClientsTest {
 
   private static boolean hasOperation(CoreRig rig, String id, String outcome) throws Exception {
     return rig.records(AuditFile.OPERATIONS).stream()
-        .anyMatch(
-            record ->
-                record.content().string("request_id").equals(Optional.of(id))
-                    && record.content().string("outcome").equals(Optional.of(outcome)));
+        .anyMatch(record ->
+            record.content().string("request_id").equals(Optional.of(id))
+                && record.content().string("outcome").equals(Optional.of(outcome)));
   }
 
   private static boolean hasIncident(CoreRig rig, String code) throws Exception {
@@ -123,7 +122,10 @@ class OddClientsTest {
       }
       assertThat(answers.values())
           .anySatisfy(line -> assertThat(line).contains("\"id\":\"quick\"", "done"))
-          .anySatisfy(line -> assertThat(line).contains("\"id\":\"silent\"", "The input was closed before the answer", "not known"))
+          .anySatisfy(line ->
+              assertThat(line)
+                  .contains(
+                      "\"id\":\"silent\"", "The input was closed before the answer", "not known"))
           .anySatisfy(line -> assertThat(line).contains("\"id\":\"asked\"").doesNotContain("done"));
       assertThat(client.ended()).isTrue();
       CoreRig.until("the session's end", () -> rig.core.sessions() == 0);
@@ -184,7 +186,9 @@ class OddClientsTest {
         most = Math.max(most, liveBytes() - before);
       }
       assertThat(most).as("bytes held for answers that nobody reads").isLessThan(48L << 20);
-      assertThat(rig.seenLines().stream().filter(id -> id.startsWith("big"))).as("answered ahead").hasSizeLessThan(PILED);
+      assertThat(rig.seenLines().stream().filter(id -> id.startsWith("big")))
+          .as("answered ahead")
+          .hasSizeLessThan(PILED);
       var answered = new HashSet<String>();
       for (int i = 0; i < PILED; i++) {
         answered.add(client.receive().tree().string("id").orElse(""));
@@ -206,15 +210,16 @@ class OddClientsTest {
       for (int i = 0; i < SESSIONS; i++) {
         String id = "c" + i;
         running.add(
-            executor.submit(
-                () -> {
-                  try (var client = rig.connect().shakeHands()) {
-                    return text(client.called(id, "any", JsonObject.EMPTY));
-                  }
-                }));
+            executor.submit(() -> {
+              try (var client = rig.connect().shakeHands()) {
+                return text(client.called(id, "any", JsonObject.EMPTY));
+              }
+            }));
       }
       for (int i = 0; i < SESSIONS; i++) {
-        assertThat(running.get(i).get(5, TimeUnit.MINUTES)).contains("\"id\":\"c" + i + "\"").contains("done");
+        assertThat(running.get(i).get(5, TimeUnit.MINUTES))
+            .contains("\"id\":\"c" + i + "\"")
+            .contains("done");
       }
       CoreRig.until("the end of all", () -> rig.core.sessions() == 0);
       assertThat(rig.seenLines()).hasSize(SESSIONS).doesNotHaveDuplicates();

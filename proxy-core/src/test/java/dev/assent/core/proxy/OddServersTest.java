@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Servers that keep to no rule, each behind a live core: the client gets one clear answer to each call, what was wrong is
-/// on record, and the session goes on or ends as it should.
+/// Servers that keep to no rule, each behind a live core: the client gets one clear answer to each
+/// call, what was wrong is on record, and the session goes on or ends as it should.
 @EnabledIf(value = "bash", disabledReason = "the server of this test is written for /bin/bash")
 class OddServersTest {
   private static final String ALL =
@@ -81,22 +81,27 @@ class OddServersTest {
 
   private static final List<Odd> SERVERS =
       List.of(
-        new Odd("twice", "first", "unknown-answer", true),
-        new Odd("close_out", "it closed its output and still runs", "", false),
-        new Odd("close_in", "the last", "", false),
-        new Odd("ten_megabytes", "xxxxxxxx", "", true),
-        new Odd("too_long", "over the limit for messages", "damaged", true),
-        new Odd("endless", "in the middle of a message", "damaged", false),
-        new Odd("garbage", "behind it", "noise", true),
-        new Odd("flood", "behind it", "log-messages-dropped", true),
-        new Odd("loud", "behind it", "", true),
-        new Odd("stops", "did not finish it", "damaged", true),
-        new Odd("prompts", "behind it", "noise", true),
-        new Odd("progress", "behind it", "noise", true));
+          new Odd("twice", "first", "unknown-answer", true),
+          new Odd("close_out", "it closed its output and still runs", "", false),
+          new Odd("close_in", "the last", "", false),
+          new Odd("ten_megabytes", "xxxxxxxx", "", true),
+          new Odd("too_long", "over the limit for messages", "damaged", true),
+          new Odd("endless", "in the middle of a message", "damaged", false),
+          new Odd("garbage", "behind it", "noise", true),
+          new Odd("flood", "behind it", "log-messages-dropped", true),
+          new Odd("loud", "behind it", "", true),
+          new Odd("stops", "did not finish it", "damaged", true),
+          new Odd("prompts", "behind it", "noise", true),
+          new Odd("progress", "behind it", "noise", true));
 
   private CoreRig rig() throws Exception {
     Path script = Files.write(folder.resolve("odd.sh"), SCRIPT.getBytes(StandardCharsets.UTF_8));
-    var rig = new CoreRig(folder, ALL, Duration.ofSeconds(60), List.of("/bin/bash", script.toString(), folder.resolve("seen.txt").toString()));
+    var rig =
+        new CoreRig(
+            folder,
+            ALL,
+            Duration.ofSeconds(60),
+            List.of("/bin/bash", script.toString(), folder.resolve("seen.txt").toString()));
     rig.core.config().set("limits.partial_line_seconds", dev.assent.core.json.JsonNumber.of(5));
     return rig;
   }
@@ -132,7 +137,9 @@ class OddServersTest {
     }
     String session = rig.decision(odd.tool()).string("session").orElseThrow();
     if (!odd.record().isEmpty()) {
-      CoreRig.until("the record `" + odd.record() + "`", () -> incidents(rig, session).contains(odd.record()));
+      CoreRig.until(
+          "the record `" + odd.record() + "`",
+          () -> incidents(rig, session).contains(odd.record()));
     }
     assertThat(ended(rig)).as("calls with an outcome on record").contains(odd.tool());
     return null;
@@ -172,7 +179,8 @@ class OddServersTest {
       client.call("odd", "late", JsonObject.EMPTY);
       CoreRig.until("the call is there", () -> rig.seenLines().contains("odd"));
       client.send(
-          Message.Notification.of("notifications/cancelled", JsonObject.builder().put("requestId", "odd").build()));
+          Message.Notification.of(
+              "notifications/cancelled", JsonObject.builder().put("requestId", "odd").build()));
       String session = rig.decision("odd").string("session").orElseThrow();
       CoreRig.until("the record", () -> incidents(rig, session).contains("late-answer"));
       client.call("next", "any", JsonObject.EMPTY);

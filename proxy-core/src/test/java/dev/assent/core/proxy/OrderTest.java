@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Written before done: the force of a call's record has returned before the server saw the call, and that
-/// of its outcome before the client saw the answer. Every call of every client, on one steady clock for all of them.
+/// Written before done: the force of a call's record has returned before the server saw the call,
+/// and that of its outcome before the client saw the answer. Every call of every client, on one
+/// steady clock for all of them.
 class OrderTest {
   private static final int CALLS = Integer.getInteger("assent.order", 1200);
   private static final int CLIENTS = 8;
@@ -35,7 +36,9 @@ class OrderTest {
   @Test
   void noCallLeavesBeforeItsRecordAndNoAnswerBeforeItsOutcomeIsOnTheDisk() throws Exception {
     // There the steady clock is the machine's, the same in every process.
-    assumeTrue(System.getProperty("os.name").equals("Linux"), "steady clocks of two processes differ here");
+    assumeTrue(
+        System.getProperty("os.name").equals("Linux"),
+        "steady clocks of two processes differ here");
     Path seen = folder.resolve("witnessed.txt");
     var command = new ArrayList<>(CoreRig.testServer(seen));
     command.set(command.indexOf(TestServer.class.getName()), WitnessServer.class.getName());
@@ -50,10 +53,11 @@ class OrderTest {
         var all = new ArrayList<Future<?>>();
         for (int c = 0; c < CLIENTS; c++) {
           String name = "c" + c + "-";
-          all.add(threads.submit(() -> {
-            talk(rig, name, received);
-            return null;
-          }));
+          all.add(
+              threads.submit(() -> {
+                talk(rig, name, received);
+                return null;
+              }));
         }
         for (Future<?> one : all) {
           one.get();

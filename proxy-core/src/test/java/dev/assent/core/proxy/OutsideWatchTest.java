@@ -16,7 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files that only Assent writes, changed by somebody else.
 class OutsideWatchTest {
-  private static final String POLICY = "{\"combining_algorithm\": \"deny-overrides\", \"rules\": []}";
+  private static final String POLICY =
+      "{\"combining_algorithm\": \"deny-overrides\", \"rules\": []}";
 
   @TempDir private Path folder;
 
@@ -64,7 +65,8 @@ class OutsideWatchTest {
   @Test
   void switchesWrittenByHandBeforeTheStartAreOnRecord() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY)) {
-      Files.writeString(rig.core.home().switches(), "{\"schema_version\": 1, \"on\": [], \"seal\": \"x\"}");
+      Files.writeString(
+          rig.core.home().switches(), "{\"schema_version\": 1, \"on\": [], \"seal\": \"x\"}");
     }
     try (var rig = CoreRig.restart(folder)) {
       rig.core.outside().look();
@@ -78,7 +80,11 @@ class OutsideWatchTest {
     try (var rig = CoreRig.start(folder, POLICY)) {
       rig.core.switches().denyEverything("window");
       if (!denied) {
-        rig.core.switches().off(MasterSwitch.DENY_ALL, rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
+        rig.core
+            .switches()
+            .off(
+                MasterSwitch.DENY_ALL,
+                rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
       }
     }
     Path file;

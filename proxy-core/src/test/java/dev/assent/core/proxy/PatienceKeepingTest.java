@@ -41,7 +41,9 @@ class PatienceKeepingTest {
   @Test
   void whatWasLearnedIsKnownAfterARestart() {
     learn("new", MINUTE, 2);
-    assertThat(of("new")).as("twice is no clock").isEqualTo(new Patience(MINUTE, Patience.Source.AT_LEAST, 1));
+    assertThat(of("new"))
+        .as("twice is no clock")
+        .isEqualTo(new Patience(MINUTE, Patience.Source.AT_LEAST, 1));
     learn("new", MINUTE, 1);
     assertThat(of("new")).isEqualTo(new Patience(MINUTE, Patience.Source.LEARNED, 3));
   }
@@ -49,7 +51,8 @@ class PatienceKeepingTest {
   @Test
   void whatWasLearnedGoesBeforeWhatIsDocumentedAfterARestartToo() {
     learn("claude-ai", Duration.ofSeconds(30), 3);
-    assertThat(of("claude-ai")).isEqualTo(new Patience(Duration.ofSeconds(30), Patience.Source.LEARNED, 3));
+    assertThat(of("claude-ai"))
+        .isEqualTo(new Patience(Duration.ofSeconds(30), Patience.Source.LEARNED, 3));
   }
 
   @Test
@@ -90,7 +93,11 @@ class PatienceKeepingTest {
       }
     }
     try (var keeping = start()) {
-      assertThat(keeping.patience().habits()).hasSize(200).last().extracting(habit -> habit.client()).isEqualTo("client 299");
+      assertThat(keeping.patience().habits())
+          .hasSize(200)
+          .last()
+          .extracting(habit -> habit.client())
+          .isEqualTo("client 299");
     }
   }
 
@@ -106,7 +113,10 @@ class PatienceKeepingTest {
     learn("stopped by hand", MINUTE, 1);
     try (var keeping = start()) {
       assertThat(keeping.patience().learned())
-          .isEqualTo(List.of(new ClientPatience.Learned("new", new Patience(MINUTE, Patience.Source.LEARNED, 3), now)));
+          .isEqualTo(
+              List.of(
+                  new ClientPatience.Learned(
+                      "new", new Patience(MINUTE, Patience.Source.LEARNED, 3), now)));
     }
   }
 }

@@ -31,7 +31,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A pipe in the place of each file of a home: opening one for reading waits until somebody writes, and mostly nobody does.
+/// A pipe in the place of each file of a home: opening one for reading waits until somebody writes,
+/// and mostly nobody does.
 @DisabledOnOs(OS.WINDOWS)
 class PipesForFilesTest {
   private static final String POLICY =
@@ -41,12 +42,22 @@ class PipesForFilesTest {
         {"id": "no", "effect": "deny", "conditions": {"tool_name": "secret_*"}}]}
       """;
 
-  // Several looks of two seconds each may be taken by a file on a disk that is away; a pipe costs none of them.
+  // Several looks of two seconds each may be taken by a file on a disk that is away; a pipe costs
+  // none of them.
   private static final Duration SOON = Duration.ofSeconds(15);
 
-  // What only other programs, hooks and servers that start ask for; a digest that is not there is written anew.
+  // What only other programs, hooks and servers that start ask for; a digest that is not there is
+  // written anew.
   private static final Set<String> UNREAD_AT_A_START =
-      Set.of("hook-confirmations.json", "known-homes", "suggestions.json", "tools.json", "http-token", "stderr.log", "pins.digest", "command.json");
+      Set.of(
+          "hook-confirmations.json",
+          "known-homes",
+          "suggestions.json",
+          "tools.json",
+          "http-token",
+          "stderr.log",
+          "pins.digest",
+          "command.json");
 
   @TempDir private Path folder;
   private final StringBuffer said = new StringBuffer();
@@ -54,7 +65,10 @@ class PipesForFilesTest {
       new Handler() {
         @Override
         public void publish(LogRecord line) {
-          said.append(new SimpleFormatter().formatMessage(line)).append(' ').append(line.getThrown()).append('\n');
+          said.append(new SimpleFormatter().formatMessage(line))
+              .append(' ')
+              .append(line.getThrown())
+              .append('\n');
         }
 
         @Override
@@ -78,7 +92,9 @@ class PipesForFilesTest {
     var rig = CoreRig.start(folder, POLICY);
     Files.createDirectory(anchor().getParent());
     rig.core.config().set("hitl.sound", JsonBoolean.TRUE);
-    rig.core.config().set("audit.anchor", new JsonString(anchor().resolveSibling("anchor").toString()));
+    rig.core
+        .config()
+        .set("audit.anchor", new JsonString(anchor().resolveSibling("anchor").toString()));
     try (var client = rig.connect().shakeHands()) {
       client.request("l", "tools/list", JsonObject.EMPTY);
       assertThat(client.called("1", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
@@ -95,10 +111,22 @@ class PipesForFilesTest {
     Path home = folder.resolve("home").toRealPath();
     var all = new ArrayList<Path>();
     try (var entries = Files.walk(home)) {
-      entries.filter(entry -> Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS)).forEach(all::add);
+      entries
+          .filter(entry -> Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS))
+          .forEach(all::add);
     }
-    for (String more : List.of("config.json", "switches.json", "hook-confirmations.json", "known-homes", "client-patience.json", "suggestions.json",
-        "proxies/files/pins.json", "proxies/files/tools.json", "proxies/files/http-token", "proxies/files/system/stderr.log")) {
+    for (String more :
+        List.of(
+            "config.json",
+            "switches.json",
+            "hook-confirmations.json",
+            "known-homes",
+            "client-patience.json",
+            "suggestions.json",
+            "proxies/files/pins.json",
+            "proxies/files/tools.json",
+            "proxies/files/http-token",
+            "proxies/files/system/stderr.log")) {
       if (!all.contains(home.resolve(more))) {
         all.add(home.resolve(more));
       }
@@ -109,7 +137,9 @@ class PipesForFilesTest {
 
   private static void pipe(Path file) throws Exception {
     Files.deleteIfExists(file);
-    assertThat(new ProcessBuilder("mkfifo", "-m", "600", file.toString()).start().waitFor()).as("%s", file).isZero();
+    assertThat(new ProcessBuilder("mkfifo", "-m", "600", file.toString()).start().waitFor())
+        .as("%s", file)
+        .isZero();
   }
 
   private static void denyEverything(CoreRig rig) throws Exception {
@@ -135,12 +165,18 @@ class PipesForFilesTest {
                   "the policy's file was looked at",
                   () ->
                       rig.core.policies("files").state().problems().stream()
-                          .anyMatch(problem -> problem.message().contains("policy.json`: found something that is no file")));
-              assertThat(JsonWriter.write(client.called("2", "secret_x", JsonObject.EMPTY).tree())).contains("refused");
-              assertThat(client.called("3", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
+                          .anyMatch(problem ->
+                              problem
+                                  .message()
+                                  .contains("policy.json`: found something that is no file")));
+              assertThat(JsonWriter.write(client.called("2", "secret_x", JsonObject.EMPTY).tree()))
+                  .contains("refused");
+              assertThat(client.called("3", "echo", JsonObject.EMPTY))
+                  .isInstanceOf(Message.Success.class);
               new StatusReport(rig.core).json();
               denyEverything(rig);
-              assertThat(JsonWriter.write(client.called("4", "echo", JsonObject.EMPTY).tree())).contains("stopped everything");
+              assertThat(JsonWriter.write(client.called("4", "echo", JsonObject.EMPTY).tree()))
+                  .contains("stopped everything");
             });
       }
     }
@@ -153,7 +189,9 @@ class PipesForFilesTest {
         pipe(folder.toRealPath().resolve("home/proxies/files/audit/decisions.jsonl"));
         assertTimeout(
             SOON,
-            () -> assertThat(JsonWriter.write(client.called("2", "echo", JsonObject.EMPTY).tree())).contains("decisions.jsonl"));
+            () ->
+                assertThat(JsonWriter.write(client.called("2", "echo", JsonObject.EMPTY).tree()))
+                    .contains("decisions.jsonl"));
       }
     }
   }
@@ -195,10 +233,20 @@ class PipesForFilesTest {
   // Whatever it ends with, nothing passes that was not to pass.
   private void startAndConnect() throws Exception {
     try (var rig = CoreRig.restart(folder)) {
-      rig.core.policies("files").state().problems().forEach(problem -> said.append(problem.message()));
+      rig.core
+          .policies("files")
+          .state()
+          .problems()
+          .forEach(problem -> said.append(problem.message()));
       try (var client = rig.connect()) {
         String answer =
-            JsonWriter.write(client.request("init", "initialize", JsonObject.builder().put("clientInfo", JsonObject.EMPTY).build()).tree());
+            JsonWriter.write(
+                client
+                    .request(
+                        "init",
+                        "initialize",
+                        JsonObject.builder().put("clientInfo", JsonObject.EMPTY).build())
+                    .tree());
         assertThat(answer).contains("error").contains("Nothing was run");
         said.append(answer);
       } catch (IOException e) {

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// A server that knows nothing of policies: a few lines of bash that list five tools and answer every call. It writes the
-/// names of called tools to a file.
+/// A server that knows nothing of policies: a few lines of bash that list five tools and answer
+/// every call. It writes the names of called tools to a file.
 final class PlainServer {
   private static final String SCRIPT =
       """

@@ -22,12 +22,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ProbedServerTest {
   private static final String ALL =
       "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"mcp_method\": \"*\"}}]}";
-  private static final String DISCOVER = "{\"jsonrpc\":\"2.0\",\"id\":\"d\",\"method\":\"server/discover\",\"params\":{}}\n";
+  private static final String DISCOVER =
+      "{\"jsonrpc\":\"2.0\",\"id\":\"d\",\"method\":\"server/discover\",\"params\":{}}\n";
   private static final String INITIALIZE =
       "{\"jsonrpc\":\"2.0\",\"id\":\"i\",\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
           + "\"clientInfo\":{\"name\":\"c\",\"version\":\"1\"}}}\n";
 
-  /// The script of a server that does what a test fills in when its first line is the probe; afterwards it is an ordinary one.
+  /// The script of a server that does what a test fills in when its first line is the probe;
+  /// afterwards it is an ordinary one.
   private static final String SCRIPT =
       """
       echo started >> "$1"
@@ -47,7 +49,9 @@ class ProbedServerTest {
   private CoreRig rig(String atProbe, String atEnd) throws Exception {
     Path script = folder.resolve("server.sh");
     Files.writeString(script, SCRIPT.formatted(atProbe, atEnd));
-    var command = List.of("/usr/bin/env", "bash", script.toString(), folder.resolve("started.txt").toString());
+    var command =
+        List.of(
+            "/usr/bin/env", "bash", script.toString(), folder.resolve("started.txt").toString());
     return new CoreRig(folder, ALL, CoreRig.definition(command, Map.of(), Duration.ofSeconds(120)));
   }
 
@@ -69,11 +73,15 @@ class ProbedServerTest {
     try (var rig = rig(atProbe, "");
         var client = rig.connect()) {
       client.sendRaw(DISCOVER);
-      assertThat(client.line()).as(how).contains("\"id\":\"d\"", "\"error\"").contains(said.equals("method") ? "-32601" : said);
+      assertThat(client.line())
+          .as(how)
+          .contains("\"id\":\"d\"", "\"error\"")
+          .contains(said.equals("method") ? "-32601" : said);
       client.sendRaw(INITIALIZE);
       assertThat(client.line()).contains("\"id\":\"i\"", "\"result\"");
       client.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n");
-      client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"method\":\"tools/call\",\"params\":{\"name\":\"x\"}}\n");
+      client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"method\":\"tools/call\",\"params\":{\"name\":\"x\"}}\n");
       assertThat(client.line()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}");
       assertThat(starts()).isEqualTo(2);
     }
@@ -84,21 +92,30 @@ class ProbedServerTest {
     try (var rig = rig("sleep 0.3; exit 1", "");
         var client = rig.connect()) {
       client.sendRaw(DISCOVER + INITIALIZE);
-      assertThat(client.line() + client.line()).contains("\"id\":\"d\"", "-32601").contains("\"id\":\"i\"", "\"result\"");
+      assertThat(client.line() + client.line())
+          .contains("\"id\":\"d\"", "-32601")
+          .contains("\"id\":\"i\"", "\"result\"");
       assertThat(starts()).isEqualTo(2);
     }
   }
 
   @Test
   void aServerThatEndsLaterIsNotStartedAgain() throws Exception {
-    try (var rig = rig("printf '{\"jsonrpc\":\"2.0\",\"id\":\"d\",\"error\":{\"code\":-32601,\"message\":\"no\"}}\\n'", "");
+    try (var rig =
+            rig(
+                "printf '{\"jsonrpc\":\"2.0\",\"id\":\"d\",\"error\":{\"code\":-32601,\"message\":\"no\"}}\\n'",
+                "");
         var client = rig.connect()) {
       client.sendRaw(DISCOVER);
       assertThat(client.line()).contains("-32601");
       client.sendRaw(INITIALIZE);
       assertThat(client.line()).contains("\"result\"");
-      ProcessHandle.current().descendants().filter(ProbedServerTest.this::isServer).forEach(ProcessHandle::destroyForcibly);
-      client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"method\":\"tools/call\",\"params\":{\"name\":\"x\"}}\n");
+      ProcessHandle.current()
+          .descendants()
+          .filter(ProbedServerTest.this::isServer)
+          .forEach(ProcessHandle::destroyForcibly);
+      client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"method\":\"tools/call\",\"params\":{\"name\":\"x\"}}\n");
       assertThat(client.line()).contains("\"id\":\"1\"", "The server of files");
       assertThat(starts()).isEqualTo(1);
     }
@@ -143,7 +160,10 @@ class ProbedServerTest {
       assertThat(client.line()).contains("-32601");
       Files.writeString(folder.resolve("server.sh"), "echo started >> \"$1\"; echo evil >> \"$1\"");
       client.sendRaw(INITIALIZE);
-      assertThat(client.line()).contains("\"id\":\"i\"", "the server is held, because its command is not the one that was accepted");
+      assertThat(client.line())
+          .contains(
+              "\"id\":\"i\"",
+              "the server is held, because its command is not the one that was accepted");
       assertThat(starts()).isEqualTo(1);
     }
   }
@@ -158,14 +178,19 @@ class ProbedServerTest {
       client.sendRaw(INITIALIZE);
       assertThat(client.line()).contains("\"id\":\"i\"", "\"error\"", "stopped everything");
       assertThat(starts()).isEqualTo(1);
-      rig.core.switches().off(MasterSwitch.DENY_ALL, rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
+      rig.core
+          .switches()
+          .off(
+              MasterSwitch.DENY_ALL,
+              rig.core.switches().switches().get(MasterSwitch.DENY_ALL).orElseThrow().id());
       client.sendRaw(INITIALIZE);
       assertThat(client.line()).contains("\"id\":\"i\"", "\"result\"");
       assertThat(starts()).isEqualTo(2);
     }
   }
 
-  private static final String CALL = "{\"jsonrpc\":\"2.0\",\"id\":\"open\",\"method\":\"tools/call\",\"params\":{\"name\":\"x\"}}\n";
+  private static final String CALL =
+      "{\"jsonrpc\":\"2.0\",\"id\":\"open\",\"method\":\"tools/call\",\"params\":{\"name\":\"x\"}}\n";
 
   // One that notices nothing: neither the end of its input nor that it is told to end.
   @ParameterizedTest(name = "{0}")
@@ -180,7 +205,8 @@ class ProbedServerTest {
           after the handshake  | :      | 1 | i
           with an open call    | :      | 1 | ic
           """)
-  void closingTheInputEndsEverythingSoon(String when, String atProbe, int answers, String said) throws Exception {
+  void closingTheInputEndsEverythingSoon(String when, String atProbe, int answers, String said)
+      throws Exception {
     try (var rig = rig(atProbe, "while :; do sleep 0.1; done");
         var client = rig.connect()) {
       String all = said == null ? "" : said;
@@ -192,12 +218,14 @@ class ProbedServerTest {
       }
       long begin = System.nanoTime();
       client.finishSending();
-      CoreRig.until("its processes are gone", () -> ProcessHandle.allProcesses().noneMatch(this::isServer));
+      CoreRig.until(
+          "its processes are gone", () -> ProcessHandle.allProcesses().noneMatch(this::isServer));
       CoreRig.until("the session is over", () -> rig.core.sessions() == 0);
       // On a machine that does nothing else it takes 1.8 s at most.
       assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
       if (all.endsWith("c")) {
-        assertThat(client.line()).contains("\"id\":\"open\"", "The input was closed before the answer");
+        assertThat(client.line())
+            .contains("\"id\":\"open\"", "The input was closed before the answer");
       }
     }
   }

@@ -23,7 +23,9 @@ class RandomIdsTest {
       assertThat(read).hasToString(id);
       assertThat(read.version()).isEqualTo(4);
       assertThat(read.variant()).isEqualTo(2);
-      ones += Long.bitCount(read.getMostSignificantBits()) + Long.bitCount(read.getLeastSignificantBits());
+      ones +=
+          Long.bitCount(read.getMostSignificantBits())
+              + Long.bitCount(read.getLeastSignificantBits());
     }
     // Half of the 122 random bits and two fixed ones, give or take ten deviations of the mean.
     assertThat(ones / (double) EACH).isBetween(62.0, 64.0);
@@ -36,12 +38,11 @@ class RandomIdsTest {
     for (int i = 0; i < THREADS; i++) {
       threads.add(
           Thread.ofPlatform()
-              .start(
-                  () -> {
-                    for (int j = 0; j < EACH; j++) {
-                      seen.add(ids.next());
-                    }
-                  }));
+              .start(() -> {
+                for (int j = 0; j < EACH; j++) {
+                  seen.add(ids.next());
+                }
+              }));
     }
     for (Thread thread : threads) {
       thread.join();

@@ -41,7 +41,9 @@ class RateLimitSessionTest {
 
   private static boolean passed(Message answer) {
     return answer instanceof Message.Success(_, var tree)
-        && !tree.object("result").map(result -> JsonBoolean.TRUE.equals(result.get("isError"))).orElse(false);
+        && !tree.object("result")
+            .map(result -> JsonBoolean.TRUE.equals(result.get("isError")))
+            .orElse(false);
   }
 
   private static JsonObject n(String value) {
@@ -49,9 +51,12 @@ class RateLimitSessionTest {
   }
 
   private static int counted(JsonObject decision) {
-    JsonArray counts = decision.object("attributes").orElseThrow().array("recent_calls").orElseThrow();
+    JsonArray counts =
+        decision.object("attributes").orElseThrow().array("recent_calls").orElseThrow();
     assertThat(counts.items()).hasSize(1);
-    return ((JsonNumber) ((JsonObject) counts.items().getFirst()).get("calls")).decimal().intValueExact();
+    return ((JsonNumber) ((JsonObject) counts.items().getFirst()).get("calls"))
+        .decimal()
+        .intValueExact();
   }
 
   @Test
@@ -69,12 +74,15 @@ class RateLimitSessionTest {
       var decision = rig.decision("4");
       assertThat(decision.string("basis")).contains("rate");
       assertThat(decision.string("final_rule")).contains("rate_limit");
-      assertThat(decision.object("limit").flatMap(limit -> limit.string("allowing"))).contains("all");
+      assertThat(decision.object("limit").flatMap(limit -> limit.string("allowing")))
+          .contains("all");
       assertThat(counted(decision)).isEqualTo(3);
       assertThat(counted(rig.decision("ok0"))).isZero();
       assertThat(passed(client.called("5", "noise", JsonObject.EMPTY))).as("another tool").isTrue();
       try (var other = rig.connect().shakeHands()) {
-        assertThat(passed(other.called("6", "echo", JsonObject.EMPTY))).as("another session").isTrue();
+        assertThat(passed(other.called("6", "echo", JsonObject.EMPTY)))
+            .as("another session")
+            .isTrue();
       }
       assertThat(rig.seenLines()).hasSize(5);
     }
@@ -87,12 +95,19 @@ class RateLimitSessionTest {
       client.called("1", "echo", n("good"));
       for (int i = 0; i < 5; i++) {
         assertThat(passed(client.called("bad" + i, "echo", n("bad")))).isFalse();
-        assertThat(passed(client.called("undescribed" + i, "echo", JsonObject.builder().put("path", "/a\u0007").build())))
+        assertThat(
+                passed(
+                    client.called(
+                        "undescribed" + i,
+                        "echo",
+                        JsonObject.builder().put("path", "/a\u0007").build())))
             .isFalse();
       }
       assertThat(passed(client.called("2", "echo", n("good")))).isTrue();
       assertThat(passed(client.called("3", "echo", n("good")))).isFalse();
-      assertThat(passed(client.called("4", "echo", n("good")))).as("the denied one did not count").isFalse();
+      assertThat(passed(client.called("4", "echo", n("good"))))
+          .as("the denied one did not count")
+          .isFalse();
       assertThat(counted(rig.decision("4"))).isEqualTo(2);
     }
   }
@@ -150,8 +165,12 @@ class RateLimitSessionTest {
       for (int i = 0; i < 4; i++) {
         client.called("c" + i, "echo", n("good"));
       }
-      Files.writeString(rig.core.home().policyFile("files"), policy(4, "deny").replace("3600", "86400").replace("e*", "?cho"));
-      CoreRig.until("the new policy is in force", () -> rig.core.policies("files").state().version().number() == 2);
+      Files.writeString(
+          rig.core.home().policyFile("files"),
+          policy(4, "deny").replace("3600", "86400").replace("e*", "?cho"));
+      CoreRig.until(
+          "the new policy is in force",
+          () -> rig.core.policies("files").state().version().number() == 2);
       assertThat(passed(client.called("late", "echo", n("good")))).isFalse();
       assertThat(counted(rig.decision("late"))).isEqualTo(4);
     }

@@ -20,8 +20,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Calls that were read together share the writes of the log and to the server, and nothing else: each is judged, recorded and
-/// answered as if it had come alone, and none waits for something that may not come.
+/// Calls that were read together share the writes of the log and to the server, and nothing else:
+/// each is judged, recorded and answered as if it had come alone, and none waits for something that
+/// may not come.
 class ReadTogetherSessionTest {
   private static final String POLICY =
       """
@@ -47,12 +48,18 @@ class ReadTogetherSessionTest {
   }
 
   private static String call(String id, String tool) {
-    return "{\"jsonrpc\":\"2.0\",\"id\":\"" + id + "\",\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\",\"arguments\":{}}}\n";
+    return "{\"jsonrpc\":\"2.0\",\"id\":\""
+        + id
+        + "\",\"method\":\"tools/call\",\"params\":{\"name\":\""
+        + tool
+        + "\",\"arguments\":{}}}\n";
   }
 
   private static boolean passed(Message answer) {
     return answer instanceof Message.Success(_, var tree)
-        && !tree.object("result").map(result -> JsonBoolean.TRUE.equals(result.get("isError"))).orElse(false);
+        && !tree.object("result")
+            .map(result -> JsonBoolean.TRUE.equals(result.get("isError")))
+            .orElse(false);
   }
 
   private static String idOf(Message answer) {
@@ -60,7 +67,8 @@ class ReadTogetherSessionTest {
         switch (answer) {
           case Message.Success(var id, _) -> id;
           case Message.Failure failure -> failure.id().orElseThrow();
-          case Message.Request _, Message.Notification _ -> throw new AssertionError("no answer: " + answer);
+          case Message.Request _, Message.Notification _ ->
+              throw new AssertionError("no answer: " + answer);
         });
   }
 
@@ -85,7 +93,8 @@ class ReadTogetherSessionTest {
       var answers = answers(client, 200);
       for (int i = 0; i < 200; i++) {
         assertThat(answers).containsEntry("c" + i, i % 3 != 0);
-        assertThat(rig.decision("c" + i).string("outcome")).contains(i % 3 == 0 ? "denied" : "allowed");
+        assertThat(rig.decision("c" + i).string("outcome"))
+            .contains(i % 3 == 0 ? "denied" : "allowed");
       }
       assertThat(rig.seenLines()).hasSize(133).noneMatch(line -> line.contains("secret_read"));
       assertThat(operations("answered")).hasSize(133);
@@ -107,8 +116,10 @@ class ReadTogetherSessionTest {
   @Test
   void aLimitCountsThemOneByOne() throws Exception {
     try (var client = rig.connect().shakeHands()) {
-      client.sendRaw(call("r1", "rare") + call("r2", "rare") + call("r3", "rare") + call("e", "echo"));
-      assertThat(answers(client, 4)).isEqualTo(Map.of("r1", true, "r2", true, "r3", false, "e", true));
+      client.sendRaw(
+          call("r1", "rare") + call("r2", "rare") + call("r3", "rare") + call("e", "echo"));
+      assertThat(answers(client, 4))
+          .isEqualTo(Map.of("r1", true, "r2", true, "r3", false, "e", true));
     }
   }
 
@@ -146,8 +157,14 @@ class ReadTogetherSessionTest {
       assertThat(answers(client, 1)).isEqualTo(Map.of("e", true));
       assertThat(operations("cancelled"))
           .singleElement()
-          .satisfies(record -> assertThat(record.string("detail")).contains("the client gave it up; whether it ran is not known"));
-      assertThat(rig.seenLines()).as("the call was sent before it was given up").first().asString().contains("silent");
+          .satisfies(record ->
+              assertThat(record.string("detail"))
+                  .contains("the client gave it up; whether it ran is not known"));
+      assertThat(rig.seenLines())
+          .as("the call was sent before it was given up")
+          .first()
+          .asString()
+          .contains("silent");
     }
   }
 
@@ -168,11 +185,14 @@ class ReadTogetherSessionTest {
       logs.fill();
       client.sendRaw(call("f1", "rare") + call("f2", "echo") + call("f3", "rare"));
       for (int i = 0; i < 3; i++) {
-        assertThat(JsonWriter.write(client.receive().tree())).contains("cannot write its log", "Nothing was run");
+        assertThat(JsonWriter.write(client.receive().tree()))
+            .contains("cannot write its log", "Nothing was run");
       }
       assertThat(rig.seenLines()).isEmpty();
       logs.mend();
-      CoreRig.until("the log takes records again", () -> client.called("probe", "echo", JsonObject.EMPTY) instanceof Message.Success);
+      CoreRig.until(
+          "the log takes records again",
+          () -> client.called("probe", "echo", JsonObject.EMPTY) instanceof Message.Success);
       client.sendRaw(call("r1", "rare") + call("r2", "rare") + call("r3", "rare"));
       assertThat(answers(client, 3)).isEqualTo(Map.of("r1", true, "r2", true, "r3", false));
     }

@@ -9,7 +9,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The lines that one end of a session receives, read as they come so that waiting for one has a deadline.
+/// The lines that one end of a session receives, read as they come so that waiting for one has a
+/// deadline.
 final class ReceivedLines {
   private final String who;
   private final BlockingQueue<Optional<String>> queue = new LinkedBlockingQueue<>();
@@ -45,6 +46,7 @@ final class ReceivedLines {
   String next(Object after) throws InterruptedException {
     Optional<String> line = queue.poll(30, TimeUnit.SECONDS);
     assertThat(line).as("a line for %s after %s", who, after).isNotNull();
-    return line.orElseThrow(() -> new AssertionError(who + " is at the end of its input after " + after));
+    return line.orElseThrow(
+        () -> new AssertionError(who + " is at the end of its input after " + after));
   }
 }

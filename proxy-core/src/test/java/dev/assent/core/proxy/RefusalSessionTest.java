@@ -19,7 +19,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Noes that reach further than their call, and calls that get a second chance, through whole sessions.
+/// Noes that reach further than their call, and calls that get a second chance, through whole
+/// sessions.
 class RefusalSessionTest {
   private static final String POLICY =
       """
@@ -41,7 +42,12 @@ class RefusalSessionTest {
       public void queueChanged(QueueView queue) {
         for (ApprovalRequest request : queue.waiting()) {
           boolean _ =
-              rig.core.approvals().answer(request.id(), request.digest(), new ApprovalAnswer.Refused(Channel.KEY, objection));
+              rig.core
+                  .approvals()
+                  .answer(
+                      request.id(),
+                      request.digest(),
+                      new ApprovalAnswer.Refused(Channel.KEY, objection));
         }
       }
 
@@ -52,7 +58,12 @@ class RefusalSessionTest {
 
   private static String refusal(Message message) {
     return JsonWriter.write(
-        message.tree().object("result").flatMap(result -> result.object("_meta")).flatMap(meta -> meta.object("dev.assent/refusal")).orElseThrow());
+        message
+            .tree()
+            .object("result")
+            .flatMap(result -> result.object("_meta"))
+            .flatMap(meta -> meta.object("dev.assent/refusal"))
+            .orElseThrow());
   }
 
   @Test
@@ -60,7 +71,10 @@ class RefusalSessionTest {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands();
         var other = rig.connect().shakeHands()) {
-      var _ = rig.core.approvals().register(answering(rig, new Objection(Extent.SESSION, List.of(), "enough")));
+      var _ =
+          rig.core
+              .approvals()
+              .register(answering(rig, new Objection(Extent.SESSION, List.of(), "enough")));
       assertThat(refusal(client.called("1", "write_file", path("/tmp/a"))))
           .contains("\"reason\":\"person\"", "\"extent\":\"session\"", "\"words\":\"enough\"");
       var allowed = client.called("2", "echo", JsonObject.EMPTY);
@@ -85,14 +99,19 @@ class RefusalSessionTest {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
       var _ =
-          rig.core.approvals().register(answering(rig, new Objection(Extent.KIND, List.of(Hint.WRONG_FOLDER), "")));
+          rig.core
+              .approvals()
+              .register(answering(rig, new Objection(Extent.KIND, List.of(Hint.WRONG_FOLDER), "")));
       var first = client.called("1", "write_file", path("/tmp/a"));
       assertThat(JsonWriter.write(first.tree())).contains("this is the wrong folder");
       assertThat(refusal(first)).contains("\"hints\":[\"wrong-folder\"]", "\"extent\":\"kind\"");
       var second = client.called("2", "write_file", path("/tmp/b"));
-      assertThat(JsonWriter.write(second.tree())).contains("earlier in this session").doesNotContain("looked at it");
+      assertThat(JsonWriter.write(second.tree()))
+          .contains("earlier in this session")
+          .doesNotContain("looked at it");
       assertThat(rig.decision("2").object("hitl").orElseThrow().string("refused")).contains("kind");
-      assertThat(rig.core.approvals().standing().standing().refusals().getFirst().refused()).isEqualTo(1);
+      assertThat(rig.core.approvals().standing().standing().refusals().getFirst().refused())
+          .isEqualTo(1);
     }
   }
 
@@ -100,11 +119,17 @@ class RefusalSessionTest {
   void aSaferCommandReachesTheAgentAndTheLog() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
-      var _ = rig.core.approvals().register(answering(rig, new Objection(Extent.CALL, List.of(), "", "mv /tmp/a /tmp/b")));
+      var _ =
+          rig.core
+              .approvals()
+              .register(
+                  answering(rig, new Objection(Extent.CALL, List.of(), "", "mv /tmp/a /tmp/b")));
       var first = client.called("1", "write_file", path("/tmp/a"));
-      assertThat(JsonWriter.write(first.tree())).contains("Nothing was run. Do not repeat this call. Instead: mv /tmp/a /tmp/b");
+      assertThat(JsonWriter.write(first.tree()))
+          .contains("Nothing was run. Do not repeat this call. Instead: mv /tmp/a /tmp/b");
       assertThat(refusal(first)).contains("\"instead\":\"mv /tmp/a /tmp/b\"");
-      assertThat(rig.decision("1").object("hitl").orElseThrow().string("instead")).contains("mv /tmp/a /tmp/b");
+      assertThat(rig.decision("1").object("hitl").orElseThrow().string("instead"))
+          .contains("mv /tmp/a /tmp/b");
     }
   }
 
@@ -115,7 +140,12 @@ class RefusalSessionTest {
       var _ = rig.core.approvals().register(answering(rig, Objection.NONE));
       client.called("1", "write_file", path("/tmp/a"));
       var missed = rig.core.approvals().standing().standing().missed().getFirst();
-      assertThat(rig.core.approvals().standing().letThrough(missed.request().id(), missed.request().digest())).isTrue();
+      assertThat(
+              rig.core
+                  .approvals()
+                  .standing()
+                  .letThrough(missed.request().id(), missed.request().digest()))
+          .isTrue();
       client.called("2", "write_file", path("/tmp/b"));
       assertThat(rig.seenLines()).as("another call").isEmpty();
       client.called("3", "write_file", path("/tmp/a"));

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Clause 10, `replay`: over the log of real sessions, with links, relative paths, guards, faults, limits and new tools.
+/// Clause 10, `replay`: over the log of real sessions, with links, relative paths, guards, faults,
+/// limits and new tools.
 class ReplaySessionTest {
   private static final String POLICY =
       """
@@ -45,12 +46,26 @@ class ReplaySessionTest {
     var arguments = JsonObject.builder();
     var paths =
         List.of(
-            "sub/a.py", root + "/b.java", root + "/link/c", root + "/link/../d", "/etc/passwd", "~/x", "$HOME/y", root + "/home/config.json", "a%2fb");
+            "sub/a.py",
+            root + "/b.java",
+            root + "/link/c",
+            root + "/link/../d",
+            "/etc/passwd",
+            "~/x",
+            "$HOME/y",
+            root + "/home/config.json",
+            "a%2fb");
     String path = paths.get(random.nextInt(paths.size()));
     switch (random.nextInt(6)) {
-      case 0 -> arguments.put("source", path).put("destination", paths.get(random.nextInt(paths.size())));
-      case 1 -> arguments.put("paths", new JsonArray(List.of(new JsonString(path), new JsonString(root + "/e.txt"))));
-      case 2 -> arguments.put("url", "https://" + (random.nextBoolean() ? "api.example" : "other.test") + "/x");
+      case 0 ->
+          arguments.put("source", path).put("destination", paths.get(random.nextInt(paths.size())));
+      case 1 ->
+          arguments.put(
+              "paths",
+              new JsonArray(List.of(new JsonString(path), new JsonString(root + "/e.txt"))));
+      case 2 ->
+          arguments.put(
+              "url", "https://" + (random.nextBoolean() ? "api.example" : "other.test") + "/x");
       case 3 -> arguments.put("path", path).put("force", random.nextBoolean());
       case 4 -> arguments.put("path", "bad\u0007");
       default -> arguments.put("path", path);
@@ -72,7 +87,8 @@ class ReplaySessionTest {
         "\"missing_attributes\": \"no-match\",|ALLOW HITL",
         "\"missing_attributes\": \"strict\", \"new_tools\": \"hitl\",|HITL"
       })
-  void clause10TheUnchangedPolicyDecidesARecordedLogAlike(String members, String decided) throws Exception {
+  void clause10TheUnchangedPolicyDecidesARecordedLogAlike(String members, String decided)
+      throws Exception {
     Path root = folder.toRealPath();
     Files.createDirectories(root.resolve("work/sub"));
     Files.createDirectories(root.resolve("elsewhere"));
@@ -84,9 +100,11 @@ class ReplaySessionTest {
     try (var rig = CoreRig.start(folder, policy);
         var client = rig.connect().shakeHands()) {
       for (int i = 0; i < calls; i++) {
-        client.called(Integer.toString(i), tools.get(random.nextInt(tools.size())), arguments(random, root));
+        client.called(
+            Integer.toString(i), tools.get(random.nextInt(tools.size())), arguments(random, root));
       }
-      client.request("r", "resources/read", JsonObject.builder().put("uri", "file:///etc/hosts").build());
+      client.request(
+          "r", "resources/read", JsonObject.builder().put("uri", "file:///etc/hosts").build());
       client.request("l", "tools/list", JsonObject.EMPTY);
       var same = replay(rig, policy);
       assertThat(same.records()).as("seed 4711").isEqualTo(calls + 3);
@@ -99,7 +117,9 @@ class ReplaySessionTest {
       var nobody = replay(rig, "{}");
       assertThat(nobody.shifts().keySet())
           .containsExactlyInAnyOrderElementsOf(
-              Stream.of(decided.split(" ")).map(was -> new Shift(Effect.valueOf(was), Effect.DENY)).toList());
+              Stream.of(decided.split(" "))
+                  .map(was -> new Shift(Effect.valueOf(was), Effect.DENY))
+                  .toList());
     }
   }
 }

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/// A client of a session that says one thing after the other and keeps what it is answered. Requests of the server it
-/// answers at once.
+/// A client of a session that says one thing after the other and keeps what it is answered.
+/// Requests of the server it answers at once.
 final class SeamClient implements AutoCloseable {
   private static final long PATIENCE_SECONDS = 60;
 

@@ -26,7 +26,9 @@ public final class SeamLog implements AuditLog {
 
   @Override
   public List<AuditReceipt> append(List<Entry> entries) {
-    return entries.stream().map(entry -> append(entry.file(), entry.type(), entry.body(), entry.durability())).toList();
+    return entries.stream()
+        .map(entry -> append(entry.file(), entry.type(), entry.body(), entry.durability()))
+        .toList();
   }
 
   @Override

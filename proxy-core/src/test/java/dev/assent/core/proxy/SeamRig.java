@@ -52,8 +52,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/// One whole session without a core: between a client and a [SeamServer], both in the test, and with a seam before each
-/// thing that the session was handed.
+/// One whole session without a core: between a client and a [SeamServer], both in the test, and
+/// with a seam before each thing that the session was handed.
 final class SeamRig implements AutoCloseable {
   private static final String POLICY =
       """
@@ -81,12 +81,18 @@ final class SeamRig implements AutoCloseable {
     this(folder, watchdog, seams, true);
   }
 
-  /// @param forced whether records about calls are forced to disk; else calls may be judged on the reading thread
+  /// @param forced whether records about calls are forced to disk; else calls may be judged on the
+  ///   reading thread
   SeamRig(Path folder, Watchdog watchdog, Seams seams, boolean forced) throws IOException {
     this.seams = seams;
     this.log = new SeamLog(seams);
     this.server = new SeamServer(seams);
-    this.approvals = new ApprovalBroker(clock("clock of approvals"), ids("ids of approvals"), new ApprovalBroker.Limits(10, 10), _ -> {});
+    this.approvals =
+        new ApprovalBroker(
+            clock("clock of approvals"),
+            ids("ids of approvals"),
+            new ApprovalBroker.Limits(10, 10),
+            _ -> {});
     var _ = approvals.register(new Answering());
     OutputStream out = Channels.newOutputStream(toSession.sink());
     this.client = new SeamClient(out, Channels.newInputStream(fromSession.source()));
@@ -94,11 +100,10 @@ final class SeamRig implements AutoCloseable {
     seams.begin();
     Thread.ofVirtual()
         .name("session")
-        .start(
-            () -> {
-              var _ = session.run();
-              ended.countDown();
-            });
+        .start(() -> {
+          var _ = session.run();
+          ended.countDown();
+        });
   }
 
   private InstantSource clock(String seam) {
@@ -112,18 +117,26 @@ final class SeamRig implements AutoCloseable {
     return seams.source(seam, () -> "id-" + ids.incrementAndGet());
   }
 
-  private ProxySession.Parts parts(Path folder, Watchdog watchdog, boolean forced) throws IOException {
+  private ProxySession.Parts parts(Path folder, Watchdog watchdog, boolean forced)
+      throws IOException {
     var home = new AssentHome(folder, folder, folder.resolve("run"));
     Files.createDirectories(home.proxyFolder("files"));
     var events = new CoreEvents();
     var book = new ToolBook("files", new ToolFiles(home, "files"), events);
-    var knowledge = new SessionKnowledge(new SessionTools(book, clock("clock of tools"), 1000), new ClientPatience(clock("clock of patience")));
+    var knowledge =
+        new SessionKnowledge(
+            new SessionTools(book, clock("clock of tools"), 1000),
+            new ClientPatience(clock("clock of patience")));
     var hooks =
         new PreCallHooks(
             "files",
             seams.source("hooks", () -> new PreCallHooks.Configured(List.of(), Optional.empty())),
             new PreCallHooks.Surroundings(
-                "", folder, new HookConfirmations(home, CanonicalJson::digest, InstantSource.system()), watchdog, InstantSource.system()));
+                "",
+                folder,
+                new HookConfirmations(home, CanonicalJson::digest, InstantSource.system()),
+                watchdog,
+                InstantSource.system()));
     var terms = new SeamTerms(seams, SeamTerms.read(POLICY), hooks, forced);
     var desk =
         new PolicyEnforcementPoint.Desk(
@@ -135,7 +148,8 @@ final class SeamRig implements AutoCloseable {
             },
             clock("clock of decisions"),
             ids("ids of decisions"));
-    var describer = new AccessRequests(clock("clock of descriptions"), PathResolver.ofMachine(), commands());
+    var describer =
+        new AccessRequests(clock("clock of descriptions"), PathResolver.ofMachine(), commands());
     return new ProxySession.Parts(
         "s1",
         "files",
@@ -144,8 +158,10 @@ final class SeamRig implements AutoCloseable {
             "client",
             StreamChannel.open(
                 "client",
-                new SeamStreams.In(seams, "client read", Channels.newInputStream(toSession.source())),
-                new SeamStreams.Out(seams, "client write", Channels.newOutputStream(fromSession.sink())),
+                new SeamStreams.In(
+                    seams, "client read", Channels.newInputStream(toSession.source())),
+                new SeamStreams.Out(
+                    seams, "client write", Channels.newOutputStream(fromSession.sink())),
                 JsonLimits.MESSAGE,
                 Duration.ofSeconds(30))),
         server,
@@ -196,7 +212,8 @@ final class SeamRig implements AutoCloseable {
   }
 
   private SafeguardParts guards() {
-    Supplier<CoreConfig.Safeguards> switches = seams.source("switches", () -> CoreConfig.Safeguards.DEFAULTS);
+    Supplier<CoreConfig.Safeguards> switches =
+        seams.source("switches", () -> CoreConfig.Safeguards.DEFAULTS);
     Supplier<CoreConfig.Limits> limits = seams.source("limits", () -> CoreConfig.Limits.DEFAULTS);
     return new SafeguardParts(
         new AnswerFilter(switches, limits, false),
@@ -215,7 +232,10 @@ final class SeamRig implements AutoCloseable {
       seams.cross("front end");
       for (ApprovalRequest request : queue.waiting()) {
         approvals.shown(request.id());
-        approvals.answer(request.id(), request.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+        approvals.answer(
+            request.id(),
+            request.digest(),
+            new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
       }
     }
 

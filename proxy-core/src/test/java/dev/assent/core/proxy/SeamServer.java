@@ -21,7 +21,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/// A server on a thread of the test, and the session's side of it with its seams. It writes down what it sees first.
+/// A server on a thread of the test, and the session's side of it with its seams. It writes down
+/// what it sees first.
 final class SeamServer implements Upstream {
   private final Seams seams;
   private final Pipe in = Pipe.open();
@@ -50,10 +51,14 @@ final class SeamServer implements Upstream {
   }
 
   private void serve() {
-    try (var reader = new BufferedReader(new InputStreamReader(Channels.newInputStream(in.source()), StandardCharsets.UTF_8));
+    try (var reader =
+            new BufferedReader(
+                new InputStreamReader(
+                    Channels.newInputStream(in.source()), StandardCharsets.UTF_8));
         var writer = Channels.newOutputStream(out.sink())) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        if (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE) instanceof Message.Request request) {
+        if (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE)
+            instanceof Message.Request request) {
           seen.add(request);
           answer(request, reader, writer);
         }
@@ -65,40 +70,58 @@ final class SeamServer implements Upstream {
     }
   }
 
-  private static void answer(Message.Request request, BufferedReader reader, OutputStream writer) throws IOException {
+  private static void answer(Message.Request request, BufferedReader reader, OutputStream writer)
+      throws IOException {
     switch (request.method()) {
       case "initialize" ->
           send(
               writer,
               Message.Success.of(
                   request.id(),
-                  JsonObject.builder().put("protocolVersion", "2025-03-26").put("capabilities", JsonObject.EMPTY).build()));
+                  JsonObject.builder()
+                      .put("protocolVersion", "2025-03-26")
+                      .put("capabilities", JsonObject.EMPTY)
+                      .build()));
       case "tools/list" -> {
-        var tool = JsonObject.builder().put("name", "echo").put("description", "says it again").build();
-        send(writer, Message.Success.of(request.id(), JsonObject.builder().put("tools", new JsonArray(List.of(tool))).build()));
+        var tool =
+            JsonObject.builder().put("name", "echo").put("description", "says it again").build();
+        send(
+            writer,
+            Message.Success.of(
+                request.id(),
+                JsonObject.builder().put("tools", new JsonArray(List.of(tool))).build()));
       }
       case "tools/call" -> call(request, reader, writer);
       default -> send(writer, Message.Success.of(request.id(), JsonObject.EMPTY));
     }
   }
 
-  private static void call(Message.Request request, BufferedReader reader, OutputStream writer) throws IOException {
+  private static void call(Message.Request request, BufferedReader reader, OutputStream writer)
+      throws IOException {
     switch (request.params().string("name").orElse("")) {
       case "silent" -> {}
       case "sample" -> {
-        send(writer, Message.Request.of(MessageId.of("s-" + request.id()), "sampling/createMessage", JsonObject.EMPTY));
+        send(
+            writer,
+            Message.Request.of(
+                MessageId.of("s-" + request.id()), "sampling/createMessage", JsonObject.EMPTY));
         // It goes on when it has the answer, a success or not.
         if (reader.readLine() != null) {
           send(writer, text(request));
         }
       }
       case "talk" -> {
-        var token = request.params().object("_meta").map(meta -> meta.get("progressToken")).orElseThrow();
+        var token =
+            request.params().object("_meta").map(meta -> meta.get("progressToken")).orElseThrow();
         send(
             writer,
             Message.Notification.of(
-                "notifications/progress", JsonObject.builder().put("progressToken", token).put("progress", 1).build()));
-        send(writer, Message.Notification.of("notifications/message", JsonObject.builder().put("data", "hello").build()));
+                "notifications/progress",
+                JsonObject.builder().put("progressToken", token).put("progress", 1).build()));
+        send(
+            writer,
+            Message.Notification.of(
+                "notifications/message", JsonObject.builder().put("data", "hello").build()));
         send(writer, Message.Notification.of("notifications/tools/list_changed", JsonObject.EMPTY));
         send(writer, Message.Notification.of("vendor/said", JsonObject.EMPTY));
         send(writer, text(request));
@@ -109,7 +132,8 @@ final class SeamServer implements Upstream {
 
   private static Message text(Message.Request request) {
     var block = JsonObject.builder().put("type", "text").put("text", "done").build();
-    return Message.Success.of(request.id(), JsonObject.builder().put("content", new JsonArray(List.of(block))).build());
+    return Message.Success.of(
+        request.id(), JsonObject.builder().put("content", new JsonArray(List.of(block))).build());
   }
 
   private static void send(OutputStream writer, Message message) throws IOException {

@@ -25,8 +25,10 @@ import java.util.List;
 ///
 /// @param rules the policy
 /// @param hooks asked before a call
-/// @param forced whether records about calls are forced to disk; else calls may be judged on the reading thread
-public record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean forced) implements SessionPolicy, AcceptedTools {
+/// @param forced whether records about calls are forced to disk; else calls may be judged on the
+///   reading thread
+public record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean forced)
+    implements SessionPolicy, AcceptedTools {
   // A front end that fails answers nothing; the question ends by its time.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -41,7 +43,8 @@ public record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean f
   @Override
   public InForce policy() {
     seams.cross("policy");
-    var point = CompiledPolicy.compile(rules, PolicyVersion.NONE, List.of(), CompileContext.NOWHERE);
+    var point =
+        CompiledPolicy.compile(rules, PolicyVersion.NONE, List.of(), CompileContext.NOWHERE);
     return InForce.of(new Point(seams, point), PolicyVersion.NONE, rules);
   }
 
@@ -70,9 +73,20 @@ public record SeamTerms(Seams seams, Policy rules, PreCallHooks hooks, boolean f
     var all = CoreConfig.DEFAULTS;
     var audit =
         new CoreConfig.Audit(
-            forced, all.audit().rotateMegabytes(), all.audit().keepDays(), all.audit().arguments(), all.audit().anchor(), List.of());
+            forced,
+            all.audit().rotateMegabytes(),
+            all.audit().keepDays(),
+            all.audit().arguments(),
+            all.audit().anchor(),
+            List.of());
     return new CoreConfig(
-        all.hitl(), audit, all.limits(), all.safeguards(), all.refusals(), all.commandRisk(), all.desktop());
+        all.hitl(),
+        audit,
+        all.limits(),
+        all.safeguards(),
+        all.refusals(),
+        all.commandRisk(),
+        all.desktop());
   }
 
   @Override

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// The places of a session at which a test can let a fault happen: where the session calls something that was handed to
-/// it. Counts how often each is crossed. Thread-safe.
+/// The places of a session at which a test can let a fault happen: where the session calls
+/// something that was handed to it. Counts how often each is crossed. Thread-safe.
 public final class Seams {
   /// One kind of fault that can happen at a seam.
   enum Kind {
@@ -75,7 +75,8 @@ public final class Seams {
       boolean due =
           armed
               .filter(point -> point.seam().equals(seam))
-              .filter(point -> point.crossing() == number || point.lasting() && point.crossing() < number)
+              .filter(point ->
+                  point.crossing() == number || point.lasting() && point.crossing() < number)
               .isPresent();
       if (!due) {
         return;

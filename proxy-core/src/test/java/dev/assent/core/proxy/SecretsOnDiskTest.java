@@ -50,11 +50,14 @@ class SecretsOnDiskTest {
   }
 
   private String mixed(int count) {
-    return "aB3" + letters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", count - 3);
+    return "aB3"
+        + letters("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", count - 3);
   }
 
   private String encoded(String text) {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(text.getBytes(StandardCharsets.UTF_8));
   }
 
   // Secrets that are known by their form, or by how random they look.
@@ -64,14 +67,18 @@ class SecretsOnDiskTest {
       case 1 -> "ghp_" + mixed(36);
       case 2 -> "sk-ant-" + mixed(40);
       case 3 -> "xoxb-" + letters("0123456789", 12) + "-" + mixed(24);
-      case 4 -> "eyJhbGciOiJIUzI1NiJ9." + encoded("{\"sub\":\"" + mixed(12) + "\"}") + "." + mixed(43);
+      case 4 ->
+          "eyJhbGciOiJIUzI1NiJ9." + encoded("{\"sub\":\"" + mixed(12) + "\"}") + "." + mixed(43);
       case 5 -> "AIza" + mixed(35);
       case 6 -> "npm_" + mixed(36);
       case 7 -> "glpat-" + mixed(20);
       case 8 -> "hf_" + mixed(34);
       case 9 -> "sk_live_" + mixed(24);
       case 10 -> "SG." + mixed(22) + "." + mixed(43);
-      case 11 -> letters("abcdefghijklmnopqrstuvwxyz", 20) + letters("0123456789", 8) + letters("ghijklmnopqrstuvwxyz", 12);
+      case 11 ->
+          letters("abcdefghijklmnopqrstuvwxyz", 20)
+              + letters("0123456789", 8)
+              + letters("ghijklmnopqrstuvwxyz", 12);
       default -> mixed(44);
     };
   }
@@ -95,7 +102,9 @@ class SecretsOnDiskTest {
     positions.put("prose", s -> with("text", "please use " + s + ", thanks"));
     positions.put("nested", s -> with("a", with("b", with("c", s))));
     positions.put("list", s -> with("items", JsonArray.ofStrings(List.of("x", s))));
-    positions.put("deep list", s -> with("items", new JsonArray(List.of(new JsonArray(List.of(with("v", s)))))));
+    positions.put(
+        "deep list",
+        s -> with("items", new JsonArray(List.of(new JsonArray(List.of(with("v", s)))))));
     positions.put("member name", s -> with(s, "x"));
     positions.put("path", s -> with("path", "/tmp/" + s + "/file.txt"));
     positions.put("file URI", s -> with("uri", "file:///tmp/" + s));
@@ -116,11 +125,16 @@ class SecretsOnDiskTest {
     positions.put("list below", s -> with("api_key", JsonArray.ofStrings(List.of(s))));
     positions.put("path under a secret name", s -> with("passphrase", "/home/" + s));
     positions.put("URL user", s -> with("url", "https://ana:" + s + "@host.example/x"));
-    positions.put("URL query", s -> with("text", "https://host.example/x?access_token=" + s + "&a=b"));
+    positions.put(
+        "URL query", s -> with("text", "https://host.example/x?access_token=" + s + "&a=b"));
     positions.put("flag", s -> with("command", "tool --token " + s + " --verbose"));
     positions.put("flag with equals", s -> with("command", "tool --db-password=" + s));
-    positions.put("bearer", s -> with("command", "curl -H 'Authorization: Bearer " + s + "' https://h.example"));
-    positions.put("basic", s -> with("command", "curl -H \"Authorization: Basic " + s + "\" https://h.example"));
+    positions.put(
+        "bearer",
+        s -> with("command", "curl -H 'Authorization: Bearer " + s + "' https://h.example"));
+    positions.put(
+        "basic",
+        s -> with("command", "curl -H \"Authorization: Basic " + s + "\" https://h.example"));
     positions.put("export", s -> with("text", "export MY_API_KEY=" + s + "\n"));
     positions.put("quoted", s -> with("text", "{\"password\": \"" + s + "\"}"));
     positions.put("escaped", s -> with("text", "{\\\"secret\\\":\\\"" + s + "\\\"}"));
@@ -129,7 +143,10 @@ class SecretsOnDiskTest {
     positions.put("user", s -> with("command", "curl -u ana:" + s + " https://h.example"));
     positions.put(
         "private key",
-        s -> with("text", "-----BEGIN RSA PRIVATE KEY-----\n" + s + "\n-----END RSA PRIVATE KEY-----\n"));
+        s ->
+            with(
+                "text",
+                "-----BEGIN RSA PRIVATE KEY-----\n" + s + "\n-----END RSA PRIVATE KEY-----\n"));
     return positions;
   }
 
@@ -163,20 +180,40 @@ class SecretsOnDiskTest {
   private int elsewhere(CoreRig.Client client, TreeSet<String> planted) throws Exception {
     for (int i = 0; i < EACH; i++) {
       call(client, "marked", with("answer", keep(planted, weak(i))));
-      call(client, "marked", with("list", new JsonArray(List.of(with("hush", keep(planted, weak(i)))))));
+      call(
+          client,
+          "marked",
+          with("list", new JsonArray(List.of(with("hush", keep(planted, weak(i)))))));
       call(client, "shout", with("data", "starting with " + keep(planted, strong(i))));
       call(client, "shout", with("data", "DB_PASSWORD=" + keep(planted, weak(i))));
       call(
           client,
           "shout",
-          with("data", "-----BEGIN EC PRIVATE KEY-----\n" + keep(planted, weak(i)) + "\n-----END EC PRIVATE KEY-----"));
-      client.request("r" + i, "resources/read", with("uri", "https://h.example/x?sig=" + keep(planted, weak(i))));
+          with(
+              "data",
+              "-----BEGIN EC PRIVATE KEY-----\n"
+                  + keep(planted, weak(i))
+                  + "\n-----END EC PRIVATE KEY-----"));
       client.request(
-          "p" + i, "prompts/get", with("name", "p").with("arguments", with("password", keep(planted, weak(i)))));
-      client.request("x" + i, "vendor/method", with("deep", with("secret", keep(planted, weak(i)))));
+          "r" + i,
+          "resources/read",
+          with("uri", "https://h.example/x?sig=" + keep(planted, weak(i))));
+      client.request(
+          "p" + i,
+          "prompts/get",
+          with("name", "p").with("arguments", with("password", keep(planted, weak(i)))));
+      client.request(
+          "x" + i, "vendor/method", with("deep", with("secret", keep(planted, weak(i)))));
       client.request(keep(planted, strong(i)), "ping", JsonObject.EMPTY);
       String secret = keep(planted, strong(i));
-      client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":\"d" + i + "\",\"" + secret + "\":1,\"" + secret + "\":2,\"method\":\"ping\"}\n");
+      client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"id\":\"d"
+              + i
+              + "\",\""
+              + secret
+              + "\":1,\""
+              + secret
+              + "\":2,\"method\":\"ping\"}\n");
       client.receive();
     }
     return 10;
@@ -194,7 +231,11 @@ class SecretsOnDiskTest {
             MessageId.of("c" + sent),
             "tools/call",
             JsonObject.builder().put("name", tool).put("arguments", arguments).build()));
-    assertThat(JsonWriter.write(client.receive().tree().get("id") instanceof JsonString id ? id : new JsonString("?")))
+    assertThat(
+            JsonWriter.write(
+                client.receive().tree().get("id") instanceof JsonString id
+                    ? id
+                    : new JsonString("?")))
         .isEqualTo("\"c" + sent + "\"");
   }
 

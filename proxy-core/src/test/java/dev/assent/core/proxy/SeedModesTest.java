@@ -18,8 +18,9 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clauses 8.1 to 8.4 and 3.6: the examples of the seed "tool policy hook" by the policy alone, without any program, in
-/// front of a server that knows nothing of them. As hooks they stand in [SeedPoliciesTest].
+/// Clauses 8.1 to 8.4 and 3.6: the examples of the seed "tool policy hook" by the policy alone,
+/// without any program, in front of a server that knows nothing of them. As hooks they stand in
+/// [SeedPoliciesTest].
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class SeedModesTest {
@@ -34,7 +35,8 @@ class SeedModesTest {
 
   @Test
   void aModeKeepsAServerReadOnly() throws Exception {
-    // Clause 8.2. The tools' names tell reading from writing, where neither registry nor mapping knows them.
+    // Clause 8.2. The tools' names tell reading from writing, where neither registry nor mapping
+    // knows them.
     try (var core = core("{\"mode\": \"read-only\", " + RULES + "}")) {
       core.passes("list_items");
       core.passes("get_item");
@@ -43,7 +45,8 @@ class SeedModesTest {
       assertThat(core.record().array("matched").orElseThrow().items()).isEmpty();
       assertThat(core.reasonOf("unheard_of")).contains("mode");
       // Reading what is no tool goes on to the rules.
-      core.client.request("r", "resources/read", JsonObject.builder().put("uri", "demo://x").build());
+      core.client.request(
+          "r", "resources/read", JsonObject.builder().put("uri", "demo://x").build());
       assertThat(core.rig.decision("r").string("basis")).contains("default");
     }
   }
@@ -68,7 +71,8 @@ class SeedModesTest {
       assertThat(core.reasonOf("demo.get")).contains("mode");
       assertThat(core.reasonOf("demo.write")).contains("default");
       assertThat(core.reasonOf("demo")).contains("mode");
-      Message answer = core.client.request("p", "prompts/get", JsonObject.builder().put("name", "x").build());
+      Message answer =
+          core.client.request("p", "prompts/get", JsonObject.builder().put("name", "x").build());
       assertThat(answer).isInstanceOf(Message.Failure.class);
       assertThat(core.rig.decision("p").string("basis")).contains("mode");
     }
@@ -77,7 +81,8 @@ class SeedModesTest {
   @Test
   void aRateLimitLetsThreeCallsPass() throws Exception {
     // Clause 8.4.
-    String limits = "\"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 3, \"seconds\": 3600, \"effect\": \"deny\"}]";
+    String limits =
+        "\"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 3, \"seconds\": 3600, \"effect\": \"deny\"}]";
     try (var core = core("{" + limits + ", " + RULES + "}")) {
       for (int i = 0; i < 3; i++) {
         core.passes("demo.list");
@@ -90,7 +95,8 @@ class SeedModesTest {
 
   @Test
   void aRuleRefusesToolsByTheirMetadata() throws Exception {
-    // Clause 3.6: what the server does not say fails the test, and the rule denies what it knows to be slow.
+    // Clause 3.6: what the server does not say fails the test, and the rule denies what it knows to
+    // be slow.
     String policy =
         "{\"combining_algorithm\": \"deny-overrides\", \"rules\": ["
             + "{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"*\"}},"
@@ -115,11 +121,21 @@ class SeedModesTest {
           core.rig.records(AuditFile.DECISIONS).stream()
               .map(AuditRecord::content)
               .filter(record -> record.string("method").filter("tools/call"::equals).isPresent())
-              .map(record -> record.object("attributes").flatMap(a -> a.object("resource")).flatMap(r -> r.string("tool_name")))
+              .map(record ->
+                  record
+                      .object("attributes")
+                      .flatMap(a -> a.object("resource"))
+                      .flatMap(r -> r.string("tool_name")))
               .map(name -> name.orElse("none"));
       assertThat(tools).containsExactly("demo.list", "demo.write");
-      assertThat(core.record().object("arguments").flatMap(a -> a.string("path"))).contains("a.txt");
-      assertThat(AuditVerifier.verify(core.rig.core.home().auditFolder("files"), AuditFile.DECISIONS, Optional.empty(), Optional.empty()))
+      assertThat(core.record().object("arguments").flatMap(a -> a.string("path")))
+          .contains("a.txt");
+      assertThat(
+              AuditVerifier.verify(
+                  core.rig.core.home().auditFolder("files"),
+                  AuditFile.DECISIONS,
+                  Optional.empty(),
+                  Optional.empty()))
           .isInstanceOf(Verification.Intact.class);
     }
   }

@@ -13,14 +13,16 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Clause 8.5: the examples of the seed "tool policy hook", each as a program and as an mcp-bash policy file, in front of
-/// a server that knows nothing of them. As modes and rules of the policy they stand in [SeedModesTest]. The scripts need
-/// bash and nothing else: `jq` is missing on many machines.
+/// Clause 8.5: the examples of the seed "tool policy hook", each as a program and as an mcp-bash
+/// policy file, in front of a server that knows nothing of them. As modes and rules of the policy
+/// they stand in [SeedModesTest]. The scripts need bash and nothing else: `jq` is missing on many
+/// machines.
 @Timeout(120)
 @DisabledOnOs(OS.WINDOWS)
 class SeedPoliciesTest {
   private static final Map<String, String> READ_ONLY = Map.of("MYPROJECT_READ_ONLY", "1");
-  private static final Map<String, String> ALLOWED = Map.of("MYPROJECT_ALLOWED_TOOLS", "demo.list,demo.write");
+  private static final Map<String, String> ALLOWED =
+      Map.of("MYPROJECT_ALLOWED_TOOLS", "demo.list,demo.write");
   private static final Map<String, String> RESTRICTED = Map.of("MYPROJECT_RESTRICTED", "1");
 
   @TempDir private Path folder;
@@ -127,7 +129,8 @@ class SeedPoliciesTest {
     }
   }
 
-  // A variable does not outlive a call, so the count is a folder's entries; making a folder is one step for all.
+  // A variable does not outlive a call, so the count is a folder's entries; making a folder is one
+  // step for all.
   private static final String COUNT =
       """
       count_call() {
@@ -144,7 +147,8 @@ class SeedPoliciesTest {
   void aProgramLimitsTheNumberOfCalls() throws Exception {
     // A program has no way to name a code, so it is the standard one.
     Path state = Files.createDirectory(folder.resolve("state"));
-    var form = new Form.ByProgram(COUNT + "count_call || { echo 'no more than 3 calls' >&2; exit 1; }\n");
+    var form =
+        new Form.ByProgram(COUNT + "count_call || { echo 'no more than 3 calls' >&2; exit 1; }\n");
     try (var core = HookedCore.start(folder, form, Map.of("MYPROJECT_STATE", state.toString()))) {
       for (int i = 0; i < 3; i++) {
         core.passes("demo.list");
@@ -195,7 +199,9 @@ class SeedPoliciesTest {
   @Test
   void aProgramRefusesToolsByTheirMetadata() throws Exception {
     refusesSlowTools(
-        new Form.ByProgram(TOO_SLOW + "too_slow \"$2\" && { echo \"'$1' may take too long\"; exit 1; }\nexit 0\n"));
+        new Form.ByProgram(
+            TOO_SLOW
+                + "too_slow \"$2\" && { echo \"'$1' may take too long\"; exit 1; }\nexit 0\n"));
   }
 
   @Test

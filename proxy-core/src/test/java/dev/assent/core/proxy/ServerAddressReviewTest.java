@@ -28,24 +28,27 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A changed address of a server over HTTP, or other headers for it, hold it until one click accepts them.
+/// A changed address of a server over HTTP, or other headers for it, hold it until one click
+/// accepts them.
 @Timeout(180)
 class ServerAddressReviewTest {
-  private static final String ALLOW_ALL = "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
+  private static final String ALLOW_ALL =
+      "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
 
   @TempDir Path folder;
 
   private static TestHttp server() throws Exception {
-    return TestHttp.start(
-        (request, reply) -> {
-          switch (request.method() + " " + request.rpc()) {
-            case "POST initialize" ->
-                reply.result(request, "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}");
-            case "POST notifications/initialized" -> reply.status(202);
-            case "GET ", "DELETE " -> reply.status(405);
-            default -> reply.result(request, "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}");
-          }
-        });
+    return TestHttp.start((request, reply) -> {
+      switch (request.method() + " " + request.rpc()) {
+        case "POST initialize" ->
+            reply.result(
+                request,
+                "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}");
+        case "POST notifications/initialized" -> reply.status(202);
+        case "GET ", "DELETE " -> reply.status(405);
+        default -> reply.result(request, "{\"content\":[{\"type\":\"text\",\"text\":\"done\"}]}");
+      }
+    });
   }
 
   private CoreRig rig(URI url) throws Exception {
@@ -83,20 +86,25 @@ class ServerAddressReviewTest {
       assertThat(events(rig)).contains("command_first_seen");
 
       edit(rig, first.url("/mcp").toString(), second.url("/mcp").toString());
-      CoreRig.until("the configuration is read", () -> rig.core.servers().of("files").state() == State.CHANGED);
-      assertThat(call(rig)).contains("the server is held, because its address is not the one that was accepted");
+      CoreRig.until(
+          "the configuration is read",
+          () -> rig.core.servers().of("files").state() == State.CHANGED);
+      assertThat(call(rig))
+          .contains("the server is held, because its address is not the one that was accepted");
       assertThat(second.all()).isEmpty();
       assertThat(rig.decision("c").string("failure")).contains("held");
       assertThat(rig.records(AuditFile.AUTH))
           .filteredOn(record -> record.type().equals("server_held"))
           .extracting(record -> JsonWriter.write(record.content()))
-          .anyMatch(line -> line.contains(second.url("/mcp").toString()) && line.contains("X-Api-Key"))
+          .anyMatch(
+              line -> line.contains(second.url("/mcp").toString()) && line.contains("X-Api-Key"))
           .noneMatch(line -> line.contains("first-value"));
 
       var shown = rig.core.servers().of("files");
       assertThat(shown.isElsewhere()).isTrue();
       assertThat(shown.shown()).isEqualTo(second.url("/mcp").toString());
-      assertThat(shown.addressBefore()).contains(new ServerPlace(first.url("/mcp").toString(), List.of("X-Api-Key")));
+      assertThat(shown.addressBefore())
+          .contains(new ServerPlace(first.url("/mcp").toString(), List.of("X-Api-Key")));
       rig.core.servers().accept(shown);
       assertThat(call(rig)).contains("done");
       assertThat(second.count("tools/call")).isEqualTo(1);
@@ -113,13 +121,24 @@ class ServerAddressReviewTest {
       CoreRig.until(
           "the configuration is read",
           () ->
-              rig.core.config().proxy("files").backend().reached().orElseThrow().headers().get("X-Api-Key").equals(new SecretValue.Plain("second-value")));
+              rig.core
+                  .config()
+                  .proxy("files")
+                  .backend()
+                  .reached()
+                  .orElseThrow()
+                  .headers()
+                  .get("X-Api-Key")
+                  .equals(new SecretValue.Plain("second-value")));
       assertThat(call(rig)).contains("done");
       assertThat(server.all().getLast().header("X-Api-Key")).isEqualTo("second-value");
 
       edit(rig, "\"X-Api-Key\"", "\"X-Other\"");
-      CoreRig.until("the configuration is read", () -> rig.core.servers().of("files").state() == State.CHANGED);
-      assertThat(call(rig)).contains("held, because what it gets with each request is not what was accepted");
+      CoreRig.until(
+          "the configuration is read",
+          () -> rig.core.servers().of("files").state() == State.CHANGED);
+      assertThat(call(rig))
+          .contains("held, because what it gets with each request is not what was accepted");
       assertThat(server.count("tools/call")).isEqualTo(2);
     }
   }
@@ -142,11 +161,19 @@ class ServerAddressReviewTest {
     try (var first = server();
         var second = server()) {
       var endpoint = new Endpoint(first.url("/mcp"), Map.of(), Optional.empty());
-      var command = new ServerLaunch(List.of(Path.of("/bin/sh").toRealPath().toString(), "-c", "exit 1"), Map.of());
-      try (var rig = new CoreRig(folder, ALLOW_ALL, ProxyDefinition.of("files", new Backend.Auto(endpoint, Optional.of(command))))) {
+      var command =
+          new ServerLaunch(
+              List.of(Path.of("/bin/sh").toRealPath().toString(), "-c", "exit 1"), Map.of());
+      try (var rig =
+          new CoreRig(
+              folder,
+              ALLOW_ALL,
+              ProxyDefinition.of("files", new Backend.Auto(endpoint, Optional.of(command))))) {
         assertThat(call(rig)).contains("done");
         edit(rig, first.url("/mcp").toString(), second.url("/mcp").toString());
-        CoreRig.until("the configuration is read", () -> rig.core.servers().of("files").state() == State.CHANGED);
+        CoreRig.until(
+            "the configuration is read",
+            () -> rig.core.servers().of("files").state() == State.CHANGED);
         assertThat(call(rig)).contains("its command or address is not the one that was accepted");
         assertThat(second.all()).isEmpty();
         var shown = rig.core.servers().of("files");
@@ -156,8 +183,10 @@ class ServerAddressReviewTest {
     }
   }
 
-  private static String identity(URI url, Map<String, SecretValue> headers, Optional<MutualTls> mtls) {
-    var definition = ProxyDefinition.of("files", new Backend.Http(new Endpoint(url, headers, mtls)));
+  private static String identity(
+      URI url, Map<String, SecretValue> headers, Optional<MutualTls> mtls) {
+    var definition =
+        ProxyDefinition.of("files", new Backend.Http(new Endpoint(url, headers, mtls)));
     return dev.assent.core.config.store.AcceptedCommands.identity(definition);
   }
 
@@ -166,9 +195,12 @@ class ServerAddressReviewTest {
     URI url = URI.create("https://x.example/mcp?team=a");
     var plain = new LinkedHashMap<String, SecretValue>(Map.of("X-Key", new SecretValue.Plain("a")));
     String first = identity(url, plain, Optional.empty());
-    assertThat(identity(url, Map.of("X-Key", new SecretValue.Plain("b")), Optional.empty())).isEqualTo(first);
+    assertThat(identity(url, Map.of("X-Key", new SecretValue.Plain("b")), Optional.empty()))
+        .isEqualTo(first);
     var password = new SecretValue.Plain("p");
-    var mtls = new MutualTls(Optional.of("/a.p12"), Optional.empty(), Optional.of(password), Optional.empty());
+    var mtls =
+        new MutualTls(
+            Optional.of("/a.p12"), Optional.empty(), Optional.of(password), Optional.empty());
     var others =
         List.of(
             identity(URI.create("https://x.example/mcp?team=b"), plain, Optional.empty()),
@@ -178,12 +210,31 @@ class ServerAddressReviewTest {
             identity(url, Map.of(), Optional.empty()),
             identity(url, plain, Optional.of(mtls)),
             identity(
-                url, plain, Optional.of(new MutualTls(Optional.of("/b.p12"), Optional.empty(), Optional.of(password), Optional.empty()))),
+                url,
+                plain,
+                Optional.of(
+                    new MutualTls(
+                        Optional.of("/b.p12"),
+                        Optional.empty(),
+                        Optional.of(password),
+                        Optional.empty()))),
             identity(
-                url, plain, Optional.of(new MutualTls(Optional.of("/a.p12"), Optional.empty(), Optional.of(password), Optional.of("/ca.pem")))));
+                url,
+                plain,
+                Optional.of(
+                    new MutualTls(
+                        Optional.of("/a.p12"),
+                        Optional.empty(),
+                        Optional.of(password),
+                        Optional.of("/ca.pem")))));
     assertThat(others).doesNotContain(first).doesNotHaveDuplicates();
     var renewed =
-        new MutualTls(Optional.of("/a.p12"), Optional.empty(), Optional.of(new SecretValue.Plain("q")), Optional.empty());
-    assertThat(identity(url, plain, Optional.of(renewed))).isEqualTo(identity(url, plain, Optional.of(mtls)));
+        new MutualTls(
+            Optional.of("/a.p12"),
+            Optional.empty(),
+            Optional.of(new SecretValue.Plain("q")),
+            Optional.empty());
+    assertThat(identity(url, plain, Optional.of(renewed)))
+        .isEqualTo(identity(url, plain, Optional.of(mtls)));
   }
 }

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A server that prints more than messages: at most the call concerned suffers, and the session goes on.
+/// A server that prints more than messages: at most the call concerned suffers, and the session
+/// goes on.
 @Timeout(120)
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the server's part is carried by bash")
 class ServerJunkTest {
@@ -75,7 +76,8 @@ class ServerJunkTest {
 
   private final class Session implements AutoCloseable {
     private final LiveServer server = new LiveServer();
-    private final CoreRig rig = new CoreRig(folder, ALL, Duration.ofSeconds(120), server.command(folder));
+    private final CoreRig rig =
+        new CoreRig(folder, ALL, Duration.ofSeconds(120), server.command(folder));
     private final CoreRig.Client client;
     private final LiveServer.Session peer;
     private final ReceivedLines lines;
@@ -94,7 +96,8 @@ class ServerJunkTest {
 
     void open(String... ids) throws Exception {
       for (String id : ids) {
-        client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"vendor/slow\",\"params\":{}}\n");
+        client.sendRaw(
+            "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"vendor/slow\",\"params\":{}}\n");
         peer.received.next();
       }
     }
@@ -133,7 +136,12 @@ class ServerJunkTest {
       // Longer than a doubtful answer would be waited for.
       TimeUnit.MILLISECONDS.sleep(2500);
       session.answers("1", "\"a\"", "3");
-      CoreRig.until("it is on record", () -> session.incidents().containsAll(List.of("noise", "damaged", "unknown-answer", "error-without-id")));
+      CoreRig.until(
+          "it is on record",
+          () ->
+              session
+                  .incidents()
+                  .containsAll(List.of("noise", "damaged", "unknown-answer", "error-without-id")));
     }
   }
 
@@ -144,7 +152,9 @@ class ServerJunkTest {
       for (String damaged : DAMAGED) {
         session.open("1");
         session.peer.send(damaged);
-        assertThat(session.lines.next(cut(damaged))).as(cut(damaged)).contains("\"id\":1,", "No answer to this call could be read");
+        assertThat(session.lines.next(cut(damaged)))
+            .as(cut(damaged))
+            .contains("\"id\":1,", "No answer to this call could be read");
       }
       session.answers("\"1\"", "2");
     }
@@ -169,7 +179,8 @@ class ServerJunkTest {
   void severalAnswersOnOneLineEndTheirCalls() throws Exception {
     try (var session = new Session()) {
       session.open("1", "2", "3");
-      session.peer.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
+      session.peer.send(
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}");
       var ended = new ArrayList<>(List.of(session.lines.next(), session.lines.next()));
       assertThat(ended).allMatch(line -> line.contains("No answer to this call could be read"));
       assertThat(String.join("", ended)).contains("\"id\":1,", "\"id\":3,");
@@ -186,7 +197,8 @@ class ServerJunkTest {
         session.answers("1");
         session.open("3");
         session.peer.send(doubtful.replace("1", "3"));
-        assertThat(session.lines.next(doubtful)).contains("\"id\":3,", "No answer to this call could be read");
+        assertThat(session.lines.next(doubtful))
+            .contains("\"id\":3,", "No answer to this call could be read");
         session.answers("2");
       }
       folder = folder.resolve("next");
@@ -201,7 +213,8 @@ class ServerJunkTest {
     try (var session = new Session()) {
       session.open("1");
       session.peer.send(CUT);
-      assertThat(session.lines.next()).contains("\"id\":1,", "No answer to this call could be read");
+      assertThat(session.lines.next())
+          .contains("\"id\":1,", "No answer to this call could be read");
       // The answer to 1 may still come, so of what is cut now nobody knows whose it is.
       session.open("2");
       session.peer.send(CUT);
@@ -216,7 +229,8 @@ class ServerJunkTest {
       session.open("1", "2", "3");
       session.peer.send(CUT);
       session.answers("1");
-      session.client.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":3}}\n");
+      session.client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":3}}\n");
       // Longer than a doubtful answer would be waited for.
       TimeUnit.MILLISECONDS.sleep(4500);
       session.answers("2");
@@ -225,7 +239,8 @@ class ServerJunkTest {
   }
 
   /// Text without a line end, in front of a pause and an answer.
-  private static final List<String> LEFT = List.of("Password: ", "[y/N] ", "{wait}", "\u001b[2K 10%\r 20%", "Continue? [yes]: ");
+  private static final List<String> LEFT =
+      List.of("Password: ", "[y/N] ", "{wait}", "\u001b[2K 10%\r 20%", "Continue? [yes]: ");
 
   @Test
   void textWithoutALineEndIsPassedOverAndEndsNothing() throws Exception {
@@ -239,7 +254,9 @@ class ServerJunkTest {
       }
       session.peer.write("  0%\r 50%\r100%\r");
       session.answers("6");
-      CoreRig.until("it is on record", () -> session.incidents().stream().filter("noise"::equals).count() == LEFT.size() + 1);
+      CoreRig.until(
+          "it is on record",
+          () -> session.incidents().stream().filter("noise"::equals).count() == LEFT.size() + 1);
     }
   }
 

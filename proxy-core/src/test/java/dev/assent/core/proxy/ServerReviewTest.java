@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// A changed command holds its server until one click accepts it.
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the servers of this test are shell scripts")
 class ServerReviewTest {
-  private static final String ALLOW_ALL = "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
+  private static final String ALLOW_ALL =
+      "{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"mcp_method\":\"*\"}}]}";
 
   @TempDir Path temporary;
   private Path folder;
@@ -64,7 +65,8 @@ class ServerReviewTest {
       assertThat(call(rig)).contains("done");
       var now = rig.core.servers().of("files");
       assertThat(now.state()).isEqualTo(State.ACCEPTED);
-      assertThat(now.parts().stream().map(CommandPart::role)).containsExactly("program", "interpreter", "script");
+      assertThat(now.parts().stream().map(CommandPart::role))
+          .containsExactly("program", "interpreter", "script");
       assertThat(events(rig)).contains("command_first_seen");
     }
   }
@@ -77,7 +79,9 @@ class ServerReviewTest {
       Path script = folder.resolve("plain-server.sh");
       Files.writeString(script, Files.readString(script) + "\n# another one\n");
       assertThat(call(rig))
-          .contains("the server is held, because its command is not the one that was accepted", "page Servers")
+          .contains(
+              "the server is held, because its command is not the one that was accepted",
+              "page Servers")
           .doesNotContain(folder.toString());
       assertThat(wasCalled()).isFalse();
       assertThat(rig.decision("c").string("failure")).contains("held");
@@ -126,7 +130,9 @@ class ServerReviewTest {
       assertThat(call(rig)).contains("done");
       Path config = rig.core.home().proxyFile("files");
       Files.writeString(config, Files.readString(config).replace("called.txt", "elsewhere.txt"));
-      CoreRig.until("the configuration is read", () -> rig.core.servers().of("files").state() == State.CHANGED);
+      CoreRig.until(
+          "the configuration is read",
+          () -> rig.core.servers().of("files").state() == State.CHANGED);
       assertThat(call(rig)).contains("held");
       assertThat(folder.resolve("elsewhere.txt")).doesNotExist();
     }
@@ -136,7 +142,8 @@ class ServerReviewTest {
   void aBrokenFileOfAcceptedCommandsAcceptsNothing() throws Exception {
     try (var rig = rig()) {
       assertThat(call(rig)).contains("done");
-      Files.writeString(rig.core.home().proxyFolder("files").resolve("command.json"), "{\"schema_version\":1,");
+      Files.writeString(
+          rig.core.home().proxyFolder("files").resolve("command.json"), "{\"schema_version\":1,");
       assertThat(call(rig)).contains("held");
       rig.core.servers().accept(rig.core.servers().of("files"));
       assertThat(call(rig)).contains("done");
@@ -150,7 +157,8 @@ class ServerReviewTest {
       assertThat(call(rig)).contains("it could not be started", "does not exist");
       var shown = rig.core.servers().of("files");
       assertThat(shown.state()).isEqualTo(State.UNUSABLE);
-      assertThatThrownBy(() -> rig.core.servers().accept(shown)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> rig.core.servers().accept(shown))
+          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 
@@ -168,8 +176,10 @@ class ServerReviewTest {
     try (var rig = rig()) {
       Files.delete(rig.core.home().proxyFolder("files").resolve("command.json"));
       try (var client = rig.connect()) {
-        assertThat(client.request("1", "initialize", JsonObject.EMPTY)).isInstanceOf(Message.Failure.class);
-        assertThat(client.request("2", "tools/list", JsonObject.EMPTY)).isInstanceOf(Message.Failure.class);
+        assertThat(client.request("1", "initialize", JsonObject.EMPTY))
+            .isInstanceOf(Message.Failure.class);
+        assertThat(client.request("2", "tools/list", JsonObject.EMPTY))
+            .isInstanceOf(Message.Failure.class);
       }
     }
   }
@@ -224,9 +234,12 @@ class ServerReviewTest {
     }
     String path = node.getParent().toString();
     assertThat(roles(path, "node", "--import=" + preload, script.toString(), data.toString()))
-        .containsExactly("program node", "script hook.mjs", "script server", "interpreter " + shell());
-    assertThat(roles(path, "python3.12", "-u", "server")).containsExactly("program python3.12", "script server");
-    assertThat(roles(path, "env", "-S", "node", "server")).contains("interpreter node", "script server");
+        .containsExactly(
+            "program node", "script hook.mjs", "script server", "interpreter " + shell());
+    assertThat(roles(path, "python3.12", "-u", "server"))
+        .containsExactly("program python3.12", "script server");
+    assertThat(roles(path, "env", "-S", "node", "server"))
+        .contains("interpreter node", "script server");
     assertThat(roles(path, "python3.12", "-cp", jar + ":" + data)).contains("script a.jar");
     assertThat(CommandParts.fetches(List.of("/usr/local/bin/npx", "-y", "x"))).isTrue();
     assertThat(CommandParts.fetches(List.of("uvx.exe", "x"))).isTrue();

@@ -10,7 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ServerTrialTest {
-  private static final String ALLOW = "{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": []}";
+  private static final String ALLOW =
+      "{\"version\": \"1\", \"default_action\": \"deny\", \"rules\": []}";
   @TempDir Path root;
 
   @Test
@@ -28,7 +29,10 @@ class ServerTrialTest {
   void aProgramThatIsNotThereIsTold() throws Exception {
     try (var rig = new CoreRig(root, ALLOW, Duration.ofSeconds(5), List.of("/no/such/program"))) {
       var outcome = rig.core.trial().of("files");
-      assertThat(outcome).isInstanceOfSatisfying(ServerTrial.Outcome.Fails.class, fails -> assertThat(fails.why()).contains("/no/such/program"));
+      assertThat(outcome)
+          .isInstanceOfSatisfying(
+              ServerTrial.Outcome.Fails.class,
+              fails -> assertThat(fails.why()).contains("/no/such/program"));
       assertThat(rig.core.trial().of("nobody")).isInstanceOf(ServerTrial.Outcome.Fails.class);
     }
   }

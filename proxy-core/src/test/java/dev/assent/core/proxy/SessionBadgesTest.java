@@ -13,13 +13,15 @@ import org.junit.jupiter.api.Test;
 /// Tests which lanes sessions get.
 class SessionBadgesTest {
   private final Random random = new Random(16);
-  private final SessionBadges book = new SessionBadges(() -> new UUID(random.nextLong(), random.nextLong()).toString());
+  private final SessionBadges book =
+      new SessionBadges(() -> new UUID(random.nextLong(), random.nextLong()).toString());
 
   @Test
   void theFirstFourHaveFourColours() {
     for (int round = 0; round < 100; round++) {
       var ids = List.of(book.open(), book.open(), book.open(), book.open());
-      assertThat(ids.stream().map(SessionBadge::of).map(SessionBadge::hue)).containsExactlyInAnyOrder(SessionBadge.Hue.values());
+      assertThat(ids.stream().map(SessionBadge::of).map(SessionBadge::hue))
+          .containsExactlyInAnyOrder(SessionBadge.Hue.values());
       ids.forEach(book::close);
     }
   }

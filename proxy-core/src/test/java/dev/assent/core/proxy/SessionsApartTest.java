@@ -24,9 +24,16 @@ class SessionsApartTest {
 
   @TempDir private Path folder;
 
-  private record Both(CoreRig.Client client, LiveServer.Session server, ReceivedLines lines, String name) {
+  private record Both(
+      CoreRig.Client client, LiveServer.Session server, ReceivedLines lines, String name) {
     String answer(String id) {
-      return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{\"for\":\"" + name + "\",\"task\":{\"taskId\":\"" + name + "\"}}}";
+      return "{\"jsonrpc\":\"2.0\",\"id\":"
+          + id
+          + ",\"result\":{\"for\":\""
+          + name
+          + "\",\"task\":{\"taskId\":\""
+          + name
+          + "\"}}}";
     }
   }
 
@@ -37,11 +44,14 @@ class SessionsApartTest {
       List<Both> all = new ArrayList<>();
       for (int i = 0; i < 8; i++) {
         var client = rig.connect();
-        var both = new Both(client, server.accept(), new ReceivedLines("client " + i, client::line), "s" + i);
+        var both =
+            new Both(
+                client, server.accept(), new ReceivedLines("client " + i, client::line), "s" + i);
         all.add(both);
         client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
         both.server().received.next();
-        both.server().send("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");
+        both.server()
+            .send("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");
         both.lines().next();
       }
       for (Both one : all) {
@@ -49,7 +59,10 @@ class SessionsApartTest {
         assertThat(one.server().received.next()).isEqualTo(CALL);
       }
       Both cancelled = all.removeLast();
-      cancelled.client().sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}\n");
+      cancelled
+          .client()
+          .sendRaw(
+              "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}\n");
       assertThat(cancelled.server().received.next()).contains("cancelled");
       for (Both one : all) {
         String progress =
@@ -66,9 +79,16 @@ class SessionsApartTest {
       for (int i = 0; i < all.size(); i++) {
         Both one = all.get(i);
         String foreign = all.get((i + 1) % all.size()).name();
-        one.client().sendRaw("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tasks/get\",\"params\":{\"taskId\":\"" + foreign + "\"}}\n");
+        one.client()
+            .sendRaw(
+                "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tasks/get\",\"params\":{\"taskId\":\""
+                    + foreign
+                    + "\"}}\n");
         assertThat(one.lines().next()).contains("no call of this session");
-        String own = "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tasks/get\",\"params\":{\"taskId\":\"" + one.name() + "\"}}";
+        String own =
+            "{\"jsonrpc\":\"2.0\",\"id\":3,\"method\":\"tasks/get\",\"params\":{\"taskId\":\""
+                + one.name()
+                + "\"}}";
         one.client().sendRaw(own + "\n");
         assertThat(one.server().received.next()).isEqualTo(own);
         one.client().close();
@@ -83,11 +103,16 @@ class SessionsApartTest {
         var rig = new CoreRig(folder, POLICY, Duration.ofSeconds(120), server.command(folder))) {
       var client = rig.connect();
       var session = server.accept();
-      assertThat(rig.core.openSessions()).extracting(OpenSession::proxy, OpenSession::client).containsExactly(tuple("files", Optional.empty()));
-      client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"clientInfo\":{\"name\":\"Cursor\"}}}\n");
+      assertThat(rig.core.openSessions())
+          .extracting(OpenSession::proxy, OpenSession::client)
+          .containsExactly(tuple("files", Optional.empty()));
+      client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{\"clientInfo\":{\"name\":\"Cursor\"}}}\n");
       // What the server has got was looked at before.
       assertThat(session.received.next()).contains("Cursor");
-      assertThat(rig.core.openSessions()).extracting(OpenSession::client).containsExactly(Optional.of("Cursor"));
+      assertThat(rig.core.openSessions())
+          .extracting(OpenSession::client)
+          .containsExactly(Optional.of("Cursor"));
       client.close();
     }
   }

@@ -12,7 +12,12 @@ import java.util.Optional;
 /// @param comesBack of a hundred calls that it is told to make again, how many it makes again
 /// @param slowest the longest time before it does, seconds
 public record SimulatedClient(
-    String name, Form form, Optional<Duration> patience, Parting parting, int comesBack, int slowest) {
+    String name,
+    Form form,
+    Optional<Duration> patience,
+    Parting parting,
+    int comesBack,
+    int slowest) {
   /// The revision and the features that a client speaks.
   public enum Form {
     /// 2025-06-18: calls, nothing else
@@ -36,7 +41,8 @@ public record SimulatedClient(
   }
 
   static SimulatedClient plain(String name, int seconds, Parting parting, int comesBack) {
-    return new SimulatedClient(name, Form.PLAIN, Optional.of(Duration.ofSeconds(seconds)), parting, comesBack, 120);
+    return new SimulatedClient(
+        name, Form.PLAIN, Optional.of(Duration.ofSeconds(seconds)), parting, comesBack, 120);
   }
 
   static SimulatedClient patient(String name, Form form, int comesBack, int slowest) {

@@ -28,8 +28,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Simulated clients, a person who answers between two seconds and ten minutes, and a clock that jumps: no answer that
-/// was given in time is lost, nothing runs twice or without a yes, every call has its record.
+/// Simulated clients, a person who answers between two seconds and ten minutes, and a clock that
+/// jumps: no answer that was given in time is lost, nothing runs twice or without a yes, every call
+/// has its record.
 class SimulatedClientsTest {
   // Calls of all kinds together; more by -Dassent.waits=N, others by -Dassent.waits.seed=N.
   private static final int CALLS = Integer.getInteger("assent.waits", 300);
@@ -123,11 +124,14 @@ class SimulatedClientsTest {
       assertThat(twice).as("%s: executions twice where nobody hung up", kind).isZero();
     }
     // Less than one in a hundred; of a few calls one is chance.
-    assertThat(lost).as("%s: of %s answers", kind, answered).isLessThan(Math.max(2, (answered + 99) / 100));
+    assertThat(lost)
+        .as("%s: of %s answers", kind, answered)
+        .isLessThan(Math.max(2, (answered + 99) / 100));
     assertThat(answered).as("%s: answers", kind).isPositive();
   }
 
-  private void session(Kind kind, Random random, List<SimulatedCall.End> ends, int calls) throws IOException {
+  private void session(Kind kind, Random random, List<SimulatedCall.End> ends, int calls)
+      throws IOException {
     Duration timeout = Duration.ofSeconds(random.nextBoolean() ? 60 : 300);
     Set<String> sent = new HashSet<>();
     var rig = new WaitRig(Files.createTempDirectory(folder, "s"), watchdog, timeout);

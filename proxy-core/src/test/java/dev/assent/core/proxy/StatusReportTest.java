@@ -31,7 +31,8 @@ class StatusReportTest {
   private static JsonObject status(CoreRig rig) throws Exception {
     try (var socket = LocalSocketClient.connect(rig.core.home().socket())) {
       return (JsonObject)
-          JsonReader.read(socket.control(ControlRequest.of(ControlRequest.Verb.STATUS)), JsonLimits.MESSAGE);
+          JsonReader.read(
+              socket.control(ControlRequest.of(ControlRequest.Verb.STATUS)), JsonLimits.MESSAGE);
     }
   }
 
@@ -90,7 +91,10 @@ class StatusReportTest {
       for (var member : files(rig).members().entrySet()) {
         if (Set.of("calls", "log").contains(member.getKey())) {
           JsonObject inner = (JsonObject) member.getValue();
-          inner.members().keySet().forEach(name -> assertThat(page).contains("`" + member.getKey() + "." + name + "`"));
+          inner
+              .members()
+              .keySet()
+              .forEach(name -> assertThat(page).contains("`" + member.getKey() + "." + name + "`"));
         } else {
           assertThat(page).contains("`" + member.getKey() + "`");
         }

@@ -29,12 +29,20 @@ class StuckServerTest {
   void theSessionEndsAlsoWhereTheReadingThreadWaitsForIt() throws Exception {
     Path script = folder.resolve("stuck.sh");
     Files.writeString(script, SCRIPT);
-    try (var rig = new CoreRig(folder, ALL, Duration.ofSeconds(1), List.of("/usr/bin/env", "bash", script.toString()));
+    try (var rig =
+            new CoreRig(
+                folder,
+                ALL,
+                Duration.ofSeconds(1),
+                List.of("/usr/bin/env", "bash", script.toString()));
         var client = rig.connect()) {
       client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
       client.receive();
       String much = "x".repeat(1024 * 1024);
-      client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\",\"arguments\":{\"x\":\"" + much + "\"}}}\n");
+      client.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"a\",\"arguments\":{\"x\":\""
+              + much
+              + "\"}}}\n");
       client.sendRaw("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/roots/list_changed\"}\n");
       assertThat(client.line()).contains("\"id\":1").contains("-32603");
       assertThat(client.ended()).isTrue();

@@ -24,7 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A suggestion in a whole session: drawn from the log that answers leave, put in force, and what passes then.
+/// A suggestion in a whole session: drawn from the log that answers leave, put in force, and what
+/// passes then.
 class SuggestionSessionTest {
   private static final String POLICY =
       """
@@ -49,7 +50,8 @@ class SuggestionSessionTest {
       for (ApprovalRequest request : queue.waiting()) {
         if (known.add(request.id())) {
           asked.incrementAndGet();
-          boolean no = request.request().resource().firstPath().orElseThrow().display().contains("/never/");
+          boolean no =
+              request.request().resource().firstPath().orElseThrow().display().contains("/never/");
           ApprovalAnswer answer =
               no
                   ? new ApprovalAnswer.Refused(ApprovalAnswer.Channel.KEY, Optional.empty())
@@ -66,7 +68,9 @@ class SuggestionSessionTest {
   private static boolean passes(CoreRig.Client client, String id, String path) throws Exception {
     var arguments = JsonObject.builder().put("path", path).put("content", id).build();
     return client.called(id, "write_file", arguments) instanceof Message.Success(_, var tree)
-        && !tree.object("result").map(result -> JsonBoolean.TRUE.equals(result.get("isError"))).orElse(false);
+        && !tree.object("result")
+            .map(result -> JsonBoolean.TRUE.equals(result.get("isError")))
+            .orElse(false);
   }
 
   @Test
@@ -84,9 +88,23 @@ class SuggestionSessionTest {
       }
       var store = rig.core.policies("files");
       var log = PastLog.of(rig.core.home().auditFolder("files"));
-      var found = Suggestions.of("files", store.state().policy(), (_, _) -> false, log, Set.of(), folder, Instant.now()).suggestions();
+      var found =
+          Suggestions.of(
+                  "files",
+                  store.state().policy(),
+                  (_, _) -> false,
+                  log,
+                  Set.of(),
+                  folder,
+                  Instant.now())
+              .suggestions();
       assertThat(found).hasSize(2).allMatch(Suggestion.Answers.class::isInstance);
-      var allow = found.stream().filter(one -> ((Suggestion.Answers) one).scope().paths().equals(List.of(work + "/docs/*.md"))).findFirst().orElseThrow();
+      var allow =
+          found.stream()
+              .filter(one ->
+                  ((Suggestion.Answers) one).scope().paths().equals(List.of(work + "/docs/*.md")))
+              .findFirst()
+              .orElseThrow();
       assertThat(((Suggestion.Answers) allow).answered()).isEqualTo(5);
 
       var figures = AttentionFigures.of(List.of(log), Instant.now(), ZoneOffset.UTC);

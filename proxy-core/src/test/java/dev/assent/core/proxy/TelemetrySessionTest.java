@@ -20,7 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests what a collector gets of a live core: spans with the client's trace, figures, and no value of any call.
+/// Tests what a collector gets of a live core: spans with the client's trace, figures, and no value
+/// of any call.
 class TelemetrySessionTest {
   private static final String POLICY =
       """
@@ -46,10 +47,12 @@ class TelemetrySessionTest {
         "/",
         exchange -> {
           try (exchange) {
-            String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+            String body =
+                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             bodies.add(exchange.getRequestHeaders() + body);
             var tree = (JsonObject) JsonReader.read(body, JsonLimits.MESSAGE);
-            (exchange.getRequestURI().getPath().equals("/base/v1/traces") ? traces : figures).add(tree);
+            (exchange.getRequestURI().getPath().equals("/base/v1/traces") ? traces : figures)
+                .add(tree);
             exchange.sendResponseHeaders(200, -1);
           } catch (dev.assent.core.json.JsonException e) {
             throw new AssertionError(e);
@@ -83,7 +86,8 @@ class TelemetrySessionTest {
     return span.array("attributes").orElseThrow().items().stream()
         .map(JsonObject.class::cast)
         .filter(entry -> entry.string("key").equals(Optional.of(key)))
-        .map(entry -> entry.object("value").flatMap(value -> value.string("stringValue")).orElseThrow())
+        .map(entry ->
+            entry.object("value").flatMap(value -> value.string("stringValue")).orElseThrow())
         .findFirst()
         .orElse("");
   }
@@ -91,23 +95,38 @@ class TelemetrySessionTest {
   @Test
   void callsBecomeSpansOfTheClientsTraceAndFiguresWithoutAnyValue() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY)) {
-      rig.core.config().set("telemetry.endpoint", new JsonString("http://127.0.0.1:" + collector.getAddress().getPort() + "/base/"));
+      rig.core
+          .config()
+          .set(
+              "telemetry.endpoint",
+              new JsonString("http://127.0.0.1:" + collector.getAddress().getPort() + "/base/"));
       try (var client = rig.connect().shakeHands()) {
-        var meta = JsonObject.builder().put("traceparent", "00-" + TRACE + "-" + PARENT + "-01").build();
+        var meta =
+            JsonObject.builder().put("traceparent", "00-" + TRACE + "-" + PARENT + "-01").build();
         client.request(
             "1",
             "tools/call",
-            JsonObject.builder().put("name", "read").put("arguments", arguments()).put("_meta", meta).build());
+            JsonObject.builder()
+                .put("name", "read")
+                .put("arguments", arguments())
+                .put("_meta", meta)
+                .build());
         client.called("2", "secret_" + PLANTED, arguments());
         client.called("3", "fail", arguments());
         client.request("4", PLANTED + "/method", arguments());
       }
-      assertThat(rig.seenLines().getFirst()).as("the trace context goes on").contains("00-" + TRACE + "-" + PARENT + "-01");
+      assertThat(rig.seenLines().getFirst())
+          .as("the trace context goes on")
+          .contains("00-" + TRACE + "-" + PARENT + "-01");
     }
     // The end of the core sends what waits.
     CoreRig.until("the collector has it", () -> spans().size() >= 4 && !figures.isEmpty());
     assertThat(spans()).hasSize(4);
-    JsonObject read = spans().stream().filter(span -> span.string("name").equals(Optional.of("tools/call read"))).findFirst().orElseThrow();
+    JsonObject read =
+        spans().stream()
+            .filter(span -> span.string("name").equals(Optional.of("tools/call read")))
+            .findFirst()
+            .orElseThrow();
     assertThat(read.string("traceId")).contains(TRACE);
     assertThat(read.string("parentSpanId")).contains(PARENT);
     assertThat(read.string("spanId").orElseThrow()).matches("[0-9a-f]{16}").isNotEqualTo(PARENT);
@@ -117,16 +136,27 @@ class TelemetrySessionTest {
     assertThat(attribute(read, "assent.outcome")).isEqualTo("answered");
     assertThat(Long.parseLong(read.string("endTimeUnixNano").orElseThrow()))
         .isGreaterThanOrEqualTo(Long.parseLong(read.string("startTimeUnixNano").orElseThrow()));
-    JsonObject denied = spans().stream().filter(span -> attribute(span, "assent.decision").equals("denied")).findFirst().orElseThrow();
+    JsonObject denied =
+        spans().stream()
+            .filter(span -> attribute(span, "assent.decision").equals("denied"))
+            .findFirst()
+            .orElseThrow();
     assertThat(attribute(denied, "gen_ai.tool.name")).isIn("_OTHER", "");
     assertThat(denied.string("traceId").orElseThrow()).matches("[0-9a-f]{32}").isNotEqualTo(TRACE);
     assertThat(denied.get("status")).isNotNull();
     assertThat(spans().stream().map(span -> attribute(span, "assent.outcome"))).contains("error");
     assertThat(spans().stream().map(span -> attribute(span, "mcp.method.name"))).contains("_OTHER");
-    var metrics = first(first(figures.getLast(), "resourceMetrics"), "scopeMetrics").array("metrics").orElseThrow().items();
-    assertThat(metrics).extracting(metric -> ((JsonObject) metric).string("name").orElseThrow())
+    var metrics =
+        first(first(figures.getLast(), "resourceMetrics"), "scopeMetrics")
+            .array("metrics")
+            .orElseThrow()
+            .items();
+    assertThat(metrics)
+        .extracting(metric -> ((JsonObject) metric).string("name").orElseThrow())
         .containsExactly("assent.calls", "assent.calls.in_flight", "mcp.server.operation.duration");
-    assertThat(bodies).noneMatch(body -> body.contains(PLANTED)).noneMatch(body -> body.contains("/srv/"));
+    assertThat(bodies)
+        .noneMatch(body -> body.contains(PLANTED))
+        .noneMatch(body -> body.contains("/srv/"));
   }
 
   @Test
@@ -142,8 +172,14 @@ class TelemetrySessionTest {
   void headersComeFromTheKeyStoreAndWithoutTheirKeyNothingIsSent() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY)) {
       var key = JsonObject.builder().put("keychain", "otel/key").build();
-      rig.core.config().set("telemetry.headers", JsonObject.builder().put("Authorization", key).build());
-      rig.core.config().set("telemetry.endpoint", new JsonString("http://127.0.0.1:" + collector.getAddress().getPort() + "/base"));
+      rig.core
+          .config()
+          .set("telemetry.headers", JsonObject.builder().put("Authorization", key).build());
+      rig.core
+          .config()
+          .set(
+              "telemetry.endpoint",
+              new JsonString("http://127.0.0.1:" + collector.getAddress().getPort() + "/base"));
       try (var client = rig.connect().shakeHands()) {
         client.called("1", "read", arguments());
       }

@@ -18,8 +18,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// A server that does what the called tool's name says, good or bad. Writes each call to the file it is given first, and
-/// lists what `tools.json` beside that file says at the moment: results by cursor, the first under the empty one.
+/// A server that does what the called tool's name says, good or bad. Writes each call to the file
+/// it is given first, and lists what `tools.json` beside that file says at the moment: results by
+/// cursor, the first under the empty one.
 public final class TestServer {
   private TestServer() {}
 
@@ -31,7 +32,11 @@ public final class TestServer {
       switch (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE)) {
         case Message.Request request when request.method().equals("tools/call") -> {
           Files.writeString(
-              seen, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.SYNC);
+              seen,
+              line + "\n",
+              StandardOpenOption.CREATE,
+              StandardOpenOption.APPEND,
+              StandardOpenOption.SYNC);
           call(request, out);
         }
         case Message.Request request when request.method().equals("initialize") ->
@@ -42,27 +47,44 @@ public final class TestServer {
                     JsonObject.builder()
                         .put("protocolVersion", "2025-11-25")
                         .put("capabilities", JsonObject.EMPTY)
-                        .put("serverInfo", JsonObject.builder().put("name", "test").put("version", "1").build())
+                        .put(
+                            "serverInfo",
+                            JsonObject.builder().put("name", "test").put("version", "1").build())
                         .build()));
         case Message.Request request when request.method().equals("tools/list") ->
-            send(out, Message.Success.of(request.id(), tools(seen, request.params().string("cursor").orElse(""))));
-        case Message.Request request -> send(out, Message.Success.of(request.id(), JsonObject.EMPTY));
+            send(
+                out,
+                Message.Success.of(
+                    request.id(), tools(seen, request.params().string("cursor").orElse(""))));
+        case Message.Request request ->
+            send(out, Message.Success.of(request.id(), JsonObject.EMPTY));
         case Message.Notification notification ->
             Files.writeString(
-                seen, notification.method() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                seen,
+                notification.method() + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
         case Message.Success answer ->
             Files.writeString(
-                seen, "answer " + answer.id() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                seen,
+                "answer " + answer.id() + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
         case Message.Failure answer ->
             Files.writeString(
-                seen, "failure " + answer.error().code() + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+                seen,
+                "failure " + answer.error().code() + "\n",
+                StandardOpenOption.CREATE,
+                StandardOpenOption.APPEND);
       }
     }
   }
 
   private static JsonObject tools(Path seen, String cursor) throws Exception {
     Path file = seen.resolveSibling("tools.json");
-    return Files.exists(file) && JsonReader.read(Files.readAllBytes(file), JsonLimits.FILE) instanceof JsonObject pages
+    return Files.exists(file)
+            && JsonReader.read(Files.readAllBytes(file), JsonLimits.FILE)
+                instanceof JsonObject pages
         ? pages.object(cursor).orElse(JsonObject.EMPTY)
         : JsonObject.EMPTY;
   }
@@ -79,7 +101,10 @@ public final class TestServer {
         System.exit(0);
       }
       case "damage" -> {
-        out.print("{\"jsonrpc\":\"2.0\",\"id\":" + JsonWriter.write(request.id().json()) + ",\"id\":2,\"result\":{}}\n");
+        out.print(
+            "{\"jsonrpc\":\"2.0\",\"id\":"
+                + JsonWriter.write(request.id().json())
+                + ",\"id\":2,\"result\":{}}\n");
         out.flush();
       }
       case "noise" -> {
@@ -92,23 +117,30 @@ public final class TestServer {
         send(out, text(request, "mine"));
       }
       case "sample" -> {
-        send(out, Message.Request.of(MessageId.of("s1"), "sampling/createMessage", JsonObject.EMPTY));
+        send(
+            out,
+            Message.Request.of(MessageId.of("s1"), "sampling/createMessage", JsonObject.EMPTY));
         send(out, text(request, "asked"));
       }
       case "shout" -> {
-        System.err.println(request.params().object("arguments").orElseThrow().string("data").orElse(""));
+        System.err.println(
+            request.params().object("arguments").orElseThrow().string("data").orElse(""));
         send(out, text(request, "shouted"));
       }
       case "storm" -> {
         for (int i = 0; i < 300; i++) {
           send(out, Message.Notification.of("notifications/tools/list_changed", JsonObject.EMPTY));
-          send(out, Message.Notification.of("notifications/message", JsonObject.builder().put("data", "\u001B" + i).build()));
+          send(
+              out,
+              Message.Notification.of(
+                  "notifications/message", JsonObject.builder().put("data", "\u001B" + i).build()));
           out.print("not a message\n".repeat(5));
         }
         send(out, text(request, "after the \u001Bstorm"));
       }
       case "fail" ->
-          send(out, Message.Failure.of(request.id(), JsonRpcError.of(-32001, "the server says no")));
+          send(
+              out, Message.Failure.of(request.id(), JsonRpcError.of(-32001, "the server says no")));
       default -> send(out, text(request, JsonWriter.write(request.params())));
     }
   }

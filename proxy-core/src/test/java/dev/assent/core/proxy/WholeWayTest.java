@@ -40,8 +40,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Bytes in, bytes out: what a client sends reaches the server and what the server answers reaches the client, whatever
-/// texts stand in it and however long they are, over pipes and over HTTP.
+/// Bytes in, bytes out: what a client sends reaches the server and what the server answers reaches
+/// the client, whatever texts stand in it and however long they are, over pipes and over HTTP.
 @Timeout(300)
 class WholeWayTest {
   private static final long SEED = Long.getLong("assent.seed", 20261125L);
@@ -59,13 +59,20 @@ class WholeWayTest {
   private final Map<Integer, JsonObject> answers = new ConcurrentHashMap<>();
 
   private static RandomTrees trees(int number, boolean call) {
-    // What looks like a path may not hold control characters, and the home is not for every call. Of what servers say, some characters are written out.
-    return new RandomTrees(SEED + 2L * number + (call ? 0 : 1), call ? c -> c != '/' && c != '\\' && c != '~' : WholeWayTest::passesAsItIs);
+    // What looks like a path may not hold control characters, and the home is not for every call.
+    // Of what servers say, some characters are written out.
+    return new RandomTrees(
+        SEED + 2L * number + (call ? 0 : 1),
+        call ? c -> c != '/' && c != '\\' && c != '~' : WholeWayTest::passesAsItIs);
   }
 
   private static boolean passesAsItIs(int c) {
     return switch (Character.getType(c)) {
-      case Character.CONTROL, Character.FORMAT, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> c == '\t' || c == '\n';
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          c == '\t' || c == '\n';
       default -> c < 0xE0000 || c > 0xE0FFF;
     };
   }
@@ -76,7 +83,9 @@ class WholeWayTest {
         ? message.put("method", "vendor/echo").put("params", trees.object()).build()
         : message
             .put("method", "tools/call")
-            .put("params", JsonObject.builder().put("name", "echo").put("arguments", trees.object()).build())
+            .put(
+                "params",
+                JsonObject.builder().put("name", "echo").put("arguments", trees.object()).build())
             .build();
   }
 
@@ -87,12 +96,23 @@ class WholeWayTest {
       case 1 ->
           message
               .put("id", JsonNumber.of(number))
-              .put("error", JsonObject.builder().put("code", 7).put("message", trees.text()).put("data", trees.value()).build())
+              .put(
+                  "error",
+                  JsonObject.builder()
+                      .put("code", 7)
+                      .put("message", trees.text())
+                      .put("data", trees.value())
+                      .build())
               .build();
       default ->
           message
               .put("id", JsonNumber.of(number))
-              .put("result", JsonObject.builder().put("content", trees.value()).put("structuredContent", trees.object()).build())
+              .put(
+                  "result",
+                  JsonObject.builder()
+                      .put("content", trees.value())
+                      .put("structuredContent", trees.object())
+                      .build())
               .build();
     };
   }
@@ -119,13 +139,23 @@ class WholeWayTest {
     int number = Integer.parseInt(((JsonNumber) ((JsonObject) read).get("id")).lexeme());
     JsonObject expected = sent.remove(number);
     if (!read.equals(expected)) {
-      throw new AssertionError("seed " + SEED + ", message " + number + ", expected and found:\n" + cut(String.valueOf(expected)) + "\n" + cut(line));
+      throw new AssertionError(
+          "seed "
+              + SEED
+              + ", message "
+              + number
+              + ", expected and found:\n"
+              + cut(String.valueOf(expected))
+              + "\n"
+              + cut(line));
     }
     return number;
   }
 
   private static String cut(String text) {
-    return text.length() < 600 ? text : text.substring(0, 400) + "…" + text.substring(text.length() - 200);
+    return text.length() < 600
+        ? text
+        : text.substring(0, 400) + "…" + text.substring(text.length() - 200);
   }
 
   @Test
@@ -139,26 +169,25 @@ class WholeWayTest {
           var threads = Executors.newVirtualThreadPerTaskExecutor()) {
         client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}\n");
         session.received.next();
-        session.send("{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");
+        session.send(
+            "{\"jsonrpc\":\"2.0\",\"id\":0,\"result\":{\"protocolVersion\":\"2025-11-25\"}}");
         client.line();
         var room = new Semaphore(TOGETHER);
         Future<?> answering =
-            threads.submit(
-                () -> {
-                  for (int i = 1; i <= OVER_PIPES; i++) {
-                    session.send(spelledAnswer(same(session.received.next("call " + i), calls)));
-                  }
-                  return null;
-                });
+            threads.submit(() -> {
+              for (int i = 1; i <= OVER_PIPES; i++) {
+                session.send(spelledAnswer(same(session.received.next("call " + i), calls)));
+              }
+              return null;
+            });
         Future<?> reading =
-            threads.submit(
-                () -> {
-                  for (int i = 1; i <= OVER_PIPES; i++) {
-                    same(Optional.ofNullable(client.line()).orElseThrow(), answers);
-                    room.release();
-                  }
-                  return null;
-                });
+            threads.submit(() -> {
+              for (int i = 1; i <= OVER_PIPES; i++) {
+                same(Optional.ofNullable(client.line()).orElseThrow(), answers);
+                room.release();
+              }
+              return null;
+            });
         for (int i = 1; i <= OVER_PIPES; i++) {
           if (!room.tryAcquire(30, TimeUnit.SECONDS)) {
             failEarly(answering);
@@ -186,10 +215,15 @@ class WholeWayTest {
   }
 
   // Some as JSON, some as events, some events over several lines.
-  private void serve(TestHttp.Seen request, TestHttp.Reply reply, Map<Integer, String> wrong) throws Exception {
-    switch (request.method() + " " + (request.body().startsWith("{\"jsonrpc\":\"2.0\",\"id\":0,") ? request.rpc() : "")) {
+  private void serve(TestHttp.Seen request, TestHttp.Reply reply, Map<Integer, String> wrong)
+      throws Exception {
+    switch (request.method()
+        + " "
+        + (request.body().startsWith("{\"jsonrpc\":\"2.0\",\"id\":0,") ? request.rpc() : "")) {
       case "POST initialize" ->
-          reply.result(request, "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}");
+          reply.result(
+              request,
+              "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}");
       case "GET ", "DELETE " -> reply.status(405);
       default -> {
         int number;
@@ -215,16 +249,21 @@ class WholeWayTest {
     int port = freePort();
     try (var server = TestHttp.start((request, reply) -> serve(request, reply, wrong))) {
       var definition =
-          ProxyDefinition.of("files", new Backend.Http(new Endpoint(server.url("/mcp"), Map.of(), Optional.empty())))
+          ProxyDefinition.of(
+                  "files",
+                  new Backend.Http(new Endpoint(server.url("/mcp"), Map.of(), Optional.empty())))
               .withHttpFrontEnd(Optional.of(new HttpFrontEnd(port, Optional.empty())));
       try (var rig = new CoreRig(folder, ALL, definition);
           var http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
           var threads = Executors.newFixedThreadPool(8)) {
         rig.doNotForce();
         CoreRig.until("it listens", () -> rig.core.httpAddress("files").isPresent());
-        String token = new String(HttpToken.loadOrCreate(rig.core.home(), "files"), StandardCharsets.US_ASCII);
+        String token =
+            new String(HttpToken.loadOrCreate(rig.core.home(), "files"), StandardCharsets.US_ASCII);
         var poster = new Poster(http, URI.create("http://127.0.0.1:" + port + "/mcp"), token);
-        var begun = poster.post("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}", "");
+        var begun =
+            poster.post(
+                "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{}}", "");
         String session = begun.headers().firstValue("mcp-session-id").orElseThrow();
         var running = new ArrayList<Future<?>>();
         for (int t = 0; t < 8; t++) {

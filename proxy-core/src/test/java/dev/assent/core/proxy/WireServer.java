@@ -17,8 +17,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
 
-/// A server that writes down that it began, and then each line that reaches it. A called tool `ask METHOD` sends a request
-/// of the method before it answers; `never` is not answered; any other is.
+/// A server that writes down that it began, and then each line that reaches it. A called tool `ask
+/// METHOD` sends a request of the method before it answers; `never` is not answered; any other is.
 public final class WireServer {
   static final String BEGAN = "began";
 
@@ -42,7 +42,8 @@ public final class WireServer {
     note(seen, BEGAN);
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       note(seen, line);
-      if (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE) instanceof Message.Request request) {
+      if (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE)
+          instanceof Message.Request request) {
         answer(request, out);
       }
     }
@@ -55,7 +56,15 @@ public final class WireServer {
   private static void answer(Message.Request request, PrintStream out) throws IOException {
     String tool = request.params().string("name").orElse("");
     if (tool.startsWith("ask_")) {
-      String method = Map.of("ask_roots", "roots/list", "ask_ping", "ping", "ask_sample", "sampling/createMessage").get(tool);
+      String method =
+          Map.of(
+                  "ask_roots",
+                  "roots/list",
+                  "ask_ping",
+                  "ping",
+                  "ask_sample",
+                  "sampling/createMessage")
+              .get(tool);
       var params = JsonObject.builder().put("x", "y").build();
       send(out, Message.Request.of(MessageId.of("of the server, " + method), method, params));
     }
@@ -66,9 +75,13 @@ public final class WireServer {
     switch (request.method()) {
       case "initialize" ->
           result
-              .put("protocolVersion", request.params().string("protocolVersion").orElse("2025-11-25"))
+              .put(
+                  "protocolVersion",
+                  request.params().string("protocolVersion").orElse("2025-11-25"))
               .put("capabilities", JsonObject.EMPTY)
-              .put("serverInfo", JsonObject.builder().put("name", "wire").put("version", "1").build());
+              .put(
+                  "serverInfo",
+                  JsonObject.builder().put("name", "wire").put("version", "1").build());
       case "tools/list" -> result.put("tools", new JsonArray(List.of()));
       case "tools/call" -> result.put("content", new JsonArray(List.of()));
       default -> {}

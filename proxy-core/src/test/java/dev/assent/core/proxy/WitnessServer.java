@@ -20,7 +20,8 @@ public final class WitnessServer {
     try (var seen = new FileWriter(args[0], StandardCharsets.UTF_8, true)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         long now = System.nanoTime();
-        if (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE) instanceof Message.Request request) {
+        if (MessageCodec.decode(line.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE)
+            instanceof Message.Request request) {
           if (request.method().equals("tools/call")) {
             seen.write(request.id() + " " + now + "\n");
             seen.flush();

@@ -13,10 +13,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// Safer ways, filled in with what commands of the learnt part give: they can be read, are not themselves of severity High,
-/// and are another command than the one they stand for.
+/// Safer ways, filled in with what commands of the learnt part give: they can be read, are not
+/// themselves of severity High, and are another command than the one they stand for.
 class AlternativesTest {
-  private static final Pattern PLACE = Pattern.compile("\\{(operands|some|plain|args|program|last|[1-9]|but [^}]*|value [^}]*)\\}");
+  private static final Pattern PLACE =
+      Pattern.compile("\\{(operands|some|plain|args|program|last|[1-9]|but [^}]*|value [^}]*)\\}");
 
   @Test
   void everyWayForACommandCanBeReadAndIsSafer() {
@@ -25,7 +26,17 @@ class AlternativesTest {
     for (var each : RiskCase.of(Part.LEARN)) {
       for (SaferWay way : report(each, each.command()).alternatives()) {
         ways++;
-        fault(each, way.command()).ifPresent(why -> faults.add(each.id() + ": `" + way.command() + "` " + why + ", for `" + each.command() + "`"));
+        fault(each, way.command())
+            .ifPresent(why ->
+                faults.add(
+                    each.id()
+                        + ": `"
+                        + way.command()
+                        + "` "
+                        + why
+                        + ", for `"
+                        + each.command()
+                        + "`"));
       }
     }
     assertThat(faults).isEmpty();
@@ -43,7 +54,10 @@ class AlternativesTest {
     if (report.trouble().isPresent()) {
       return Optional.of("cannot be read: " + report.trouble().get());
     }
-    return report.severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).map(found -> "is of severity " + found + " by " + report.rules());
+    return report
+        .severity()
+        .filter(found -> found.compareTo(Severity.HIGH) >= 0)
+        .map(found -> "is of severity " + found + " by " + report.rules());
   }
 
   private static RiskReport report(RiskCase each, String command) {

@@ -62,7 +62,10 @@ enum CommandDisguise {
   ROT13("(?s).+") {
     @Override
     String decode(String coded) {
-      return coded.chars().mapToObj(c -> String.valueOf(rotated((char) c))).collect(Collectors.joining());
+      return coded
+          .chars()
+          .mapToObj(c -> String.valueOf(rotated((char) c)))
+          .collect(Collectors.joining());
     }
   };
 

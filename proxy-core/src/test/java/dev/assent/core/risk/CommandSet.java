@@ -20,7 +20,10 @@ public final class CommandSet {
 
   /// All commands of both parts.
   public static List<Check> checks() {
-    return Stream.of(Part.values()).flatMap(part -> RiskCase.of(part).stream()).map(CommandSet::check).toList();
+    return Stream.of(Part.values())
+        .flatMap(part -> RiskCase.of(part).stream())
+        .map(CommandSet::check)
+        .toList();
   }
 
   private static Check check(RiskCase each) {

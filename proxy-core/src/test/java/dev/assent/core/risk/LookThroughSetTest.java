@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// Coded commands of the set show what they hide; look-alikes stay what they are.
 class LookThroughSetTest {
   static List<RiskCase> coded() {
-    return posix().filter(risk -> risk.kind() == Kind.DISGUISED && risk.hidden().isPresent()).toList();
+    return posix()
+        .filter(risk -> risk.kind() == Kind.DISGUISED && risk.hidden().isPresent())
+        .toList();
   }
 
   static List<RiskCase> lookalikes() {
@@ -24,7 +26,8 @@ class LookThroughSetTest {
   }
 
   private static Stream<RiskCase> posix() {
-    return RiskCase.of(Part.LEARN).stream().filter(risk -> risk.shell().equals("sh") || risk.shell().equals("bash"));
+    return RiskCase.of(Part.LEARN).stream()
+        .filter(risk -> risk.shell().equals("sh") || risk.shell().equals("bash"));
   }
 
   @ParameterizedTest
@@ -39,12 +42,15 @@ class LookThroughSetTest {
   // A program's name alone may be what is hidden.
   private static boolean shows(Step step, Step plain) {
     boolean same = step.arguments().equals(plain.arguments()) || plain.arguments().isEmpty();
-    return step.name().equals(plain.name()) && same || String.join(" ", words(step)).contains(String.join(" ", words(plain)))
+    return step.name().equals(plain.name()) && same
+        || String.join(" ", words(step)).contains(String.join(" ", words(plain)))
         || step.input().filter(input -> input.startsWith(plain.name())).isPresent();
   }
 
   private static List<String> words(Step step) {
-    return Stream.concat(Stream.of(step.name()), step.arguments().stream().map(argument -> argument.text())).toList();
+    return Stream.concat(
+            Stream.of(step.name()), step.arguments().stream().map(argument -> argument.text()))
+        .toList();
   }
 
   @ParameterizedTest

@@ -94,7 +94,8 @@ record RiskCase(
   private static RiskCase read(Part part, String family, String line) {
     var cells = Arrays.stream(line.split("│", -1)).map(String::strip).toList();
     if (cells.size() < 6 || cells.size() > 8) {
-      throw new IllegalArgumentException("expected 6 to 8 cells, found %d: `%s`".formatted(cells.size(), line));
+      throw new IllegalArgumentException(
+          "expected 6 to 8 cells, found %d: `%s`".formatted(cells.size(), line));
     }
     return new RiskCase(
         part,
@@ -123,9 +124,12 @@ record RiskCase(
   private static Hidden hidden(String cell) {
     int colon = cell.indexOf(": ");
     if (colon < 0) {
-      throw new IllegalArgumentException("expected a coding and a text, found `%s`".formatted(cell));
+      throw new IllegalArgumentException(
+          "expected a coding and a text, found `%s`".formatted(cell));
     }
-    return new Hidden(constant(CommandDisguise.values(), cell.substring(0, colon)), lines(cell.substring(colon + 2)));
+    return new Hidden(
+        constant(CommandDisguise.values(), cell.substring(0, colon)),
+        lines(cell.substring(colon + 2)));
   }
 
   private static String lines(String text) {
@@ -134,7 +138,8 @@ record RiskCase(
 
   private static String oneOf(String word, String... words) {
     if (!List.of(words).contains(word)) {
-      throw new IllegalArgumentException("expected one of %s, found `%s`".formatted(List.of(words), word));
+      throw new IllegalArgumentException(
+          "expected one of %s, found `%s`".formatted(List.of(words), word));
     }
     return word;
   }
@@ -143,7 +148,8 @@ record RiskCase(
     return Arrays.stream(constants)
         .filter(constant -> word(constant).equals(word))
         .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("`%s` is none of %s".formatted(word, List.of(constants))));
+        .orElseThrow(() ->
+            new IllegalArgumentException("`%s` is none of %s".formatted(word, List.of(constants))));
   }
 
   private static String word(Enum<?> constant) {

@@ -14,14 +14,21 @@ import java.util.function.Function;
 /// @param disguised found among the disguised
 /// @param severe severity at least as expected, of direct and disguised
 /// @param alternatives a safer way named where one is expected
-public record RiskFigures(double flagged, double direct, double disguised, double severe, double alternatives) {
+public record RiskFigures(
+    double flagged, double direct, double disguised, double severe, double alternatives) {
   static RiskFigures of(List<RiskCase> cases, Function<RiskCase, RiskReport> check) {
     int[] count = new int[5];
     int[] held = new int[5];
     for (var each : cases) {
       var report = check.apply(each);
-      boolean found = report.severity().filter(severity -> severity.compareTo(Severity.LOW) >= 0).isPresent();
-      boolean severe = each.least().isPresent() && report.severity().filter(severity -> severity.compareTo(each.least().get()) >= 0).isPresent();
+      boolean found =
+          report.severity().filter(severity -> severity.compareTo(Severity.LOW) >= 0).isPresent();
+      boolean severe =
+          each.least().isPresent()
+              && report
+                  .severity()
+                  .filter(severity -> severity.compareTo(each.least().get()) >= 0)
+                  .isPresent();
       note(count, held, each.kind().ordinal(), found);
       if (each.kind() != Kind.LOOKALIKE) {
         note(count, held, 3, severe);
@@ -34,7 +41,8 @@ public record RiskFigures(double flagged, double direct, double disguised, doubl
     for (int at = 0; at < 5; at++) {
       shares.add(count[at] == 0 ? 0 : 100.0 * held[at] / count[at]);
     }
-    return new RiskFigures(shares.get(0), shares.get(1), shares.get(2), shares.get(3), shares.get(4));
+    return new RiskFigures(
+        shares.get(0), shares.get(1), shares.get(2), shares.get(3), shares.get(4));
   }
 
   private static void note(int[] count, int[] held, int at, boolean holds) {

@@ -51,18 +51,31 @@ class RiskFiguresTest {
   /// What developers type all day, written before it was run: the share at Low or above.
   @Test
   void everydayCommandsAreLeftAlone(TestReporter reporter) throws IOException {
-    var lines = Files.readAllLines(Path.of("src/test/resources/risk-work/everyday.txt")).stream().filter(line -> !line.startsWith("#")).toList();
+    var lines =
+        Files.readAllLines(Path.of("src/test/resources/risk-work/everyday.txt")).stream()
+            .filter(line -> !line.startsWith("#"))
+            .toList();
     long flagged =
         lines.stream()
             .map(line -> line.split("│", 2))
-            .map(cells -> new Everyday(Step.Shell.valueOf(cells[0].toUpperCase(Locale.ROOT)), cells[1].replace('␤', '\n')))
-            .filter(each -> RuleCases.CHECK.check(each.shell(), each.command(), RuleCases.context(each.shell(), List.of())).severity().filter(found -> found.compareTo(Severity.LOW) >= 0).isPresent())
+            .map(cells ->
+                new Everyday(
+                    Step.Shell.valueOf(cells[0].toUpperCase(Locale.ROOT)),
+                    cells[1].replace('␤', '\n')))
+            .filter(each ->
+                RuleCases.CHECK
+                    .check(each.shell(), each.command(), RuleCases.context(each.shell(), List.of()))
+                    .severity()
+                    .filter(found -> found.compareTo(Severity.LOW) >= 0)
+                    .isPresent())
             .peek(each -> tell("everyday: " + each))
             .count();
     reporter.publishEntry("everyday", flagged + " of " + lines.size() + " flagged");
     tell(flagged + " of " + lines.size());
     assertThat(lines).hasSizeGreaterThanOrEqualTo(250);
-    assertThat(100.0 * flagged / lines.size()).as("everyday commands flagged").isLessThanOrEqualTo(1.0);
+    assertThat(100.0 * flagged / lines.size())
+        .as("everyday commands flagged")
+        .isLessThanOrEqualTo(1.0);
   }
 
   private record Everyday(Step.Shell shell, String command) {}
@@ -72,8 +85,12 @@ class RiskFiguresTest {
     assertThat(figures.flagged()).as("look-alikes flagged").isLessThanOrEqualTo(bar.flagged());
     assertThat(figures.direct()).as("direct found").isGreaterThanOrEqualTo(bar.direct());
     assertThat(figures.disguised()).as("disguised found").isGreaterThanOrEqualTo(bar.disguised());
-    assertThat(figures.severe()).as("severity at least as expected").isGreaterThanOrEqualTo(bar.severe());
-    assertThat(figures.alternatives()).as("alternatives where expected").isGreaterThanOrEqualTo(bar.alternatives());
+    assertThat(figures.severe())
+        .as("severity at least as expected")
+        .isGreaterThanOrEqualTo(bar.severe());
+    assertThat(figures.alternatives())
+        .as("alternatives where expected")
+        .isGreaterThanOrEqualTo(bar.alternatives());
   }
 
   private static void tell(String text) {
@@ -86,14 +103,25 @@ class RiskFiguresTest {
   private static void tellFaults() {
     for (var each : RiskCase.of(Part.LEARN)) {
       var report = check(each);
-      boolean found = report.severity().filter(severity -> severity.compareTo(Severity.LOW) >= 0).isPresent();
+      boolean found =
+          report.severity().filter(severity -> severity.compareTo(Severity.LOW) >= 0).isPresent();
       boolean right =
           each.kind() == Kind.LOOKALIKE
               ? !found
-              : report.severity().isPresent() && report.severity().get().compareTo(each.least().orElseThrow()) >= 0
+              : report.severity().isPresent()
+                  && report.severity().get().compareTo(each.least().orElseThrow()) >= 0
                   && (!each.alternative() || !report.alternatives().isEmpty());
       if (!right) {
-        System.out.println(List.of(each.id(), each.kind(), each.shell(), each.least(), report.severity(), report.rules(), each.alternative() && report.alternatives().isEmpty() ? "ALT" : "", each.command()));
+        System.out.println(
+            List.of(
+                each.id(),
+                each.kind(),
+                each.shell(),
+                each.least(),
+                report.severity(),
+                report.rules(),
+                each.alternative() && report.alternatives().isEmpty() ? "ALT" : "",
+                each.command()));
       }
     }
   }

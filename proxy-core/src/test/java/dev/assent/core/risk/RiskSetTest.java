@@ -16,8 +16,21 @@ import org.junit.jupiter.api.Test;
 class RiskSetTest {
   private static final Set<String> FAMILIES =
       Set.of(
-          "agents", "cloud", "containers", "databases", "disks", "files", "git", "history", "kubernetes", "network",
-          "packages", "secrets", "services", "users", "windows");
+          "agents",
+          "cloud",
+          "containers",
+          "databases",
+          "disks",
+          "files",
+          "git",
+          "history",
+          "kubernetes",
+          "network",
+          "packages",
+          "secrets",
+          "services",
+          "users",
+          "windows");
   private static final List<RiskCase> CASES = RiskCase.all();
 
   private static double share(Predicate<RiskCase> which) {
@@ -41,14 +54,18 @@ class RiskSetTest {
   @Test
   void eachKindIsAboutAThird() {
     for (var kind : Kind.values()) {
-      assertThat(share(entry -> entry.kind() == kind)).as("share of %s", kind).isBetween(30.0, 37.0);
+      assertThat(share(entry -> entry.kind() == kind))
+          .as("share of %s", kind)
+          .isBetween(30.0, 37.0);
     }
   }
 
   @Test
   void windowsShellsHaveTheirShareOfEveryKind() {
     for (var shell : List.of("cmd", "powershell")) {
-      assertThat(share(entry -> entry.shell().equals(shell))).as("share of %s", shell).isGreaterThan(12.0);
+      assertThat(share(entry -> entry.shell().equals(shell)))
+          .as("share of %s", shell)
+          .isGreaterThan(12.0);
       for (var kind : Kind.values()) {
         assertThat(share(entry -> entry.shell().equals(shell) && entry.kind() == kind))
             .as("share of %s in %s", kind, shell)
@@ -59,7 +76,8 @@ class RiskSetTest {
 
   @Test
   void everyFamilyHasManyOfEveryKind() {
-    assertThat(CASES.stream().map(RiskCase::family).collect(Collectors.toSet())).isEqualTo(FAMILIES);
+    assertThat(CASES.stream().map(RiskCase::family).collect(Collectors.toSet()))
+        .isEqualTo(FAMILIES);
     for (var family : FAMILIES) {
       for (var kind : Kind.values()) {
         assertThat(idsWhere(entry -> entry.family().equals(family) && entry.kind() == kind))
@@ -94,18 +112,25 @@ class RiskSetTest {
   @Test
   void commandsAreTextAsTyped() {
     assertThat(idsWhere(entry -> entry.command().isBlank())).isEmpty();
-    assertThat(idsWhere(entry -> entry.command().chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\t'))).isEmpty();
+    assertThat(
+            idsWhere(
+                entry -> entry.command().chars().anyMatch(c -> c < ' ' && c != '\n' && c != '\t')))
+        .isEmpty();
   }
 
   @Test
   void lookalikesAloneExpectNothing() {
-    assertThat(idsWhere(entry -> entry.least().isEmpty() != (entry.kind() == Kind.LOOKALIKE))).isEmpty();
+    assertThat(idsWhere(entry -> entry.least().isEmpty() != (entry.kind() == Kind.LOOKALIKE)))
+        .isEmpty();
     assertThat(idsWhere(entry -> entry.alternative() && entry.least().isEmpty())).isEmpty();
   }
 
   @Test
   void contextsHaveKnownKeys() {
-    assertThat(idsWhere(entry -> entry.context().stream().anyMatch(word -> !word.matches("(branch|cwd|env|kube)=.+"))))
+    assertThat(
+            idsWhere(entry ->
+                entry.context().stream()
+                    .anyMatch(word -> !word.matches("(branch|cwd|env|kube)=.+"))))
         .isEmpty();
   }
 
@@ -113,20 +138,20 @@ class RiskSetTest {
   void codedTextsDecodeToThePlainOnes() {
     assertThat(idsWhere(entry -> entry.hidden().isPresent())).hasSizeGreaterThan(60);
     assertThat(
-            idsWhere(
-                entry ->
-                    entry.hidden().stream()
-                        .anyMatch(
-                            hidden ->
-                                hidden.coding().textsIn(entry.command()).stream()
-                                    .noneMatch(text -> text.contains(hidden.text())))))
+            idsWhere(entry ->
+                entry.hidden().stream()
+                    .anyMatch(hidden ->
+                        hidden.coding().textsIn(entry.command()).stream()
+                            .noneMatch(text -> text.contains(hidden.text())))))
         .isEmpty();
   }
 
   @Test
   void onlyDisguisedCommandsHideATextAndEachCodingOccurs() {
-    assertThat(idsWhere(entry -> entry.hidden().isPresent() && entry.kind() != Kind.DISGUISED)).isEmpty();
-    assertThat(CASES.stream().flatMap(entry -> entry.hidden().stream()).map(RiskCase.Hidden::coding))
+    assertThat(idsWhere(entry -> entry.hidden().isPresent() && entry.kind() != Kind.DISGUISED))
+        .isEmpty();
+    assertThat(
+            CASES.stream().flatMap(entry -> entry.hidden().stream()).map(RiskCase.Hidden::coding))
         .contains(CommandDisguise.values());
   }
 }

@@ -14,31 +14,35 @@ import org.junit.jupiter.api.TestFactory;
 /// Every command of the set for Windows is read, and whatever a coding hides comes to light.
 class WindowsDisguiseTest {
   private static Stream<RiskCase> cases() {
-    return RiskCase.of(RiskCase.Part.LEARN).stream().filter(one -> one.shell().equals("cmd") || one.shell().equals("powershell"));
+    return RiskCase.of(RiskCase.Part.LEARN).stream()
+        .filter(one -> one.shell().equals("cmd") || one.shell().equals("powershell"));
   }
 
   private static Steps read(RiskCase one) {
-    return one.shell().equals("cmd") ? WindowsLookThrough.cmd(one.command()) : WindowsLookThrough.powershell(one.command());
+    return one.shell().equals("cmd")
+        ? WindowsLookThrough.cmd(one.command())
+        : WindowsLookThrough.powershell(one.command());
   }
 
   @TestFactory
   Stream<DynamicTest> everyCommandIsRead() {
-    return cases().map(one -> DynamicTest.dynamicTest(one.id(), () -> assertThat(read(one).trouble()).isEmpty()));
+    return cases()
+        .map(one ->
+            DynamicTest.dynamicTest(one.id(), () -> assertThat(read(one).trouble()).isEmpty()));
   }
 
   @TestFactory
   Stream<DynamicTest> whatIsCodedComesToLight() {
     return cases()
         .filter(one -> one.hidden().isPresent())
-        .map(
-            one ->
-                DynamicTest.dynamicTest(
-                    one.id(),
-                    () -> {
-                      var plain = WindowsLookThrough.powershell(one.hidden().orElseThrow().text());
-                      assertThat(plain.steps()).isNotEmpty();
-                      assertThat(words(read(one))).containsAll(words(plain));
-                    }));
+        .map(one ->
+            DynamicTest.dynamicTest(
+                one.id(),
+                () -> {
+                  var plain = WindowsLookThrough.powershell(one.hidden().orElseThrow().text());
+                  assertThat(plain.steps()).isNotEmpty();
+                  assertThat(words(read(one))).containsAll(words(plain));
+                }));
   }
 
   /// What runs, without its circumstances.

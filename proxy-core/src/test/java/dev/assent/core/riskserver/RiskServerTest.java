@@ -29,8 +29,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The four tools over the wire, in all revisions. What a format example shows that cannot follow from its command (our
-/// rules have other ids, other sentences and more alternatives) is asked for by its form.
+/// The four tools over the wire, in all revisions. What a format example shows that cannot follow
+/// from its command (our rules have other ids, other sentences and more alternatives) is asked for
+/// by its form.
 class RiskServerTest {
   private static final RiskContext HOME =
       RiskContext.of("/home/ana/shop", "/home/ana").with(GitState.on("topic/cart"));
@@ -42,11 +43,19 @@ class RiskServerTest {
   private List<JsonObject> said(String... lines) throws Exception {
     var tools =
         new RiskTools(
-            new CommandCheck(RuleFiles.own(), ShellReaders.ALL), RuleFiles.own(), ShellGrammar.POSIX, () -> context, threshold, asksPeople,
+            new CommandCheck(RuleFiles.own(), ShellReaders.ALL),
+            RuleFiles.own(),
+            ShellGrammar.POSIX,
+            () -> context,
+            threshold,
+            asksPeople,
             "abc-123");
     var out = new ByteArrayOutputStream();
-    var in = new ByteArrayInputStream((String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
-    try (var channel = StreamChannel.open("test", in, out, JsonLimits.MESSAGE, Duration.ofSeconds(30))) {
+    var in =
+        new ByteArrayInputStream(
+            (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+    try (var channel =
+        StreamChannel.open("test", in, out, JsonLimits.MESSAGE, Duration.ofSeconds(30))) {
       new RiskServer(tools, "1.2.3").serve(channel);
     }
     var answers = new ArrayList<JsonObject>();
@@ -74,33 +83,50 @@ class RiskServerTest {
   }
 
   private static String call(String tool, String arguments) {
-    return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"" + tool + "\",\"arguments\":" + arguments + "}}";
+    return "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\""
+        + tool
+        + "\",\"arguments\":"
+        + arguments
+        + "}}";
   }
 
   private static String command(String text) {
     return JsonWriter.write(JsonObject.builder().put("command", text).build());
   }
 
-  // The description of what a rule says, the alternatives and the rule's id cannot follow from the command.
+  // The description of what a rule says, the alternatives and the rule's id cannot follow from the
+  // command.
   @Test
   void theFormatsExampleOfARiskyCommandIsAnswered() throws Exception {
     var answer = told("check_command", command("git push --force origin main"));
     assertThat(answer.members().keySet())
         .containsExactly(
-            "allowed", "risk_level", "severity", "matched_rules", "alternatives", "context", "requires_human_approval", "denial_reason",
-            "blast_radius_scope", "blast_radius_detail");
-    assertThat(JsonWriter.write(answer)).startsWith("{\"allowed\":false,\"risk_level\":\"Normal\",\"severity\":\"High\"");
-    assertThat(answer.string("denial_reason")).contains("Severity HIGH meets or exceeds agent auto-deny threshold HIGH");
+            "allowed",
+            "risk_level",
+            "severity",
+            "matched_rules",
+            "alternatives",
+            "context",
+            "requires_human_approval",
+            "denial_reason",
+            "blast_radius_scope",
+            "blast_radius_detail");
+    assertThat(JsonWriter.write(answer))
+        .startsWith("{\"allowed\":false,\"risk_level\":\"Normal\",\"severity\":\"High\"");
+    assertThat(answer.string("denial_reason"))
+        .contains("Severity HIGH meets or exceeds agent auto-deny threshold HIGH");
     var rule = (JsonObject) answer.array("matched_rules").orElseThrow().items().getFirst();
     assertThat(rule.members().keySet())
-        .containsExactly("id", "description", "severity", "group", "blast_radius_scope", "blast_radius_detail");
+        .containsExactly(
+            "id", "description", "severity", "group", "blast_radius_scope", "blast_radius_detail");
     assertThat(rule.string("id")).contains("git:force_push");
     assertThat(rule.string("group")).contains("git");
     var way = (JsonObject) answer.array("alternatives").orElseThrow().items().getFirst();
     assertThat(way.members().keySet()).containsExactly("command", "explanation", "source");
     assertThat(way.string("command")).contains("git push --force-with-lease origin main");
     assertThat(way.string("source")).contains("regex-pattern");
-    assertThat(JsonWriter.write(answer.get("context"))).isEqualTo("{\"risk_level\":\"Normal\",\"labels\":[]}");
+    assertThat(JsonWriter.write(answer.get("context")))
+        .isEqualTo("{\"risk_level\":\"Normal\",\"labels\":[]}");
   }
 
   @Test
@@ -113,10 +139,16 @@ class RiskServerTest {
 
   @Test
   void theFormatsExampleOfAnAlternativeIsAnswered() throws Exception {
-    var answer = told("suggest_alternative", "{\"command\":\"git push --force\",\"goal\":\"publish my branch\"}");
+    var answer =
+        told(
+            "suggest_alternative",
+            "{\"command\":\"git push --force\",\"goal\":\"publish my branch\"}");
     assertThat(answer.members().keySet()).containsExactly("command", "alternatives");
-    assertThat(JsonWriter.write(answer)).startsWith("{\"command\":\"git push --force\",\"alternatives\":[{\"command\":\"git push --force-with-lease\"");
-    assertThat(told("suggest_alternative", command("ls")).string("message")).contains("No risk was found in this command.");
+    assertThat(JsonWriter.write(answer))
+        .startsWith(
+            "{\"command\":\"git push --force\",\"alternatives\":[{\"command\":\"git push --force-with-lease\"");
+    assertThat(told("suggest_alternative", command("ls")).string("message"))
+        .contains("No risk was found in this command.");
   }
 
   // How many checks there are, and their groups, are ours.
@@ -125,8 +157,15 @@ class RiskServerTest {
     var answer = told("get_policy", "{}");
     assertThat(answer.members().keySet())
         .containsExactly(
-            "challenge", "active_groups", "active_checks_count", "min_severity", "audit_enabled", "agent_config", "session_id");
-    assertThat(JsonWriter.write(answer.get("agent_config"))).isEqualTo("{\"auto_deny_severity\":\"High\",\"require_human_approval\":false}");
+            "challenge",
+            "active_groups",
+            "active_checks_count",
+            "min_severity",
+            "audit_enabled",
+            "agent_config",
+            "session_id");
+    assertThat(JsonWriter.write(answer.get("agent_config")))
+        .isEqualTo("{\"auto_deny_severity\":\"High\",\"require_human_approval\":false}");
     assertThat(answer.string("session_id")).contains("abc-123");
     assertThat(JsonWriter.write(answer.get("active_groups"))).contains("\"git\"", "\"windows\"");
   }
@@ -137,20 +176,37 @@ class RiskServerTest {
     var answer = told("explain_risk", command("rm -rf /"));
     assertThat(answer.members().keySet())
         .containsExactly(
-            "command", "risky", "allowed", "severity", "risk_level", "context", "matched_rules", "alternatives", "explanation",
-            "denial_reason", "blast_radius_scope", "blast_radius_detail");
-    assertThat(JsonWriter.write(answer)).startsWith("{\"command\":\"rm -rf /\",\"risky\":true,\"allowed\":false,\"severity\":\"Critical\",\"risk_level\":\"Normal\"");
-    assertThat(answer.string("explanation").orElseThrow()).startsWith("- [CRITICAL] files:delete_wide: ");
+            "command",
+            "risky",
+            "allowed",
+            "severity",
+            "risk_level",
+            "context",
+            "matched_rules",
+            "alternatives",
+            "explanation",
+            "denial_reason",
+            "blast_radius_scope",
+            "blast_radius_detail");
+    assertThat(JsonWriter.write(answer))
+        .startsWith(
+            "{\"command\":\"rm -rf /\",\"risky\":true,\"allowed\":false,\"severity\":\"Critical\",\"risk_level\":\"Normal\"");
+    assertThat(answer.string("explanation").orElseThrow())
+        .startsWith("- [CRITICAL] files:delete_wide: ");
     assertThat(answer.string("blast_radius_scope")).contains("MACHINE");
-    assertThat(told("explain_risk", command("ls")).members().keySet()).containsExactly("command", "risky", "explanation");
+    assertThat(told("explain_risk", command("ls")).members().keySet())
+        .containsExactly("command", "risky", "explanation");
   }
 
   @Test
   void errorsOfToolsAreResults() throws Exception {
     assertThat(JsonWriter.write(result(call("check_command", "{}"))))
-        .isEqualTo("{\"content\":[{\"type\":\"text\",\"text\":\"Error: Missing 'command' parameter\"}],\"isError\":true}");
-    assertThat(JsonWriter.write(result(call("check_command", "{\"command\":7}")))).contains("Missing 'command' parameter");
-    assertThat(JsonWriter.write(result(call("dance", "{}")))).contains("\"Error: Unknown tool: dance\"", "\"isError\":true");
+        .isEqualTo(
+            "{\"content\":[{\"type\":\"text\",\"text\":\"Error: Missing 'command' parameter\"}],\"isError\":true}");
+    assertThat(JsonWriter.write(result(call("check_command", "{\"command\":7}"))))
+        .contains("Missing 'command' parameter");
+    assertThat(JsonWriter.write(result(call("dance", "{}"))))
+        .contains("\"Error: Unknown tool: dance\"", "\"isError\":true");
   }
 
   @ParameterizedTest
@@ -163,7 +219,9 @@ class RiskServerTest {
         "{\"id\":1,\"method\":\"ping\"} | \"error\":{\"code\":-32600"
       })
   void errorsOfTheProtocolHaveTheirCodes(String line, String part) throws Exception {
-    assertThat(said(line)).singleElement().satisfies(answer -> assertThat(JsonWriter.write(answer)).contains(part));
+    assertThat(said(line))
+        .singleElement()
+        .satisfies(answer -> assertThat(JsonWriter.write(answer)).contains(part));
   }
 
   @Test
@@ -175,22 +233,33 @@ class RiskServerTest {
                 "{\"jsonrpc\":\"2.0\",\"id\":3,\"result\":{}}",
                 "{\"jsonrpc\":\"2.0\",\"id\":4,\"method\":\"ping\"}"))
         .singleElement()
-        .satisfies(answer -> assertThat(JsonWriter.write(answer)).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}"));
+        .satisfies(answer ->
+            assertThat(JsonWriter.write(answer))
+                .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":4,\"result\":{}}"));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "2024-11-05,2024-11-05,false", "2025-03-26,2025-03-26,false", "2025-06-18,2025-06-18,true", "2025-11-25,2025-11-25,true",
-    "2026-07-28,2025-11-25,true", "1999-01-01,2025-11-25,true"
+    "2024-11-05,2024-11-05,false",
+    "2025-03-26,2025-03-26,false",
+    "2025-06-18,2025-06-18,true",
+    "2025-11-25,2025-11-25,true",
+    "2026-07-28,2025-11-25,true",
+    "1999-01-01,2025-11-25,true"
   })
-  void theRevisionThatIsAgreedOnRules(String asked, String agreed, boolean structured) throws Exception {
+  void theRevisionThatIsAgreedOnRules(String asked, String agreed, boolean structured)
+      throws Exception {
     var answers =
         said(
-            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"" + asked + "\"}}",
+            "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\""
+                + asked
+                + "\"}}",
             call("check_command", command("rm -rf /")));
     var hello = answers.getFirst().object("result").orElseThrow();
     assertThat(hello.string("protocolVersion")).contains(agreed);
-    assertThat(JsonWriter.write(hello)).contains("\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"assent\",\"version\":\"1.2.3\"}");
+    assertThat(JsonWriter.write(hello))
+        .contains(
+            "\"capabilities\":{\"tools\":{}},\"serverInfo\":{\"name\":\"assent\",\"version\":\"1.2.3\"}");
     var result = answers.getLast().object("result").orElseThrow();
     assertThat(result.get("structuredContent") != null).isEqualTo(structured);
     assertThat(result.get("resultType")).isNull();
@@ -208,7 +277,15 @@ class RiskServerTest {
   }
 
   private static String alone(int id, String method, String meta, String more) {
-    return "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":{\"_meta\":{" + meta.replace("P/", "io.modelcontextprotocol/").replace('\'', '"') + "}" + more + "}}";
+    return "{\"jsonrpc\":\"2.0\",\"id\":"
+        + id
+        + ",\"method\":\""
+        + method
+        + "\",\"params\":{\"_meta\":{"
+        + meta.replace("P/", "io.modelcontextprotocol/").replace('\'', '"')
+        + "}"
+        + more
+        + "}}";
   }
 
   private static final String META = "'P/protocolVersion':'2026-07-28','P/clientCapabilities':{}";
@@ -219,14 +296,22 @@ class RiskServerTest {
         said(
             alone(1, "server/discover", META, ""),
             alone(2, "tools/list", META, ""),
-            alone(3, "tools/call", META, ",\"name\":\"check_command\",\"arguments\":{\"command\":\"ls\"}"));
+            alone(
+                3,
+                "tools/call",
+                META,
+                ",\"name\":\"check_command\",\"arguments\":{\"command\":\"ls\"}"));
     for (var answer : answers) {
       var result = answer.object("result").orElseThrow();
       assertThat(result.string("resultType")).contains("complete");
-      assertThat(JsonWriter.write(result)).contains("\"_meta\":{\"io.modelcontextprotocol/serverInfo\":{\"name\":\"assent\",\"version\":\"1.2.3\"}}");
+      assertThat(JsonWriter.write(result))
+          .contains(
+              "\"_meta\":{\"io.modelcontextprotocol/serverInfo\":{\"name\":\"assent\",\"version\":\"1.2.3\"}}");
     }
-    assertThat(JsonWriter.write(answers.getFirst())).contains("\"supportedVersions\":[\"2026-07-28\"]", "\"ttlMs\":");
-    assertThat(answers.getLast().object("result").orElseThrow().get("structuredContent")).isNotNull();
+    assertThat(JsonWriter.write(answers.getFirst()))
+        .contains("\"supportedVersions\":[\"2026-07-28\"]", "\"ttlMs\":");
+    assertThat(answers.getLast().object("result").orElseThrow().get("structuredContent"))
+        .isNotNull();
   }
 
   @ParameterizedTest
@@ -243,8 +328,10 @@ class RiskServerTest {
         "ping | 'P/protocolVersion':'2026-07-28','P/clientCapabilities':{} | -32601 | Method not found: ping",
         "initialize | 'P/protocolVersion':'2026-07-28','P/clientCapabilities':{} | -32601 | Method not found: initialize"
       })
-  void whatIsMissingOrUnknownInARequestThatStandsAloneIsTold(String method, @Nullable String meta, int code, String part) throws Exception {
-    assertThat(JsonWriter.write(said(alone(1, method, meta == null ? "" : meta, "")).getFirst())).contains("\"code\":" + code, part);
+  void whatIsMissingOrUnknownInARequestThatStandsAloneIsTold(
+      String method, @Nullable String meta, int code, String part) throws Exception {
+    assertThat(JsonWriter.write(said(alone(1, method, meta == null ? "" : meta, "")).getFirst()))
+        .contains("\"code\":" + code, part);
   }
 
   @Test
@@ -266,27 +353,34 @@ class RiskServerTest {
   @Test
   void fourToolsAreListed() throws Exception {
     var result = result("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
-    assertThat(result.array("tools").orElseThrow().items().stream().map(tool -> ((JsonObject) tool).string("name").orElseThrow()))
+    assertThat(
+            result.array("tools").orElseThrow().items().stream()
+                .map(tool -> ((JsonObject) tool).string("name").orElseThrow()))
         .containsExactly("check_command", "suggest_alternative", "get_policy", "explain_risk");
     for (Json tool : result.array("tools").orElseThrow().items()) {
-      assertThat(((JsonObject) tool).object("inputSchema").orElseThrow().string("type")).contains("object");
+      assertThat(((JsonObject) tool).object("inputSchema").orElseThrow().string("type"))
+          .contains("object");
     }
   }
 
   @Test
   void thresholdAndPeopleAreAsSet() throws Exception {
     threshold = Severity.CRITICAL;
-    assertThat(JsonWriter.write(told("check_command", command("git push --force origin main")))).startsWith("{\"allowed\":true");
+    assertThat(JsonWriter.write(told("check_command", command("git push --force origin main"))))
+        .startsWith("{\"allowed\":true");
     asksPeople = true;
-    assertThat(JsonWriter.write(told("check_command", command("rm -rf /")))).contains("\"requires_human_approval\":true");
+    assertThat(JsonWriter.write(told("check_command", command("rm -rf /"))))
+        .contains("\"requires_human_approval\":true");
   }
 
   @Test
   void whatMakesItWorseIsNamed() throws Exception {
-    context = RiskContext.of("/home/ana/shop", "/home/ana").with(GitState.on("main")).withRemote(true);
+    context =
+        RiskContext.of("/home/ana/shop", "/home/ana").with(GitState.on("main")).withRemote(true);
     var answer = told("check_command", command("git push --force origin main"));
     assertThat(answer.string("risk_level")).contains("Critical");
-    assertThat(answer.object("context").orElseThrow().array("labels").orElseThrow().items()).contains(new JsonString("branch=main"), new JsonString("ssh=true"));
+    assertThat(answer.object("context").orElseThrow().array("labels").orElseThrow().items())
+        .contains(new JsonString("branch=main"), new JsonString("ssh=true"));
   }
 
   @Test
@@ -295,14 +389,24 @@ class RiskServerTest {
     String reset = "git reset HEAD~1";
     for (var row :
         List.of(
-            List.of("branch=topic", "Normal", "Info"), List.of("branch=main", "Critical", "Medium"), List.of("git=detached", "Elevated", "Medium"),
-            List.of("git=merge", "Elevated", "Info"), List.of("ssh=true", "Elevated", "Info"), List.of("root=true", "Critical", "Info"))) {
+            List.of("branch=topic", "Normal", "Info"),
+            List.of("branch=main", "Critical", "Medium"),
+            List.of("git=detached", "Elevated", "Medium"),
+            List.of("git=merge", "Elevated", "Info"),
+            List.of("ssh=true", "Elevated", "Info"),
+            List.of("root=true", "Critical", "Info"))) {
       context = home.told(row.get(0)).orElseThrow();
       var answer = told("check_command", command(reset));
-      assertThat(List.of(row.get(0), answer.string("risk_level").orElseThrow(), answer.string("severity").orElseThrow())).isEqualTo(row);
+      assertThat(
+              List.of(
+                  row.get(0),
+                  answer.string("risk_level").orElseThrow(),
+                  answer.string("severity").orElseThrow()))
+          .isEqualTo(row);
     }
     context = home;
-    assertThat(JsonWriter.write(told("check_command", command("rm -rf /etc")).get("context"))).isEqualTo("{\"risk_level\":\"Normal\",\"labels\":[]}");
+    assertThat(JsonWriter.write(told("check_command", command("rm -rf /etc")).get("context")))
+        .isEqualTo("{\"risk_level\":\"Normal\",\"labels\":[]}");
   }
 
   @ParameterizedTest
@@ -310,7 +414,10 @@ class RiskServerTest {
   void whatCannotBeReadIsHigh(String text) throws Exception {
     var answer = told("check_command", command(text));
     assertThat(answer.string("severity")).contains("High");
-    assertThat(JsonWriter.write(answer)).contains("\"id\":\"command:unreadable\"").startsWith("{\"allowed\":false");
-    assertThat(told("explain_risk", command(text)).string("explanation").orElseThrow()).contains("cannot be read to its end");
+    assertThat(JsonWriter.write(answer))
+        .contains("\"id\":\"command:unreadable\"")
+        .startsWith("{\"allowed\":false");
+    assertThat(told("explain_risk", command(text)).string("explanation").orElseThrow())
+        .contains("cannot be read to its end");
   }
 }

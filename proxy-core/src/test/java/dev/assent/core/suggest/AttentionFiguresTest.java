@@ -21,21 +21,29 @@ class AttentionFiguresTest {
   private final List<AuditRecord> records = new ArrayList<>();
 
   private void asked(Duration ago, String answer, String channel, String tier, long thinking) {
-    var hitl = JsonObject.builder().put("answer", answer).put("channel", channel).put("tier", tier).put("thinking_ms", thinking);
+    var hitl =
+        JsonObject.builder()
+            .put("answer", answer)
+            .put("channel", channel)
+            .put("tier", tier)
+            .put("thinking_ms", thinking);
     records.add(record(ago, hitl.build()));
   }
 
   private AuditRecord record(Duration ago, JsonObject hitl) {
-    return new AuditRecord(records.size(), NOW.minus(ago), "decision", JsonObject.builder().put("hitl", hitl).build());
+    return new AuditRecord(
+        records.size(), NOW.minus(ago), "decision", JsonObject.builder().put("hitl", hitl).build());
   }
 
   private AttentionFigures figures(ZoneId zone) {
     PastLog.Backward pages =
         (before, visitor) -> {
-          boolean _ = records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
+          boolean _ =
+              records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
         };
     try {
-      return AttentionFigures.of(List.of(new PastLog(pages, new PastLog.Bounds(10_000, Duration.ofHours(1)))), NOW, zone);
+      return AttentionFigures.of(
+          List.of(new PastLog(pages, new PastLog.Bounds(10_000, Duration.ofHours(1)))), NOW, zone);
     } catch (dev.assent.core.audit.AuditException e) {
       throw new IllegalStateException(e);
     }
@@ -81,7 +89,8 @@ class AttentionFiguresTest {
   void daysAreThoseOfTheZone() {
     asked(Duration.ofHours(13), "deny", "key", "danger", 700);
     assertThat(figures().days().getLast().asks()).isZero();
-    assertThat(figures().days().get(12)).isEqualTo(new AttentionFigures.Day(figures().days().get(12).date(), 1, 1));
+    assertThat(figures().days().get(12))
+        .isEqualTo(new AttentionFigures.Day(figures().days().get(12).date(), 1, 1));
     assertThat(figures(ZoneId.of("Asia/Tokyo")).days().getLast().asks()).isOne();
   }
 
@@ -101,14 +110,25 @@ class AttentionFiguresTest {
 
   private void renumber() {
     for (int i = 0; i < records.size(); i++) {
-      records.set(i, new AuditRecord(i, records.get(i).time(), "decision", records.get(i).content()));
+      records.set(
+          i, new AuditRecord(i, records.get(i).time(), "decision", records.get(i).content()));
     }
   }
 
   @Test
   void whatRestsOnAnEarlierAnswerTookNoAttention() {
-    records.add(record(Duration.ofHours(1), JsonObject.builder().put("answer", "allow").put("rests_on", "q1").put("tier", "calm").build()));
-    records.add(record(Duration.ofMinutes(50), JsonObject.builder().put("answer", "nobody").put("tier", "calm").build()));
+    records.add(
+        record(
+            Duration.ofHours(1),
+            JsonObject.builder()
+                .put("answer", "allow")
+                .put("rests_on", "q1")
+                .put("tier", "calm")
+                .build()));
+    records.add(
+        record(
+            Duration.ofMinutes(50),
+            JsonObject.builder().put("answer", "nobody").put("tier", "calm").build()));
     assertThat(figures().isEmpty()).isTrue();
   }
 
@@ -116,7 +136,12 @@ class AttentionFiguresTest {
   void undoneNoesAreCounted() {
     asked(Duration.ofMinutes(9), "deny", "key", "calm", 500);
     asked(Duration.ofMinutes(8), "deny", "key", "calm", 500);
-    var ticket = JsonObject.builder().put("answer", "allow_once").put("channel", "ticket").put("rests_on", "q1").put("tier", "calm");
+    var ticket =
+        JsonObject.builder()
+            .put("answer", "allow_once")
+            .put("channel", "ticket")
+            .put("rests_on", "q1")
+            .put("tier", "calm");
     records.add(record(Duration.ofMinutes(7), ticket.build()));
     assertThat(figures().undone()).as("by its next attempt, in an older log").isOne();
     assertThat(figures().refused()).isEqualTo(2);
@@ -124,7 +149,8 @@ class AttentionFiguresTest {
   }
 
   private void act(Duration ago, String act, String approval) {
-    var body = JsonObject.builder().put("act", act).put("approval", approval).put("session", "s1").build();
+    var body =
+        JsonObject.builder().put("act", act).put("approval", approval).put("session", "s1").build();
     records.add(new AuditRecord(records.size(), NOW.minus(ago), "person", body));
   }
 
@@ -141,11 +167,19 @@ class AttentionFiguresTest {
     act(Duration.ofMinutes(4), "grant_extended", "q4");
     act(Duration.ofMinutes(4), "refusal_lifted", "q1");
     act(Duration.ofDays(14), "answer_taken_back", "q0");
-    var used = JsonObject.builder().put("answer", "allow_once").put("channel", "ticket").put("rests_on", "q1").put("tier", "calm");
+    var used =
+        JsonObject.builder()
+            .put("answer", "allow_once")
+            .put("channel", "ticket")
+            .put("rests_on", "q1")
+            .put("tier", "calm");
     records.add(record(Duration.ofMinutes(3), used.build()));
     records.sort(java.util.Comparator.comparing(AuditRecord::time));
     for (int i = 0; i < records.size(); i++) {
-      records.set(i, new AuditRecord(i, records.get(i).time(), records.get(i).type(), records.get(i).content()));
+      records.set(
+          i,
+          new AuditRecord(
+              i, records.get(i).time(), records.get(i).type(), records.get(i).content()));
     }
     var figures = figures();
     assertThat(figures.takenBack()).isEqualTo(2);

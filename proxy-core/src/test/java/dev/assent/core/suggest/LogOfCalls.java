@@ -37,7 +37,8 @@ final class LogOfCalls {
   static final Instant NOW = Instant.parse("2026-06-15T12:00:00Z");
   static final Path HOME = Path.of("/home/me");
 
-  private static final AccessRequests DESCRIBER = new AccessRequests(() -> NOW, PathResolver.lexicalOnly());
+  private static final AccessRequests DESCRIBER =
+      new AccessRequests(() -> NOW, PathResolver.lexicalOnly());
 
   private final CompiledPolicy compiled;
   private final List<AuditRecord> records = new ArrayList<>();
@@ -60,25 +61,47 @@ final class LogOfCalls {
     return request("tools/call", tool, arguments, "me", time);
   }
 
-  static AccessRequest request(String method, String tool, JsonObject arguments, String subject, Instant time) {
+  static AccessRequest request(
+      String method, String tool, JsonObject arguments, String subject, Instant time) {
     var facts =
         new SessionFacts(
-            Subject.systemUser(subject), "files", "s1", Optional.of("editor"), Optional.empty(), Optional.of(Path.of("/w")),
-            List.of("/w"), Map.of("HOME", "/home/me"), Map.of(), Map.of(), SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+            Subject.systemUser(subject),
+            "files",
+            "s1",
+            Optional.of("editor"),
+            Optional.empty(),
+            Optional.of(Path.of("/w")),
+            List.of("/w"),
+            Map.of("HOME", "/home/me"),
+            Map.of(),
+            Map.of(),
+            SessionFacts.PATH_BYTES,
+            SessionFacts.URI_BYTES);
     var params =
         method.equals("tools/call")
             ? JsonObject.builder().put("name", tool).put("arguments", arguments).build()
             : arguments;
     try {
       var request =
-          DESCRIBER
-              .describe(method, params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts);
+          DESCRIBER.describe(
+              method, params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, facts);
       var was = request.environment();
       var environment =
           new Environment(
-              time, was.sessionId(), was.requestId(), was.clientName(), was.clientVersion(), was.workingFolder(), List.of("/w"),
+              time,
+              was.sessionId(),
+              was.requestId(),
+              was.clientName(),
+              was.clientVersion(),
+              was.workingFolder(),
+              List.of("/w"),
               was.origin());
-      return new AccessRequest(request.subject(), request.action(), request.resource(), environment, request.arguments());
+      return new AccessRequest(
+          request.subject(),
+          request.action(),
+          request.resource(),
+          environment,
+          request.arguments());
     } catch (DescriptionException e) {
       throw new IllegalArgumentException(e);
     }
@@ -89,7 +112,8 @@ final class LogOfCalls {
   }
 
   private static CompiledPolicy compiled(Policy policy) {
-    var context = new CompileContext(Optional.of("/home/me"), Optional.of("/w"), PrefixResolver.NONE);
+    var context =
+        new CompileContext(Optional.of("/home/me"), Optional.of("/w"), PrefixResolver.NONE);
     return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), context);
   }
 
@@ -111,7 +135,11 @@ final class LogOfCalls {
     if (decision instanceof Decision.Hitl && !answer.isEmpty()) {
       var tier = ApprovalTiers.of(request, decision.trace());
       String[] words = answer.split(" ");
-      var asked = JsonObject.builder().put("answer", words[0]).put("channel", words[1]).put("tier", tier.word());
+      var asked =
+          JsonObject.builder()
+              .put("answer", words[0])
+              .put("channel", words[1])
+              .put("tier", tier.word());
       if (words.length > 2) {
         asked.put("rests_on", words[2]);
       }
@@ -129,11 +157,12 @@ final class LogOfCalls {
 
   private static JsonObject with(JsonObject body, String name, boolean allowed) {
     var builder = JsonObject.builder();
-    body.members().forEach((key, value) -> {
-      if (!key.equals(name)) {
-        builder.put(key, value);
-      }
-    });
+    body.members()
+        .forEach((key, value) -> {
+          if (!key.equals(name)) {
+            builder.put(key, value);
+          }
+        });
     return builder.put(name, allowed ? "allowed" : "denied").build();
   }
 
@@ -165,12 +194,15 @@ final class LogOfCalls {
   PastLog log(long most) {
     PastLog.Backward pages =
         (before, visitor) -> {
-          boolean _ = records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
+          boolean _ =
+              records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
         };
     return new PastLog(pages, new PastLog.Bounds(most, Duration.ofHours(1)));
   }
 
   boolean isDanger(PastCall past) {
-    return past.danger() || ApprovalTiers.of(past.request(), compiled.decide(past.request()).trace()) == ApprovalTier.DANGER;
+    return past.danger()
+        || ApprovalTiers.of(past.request(), compiled.decide(past.request()).trace())
+            == ApprovalTier.DANGER;
   }
 }

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
-/// Tests how much of a long log is kept while it is read. A heap that could not hold a tenth of the log is enough to read all
-/// of it.
+/// Tests how much of a long log is kept while it is read. A heap that could not hold a tenth of the
+/// log is enough to read all of it.
 class LongLogTest {
   private static final int RECORDS = 12_000;
 
@@ -26,7 +26,11 @@ class LongLogTest {
     var process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx16m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"),
+                "-Xmx16m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
                 Reading.class.getName())
             .redirectErrorStream(true)
             .start();
@@ -35,18 +39,34 @@ class LongLogTest {
     assertThat(said).contains("asked " + RECORDS);
   }
 
-  /// Reads a log whose records are made as they are asked for; ends with an error where the heap is too small.
+  /// Reads a log whose records are made as they are asked for; ends with an error where the heap is
+  /// too small.
   static final class Reading {
     private Reading() {}
 
     /// Reads it as the page does.
     public static void main(String[] none) throws Exception {
-      var made = new LogOfCalls(LogOfCalls.policy("{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"*\"}}]}"));
-      var arguments = JsonObject.builder().put("path", "/w/a.txt").put("content", "x".repeat(2_000)).build();
+      var made =
+          new LogOfCalls(
+              LogOfCalls.policy(
+                  "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"*\"}}]}"));
+      var arguments =
+          JsonObject.builder().put("path", "/w/a.txt").put("content", "x".repeat(2_000)).build();
       made.call(1, "write_file", arguments, "allow_once key");
       String text = JsonWriter.write(made.records().getFirst().content());
-      var log = new PastLog((before, visitor) -> each(text, before, visitor), new PastLog.Bounds(RECORDS, Duration.ofDays(1)));
-      var _ = Suggestions.of("files", made.policy(), (_, _) -> true, log, Set.of(), LogOfCalls.HOME, LogOfCalls.NOW);
+      var log =
+          new PastLog(
+              (before, visitor) -> each(text, before, visitor),
+              new PastLog.Bounds(RECORDS, Duration.ofDays(1)));
+      var _ =
+          Suggestions.of(
+              "files",
+              made.policy(),
+              (_, _) -> true,
+              log,
+              Set.of(),
+              LogOfCalls.HOME,
+              LogOfCalls.NOW);
       var figures = AttentionFigures.of(List.of(log), LogOfCalls.NOW, java.time.ZoneOffset.UTC);
       System.out.println("asked " + figures.ended());
     }

@@ -17,19 +17,21 @@ class MissedOnRecordTest {
   private final LogOfCalls log = new LogOfCalls(LogOfCalls.policy(ASKING));
   private final List<AuditRecord> records = new ArrayList<>();
 
-  private void call(String id, long minutesAgo, String path, JsonObject.Builder hitl, String outcome) {
+  private void call(
+      String id, long minutesAgo, String path, JsonObject.Builder hitl, String outcome) {
     log.call(minutesAgo, "write_file", LogOfCalls.path(path), "timeout timer");
     var made = log.records().getLast();
     var body = JsonObject.builder();
     made.content()
         .members()
-        .forEach(
-            (name, value) -> {
-              if (!List.of("hitl", "outcome", "arguments_digest").contains(name)) {
-                body.put(name, value);
-              }
-            });
-    body.put("outcome", outcome).put("arguments_digest", path).put("hitl", hitl.put("approval", id).put("tier", "care").build());
+        .forEach((name, value) -> {
+          if (!List.of("hitl", "outcome", "arguments_digest").contains(name)) {
+            body.put(name, value);
+          }
+        });
+    body.put("outcome", outcome)
+        .put("arguments_digest", path)
+        .put("hitl", hitl.put("approval", id).put("tier", "care").build());
     records.add(new AuditRecord(records.size(), made.time(), "decision", body.build()));
   }
 
@@ -40,10 +42,12 @@ class MissedOnRecordTest {
   private MissedOnRecord.Found<String> found() throws AuditException {
     PastLog.Backward pages =
         (before, visitor) -> {
-          boolean _ = records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
+          boolean _ =
+              records.reversed().stream().filter(record -> record.seq() < before).allMatch(visitor);
         };
     var past = new PastLog(pages, PastLog.Bounds.STANDARD);
-    return MissedOnRecord.of(past, LogOfCalls.NOW, one -> one.approval() + " " + one.answer() + " " + one.detail());
+    return MissedOnRecord.of(
+        past, LogOfCalls.NOW, one -> one.approval() + " " + one.answer() + " " + one.detail());
   }
 
   @Test
@@ -55,7 +59,8 @@ class MissedOnRecordTest {
     call("E", 50, "/w/e", answer("withdrawn").put("cause", "policy_changed"), "denied");
     call("F", 40, "/w/f", answer("allow_once").put("channel", "key"), "allowed");
     call("G", 30, "/w/g", answer("deny").put("switch", "deny_all").put("rests_on", "S"), "denied");
-    assertThat(found().missed()).containsExactly("G deny deny_all", "C deny ", "B withdrawn shutdown", "A timeout client");
+    assertThat(found().missed())
+        .containsExactly("G deny deny_all", "C deny ", "B withdrawn shutdown", "A timeout client");
   }
 
   @Test

@@ -37,7 +37,9 @@ class RecordedRuleTest {
   }
 
   private static Effect after(Draft draft, Policy policy, String tool, JsonObject arguments) {
-    return LogOfCalls.decide(draft.applyTo(policy), LogOfCalls.request(tool, arguments, LogOfCalls.NOW)).effect();
+    return LogOfCalls.decide(
+            draft.applyTo(policy), LogOfCalls.request(tool, arguments, LogOfCalls.NOW))
+        .effect();
   }
 
   @ParameterizedTest
@@ -54,10 +56,16 @@ class RecordedRuleTest {
   void theRuleIsForThisCallAlone(String tool, String path, String answer, Effect expected) {
     var draft = draft(tool, LogOfCalls.path(path), answer).orElseThrow();
     assertThat(after(draft, policy, tool, LogOfCalls.path(path))).isEqualTo(expected);
-    for (String other : List.of("/w/b.txt", "/w/a.txt.bak", "/w/src/b.txt", "/etc/a.txt", "/w/sub/a.txt")) {
+    for (String other :
+        List.of("/w/b.txt", "/w/a.txt.bak", "/w/src/b.txt", "/etc/a.txt", "/w/sub/a.txt")) {
       for (String neighbour : List.of(tool, "other_tool", "write_file", "read_file")) {
-        var was = LogOfCalls.decide(policy, LogOfCalls.request(neighbour, LogOfCalls.path(other), LogOfCalls.NOW)).effect();
-        assertThat(after(draft, policy, neighbour, LogOfCalls.path(other))).as("%s %s", neighbour, other).isEqualTo(was);
+        var was =
+            LogOfCalls.decide(
+                    policy, LogOfCalls.request(neighbour, LogOfCalls.path(other), LogOfCalls.NOW))
+                .effect();
+        assertThat(after(draft, policy, neighbour, LogOfCalls.path(other)))
+            .as("%s %s", neighbour, other)
+            .isEqualTo(was);
       }
     }
   }
@@ -71,14 +79,23 @@ class RecordedRuleTest {
     "read_file, /w/src/a.txt, ''",
     "read_file, /w/other.txt, ''"
   })
-  void theRuleIsTheLastThatIsAddedAndItsCallIsDecidedAsItSays(String tool, String path, String answer) {
+  void theRuleIsTheLastThatIsAddedAndItsCallIsDecidedAsItSays(
+      String tool, String path, String answer) {
     var made = made(tool, LogOfCalls.path(path), answer).orElseThrow();
     var main = made.draft().added().getLast();
     assertThat(made.decide(made.draft().applyTo(policy)).effect()).isEqualTo(main.effect());
     for (Effect effect : Effect.values()) {
       var edited =
           new Rule(
-              main.id(), main.description(), effect, main.conditions(), Optional.empty(), true, Optional.empty(), main.note(), main.groups());
+              main.id(),
+              main.description(),
+              effect,
+              main.conditions(),
+              Optional.empty(),
+              true,
+              Optional.empty(),
+              main.note(),
+              main.groups());
       var change = made.redrawn(policy, edited);
       assertThat(change.added().getLast()).isEqualTo(edited);
       // A question outweighs an ALLOW and a DENY (clause 1.6); the exceptions lift it.
@@ -91,15 +108,19 @@ class RecordedRuleTest {
     var arguments = JsonObject.builder().put("name", "blue").build();
     var draft = draft("lookup", arguments, "").orElseThrow();
     assertThat(after(draft, policy, "lookup", arguments)).isEqualTo(Effect.ALLOW);
-    assertThat(after(draft, policy, "lookup", JsonObject.builder().put("name", "red").build())).isEqualTo(Effect.DENY);
+    assertThat(after(draft, policy, "lookup", JsonObject.builder().put("name", "red").build()))
+        .isEqualTo(Effect.DENY);
   }
 
   @Test
   void whatTheLogDoesNotTellFromOthersIsNotAllowed() {
     log.call(10, "lookup", JsonObject.builder().put("name", "blue").build(), "");
     var record = log.records().getLast();
-    var bare = new AuditRecord(record.seq(), record.time(), record.type(), record.content().without("arguments"));
-    var draft = RecordedRule.of(policy, bare, LogOfCalls.HOME, LogOfCalls.NOW).orElseThrow().draft();
+    var bare =
+        new AuditRecord(
+            record.seq(), record.time(), record.type(), record.content().without("arguments"));
+    var draft =
+        RecordedRule.of(policy, bare, LogOfCalls.HOME, LogOfCalls.NOW).orElseThrow().draft();
     assertThat(draft.added().getFirst().effect()).isEqualTo(Effect.HITL);
   }
 
@@ -109,18 +130,26 @@ class RecordedRuleTest {
     var record = log.records().getLast();
     var guarded =
         new AuditRecord(
-            record.seq(), record.time(), record.type(), record.content().without("basis").with("basis", new dev.assent.core.json.JsonString("guard")));
+            record.seq(),
+            record.time(),
+            record.type(),
+            record
+                .content()
+                .without("basis")
+                .with("basis", new dev.assent.core.json.JsonString("guard")));
     assertThat(RecordedRule.of(policy, guarded, LogOfCalls.HOME, LogOfCalls.NOW)).isEmpty();
     var other = new AuditRecord(0, record.time(), "checkpoint", record.content());
     assertThat(RecordedRule.of(policy, other, LogOfCalls.HOME, LogOfCalls.NOW)).isEmpty();
   }
 
-  /// Whatever was answered: no draft lets a call pass that passed neither then nor now, but the one it was made from.
+  /// Whatever was answered: no draft lets a call pass that passed neither then nor now, but the one
+  /// it was made from.
   @Test
   void nothingElseIsAllowed() {
     var random = new Random(3);
     var tools = List.of("write_file", "read_file", "delete_file", "lookup");
-    var answers = List.of("allow_once key", "deny key", "timeout timer", "allow key q1", "withdrawn x");
+    var answers =
+        List.of("allow_once key", "deny key", "timeout timer", "allow key q1", "withdrawn x");
     for (int i = 0; i < Integer.getInteger("assent.drafts", 50); i++) {
       String tool = tools.get(random.nextInt(tools.size()));
       String path = "/w/" + (random.nextBoolean() ? "src/" : "") + random.nextInt(4);
@@ -129,7 +158,10 @@ class RecordedRuleTest {
         String neighbour = tools.get(random.nextInt(tools.size()));
         String place = "/w/" + (random.nextBoolean() ? "src/" : "") + random.nextInt(4);
         if (draft.isPresent() && !(neighbour.equals(tool) && place.equals(path))) {
-          var was = LogOfCalls.decide(policy, LogOfCalls.request(neighbour, LogOfCalls.path(place), LogOfCalls.NOW)).effect();
+          var was =
+              LogOfCalls.decide(
+                      policy, LogOfCalls.request(neighbour, LogOfCalls.path(place), LogOfCalls.NOW))
+                  .effect();
           assertThat(after(draft.get(), policy, neighbour, LogOfCalls.path(place))).isEqualTo(was);
         }
       }

@@ -23,17 +23,21 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/// Tests properties that hold for the suggestions of every log. People, policies and calls are random; the reference engine
-/// and a reader of the sentence judge them. `-Dassent.suggestions=5000` is the full count of logs.
+/// Tests properties that hold for the suggestions of every log. People, policies and calls are
+/// random; the reference engine and a reader of the sentence judge them.
+/// `-Dassent.suggestions=5000` is the full count of logs.
 class SuggestionPropertiesTest {
   private static final int LOGS = Integer.getInteger("assent.suggestions", 40);
   private static final int CALLS = 80;
   private static final int NEIGHBOURS = 40;
   private static final Instant OTHERS = LogOfCalls.NOW.minus(Duration.ofDays(13));
 
-  private static final List<String> FOLDERS = List.of("/w/docs", "/w/docs/sub", "/w/src", "/v/data", "/home/me/x", "/w");
-  private static final List<String> FILES = List.of("a.md", "b.md", "c.txt", "d", ".env", "id_rsa", "../docs/e.md");
-  private static final List<String> HOSTS = List.of("https://one.example/", "https://two.example/", "http://one.example/", "mailto:");
+  private static final List<String> FOLDERS =
+      List.of("/w/docs", "/w/docs/sub", "/w/src", "/v/data", "/home/me/x", "/w");
+  private static final List<String> FILES =
+      List.of("a.md", "b.md", "c.txt", "d", ".env", "id_rsa", "../docs/e.md");
+  private static final List<String> HOSTS =
+      List.of("https://one.example/", "https://two.example/", "http://one.example/", "mailto:");
   private static final List<String> CHANNELS = List.of("dev", "all", "ops");
 
   private int allows;
@@ -47,7 +51,9 @@ class SuggestionPropertiesTest {
       new Run(seed).check();
     }
     // Otherwise nothing was tested.
-    assertThat(List.of(allows, denies, secrets, narrowed)).as("of each kind").allMatch(count -> count > LOGS / 40);
+    assertThat(List.of(allows, denies, secrets, narrowed))
+        .as("of each kind")
+        .allMatch(count -> count > LOGS / 40);
   }
 
   private final class Run {
@@ -66,7 +72,8 @@ class SuggestionPropertiesTest {
       boolean due = others;
       int days = random.nextInt(4) == 0 ? 40 : 16;
       for (int i = 0; i < CALLS; i++) {
-        var time = LogOfCalls.NOW.minus(Duration.ofMinutes((long) (CALLS - i) * days * 24 * 60 / CALLS));
+        var time =
+            LogOfCalls.NOW.minus(Duration.ofMinutes((long) (CALLS - i) * days * 24 * 60 / CALLS));
         if (due && time.isAfter(OTHERS)) {
           due = false;
           log.call(LogOfCalls.request("tools/call", "list", JsonObject.EMPTY, "you", OTHERS), "");
@@ -87,17 +94,22 @@ class SuggestionPropertiesTest {
     private Policy policy() {
       var rules = new ArrayList<String>();
       if (chance(2)) {
-        rules.add("{\"id\": \"secrets\", \"effect\": \"deny\", \"conditions\": {\"path_pattern\": [\"**/.env\", \"**/id_rsa\"]}}");
+        rules.add(
+            "{\"id\": \"secrets\", \"effect\": \"deny\", \"conditions\": {\"path_pattern\": [\"**/.env\", \"**/id_rsa\"]}}");
       }
       if (chance(2)) {
-        rules.add("{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}");
+        rules.add(
+            "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}");
       }
       if (chance(4)) {
-        rules.add("{\"id\": \"lists\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"list\"}}");
-        rules.add("{\"id\": \"edits\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"edit_file\"}}");
+        rules.add(
+            "{\"id\": \"lists\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"list\"}}");
+        rules.add(
+            "{\"id\": \"edits\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"edit_file\"}}");
       }
       if (chance(3)) {
-        rules.add("{\"id\": \"some\", \"effect\": \"allow\", \"conditions\": {\"path_pattern\": \"/v/**\"}}");
+        rules.add(
+            "{\"id\": \"some\", \"effect\": \"allow\", \"conditions\": {\"path_pattern\": \"/v/**\"}}");
       }
       var asks =
           List.of(
@@ -111,18 +123,30 @@ class SuggestionPropertiesTest {
               "{\"scheme\": [\"https\", \"http\"]}",
               "{\"tool_name\": \"post_message\", \"argument\": {\"/channel\": {\"exists\": true}}}");
       for (int i = 0; i < 1 + random.nextInt(3); i++) {
-        rules.add("{\"id\": \"ask" + i + "\", \"effect\": \"hitl\", \"conditions\": " + pick(asks) + "}");
+        rules.add(
+            "{\"id\": \"ask" + i + "\", \"effect\": \"hitl\", \"conditions\": " + pick(asks) + "}");
       }
       return LogOfCalls.policy(
-          "{\"combining_algorithm\": \"" + pick(List.of("deny-overrides", "hitl-overrides")) + "\", \"missing_attributes\": \""
-              + pick(List.of("no-match", "no-match", "strict")) + "\", \"rules\": [" + String.join(", ", rules) + "]}");
+          "{\"combining_algorithm\": \""
+              + pick(List.of("deny-overrides", "hitl-overrides"))
+              + "\", \"missing_attributes\": \""
+              + pick(List.of("no-match", "no-match", "strict"))
+              + "\", \"rules\": ["
+              + String.join(", ", rules)
+              + "]}");
     }
 
     private AccessRequest call(Instant time) {
       String subject = others && chance(20) ? "you" : "me";
       return switch (random.nextInt(12)) {
         case 0, 1, 2 -> LogOfCalls.request("tools/call", "write_file", file(), subject, time);
-        case 3, 4 -> LogOfCalls.request("tools/call", pick(List.of("read_file", "READ_FILE", "edit_file")), file(), subject, time);
+        case 3, 4 ->
+            LogOfCalls.request(
+                "tools/call",
+                pick(List.of("read_file", "READ_FILE", "edit_file")),
+                file(),
+                subject,
+                time);
         case 5 -> LogOfCalls.request("tools/call", "delete_file", file(), subject, time);
         case 6 ->
             LogOfCalls.request(
@@ -133,11 +157,19 @@ class SuggestionPropertiesTest {
                 time);
         case 7, 8 ->
             LogOfCalls.request(
-                "tools/call", "fetch", JsonObject.builder().put("url", pick(HOSTS) + random.nextInt(5)).build(), subject, time);
+                "tools/call",
+                "fetch",
+                JsonObject.builder().put("url", pick(HOSTS) + random.nextInt(5)).build(),
+                subject,
+                time);
         case 9, 10 -> LogOfCalls.request("tools/call", "post_message", message(), subject, time);
         default ->
             LogOfCalls.request(
-                "resources/read", "", JsonObject.builder().put("uri", "file://" + path().replace("/..", "")).build(), subject, time);
+                "resources/read",
+                "",
+                JsonObject.builder().put("uri", "file://" + path().replace("/..", "")).build(),
+                subject,
+                time);
       };
     }
 
@@ -153,22 +185,33 @@ class SuggestionPropertiesTest {
     }
 
     private String path() {
-      return pick(chance(2) ? FOLDERS.subList(0, 2) : FOLDERS) + "/" + pick(chance(2) ? FILES.subList(0, 3) : FILES);
+      return pick(chance(2) ? FOLDERS.subList(0, 2) : FOLDERS)
+          + "/"
+          + pick(chance(2) ? FILES.subList(0, 3) : FILES);
     }
 
     private JsonObject message() {
-      return JsonObject.builder().put("channel", pick(CHANNELS)).put("loud", chance(2)).put("text", "t" + random.nextInt(9)).build();
+      return JsonObject.builder()
+          .put("channel", pick(CHANNELS))
+          .put("loud", chance(2))
+          .put("text", "t" + random.nextInt(9))
+          .build();
     }
 
     /// A person who mostly answers alike what is alike.
     private String answer(AccessRequest call) {
       var paths = call.resource().paths();
       String place =
-          call.resource().toolName().orElse("") + (paths.isEmpty() ? call.resource().urls().toString() : GrantReach.parentOf(paths.getFirst().display()))
+          call.resource().toolName().orElse("")
+              + (paths.isEmpty()
+                  ? call.resource().urls().toString()
+                  : GrantReach.parentOf(paths.getFirst().display()))
               + call.arguments().string("channel").orElse("");
       int mood = mind.computeIfAbsent(place, _ -> random.nextInt(5));
       if (chance(8)) {
-        return pick(List.of("timeout timer", "allow key q1", "withdrawn x", "deny mouse q1", "nobody x", ""));
+        return pick(
+            List.of(
+                "timeout timer", "allow key q1", "withdrawn x", "deny mouse q1", "nobody x", ""));
       }
       return switch (mood) {
         case 0 -> pick(List.of("deny key", "deny mouse"));
@@ -181,7 +224,9 @@ class SuggestionPropertiesTest {
       for (var suggestion : log.suggestions().suggestions()) {
         var then = suggestion.draft().applyTo(log.policy());
         var text = suggestion.draft().applyTo(PolicyDocument.of(log.policy()));
-        assertThat(PolicyDocument.parse(text.bytes()).policy().rules()).as("seed %s", seed).isEqualTo(then.rules());
+        assertThat(PolicyDocument.parse(text.bytes()).policy().rules())
+            .as("seed %s", seed)
+            .isEqualTo(then.rules());
         switch (suggestion) {
           case Suggestion.Answers answers -> check(answers, then);
           case Suggestion.Narrower narrower -> checkSame(narrower, then);
@@ -195,7 +240,9 @@ class SuggestionPropertiesTest {
       narrowed++;
       for (var past : log.calls()) {
         if (!past.call().time().isBefore(LogOfCalls.NOW.minus(Suggestions.LONG))) {
-          assertThat(ReferenceEngine.decide(then, past.request())).as("seed %s %s", seed, suggestion).isEqualTo(ReferenceEngine.decide(log.policy(), past.request()));
+          assertThat(ReferenceEngine.decide(then, past.request()))
+              .as("seed %s %s", seed, suggestion)
+              .isEqualTo(ReferenceEngine.decide(log.policy(), past.request()));
         }
       }
       for (int i = 0; i < NEIGHBOURS; i++) {
@@ -203,7 +250,9 @@ class SuggestionPropertiesTest {
         var was = ReferenceEngine.decide(log.policy(), call);
         var now = ReferenceEngine.decide(then, call);
         // Nothing passes that did not.
-        assertThat(now == Effect.ALLOW && was != Effect.ALLOW).as("seed %s %s %s", seed, suggestion, call).isFalse();
+        assertThat(now == Effect.ALLOW && was != Effect.ALLOW)
+            .as("seed %s %s %s", seed, suggestion, call)
+            .isFalse();
         if (suggestion instanceof Suggestion.Mergeable) {
           assertThat(now).isEqualTo(was);
         }
@@ -227,24 +276,37 @@ class SuggestionPropertiesTest {
         if (was == now) {
           continue;
         }
-        assertThat(was).as("seed %s %s", seed, suggestion).isNotEqualTo(allow ? Effect.DENY : suggestion.effect());
+        assertThat(was)
+            .as("seed %s %s", seed, suggestion)
+            .isNotEqualTo(allow ? Effect.DENY : suggestion.effect());
         assertThat(now).as("seed %s %s %s", seed, suggestion, past).isEqualTo(suggestion.effect());
         if (allow) {
-          assertThat(past.verdict().refuses()).as("seed %s %s %s", seed, suggestion, past).isFalse();
+          assertThat(past.verdict().refuses())
+              .as("seed %s %s %s", seed, suggestion, past)
+              .isFalse();
           assertThat(log.isDanger(past)).as("seed %s %s %s", seed, suggestion, past).isFalse();
           answered += past.verdict() == PersonVerdict.YES ? 1 : 0;
           unjudged += past.verdict() == PersonVerdict.NONE ? 1 : 0;
         } else {
-          assertThat(past.verdict()).as("seed %s %s", seed, suggestion).isNotEqualTo(PersonVerdict.YES);
+          assertThat(past.verdict())
+              .as("seed %s %s", seed, suggestion)
+              .isNotEqualTo(PersonVerdict.YES);
           boolean no = past.verdict() == PersonVerdict.NO;
           answered += no ? 1 : 0;
           against += !no && past.call().allowed() ? 1 : 0;
           unjudged += past.verdict() == PersonVerdict.NONE && !past.call().allowed() ? 1 : 0;
         }
       }
-      assertThat(suggestion.answered()).as("seed %s %s", seed, suggestion).isEqualTo(answered).isGreaterThanOrEqualTo(Suggestions.ANSWERS);
-      assertThat(suggestion.unjudged().calls()).as("seed %s %s", seed, suggestion).isEqualTo(unjudged);
-      assertThat(suggestion.against().calls()).as("seed %s %s", seed, suggestion).isEqualTo(against);
+      assertThat(suggestion.answered())
+          .as("seed %s %s", seed, suggestion)
+          .isEqualTo(answered)
+          .isGreaterThanOrEqualTo(Suggestions.ANSWERS);
+      assertThat(suggestion.unjudged().calls())
+          .as("seed %s %s", seed, suggestion)
+          .isEqualTo(unjudged);
+      assertThat(suggestion.against().calls())
+          .as("seed %s %s", seed, suggestion)
+          .isEqualTo(against);
       for (int i = 0; i < NEIGHBOURS; i++) {
         neighbour(suggestion, then, call(LogOfCalls.NOW));
       }
@@ -265,8 +327,10 @@ class SuggestionPropertiesTest {
             case SECRET -> Optional.of(was == Effect.HITL ? Effect.DENY : was);
             case BOTH -> Optional.empty();
           };
-      expected.ifPresent(
-          effect -> assertThat(now).as("seed %s %s %s was %s", seed, suggestion, call, was).isEqualTo(effect));
+      expected.ifPresent(effect ->
+          assertThat(now)
+              .as("seed %s %s %s was %s", seed, suggestion, call, was)
+              .isEqualTo(effect));
     }
   }
 
@@ -284,21 +348,30 @@ class SuggestionPropertiesTest {
       boolean who =
           call.resource().toolName().filter(scope.tool()::equalsIgnoreCase).isPresent()
               && call.subject().id().equals(scope.subject())
-              && tests().entrySet().stream().allMatch(test -> passes(call, test.getKey(), test.getValue()));
+              && tests().entrySet().stream()
+                  .allMatch(test -> passes(call, test.getKey(), test.getValue()));
       if (!who) {
         return Meant.OUTSIDE;
       }
       var paths = GrantReach.pathsOf(call);
       if (!scope.paths().isEmpty()) {
-        long inside = paths.stream().filter(path -> path.allowSpellings().stream().allMatch(this::matches)).count();
-        boolean secret = paths.stream().anyMatch(path -> dev.assent.core.approval.question.ApprovalTiers.isSecretName(path.display()));
+        long inside =
+            paths.stream()
+                .filter(path -> path.allowSpellings().stream().allMatch(this::matches))
+                .count();
+        boolean secret =
+            paths.stream()
+                .anyMatch(path ->
+                    dev.assent.core.approval.question.ApprovalTiers.isSecretName(path.display()));
         if (scope.secretsRefused() && secret && inside == paths.size()) {
           return Meant.SECRET;
         }
         return inside == 0 ? Meant.OUTSIDE : inside == paths.size() ? Meant.INSIDE : mixed();
       }
       if (!scope.hosts().isEmpty()) {
-        return call.resource().urls().stream().map(ResourceUrl::host).allMatch(host -> host.filter(scope.hosts()::contains).isPresent())
+        return call.resource().urls().stream()
+                .map(ResourceUrl::host)
+                .allMatch(host -> host.filter(scope.hosts()::contains).isPresent())
             ? Meant.INSIDE
             : mixed();
       }
@@ -325,7 +398,9 @@ class SuggestionPropertiesTest {
       }
       if (test instanceof ValueTest.Like(var glob)) {
         return value instanceof JsonString text
-            && (glob.endsWith("*") ? text.value().startsWith(glob.substring(0, glob.length() - 1)) : text.value().equals(glob));
+            && (glob.endsWith("*")
+                ? text.value().startsWith(glob.substring(0, glob.length() - 1))
+                : text.value().equals(glob));
       }
       return value != null && test.equals(new ValueTest.EqualTo(value));
     }
@@ -339,7 +414,10 @@ class SuggestionPropertiesTest {
       boolean deep = pattern.startsWith("**", star);
       String end = pattern.substring(star + (deep ? 2 : 1));
       String start = pattern.substring(0, star);
-      boolean below = path.startsWith(start) && path.endsWith(end) && path.length() >= start.length() + end.length();
+      boolean below =
+          path.startsWith(start)
+              && path.endsWith(end)
+              && path.length() >= start.length() + end.length();
       return below && (deep || path.indexOf('/', start.length()) < 0);
     }
   }

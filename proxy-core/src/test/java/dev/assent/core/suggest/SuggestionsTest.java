@@ -47,7 +47,10 @@ class SuggestionsTest {
   }
 
   private Effect after(Suggestion suggestion, String tool, JsonObject arguments) {
-    return LogOfCalls.decide(suggestion.draft().applyTo(log.policy()), LogOfCalls.request(tool, arguments, LogOfCalls.NOW)).effect();
+    return LogOfCalls.decide(
+            suggestion.draft().applyTo(log.policy()),
+            LogOfCalls.request(tool, arguments, LogOfCalls.NOW))
+        .effect();
   }
 
   @Test
@@ -60,13 +63,24 @@ class SuggestionsTest {
     assertThat(suggestion.answered()).isEqualTo(5);
     assertThat(suggestion.scope().paths()).containsExactly("/w/docs/*.md");
     assertThat(suggestion.scope().secretsRefused()).isFalse();
-    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/new.md"))).isEqualTo(Effect.ALLOW);
-    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/new.txt"))).isEqualTo(Effect.HITL);
-    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/deep/new.md"))).isEqualTo(Effect.HITL);
-    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/new.md"))).isEqualTo(Effect.HITL);
-    assertThat(after(suggestion, "write_file", JsonObject.builder().put("file", "/w/docs/new.md").build())).isEqualTo(Effect.HITL);
-    assertThat(after(suggestion, "edit_file", LogOfCalls.path("/w/docs/new.md"))).isEqualTo(Effect.HITL);
-    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/.env"))).isEqualTo(Effect.DENY);
+    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/new.md")))
+        .isEqualTo(Effect.ALLOW);
+    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/new.txt")))
+        .isEqualTo(Effect.HITL);
+    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/deep/new.md")))
+        .isEqualTo(Effect.HITL);
+    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/new.md")))
+        .isEqualTo(Effect.HITL);
+    assertThat(
+            after(
+                suggestion,
+                "write_file",
+                JsonObject.builder().put("file", "/w/docs/new.md").build()))
+        .isEqualTo(Effect.HITL);
+    assertThat(after(suggestion, "edit_file", LogOfCalls.path("/w/docs/new.md")))
+        .isEqualTo(Effect.HITL);
+    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/docs/.env")))
+        .isEqualTo(Effect.DENY);
   }
 
   @Test
@@ -76,7 +90,15 @@ class SuggestionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"timeout timer", "withdrawn x", "allow key q1", "allow_once ticket q1", "deny mouse q1", "observed x"})
+  @ValueSource(
+      strings = {
+        "timeout timer",
+        "withdrawn x",
+        "allow key q1",
+        "allow_once ticket q1",
+        "deny mouse q1",
+        "observed x"
+      })
   void whatNobodyAnsweredIsNoAnswer(String answer) {
     writes(9, "/w/docs", answer);
     assertThat(answers()).isEmpty();
@@ -123,7 +145,10 @@ class SuggestionsTest {
 
   @Test
   void aFolderOfSecretsIsNeverSuggested() {
-    var loose = new LogOfCalls(LogOfCalls.policy("{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write_file\"}}]}"));
+    var loose =
+        new LogOfCalls(
+            LogOfCalls.policy(
+                "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write_file\"}}]}"));
     for (int i = 0; i < 9; i++) {
       loose.call(1000 - i, "write_file", LogOfCalls.path("/w/.ssh/" + i), "allow_once key");
       loose.call(500 - i, "write_file", LogOfCalls.path("/home/me/" + i), "allow_once key");
@@ -134,30 +159,62 @@ class SuggestionsTest {
 
   @Test
   void secretsInTheFolderAreLeftOutWhereNothingElseRefusesThem() {
-    var loose = new LogOfCalls(LogOfCalls.policy("{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write_file\"}}]}"));
+    var loose =
+        new LogOfCalls(
+            LogOfCalls.policy(
+                "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write_file\"}}]}"));
     for (String name : List.of("a.md", "b.txt", "c", "d", "e")) {
       loose.call(1000, "write_file", LogOfCalls.path("/w/docs/" + name), "allow_once key");
     }
     var suggestion = (Suggestion.Answers) loose.suggestions().suggestions().getFirst();
     assertThat(suggestion.scope().secretsRefused()).isTrue();
     var then = suggestion.draft().applyTo(loose.policy());
-    assertThat(LogOfCalls.decide(then, LogOfCalls.request("write_file", LogOfCalls.path("/w/docs/.env"), LogOfCalls.NOW)).effect())
+    assertThat(
+            LogOfCalls.decide(
+                    then,
+                    LogOfCalls.request(
+                        "write_file", LogOfCalls.path("/w/docs/.env"), LogOfCalls.NOW))
+                .effect())
         .isEqualTo(Effect.DENY);
-    assertThat(LogOfCalls.decide(then, LogOfCalls.request("write_file", LogOfCalls.path("/w/docs/f"), LogOfCalls.NOW)).effect())
+    assertThat(
+            LogOfCalls.decide(
+                    then,
+                    LogOfCalls.request("write_file", LogOfCalls.path("/w/docs/f"), LogOfCalls.NOW))
+                .effect())
         .isEqualTo(Effect.ALLOW);
   }
 
   @Test
   void aHostIsSuggested() {
     for (int i = 0; i < 6; i++) {
-      log.call(1000 - i, "fetch", JsonObject.builder().put("url", "https://docs.example.org/" + i).build(), "allow_once mouse");
+      log.call(
+          1000 - i,
+          "fetch",
+          JsonObject.builder().put("url", "https://docs.example.org/" + i).build(),
+          "allow_once mouse");
     }
     var suggestion = answers().getFirst();
     assertThat(suggestion.scope().hosts()).containsExactly("docs.example.org");
-    assertThat(after(suggestion, "fetch", JsonObject.builder().put("url", "https://docs.example.org/x").build())).isEqualTo(Effect.ALLOW);
-    assertThat(after(suggestion, "fetch", JsonObject.builder().put("url", "http://docs.example.org/x").build())).isEqualTo(Effect.HITL);
-    assertThat(after(suggestion, "fetch", JsonObject.builder().put("url", "https://docs.example.org.evil/x").build())).isEqualTo(Effect.HITL);
-    assertThat(after(suggestion, "fetch", JsonObject.builder().put("url", "mailto:x").build())).isEqualTo(Effect.HITL);
+    assertThat(
+            after(
+                suggestion,
+                "fetch",
+                JsonObject.builder().put("url", "https://docs.example.org/x").build()))
+        .isEqualTo(Effect.ALLOW);
+    assertThat(
+            after(
+                suggestion,
+                "fetch",
+                JsonObject.builder().put("url", "http://docs.example.org/x").build()))
+        .isEqualTo(Effect.HITL);
+    assertThat(
+            after(
+                suggestion,
+                "fetch",
+                JsonObject.builder().put("url", "https://docs.example.org.evil/x").build()))
+        .isEqualTo(Effect.HITL);
+    assertThat(after(suggestion, "fetch", JsonObject.builder().put("url", "mailto:x").build()))
+        .isEqualTo(Effect.HITL);
     assertThat(after(suggestion, "fetch", JsonObject.EMPTY)).isEqualTo(Effect.HITL);
     assertThat(after(suggestion, "post_message", JsonObject.EMPTY)).isEqualTo(Effect.HITL);
   }
@@ -166,7 +223,11 @@ class SuggestionsTest {
   void valuesAreSuggestedAndTheRestIsNamed() {
     for (int i = 0; i < 6; i++) {
       log.call(1000 - i, "post_message", message("dev", "text " + i), "allow_once mouse");
-      log.call(900 - i, "post_message", message("all", "text " + i), i == 0 ? "deny key" : "allow_once mouse");
+      log.call(
+          900 - i,
+          "post_message",
+          message("all", "text " + i),
+          i == 0 ? "deny key" : "allow_once mouse");
     }
     var found = answers();
     assertThat(found).hasSize(1);
@@ -187,8 +248,10 @@ class SuggestionsTest {
     var suggestion = answers().getFirst();
     assertThat(suggestion.effect()).isEqualTo(Effect.DENY);
     assertThat(suggestion.answered()).isEqualTo(5);
-    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/gen/9.md"))).isEqualTo(Effect.DENY);
-    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/x/9.md"))).isEqualTo(Effect.HITL);
+    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/gen/9.md")))
+        .isEqualTo(Effect.DENY);
+    assertThat(after(suggestion, "write_file", LogOfCalls.path("/w/x/9.md")))
+        .isEqualTo(Effect.HITL);
   }
 
   @Test
@@ -208,13 +271,20 @@ class SuggestionsTest {
     for (int i = 0; i < 5; i++) {
       second.call(900 - i, "write_file", LogOfCalls.path("/w/src/" + i + ".md"), "allow_once key");
     }
-    var suggestion = second.suggestions().suggestions().stream().filter(Suggestion.Answers.class::isInstance).findFirst().orElseThrow();
+    var suggestion =
+        second.suggestions().suggestions().stream()
+            .filter(Suggestion.Answers.class::isInstance)
+            .findFirst()
+            .orElseThrow();
     var policy = suggestion.draft().applyTo(first);
     for (String folder : List.of("docs", "src")) {
-      var call = LogOfCalls.request("write_file", LogOfCalls.path("/w/" + folder + "/x.md"), LogOfCalls.NOW);
+      var call =
+          LogOfCalls.request(
+              "write_file", LogOfCalls.path("/w/" + folder + "/x.md"), LogOfCalls.NOW);
       assertThat(LogOfCalls.decide(policy, call).effect()).isEqualTo(Effect.ALLOW);
     }
-    var elsewhere = LogOfCalls.request("write_file", LogOfCalls.path("/w/lib/x.md"), LogOfCalls.NOW);
+    var elsewhere =
+        LogOfCalls.request("write_file", LogOfCalls.path("/w/lib/x.md"), LogOfCalls.NOW);
     assertThat(LogOfCalls.decide(policy, elsewhere).effect()).isEqualTo(Effect.HITL);
   }
 
@@ -232,7 +302,8 @@ class SuggestionsTest {
     writes(5, "/w/docs", "allow_once key");
     var draft = answers().getFirst().draft();
     var document = PolicyDocument.of(log.policy());
-    assertThat(draft.applyTo(document).policy().rules()).isEqualTo(draft.applyTo(log.policy()).rules());
+    assertThat(draft.applyTo(document).policy().rules())
+        .isEqualTo(draft.applyTo(log.policy()).rules());
   }
 
   private LogOfCalls reads(String rule, int days, String folder) {
@@ -244,7 +315,8 @@ class SuggestionsTest {
     return reading;
   }
 
-  private static final String READS = "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}";
+  private static final String READS =
+      "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}";
 
   @Test
   void aRuleThatWasUsedForLessGetsNarrower() {
@@ -275,9 +347,10 @@ class SuggestionsTest {
 
   @Test
   void aRuleThatMatchedNothingMayGo() {
-    String rules = READS.replace("/w/**", "/w/src/**").replace("read*", "read_file")
-        + ", {\"id\": \"lists\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"list_*\"}}"
-        + ", {\"id\": \"never\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"rm\"}}";
+    String rules =
+        READS.replace("/w/**", "/w/src/**").replace("read*", "read_file")
+            + ", {\"id\": \"lists\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"list_*\"}}"
+            + ", {\"id\": \"never\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"rm\"}}";
     var log = reads(rules, 31, "/w/src/");
     var found = log.suggestions().suggestions();
     assertThat(found).hasSize(1);
@@ -297,14 +370,25 @@ class SuggestionsTest {
     var found = two.suggestions().suggestions();
     assertThat(found).hasSize(1);
     var rule = ((Suggestion.Mergeable) found.getFirst()).rule();
-    assertThat(rule.conditions()).contains(new Condition.ToolName(List.of("a", "b")), new Condition.PathMatches(Optional.empty(), List.of("/w/**")));
+    assertThat(rule.conditions())
+        .contains(
+            new Condition.ToolName(List.of("a", "b")),
+            new Condition.PathMatches(Optional.empty(), List.of("/w/**")));
   }
 
   @Test
   void ofALongLogTheNewestPartCountsAndSaysSince() throws Exception {
     log.call(3000, "write_file", LogOfCalls.path("/w/docs/x.md"), "deny key");
     writes(7, "/w/docs", "allow_once key");
-    var found = Suggestions.of("files", log.policy(), (_, _) -> true, log.log(5), Set.of(), LogOfCalls.HOME, LogOfCalls.NOW);
+    var found =
+        Suggestions.of(
+            "files",
+            log.policy(),
+            (_, _) -> true,
+            log.log(5),
+            Set.of(),
+            LogOfCalls.HOME,
+            LogOfCalls.NOW);
     assertThat(found.since()).isEqualTo(LogOfCalls.NOW.minus(Duration.ofMinutes(998)));
     assertThat(found.suggestions()).hasSize(1);
     assertThat(((Suggestion.Answers) found.suggestions().getFirst()).answered()).isEqualTo(5);
@@ -315,6 +399,7 @@ class SuggestionsTest {
   void aChangedPolicyRefusesTheDraft() {
     writes(5, "/w/docs", "allow_once key");
     var draft = answers().getFirst().draft();
-    org.assertj.core.api.Assertions.assertThatIllegalArgumentException().isThrownBy(() -> draft.applyTo(Policy.DENY_ALL));
+    org.assertj.core.api.Assertions.assertThatIllegalArgumentException()
+        .isThrownBy(() -> draft.applyTo(Policy.DENY_ALL));
   }
 }

@@ -40,12 +40,17 @@ class TrialRulesTest {
     var suggestion = (Suggestion.Answers) log.suggestions().suggestions().getFirst();
     begun = TrialRules.begin("files", suggestion, LogOfCalls.NOW);
     document = PolicyDocument.parse(POLICY.getBytes(StandardCharsets.UTF_8));
-    store = new SuggestionStore(AssentHome.locate(Map.of("ASSENT_HOME", folder.toString()), folder, "Linux"));
-    Files.createDirectories(AssentHome.locate(Map.of("ASSENT_HOME", folder.toString()), folder, "Linux").state());
+    store =
+        new SuggestionStore(
+            AssentHome.locate(Map.of("ASSENT_HOME", folder.toString()), folder, "Linux"));
+    Files.createDirectories(
+        AssentHome.locate(Map.of("ASSENT_HOME", folder.toString()), folder, "Linux").state());
   }
 
   private static Effect effect(Policy policy, java.time.Instant time) {
-    return LogOfCalls.decide(policy, LogOfCalls.request("write_file", LogOfCalls.path("/w/docs/x.md"), time)).effect();
+    return LogOfCalls.decide(
+            policy, LogOfCalls.request("write_file", LogOfCalls.path("/w/docs/x.md"), time))
+        .effect();
   }
 
   @Test
@@ -59,14 +64,25 @@ class TrialRulesTest {
   void theEndBringsTheTextBack() {
     var ended = TrialRules.end(begun.draft().applyTo(document), begun.trial()).orElseThrow();
     assertThat(ended.policy()).isEqualTo(document.policy());
-    assertThat(effect(ended.policy(), LogOfCalls.NOW.plus(TrialRules.LENGTH))).isEqualTo(Effect.HITL);
+    assertThat(effect(ended.policy(), LogOfCalls.NOW.plus(TrialRules.LENGTH)))
+        .isEqualTo(Effect.HITL);
   }
 
   @Test
   void whatElseChangedMeanwhileStays() {
-    var more = begun.draft().applyTo(document).withRuleAdded(LogOfCalls.policy("{\"rules\": [{\"id\": \"x\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"rm\"}}]}").rules().getFirst());
+    var more =
+        begun
+            .draft()
+            .applyTo(document)
+            .withRuleAdded(
+                LogOfCalls.policy(
+                        "{\"rules\": [{\"id\": \"x\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"rm\"}}]}")
+                    .rules()
+                    .getFirst());
     var ended = TrialRules.end(more, begun.trial()).orElseThrow();
-    assertThat(ended.policy().rules()).extracting(rule -> rule.id().value()).containsExactly("ask", "x");
+    assertThat(ended.policy().rules())
+        .extracting(rule -> rule.id().value())
+        .containsExactly("ask", "x");
   }
 
   @Test
@@ -74,7 +90,8 @@ class TrialRulesTest {
     var changed = begun.draft().applyTo(document);
     int last = changed.policy().rules().size() - 2;
     var ended = TrialRules.end(changed.withRuleRemoved(last), begun.trial()).orElseThrow();
-    assertThat(effect(ended.policy(), LogOfCalls.NOW.plus(TrialRules.LENGTH))).isEqualTo(Effect.HITL);
+    assertThat(effect(ended.policy(), LogOfCalls.NOW.plus(TrialRules.LENGTH)))
+        .isEqualTo(Effect.HITL);
   }
 
   @Test
@@ -87,7 +104,8 @@ class TrialRulesTest {
     var kept = new SuggestionStore.Kept(Set.of("a".repeat(64)), List.of(begun.trial()));
     store.write(kept);
     assertThat(store.read()).isEqualTo(kept);
-    assertThat(TrialRules.end(begun.draft().applyTo(document), store.read().trials().getFirst())).isPresent();
+    assertThat(TrialRules.end(begun.draft().applyTo(document), store.read().trials().getFirst()))
+        .isPresent();
   }
 
   @Test

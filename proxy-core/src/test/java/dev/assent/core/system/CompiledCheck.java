@@ -10,7 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/// Lets a C compiler check claims about a system's headers: a text with static assertions that compiles is a proof that needs no run.
+/// Lets a C compiler check claims about a system's headers: a text with static assertions that
+/// compiles is a proof that needs no run.
 public record CompiledCheck(String compiler, Path folder) {
   /// Compiles a text; skips the test where there is no such compiler.
   ///
@@ -21,13 +22,24 @@ public record CompiledCheck(String compiler, Path folder) {
   }
 
   /// What it says against a text; empty when it compiles.
-  public String complaints(String text, String... arguments) throws IOException, InterruptedException {
+  public String complaints(String text, String... arguments)
+      throws IOException, InterruptedException {
     Path source = Files.writeString(folder.resolve("check.c"), text);
     var command =
-        new ArrayList<>(List.of(compiler, "-std=gnu11", "-Wall", "-Werror", "-Wno-unused", "-o", folder.resolve("check").toString(), source.toString()));
+        new ArrayList<>(
+            List.of(
+                compiler,
+                "-std=gnu11",
+                "-Wall",
+                "-Werror",
+                "-Wno-unused",
+                "-o",
+                folder.resolve("check").toString(),
+                source.toString()));
     command.addAll(List.of(arguments));
     Path log = folder.resolve("check.log");
-    var process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    var process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     String said = Files.readString(log);
     return process.exitValue() == 0 ? "" : said + " " + process.exitValue();

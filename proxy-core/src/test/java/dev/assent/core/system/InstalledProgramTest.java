@@ -21,9 +21,15 @@ class InstalledProgramTest {
   }
 
   private void use(String version) throws IOException {
-    assumeThat(root.getFileSystem().supportedFileAttributeViews()).as("a file system with links").contains("posix");
+    assumeThat(root.getFileSystem().supportedFileAttributeViews())
+        .as("a file system with links")
+        .contains("posix");
     Path draft = Files.createSymbolicLink(root.resolve("draft"), Path.of(version));
-    Files.move(draft, root.resolve("current"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(
+        draft,
+        root.resolve("current"),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
   }
 
   @Test
@@ -32,8 +38,10 @@ class InstalledProgramTest {
     var program = InstalledProgram.of(image);
     assertThat(program.entry()).isEqualTo(image);
     assertThat(program.folders()).containsExactly(image);
-    assertThat(program.launcher(Launcher.COMMAND, OperatingSystem.LINUX)).isEqualTo(image.resolve("bin/assent"));
-    assertThat(program.launcher(Launcher.DESKTOP, OperatingSystem.WINDOWS)).isEqualTo(image.resolveSibling("assent-desktop.exe"));
+    assertThat(program.launcher(Launcher.COMMAND, OperatingSystem.LINUX))
+        .isEqualTo(image.resolve("bin/assent"));
+    assertThat(program.launcher(Launcher.DESKTOP, OperatingSystem.WINDOWS))
+        .isEqualTo(image.resolveSibling("assent-desktop.exe"));
     assertThat(program.replacedBy()).isEmpty();
   }
 
@@ -43,7 +51,8 @@ class InstalledProgramTest {
     installed("0.2.0");
     use("0.1.0");
     var program = InstalledProgram.of(image);
-    assertThat(program.launcher(Launcher.COMMAND, OperatingSystem.LINUX)).isEqualTo(root.resolve("current/bin/assent"));
+    assertThat(program.launcher(Launcher.COMMAND, OperatingSystem.LINUX))
+        .isEqualTo(root.resolve("current/bin/assent"));
     assertThat(program.folders()).containsExactly(image, root);
     assertThat(program.replacedBy()).isEmpty();
     use("0.2.0");
@@ -62,7 +71,8 @@ class InstalledProgramTest {
     assertThat(program.folders()).containsExactly(root.resolve("0.1.0"));
     use("0.1.0");
     assertThat(program.entry()).isEqualTo(root.resolve("current/app"));
-    assertThat(program.launcher(Launcher.BRIDGE, OperatingSystem.WINDOWS)).isEqualTo(root.resolve("current/assent-bridge.exe"));
+    assertThat(program.launcher(Launcher.BRIDGE, OperatingSystem.WINDOWS))
+        .isEqualTo(root.resolve("current/assent-bridge.exe"));
     assertThat(program.folders()).containsExactly(root.resolve("0.1.0"), root);
   }
 

@@ -8,15 +8,20 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The programs are found in what each system's package lays out, and from each of them the folder again.
+/// The programs are found in what each system's package lays out, and from each of them the folder
+/// again.
 class LauncherTest {
   @TempDir Path folder;
 
   @Test
   void whereThereAreScriptsOneIsAllButTheWindow() {
-    for (var system : new OperatingSystem[] {OperatingSystem.LINUX, OperatingSystem.MACOS, OperatingSystem.OTHER}) {
+    for (var system :
+        new OperatingSystem[] {
+          OperatingSystem.LINUX, OperatingSystem.MACOS, OperatingSystem.OTHER
+        }) {
       assertThat(Launcher.CORE.in(folder, system)).isEqualTo(folder.resolve("bin/assent"));
-      assertThat(Launcher.DESKTOP.in(folder, system)).isEqualTo(folder.resolve("bin/assent-desktop"));
+      assertThat(Launcher.DESKTOP.in(folder, system))
+          .isEqualTo(folder.resolve("bin/assent-desktop"));
       assertThat(Launcher.image(Launcher.DESKTOP.in(folder, system))).isEqualTo(folder);
     }
   }
@@ -24,8 +29,10 @@ class LauncherTest {
   @Test
   void onWindowsTheyLieBesideTheFolderOfTheImage() {
     Path app = folder.resolve("app");
-    assertThat(Launcher.CORE.in(app, OperatingSystem.WINDOWS)).isEqualTo(folder.resolve("assent-core.exe"));
-    assertThat(Launcher.DESKTOP.in(app, OperatingSystem.WINDOWS)).isEqualTo(folder.resolve("assent-desktop.exe"));
+    assertThat(Launcher.CORE.in(app, OperatingSystem.WINDOWS))
+        .isEqualTo(folder.resolve("assent-core.exe"));
+    assertThat(Launcher.DESKTOP.in(app, OperatingSystem.WINDOWS))
+        .isEqualTo(folder.resolve("assent-desktop.exe"));
     assertThat(Launcher.image(folder.resolve("assent.exe"))).isEqualTo(app);
   }
 
@@ -40,10 +47,14 @@ class LauncherTest {
 
   @Test
   void programsThatClientsStartAreKnownByTheirNames() {
-    for (String name : new String[] {"assent", "assent.exe", "assent-bridge", "assent-bridge.exe", "assent-hook.exe"}) {
+    for (String name :
+        new String[] {
+          "assent", "assent.exe", "assent-bridge", "assent-bridge.exe", "assent-hook.exe"
+        }) {
       assertThat(Launcher.isName(name)).as(name).isTrue();
     }
-    for (String name : new String[] {"assent-desktop", "assent-core.exe", "assent.sh", "xassent", ""}) {
+    for (String name :
+        new String[] {"assent-desktop", "assent-core.exe", "assent.sh", "xassent", ""}) {
       assertThat(Launcher.isName(name)).as(name).isFalse();
     }
   }

@@ -10,7 +10,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Names of systems as Java gives them.
 class OperatingSystemTest {
   @ParameterizedTest
-  @CsvSource({"Linux,LINUX", "Mac OS X,MACOS", "Windows 11,WINDOWS", "Windows Server 2025,WINDOWS", "FreeBSD,OTHER", "Darwin,OTHER", "'',OTHER"})
+  @CsvSource({
+    "Linux,LINUX",
+    "Mac OS X,MACOS",
+    "Windows 11,WINDOWS",
+    "Windows Server 2025,WINDOWS",
+    "FreeBSD,OTHER",
+    "Darwin,OTHER",
+    "'',OTHER"
+  })
   void eachNameIsASystem(String name, OperatingSystem system) {
     assertThat(OperatingSystem.of(name)).isEqualTo(system);
   }

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /// `systems.md` names every type that looks at the system, and what it names exists.
 class SystemsTest {
   private static final Path PAGE = Path.of("docs/systems.md");
-  private static final List<Path> SOURCES = List.of(Path.of("src/main/java"), Path.of("../desktop/src/main/java"));
+  private static final List<Path> SOURCES =
+      List.of(Path.of("src/main/java"), Path.of("../desktop/src/main/java"));
   private static final Pattern LOOKS =
       Pattern.compile(
           "dev\\.assent\\.core\\.system\\.Operating|separatorChar|File\\.separator|pathSeparator|getSeparator\\(|hasUnixView"
@@ -46,10 +47,17 @@ class SystemsTest {
     var missing = new TreeSet<String>();
     for (Path root : SOURCES) {
       for (Path file : files(root)) {
-        String packageName = root.relativize(file).getParent() == null ? "" : root.relativize(file).getParent().toString().replace('/', '.').replace('\\', '.');
+        String packageName =
+            root.relativize(file).getParent() == null
+                ? ""
+                : root.relativize(file).getParent().toString().replace('/', '.').replace('\\', '.');
         // Commands of every system are read as text there, on all systems alike.
         boolean ofText = packageName.startsWith("dev.assent.core.risk");
-        if (!ofText && !named.contains(type(file)) && !named.contains(packageName) && !type(file).endsWith("-info") && LOOKS.matcher(Files.readString(file)).find()) {
+        if (!ofText
+            && !named.contains(type(file))
+            && !named.contains(packageName)
+            && !type(file).endsWith("-info")
+            && LOOKS.matcher(Files.readString(file)).find()) {
           missing.add(packageName + "." + type(file));
         }
       }
@@ -62,7 +70,9 @@ class SystemsTest {
     for (Path root : SOURCES) {
       for (Path file : files(root)) {
         if (!type(file).equals("OperatingSystem")) {
-          assertThat(Files.readString(file)).as(file.toString()).doesNotContain("getProperty(\"os.name\"");
+          assertThat(Files.readString(file))
+              .as(file.toString())
+              .doesNotContain("getProperty(\"os.name\"");
         }
       }
     }
@@ -71,14 +81,21 @@ class SystemsTest {
   @Test
   void whatIsNamedExists() throws IOException {
     var there = new HashSet<String>();
-    for (Path root : List.of(Path.of("src"), Path.of("../desktop/src"), Path.of("../installers/src"), Path.of("../installers/image"))) {
+    for (Path root :
+        List.of(
+            Path.of("src"),
+            Path.of("../desktop/src"),
+            Path.of("../installers/src"),
+            Path.of("../installers/image"))) {
       files(root).forEach(file -> there.add(type(file)));
     }
     for (String name : named()) {
       if (name.endsWith(".yml")) {
         assertThat(Path.of("../.github/workflows", name)).exists();
       } else if (name.startsWith("dev.assent.")) {
-        assertThat(SOURCES).as(name).anySatisfy(root -> assertThat(root.resolve(name.replace('.', '/'))).isDirectory());
+        assertThat(SOURCES)
+            .as(name)
+            .anySatisfy(root -> assertThat(root.resolve(name.replace('.', '/'))).isDirectory());
       } else if (name.matches("[A-Z][a-z]+[A-Z]\\w+|Watchdog|Launcher|Main")) {
         assertThat(there).contains(name);
       }

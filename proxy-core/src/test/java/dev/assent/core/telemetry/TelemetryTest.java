@@ -22,7 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TelemetryTest {
-  private static final Telemetry.Rhythm FAST = new Telemetry.Rhythm(Duration.ofMillis(20), Duration.ofMillis(50));
+  private static final Telemetry.Rhythm FAST =
+      new Telemetry.Rhythm(Duration.ofMillis(20), Duration.ofMillis(50));
   private final BlockingQueue<String> got = new LinkedBlockingQueue<>();
   private HttpServer collector;
   private volatile int status = 200;
@@ -35,7 +36,10 @@ class TelemetryTest {
         exchange -> {
           try (exchange) {
             exchange.getRequestBody().readAllBytes();
-            got.add(exchange.getRequestURI().getPath() + " " + exchange.getRequestHeaders().getFirst("X-Key"));
+            got.add(
+                exchange.getRequestURI().getPath()
+                    + " "
+                    + exchange.getRequestHeaders().getFirst("X-Key"));
             exchange.getResponseHeaders().set("Location", "/elsewhere");
             exchange.sendResponseHeaders(status, -1);
           }
@@ -51,8 +55,10 @@ class TelemetryTest {
   private Telemetry start(SecretSource secrets) {
     var settings =
         new TelemetrySettings(
-            Optional.of(URI.create("http://127.0.0.1:" + collector.getAddress().getPort())), Map.of("X-Key", "otel"));
-    return Telemetry.start(new Telemetry.Parts(settings, secrets, Clock.systemUTC(), "1", List::of), FAST);
+            Optional.of(URI.create("http://127.0.0.1:" + collector.getAddress().getPort())),
+            Map.of("X-Key", "otel"));
+    return Telemetry.start(
+        new Telemetry.Parts(settings, secrets, Clock.systemUTC(), "1", List::of), FAST);
   }
 
   static CallSpan span() {
@@ -124,14 +130,19 @@ class TelemetryTest {
 
   @Test
   void theFormIsThatOfTheProtocolsJson() {
-    String spans = dev.assent.core.json.JsonWriter.write(new OtlpSpans(new java.util.Random(1)).request("1", List.of(span())));
+    String spans =
+        dev.assent.core.json.JsonWriter.write(
+            new OtlpSpans(new java.util.Random(1)).request("1", List.of(span())));
     assertThat(spans)
-        .contains("\"name\":\"tools/call read\",\"kind\":2,\"startTimeUnixNano\":\"-5000000\",\"endTimeUnixNano\":\"0\"")
+        .contains(
+            "\"name\":\"tools/call read\",\"kind\":2,\"startTimeUnixNano\":\"-5000000\",\"endTimeUnixNano\":\"0\"")
         .contains("{\"key\":\"mcp.method.name\",\"value\":{\"stringValue\":\"tools/call\"}}");
     var metrics = new OtlpMetrics(Instant.EPOCH);
     metrics.add(span());
     var figures = List.of(new Telemetry.ProxyFigures("files", Map.of("allowed", 3L), 2));
-    assertThat(dev.assent.core.json.JsonWriter.write(metrics.request("1", figures, Instant.ofEpochSecond(1))))
+    assertThat(
+            dev.assent.core.json.JsonWriter.write(
+                metrics.request("1", figures, Instant.ofEpochSecond(1))))
         .contains("\"asInt\":\"3\"")
         .contains("\"timeUnixNano\":\"1000000000\"")
         .contains("\"bucketCounts\":[\"1\",\"0\"")

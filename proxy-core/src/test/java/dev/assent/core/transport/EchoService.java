@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 
-/// A core in miniature: knows the proxy `echo`, which sends back what it gets, and `brief`, which ends at once.
+/// A core in miniature: knows the proxy `echo`, which sends back what it gets, and `brief`, which
+/// ends at once.
 public final class EchoService implements LocalService {
   private final List<LocalSession> sessions = new CopyOnWriteArrayList<>();
   private final List<LocalHook> hooks = new CopyOnWriteArrayList<>();
@@ -27,7 +28,9 @@ public final class EchoService implements LocalService {
   public Opening opening(SessionHello hello) {
     return switch (hello.proxy()) {
       case "echo", "brief" -> new Opening.Accepted(Set.of("TOKEN", "ABSENT"));
-      default -> new Opening.TurnedAway(new RefusalLine("unknown-proxy", "there is no proxy `" + hello.proxy() + "`"));
+      default ->
+          new Opening.TurnedAway(
+              new RefusalLine("unknown-proxy", "there is no proxy `" + hello.proxy() + "`"));
     };
   }
 
@@ -48,7 +51,8 @@ public final class EchoService implements LocalService {
     thinks = time;
   }
 
-  /// Lets pass what says `yes`, refuses what says `no`, and never answers anything else while the hook is there.
+  /// Lets pass what says `yes`, refuses what says `no`, and never answers anything else while the
+  /// hook is there.
   @Override
   public HookReply hook(LocalHook asked) {
     hooks.add(asked);
@@ -61,7 +65,9 @@ public final class EchoService implements LocalService {
         // The hook is gone.
       }
     }
-    return document.equals("yes") ? HookReply.document("{\"said\":\"yes\"}\n") : HookReply.blocked("no");
+    return document.equals("yes")
+        ? HookReply.document("{\"said\":\"yes\"}\n")
+        : HookReply.blocked("no");
   }
 
   /// The hooks so far, in the order of their coming.

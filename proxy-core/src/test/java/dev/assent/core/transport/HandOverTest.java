@@ -42,7 +42,9 @@ class HandOverTest {
 
   @BeforeEach
   void start() throws IOException {
-    assumeThat(HandOverSocket.isPossible()).as("a system on which streams can be handed over").isTrue();
+    assumeThat(HandOverSocket.isPossible())
+        .as("a system on which streams can be handed over")
+        .isTrue();
     Files.setPosixFilePermissions(outer, PosixFilePermissions.fromString("rwx------"));
     lock = CoreLock.tryAcquire(outer.resolve("h/run/core.lock")).orElseThrow();
     server = LocalSocketServer.open(lock, run().resolve("core.sock"), service, 8);
@@ -70,7 +72,13 @@ class HandOverTest {
       command.add("--enable-native-access=ALL-UNNAMED");
     }
     command.addAll(List.of(between));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), StdioBridge.class.getName(), "run", "echo"));
+    command.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("java.class.path"),
+            StdioBridge.class.getName(),
+            "run",
+            "echo"));
     var builder = new ProcessBuilder(command).redirectError(outer.resolve("errors").toFile());
     builder.environment().put("ASSENT_HOME", outer.resolve("h").toString());
     return builder;
@@ -87,7 +95,8 @@ class HandOverTest {
     bridge.getOutputStream().flush();
   }
 
-  // Each line takes the streams one step further: the first answer has the bridge begin, the next line is the last it carries.
+  // Each line takes the streams one step further: the first answer has the bridge begin, the next
+  // line is the last it carries.
   private OfferedStreams handedOver(Process bridge, BufferedReader answers) throws Exception {
     for (int i = 0; i < 2_000; i++) {
       say(bridge, "before " + i);
@@ -98,11 +107,13 @@ class HandOverTest {
       }
       TimeUnit.MILLISECONDS.sleep(5);
     }
-    throw new AssertionError("the streams were not handed over: " + Files.readString(outer.resolve("errors")));
+    throw new AssertionError(
+        "the streams were not handed over: " + Files.readString(outer.resolve("errors")));
   }
 
   private static BufferedReader answers(Process bridge) {
-    return new BufferedReader(new InputStreamReader(bridge.getInputStream(), StandardCharsets.UTF_8));
+    return new BufferedReader(
+        new InputStreamReader(bridge.getInputStream(), StandardCharsets.UTF_8));
   }
 
   @Test
@@ -115,19 +126,18 @@ class HandOverTest {
       lines.add(i + ":" + String.valueOf((char) ('a' + i % 26)).repeat(length));
     }
     var writing =
-        CompletableFuture.runAsync(
-            () -> {
-              try {
-                for (String line : lines) {
-                  say(bridge, line);
-                  if (line.length() % 7 == 0) {
-                    TimeUnit.MILLISECONDS.sleep(2);
-                  }
-                }
-              } catch (IOException | InterruptedException e) {
-                throw new AssertionError(e);
+        CompletableFuture.runAsync(() -> {
+          try {
+            for (String line : lines) {
+              say(bridge, line);
+              if (line.length() % 7 == 0) {
+                TimeUnit.MILLISECONDS.sleep(2);
               }
-            });
+            }
+          } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
     BufferedReader answers = answers(bridge);
     for (String line : lines) {
       assertThat(answers.readLine()).isEqualTo(line);
@@ -143,7 +153,9 @@ class HandOverTest {
 
   private List<Path> left() throws IOException {
     try (Stream<Path> files = Files.list(run())) {
-      return files.filter(file -> file.getFileName().toString().startsWith(HandOverSocket.PREFIX)).toList();
+      return files
+          .filter(file -> file.getFileName().toString().startsWith(HandOverSocket.PREFIX))
+          .toList();
     }
   }
 
@@ -172,11 +184,13 @@ class HandOverTest {
     }
     say(bridge, "still there");
     assertThat(answers.readLine()).isEqualTo("still there");
-    assertThat(Files.readString(Path.of("/proc/" + bridge.pid() + "/cmdline")).split("\0")).endsWith("assent run echo");
+    assertThat(Files.readString(Path.of("/proc/" + bridge.pid() + "/cmdline")).split("\0"))
+        .endsWith("assent run echo");
     assertThat(Files.readAllLines(Path.of("/proc/" + bridge.pid() + "/smaps_rollup")))
         .filteredOn(line -> line.startsWith("Pss:"))
         .singleElement(InstanceOfAssertFactories.STRING)
-        .satisfies(line -> assertThat(Integer.parseInt(line.replaceAll("\\D", ""))).as("KiB").isBetween(1, 2_048));
+        .satisfies(line ->
+            assertThat(Integer.parseInt(line.replaceAll("\\D", ""))).as("KiB").isBetween(1, 2_048));
     bridge.toHandle().destroy();
     assertThat(answers.readLine()).isNull();
   }
@@ -213,14 +227,13 @@ class HandOverTest {
     Process bridge = started(bridge());
     OfferedStreams streams = handedOver(bridge, answers(bridge));
     var writing =
-        CompletableFuture.runAsync(
-            () -> {
-              try {
-                say(bridge, "x".repeat(4 * 1024 * 1024));
-              } catch (IOException _) {
-                // The bridge is gone by then.
-              }
-            });
+        CompletableFuture.runAsync(() -> {
+          try {
+            say(bridge, "x".repeat(4 * 1024 * 1024));
+          } catch (IOException _) {
+            // The bridge is gone by then.
+          }
+        });
     TimeUnit.MILLISECONDS.sleep(300);
     assertThat(writing).isNotDone();
     streams.close();
@@ -254,7 +267,8 @@ class HandOverTest {
     Process bridge = started(bridge().redirectInput(in.toFile()).redirectOutput(out.toFile()));
     assertThat(bridge.waitFor()).isEqualTo(OK);
     assertThat(out).hasSameTextualContentAs(in);
-    assertThat(((OfferedStreams) service.sessions().getFirst().connection()).areHandedOver()).isFalse();
+    assertThat(((OfferedStreams) service.sessions().getFirst().connection()).areHandedOver())
+        .isFalse();
   }
 
   @Test
@@ -268,7 +282,8 @@ class HandOverTest {
     bridge.getOutputStream().close();
     assertThat(answers.readLine()).isNull();
     assertThat(bridge.waitFor()).isEqualTo(OK);
-    assertThat(((OfferedStreams) service.sessions().getFirst().connection()).areHandedOver()).isFalse();
+    assertThat(((OfferedStreams) service.sessions().getFirst().connection()).areHandedOver())
+        .isFalse();
   }
 
   @Test

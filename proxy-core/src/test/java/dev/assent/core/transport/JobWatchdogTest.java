@@ -15,16 +15,17 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 /// The watch by jobs, with jobs that are made up and processes that are not.
-@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the processes are those of a POSIX shell; there the real jobs are tested")
+@DisabledOnOs(
+    value = OS.WINDOWS,
+    disabledReason = "the processes are those of a POSIX shell; there the real jobs are tested")
 class JobWatchdogTest {
   private final List<MadeUpJob> jobs = new ArrayList<>();
   private final JobWatchdog watchdog =
-      new JobWatchdog(
-          () -> {
-            var job = new MadeUpJob();
-            jobs.add(job);
-            return job;
-          });
+      new JobWatchdog(() -> {
+        var job = new MadeUpJob();
+        jobs.add(job);
+        return job;
+      });
   private final List<Process> started = new ArrayList<>();
 
   private static final class MadeUpJob implements JobWatchdog.Job {
@@ -99,13 +100,12 @@ class JobWatchdogTest {
   @Test
   void aServerThatCannotBeWatchedIsRefusedAndOneThatHasEndedIsNot() throws Exception {
     var refusing =
-        new JobWatchdog(
-            () -> {
-              var job = new MadeUpJob();
-              job.refuses = true;
-              jobs.add(job);
-              return job;
-            });
+        new JobWatchdog(() -> {
+          var job = new MadeUpJob();
+          job.refuses = true;
+          jobs.add(job);
+          return job;
+        });
     Process server = start("sleep 60");
     assertThatThrownBy(() -> refusing.adopt(server)).hasMessage("refused");
     assertThat(jobs.getFirst().closed).isTrue();

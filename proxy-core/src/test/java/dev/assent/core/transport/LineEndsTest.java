@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 
 final class LineEndsTest {
   // What eight bytes at a time could take for an LF, among others.
-  private static final byte[] BYTES = {0, 1, 9, 10, 11, 13, 'a', 0x7f, (byte) 0x80, (byte) 0x8a, (byte) 0x8b, (byte) 0xff};
+  private static final byte[] BYTES = {
+    0, 1, 9, 10, 11, 13, 'a', 0x7f, (byte) 0x80, (byte) 0x8a, (byte) 0x8b, (byte) 0xff
+  };
 
   @Test
   void findsTheOnlyOneAtEachPlace() {

@@ -21,7 +21,8 @@ class LineFramerTest {
     var seen = new ArrayList<String>();
     while (true) {
       switch (framer.next()) {
-        case FramedLine.Ok(byte[] bytes) -> seen.add(new String(bytes, StandardCharsets.ISO_8859_1));
+        case FramedLine.Ok(byte[] bytes) ->
+            seen.add(new String(bytes, StandardCharsets.ISO_8859_1));
         case FramedLine.TooLong(long bytes, _) -> seen.add("too long: " + bytes);
         case FramedLine.Partial(_, long bytes) -> seen.add("partial: " + bytes);
         case FramedLine.PassedOver(long bytes) -> seen.add("passed over: " + bytes);
@@ -103,7 +104,10 @@ class LineFramerTest {
       }
       bytes.writeBytes(line);
       bytes.writeBytes(random.nextBoolean() ? new byte[] {'\n'} : new byte[] {'\r', '\n'});
-      expected.add(line.length > 200_000 ? "too long: " + line.length : new String(line, StandardCharsets.ISO_8859_1));
+      expected.add(
+          line.length > 200_000
+              ? "too long: " + line.length
+              : new String(line, StandardCharsets.ISO_8859_1));
     }
     InputStream torn =
         new ByteArrayInputStream(bytes.toByteArray()) {
@@ -120,7 +124,11 @@ class LineFramerTest {
     var expected = new ArrayList<String>();
     var all = new StringBuilder();
     // Guessed right, too long, too short, and not at all; with both line ends.
-    for (int length : new int[] {300_000, 300_000, 299_999, 300_001, 70_000, 600_000, 3, 600_000, 65_536, 65_537, 131_072, 900_000, 900_001, 80_000}) {
+    for (int length :
+        new int[] {
+          300_000, 300_000, 299_999, 300_001, 70_000, 600_000, 3, 600_000, 65_536, 65_537, 131_072,
+          900_000, 900_001, 80_000
+        }) {
       String line = String.valueOf((char) ('a' + expected.size() % 26)).repeat(length - 1) + "!";
       expected.add(length > 900_000 ? "too long: " + length : line);
       all.append(line).append(expected.size() % 3 == 0 ? "\r\n" : "\n");
@@ -130,14 +138,18 @@ class LineFramerTest {
 
   @Test
   void tellsHowLongAPartIsIdle() throws IOException {
-    var framer = new LineFramer(new ByteArrayInputStream("whole\npart".getBytes(StandardCharsets.US_ASCII)), 99);
+    var framer =
+        new LineFramer(
+            new ByteArrayInputStream("whole\npart".getBytes(StandardCharsets.US_ASCII)), 99);
     framer.next();
     assertThat(framer.idlePartial(Long.MAX_VALUE / 2, Duration.ofSeconds(30))).isZero();
   }
 
   @Test
   void itKnowsWhetherTheNextLineWasReadAsAWhole() throws Exception {
-    var framer = new LineFramer(new ByteArrayInputStream("a\nb\npart".getBytes(StandardCharsets.UTF_8)), 100);
+    var framer =
+        new LineFramer(
+            new ByteArrayInputStream("a\nb\npart".getBytes(StandardCharsets.UTF_8)), 100);
     assertThat(framer.hasLine()).isFalse();
     var _ = framer.next();
     assertThat(framer.hasLine()).isTrue();

@@ -34,12 +34,13 @@ class LineWriterTest {
       List<Future<?>> all = new ArrayList<>();
       for (int t = 0; t < 16; t++) {
         String name = "t" + t;
-        all.add(threads.submit(() -> {
-          for (int i = 0; i < 200; i++) {
-            writer.write(line(name + " " + i + " " + "x".repeat(i * 7)));
-          }
-          return null;
-        }));
+        all.add(
+            threads.submit(() -> {
+              for (int i = 0; i < 200; i++) {
+                writer.write(line(name + " " + i + " " + "x".repeat(i * 7)));
+              }
+              return null;
+            }));
       }
       for (Future<?> one : all) {
         one.get();
@@ -118,7 +119,8 @@ class LineWriterTest {
       new LineWriter(out).write(pieces);
       assertThat(out.toByteArray()).isEqualTo(expected.toByteArray());
       // Whatever is shorter than a pipe goes with what follows.
-      assertThat(writes.subList(0, writes.size() - 1)).allMatch(count -> count >= 64 * 1024 && count <= 256 * 1024);
+      assertThat(writes.subList(0, writes.size() - 1))
+          .allMatch(count -> count >= 64 * 1024 && count <= 256 * 1024);
     }
   }
 
@@ -160,9 +162,11 @@ class LineWriterTest {
           }
         };
     var writer = new LineWriter(broken);
-    assertThatCode(() -> writer.enqueue(List.of(ByteSlice.of(line("a"))))).doesNotThrowAnyException();
+    assertThatCode(() -> writer.enqueue(List.of(ByteSlice.of(line("a")))))
+        .doesNotThrowAnyException();
     assertThatThrownBy(writer::flush).isInstanceOf(IOException.class).hasMessage("pipe is gone");
-    assertThatThrownBy(() -> writer.enqueue(List.of(ByteSlice.of(line("b"))))).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> writer.enqueue(List.of(ByteSlice.of(line("b")))))
+        .isInstanceOf(IOException.class);
     assertThatThrownBy(writer::flush).isInstanceOf(IOException.class);
   }
 
@@ -176,11 +180,16 @@ class LineWriterTest {
                 throw new IOException("pipe is gone");
               }
             });
-    assertThatThrownBy(() -> writer.write(line("a"))).isInstanceOf(IOException.class).hasMessage("pipe is gone");
-    assertThatThrownBy(() -> writer.write(line("b"))).isInstanceOf(IOException.class).hasMessage("pipe is gone");
+    assertThatThrownBy(() -> writer.write(line("a")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("pipe is gone");
+    assertThatThrownBy(() -> writer.write(line("b")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("pipe is gone");
   }
 
-  /// For want of memory, say: part of a line may be out, and who writes next must not go on behind it.
+  /// For want of memory, say: part of a line may be out, and who writes next must not go on behind
+  /// it.
   @Test
   void anotherFaultBreaksTheStreamToo() {
     var writer =
@@ -192,7 +201,9 @@ class LineWriterTest {
               }
             });
     assertThatThrownBy(() -> writer.write(line("a"))).isInstanceOf(OutOfMemoryError.class);
-    assertThatThrownBy(() -> writer.write(line("b"))).isInstanceOf(IOException.class).hasMessage("an internal fault");
+    assertThatThrownBy(() -> writer.write(line("b")))
+        .isInstanceOf(IOException.class)
+        .hasMessage("an internal fault");
   }
 
   @Test
@@ -233,9 +244,14 @@ class LineWriterTest {
   @Test
   void aSecondLineIsSeenInEveryPiece() {
     var writer = new LineWriter(new ByteArrayOutputStream());
-    for (List<String> parts : List.of(List.of("a\n", "b"), List.of("a\n", "\n"), List.of("a\nb", "\n"), List.of("a", "b"))) {
-      var pieces = parts.stream().map(part -> ByteSlice.of(part.getBytes(StandardCharsets.UTF_8))).toList();
-      assertThatThrownBy(() -> writer.write(pieces)).as("%s", parts).isInstanceOf(IllegalArgumentException.class);
+    for (List<String> parts :
+        List.of(
+            List.of("a\n", "b"), List.of("a\n", "\n"), List.of("a\nb", "\n"), List.of("a", "b"))) {
+      var pieces =
+          parts.stream().map(part -> ByteSlice.of(part.getBytes(StandardCharsets.UTF_8))).toList();
+      assertThatThrownBy(() -> writer.write(pieces))
+          .as("%s", parts)
+          .isInstanceOf(IllegalArgumentException.class);
     }
   }
 

@@ -72,21 +72,29 @@ class LocalSocketServerTest {
 
   @Test
   void aSessionCarriesBytesAfterTheGreeting() throws IOException {
-    try (var server = open(8); var client = LocalSocketClient.connect(socket)) {
+    try (var server = open(8);
+        var client = LocalSocketClient.connect(socket)) {
       assertThat(server).isNotNull();
-      assertThat(client.openSession(hello("echo"), Map.of("TOKEN", "s e=c", "SECRET", "x")).tooLong()).isEmpty();
+      assertThat(
+              client.openSession(hello("echo"), Map.of("TOKEN", "s e=c", "SECRET", "x")).tooLong())
+          .isEmpty();
       client.output().write("{}\nenv X=1\n\n".getBytes(StandardCharsets.US_ASCII));
       client.shutdownOutput();
-      assertThat(new String(client.input().readAllBytes(), StandardCharsets.US_ASCII)).isEqualTo("{}\nenv X=1\n\n");
+      assertThat(new String(client.input().readAllBytes(), StandardCharsets.US_ASCII))
+          .isEqualTo("{}\nenv X=1\n\n");
       assertThat(service.sessions().getFirst().hello()).isEqualTo(hello("echo"));
-      assertThat(service.sessions().getFirst().environment()).containsExactly(Map.entry("TOKEN", "s e=c"));
+      assertThat(service.sessions().getFirst().environment())
+          .containsExactly(Map.entry("TOKEN", "s e=c"));
     }
   }
 
   @Test
   void aRefusalReachesTheClient() throws IOException {
-    try (var _ = open(8); var client = LocalSocketClient.connect(socket)) {
-      var thrown = catchThrowableOfType(LocalSocketException.class, () -> client.openSession(hello("nope"), Map.of()));
+    try (var _ = open(8);
+        var client = LocalSocketClient.connect(socket)) {
+      var thrown =
+          catchThrowableOfType(
+              LocalSocketException.class, () -> client.openSession(hello("nope"), Map.of()));
       assertThat(thrown.code()).isEqualTo(LocalSocketException.Code.REFUSED);
       assertThat(thrown).hasMessage("there is no proxy `nope`");
     }
@@ -94,19 +102,29 @@ class LocalSocketServerTest {
 
   @Test
   void questionsAreAnswered() throws IOException {
-    try (var _ = open(8); var client = LocalSocketClient.connect(socket)) {
-      assertThat(client.control(ControlRequest.deny("a1", "no"))).isEqualTo("{\"verb\":\"DENY\",\"id\":\"a1\"}");
+    try (var _ = open(8);
+        var client = LocalSocketClient.connect(socket)) {
+      assertThat(client.control(ControlRequest.deny("a1", "no")))
+          .isEqualTo("{\"verb\":\"DENY\",\"id\":\"a1\"}");
     }
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "\n", "hello\n\n", "GET / HTTP/1.1\r\n\r\n", "assent 1 approve\n\n", "assent 1 control\nverb allow 1\n\n",
-        "assent 1 session\nproxy A\ncwd /\n\n", "assent 1 session\nproxy echo\ncwd relative\n\n",
-        "assent 1 session\nproxy echo\ncwd /a/../b\n\n", "assent 1 session\nproxy echo\ncwd /a/./b\n\n",
-        "assent 1 session\nproxy echo\ncwd /a//b\n\n", "assent 1 session\nproxy echo\ncwd /a%00b\n\n",
-        "assent 1 session\nproxy echo\ncwd /a%0Ab\n\n", "assent 1 session\nproxy echo\ncwd ~\n\n",
+        "\n",
+        "hello\n\n",
+        "GET / HTTP/1.1\r\n\r\n",
+        "assent 1 approve\n\n",
+        "assent 1 control\nverb allow 1\n\n",
+        "assent 1 session\nproxy A\ncwd /\n\n",
+        "assent 1 session\nproxy echo\ncwd relative\n\n",
+        "assent 1 session\nproxy echo\ncwd /a/../b\n\n",
+        "assent 1 session\nproxy echo\ncwd /a/./b\n\n",
+        "assent 1 session\nproxy echo\ncwd /a//b\n\n",
+        "assent 1 session\nproxy echo\ncwd /a%00b\n\n",
+        "assent 1 session\nproxy echo\ncwd /a%0Ab\n\n",
+        "assent 1 session\nproxy echo\ncwd ~\n\n",
         "assent 1 session\nproxy echo\ncwd /\n\nenv OTHER=1\n\n"
       })
   void anythingElseIsTurnedAway(String greeting) throws IOException {
@@ -131,7 +149,8 @@ class LocalSocketServerTest {
   }
 
   @Test
-  void oneConnectionTooManyIsTurnedAwayAndThereIsRoomAfterwards() throws IOException, InterruptedException {
+  void oneConnectionTooManyIsTurnedAwayAndThereIsRoomAfterwards()
+      throws IOException, InterruptedException {
     try (var _ = open(2)) {
       var busy = new ArrayList<LocalSocketClient>();
       for (int i = 0; i < 2; i++) {
@@ -139,7 +158,8 @@ class LocalSocketServerTest {
         busy.getLast().openSession(hello("echo"), Map.of());
       }
       try (var third = LocalSocketClient.connect(socket)) {
-        assertThatThrownBy(() -> third.openSession(hello("echo"), Map.of())).hasMessage("assent serves 2 connections already");
+        assertThatThrownBy(() -> third.openSession(hello("echo"), Map.of()))
+            .hasMessage("assent serves 2 connections already");
       }
       for (var client : busy) {
         client.close();
@@ -160,17 +180,22 @@ class LocalSocketServerTest {
   @Test
   void theSocketLiesBehindAWall() throws IOException {
     try (var _ = open(8)) {
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket.getParent()))).isEqualTo("rwx------");
-      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket))).isEqualTo("rw-------");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket.getParent())))
+          .isEqualTo("rwx------");
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(socket)))
+          .isEqualTo("rw-------");
     }
     assertThat(socket).doesNotExist();
   }
 
   @Test
   void aPeerOfAnotherUserIsTurnedAway() throws IOException {
-    UserPrincipal other = outer.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon");
-    try (var _ = LocalSocketServer.open(lock, other, socket, service, 8); var client = LocalSocketClient.connect(socket)) {
-      assertThatThrownBy(() -> client.openSession(hello("echo"), Map.of())).hasMessage("this core serves another user");
+    UserPrincipal other =
+        outer.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("daemon");
+    try (var _ = LocalSocketServer.open(lock, other, socket, service, 8);
+        var client = LocalSocketClient.connect(socket)) {
+      assertThatThrownBy(() -> client.openSession(hello("echo"), Map.of()))
+          .hasMessage("this core serves another user");
     }
     assertThat(service.sessions()).isEmpty();
   }
@@ -181,9 +206,11 @@ class LocalSocketServerTest {
       dead.bind(UnixDomainSocketAddress.of(socket));
     }
     assertThat(socket).exists();
-    var thrown = catchThrowableOfType(LocalSocketException.class, () -> LocalSocketClient.connect(socket));
+    var thrown =
+        catchThrowableOfType(LocalSocketException.class, () -> LocalSocketClient.connect(socket));
     assertThat(thrown.code()).isEqualTo(LocalSocketException.Code.NOT_LISTENING);
-    try (var _ = open(8); var client = LocalSocketClient.connect(socket)) {
+    try (var _ = open(8);
+        var client = LocalSocketClient.connect(socket)) {
       assertThat(client.control(ControlRequest.of(ControlRequest.Verb.STATUS))).contains("STATUS");
     }
   }
@@ -209,12 +236,16 @@ class LocalSocketServerTest {
   void aPathTooLongIsNamedWithItsLength() {
     Path deep = Path.of("/" + "d".repeat(89) + "/core.sock");
     assertThat(deep.toString()).hasSize(100);
-    assertThatThrownBy(() -> LocalSocketClient.connect(deep)).hasMessageContaining("nothing listens");
+    assertThatThrownBy(() -> LocalSocketClient.connect(deep))
+        .hasMessageContaining("nothing listens");
     Path deeper = Path.of("/" + "d".repeat(90) + "/core.sock");
     for (var thrown :
         java.util.List.of(
-            catchThrowableOfType(LocalSocketException.class, () -> LocalSocketClient.connect(deeper)),
-            catchThrowableOfType(LocalSocketException.class, () -> LocalSocketServer.open(lock, deeper, service, 8)))) {
+            catchThrowableOfType(
+                LocalSocketException.class, () -> LocalSocketClient.connect(deeper)),
+            catchThrowableOfType(
+                LocalSocketException.class,
+                () -> LocalSocketServer.open(lock, deeper, service, 8)))) {
       assertThat(thrown.code()).isEqualTo(LocalSocketException.Code.PATH_TOO_LONG);
       assertThat(thrown).hasMessageContaining("has 101 bytes, expected at most 100");
     }
@@ -223,8 +254,10 @@ class LocalSocketServerTest {
   @Test
   void aClientDoesNotTrustAFolderThatOthersCanEnter() throws IOException {
     try (var _ = open(8)) {
-      Files.setPosixFilePermissions(socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
-      var thrown = catchThrowableOfType(LocalSocketException.class, () -> LocalSocketClient.connect(socket));
+      Files.setPosixFilePermissions(
+          socket.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
+      var thrown =
+          catchThrowableOfType(LocalSocketException.class, () -> LocalSocketClient.connect(socket));
       assertThat(thrown.code()).isEqualTo(LocalSocketException.Code.FOLDER);
     }
   }
@@ -254,14 +287,17 @@ class LocalSocketServerTest {
                 outer.resolve("run/core.lock").toString())
             .redirectErrorStream(true)
             .start();
-    try (var said = new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
+    try (var said =
+        new BufferedReader(new InputStreamReader(other.getInputStream(), StandardCharsets.UTF_8))) {
       assertThat(said.readLine()).isEqualTo("held by another");
       lock.close();
       other.getOutputStream().close();
       assertThat(said.readLine()).isEqualTo("mine");
     }
     assertThat(other.waitFor()).isEqualTo(1);
-    assertThat(CoreLock.tryAcquire(outer.resolve("run/core.lock"))).as("free after its holder died").isPresent();
+    assertThat(CoreLock.tryAcquire(outer.resolve("run/core.lock")))
+        .as("free after its holder died")
+        .isPresent();
   }
 
   /// Another core: tries the lock, waits for its input to end, tries again and dies.
@@ -269,7 +305,11 @@ class LocalSocketServerTest {
     private Rival() {}
 
     public static void main(String[] args) throws Exception {
-      try (var out = new java.io.PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), true, StandardCharsets.UTF_8)) {
+      try (var out =
+          new java.io.PrintStream(
+              new java.io.FileOutputStream(java.io.FileDescriptor.out),
+              true,
+              StandardCharsets.UTF_8)) {
         out.println(CoreLock.tryAcquire(Path.of(args[0])).isPresent() ? "mine" : "held by another");
         System.in.readAllBytes();
         out.println(CoreLock.tryAcquire(Path.of(args[0])).isPresent() ? "mine" : "held by another");

@@ -30,7 +30,9 @@ class ProcessOutputTest {
         return switch (next) {
           case "end" -> -1;
           case "closed" -> throw new IOException("Stream closed");
-          default -> new ByteArrayInputStream(next.getBytes(StandardCharsets.UTF_8)).read(into, offset, length);
+          default ->
+              new ByteArrayInputStream(next.getBytes(StandardCharsets.UTF_8))
+                  .read(into, offset, length);
         };
       }
     };
@@ -38,14 +40,19 @@ class ProcessOutputTest {
 
   @Test
   void whatIsLeftOfAProcessThatEndedIsRead() throws IOException {
-    assertThat(new ProcessOutput(finding("one ", "closed", "closed", "two", "end")).readAllBytes()).asString().isEqualTo("one two");
-    assertThat(new ProcessOutput(finding("one ", "end", "two", "end")).readAllBytes()).asString().isEqualTo("one two");
+    assertThat(new ProcessOutput(finding("one ", "closed", "closed", "two", "end")).readAllBytes())
+        .asString()
+        .isEqualTo("one two");
+    assertThat(new ProcessOutput(finding("one ", "end", "two", "end")).readAllBytes())
+        .asString()
+        .isEqualTo("one two");
     assertThat(new ProcessOutput(finding("end")).readAllBytes()).isEmpty();
   }
 
   @Test
   void aStreamThatStaysClosedFails() {
-    assertThatThrownBy(() -> new ProcessOutput(finding("closed")).readAllBytes()).hasMessage("Stream closed");
+    assertThatThrownBy(() -> new ProcessOutput(finding("closed")).readAllBytes())
+        .hasMessage("Stream closed");
   }
 
   @Test
@@ -60,7 +67,9 @@ class ProcessOutputTest {
   void shortLivedProcessesAreReadWhole() throws IOException {
     for (int i = 0; i < 200; i++) {
       Process process = new ProcessBuilder("/bin/sh", "-c", "printf said >&2").start();
-      assertThat(new ProcessOutput(process.getErrorStream()).readAllBytes()).asString().isEqualTo("said");
+      assertThat(new ProcessOutput(process.getErrorStream()).readAllBytes())
+          .asString()
+          .isEqualTo("said");
     }
   }
 }

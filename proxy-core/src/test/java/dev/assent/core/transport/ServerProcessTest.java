@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(90)
 @DisabledOnOs(OS.WINDOWS)
 class ServerProcessTest {
-  private static final Map<String, String> ENVIRONMENT = Map.of("PATH", "/usr/bin:/bin", "LANG", "C.UTF-8");
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of("PATH", "/usr/bin:/bin", "LANG", "C.UTF-8");
 
   @TempDir Path folder;
   private PosixWatchdog watchdog;
@@ -43,7 +44,8 @@ class ServerProcessTest {
   }
 
   private ServerSpec spec(String... command) {
-    return new ServerSpec("test", List.of(command), ENVIRONMENT, folder, folder.resolve("system/stderr.log"));
+    return new ServerSpec(
+        "test", List.of(command), ENVIRONMENT, folder, folder.resolve("system/stderr.log"));
   }
 
   private ServerProcess shell(String script) throws ServerStartException {
@@ -89,7 +91,9 @@ class ServerProcessTest {
   @Test
   void argumentsArriveAsTheyAre() throws Exception {
     var server =
-        ServerProcess.start(spec("printf", "[%s]", "a b", "$HOME", "`id`", "*", "", "\"'\\", "\u00e9\n", "-n"), watchdog);
+        ServerProcess.start(
+            spec("printf", "[%s]", "a b", "$HOME", "`id`", "*", "", "\"'\\", "\u00e9\n", "-n"),
+            watchdog);
     assertThat(new String(server.output().readAllBytes(), StandardCharsets.UTF_8))
         .isEqualTo("[a b][$HOME][`id`][*][][\"'\\][\u00e9\n][-n]");
     server.stop();
@@ -100,7 +104,8 @@ class ServerProcessTest {
     var environment = Map.of("PATH", "/usr/bin:/bin", "A", "1 $X `id`");
     var spec = new ServerSpec("test", List.of("env"), environment, folder, folder.resolve("e.log"));
     var server = ServerProcess.start(spec, watchdog);
-    List<String> lines = new String(server.output().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
+    List<String> lines =
+        new String(server.output().readAllBytes(), StandardCharsets.UTF_8).lines().toList();
     // PWD, _ and SHLVL are what some shells add for themselves.
     assertThat(lines.stream().filter(l -> !l.matches("(PWD|OLDPWD|_|SHLVL)=.*")))
         .containsExactlyInAnyOrder("PATH=/usr/bin:/bin", "A=1 $X `id`");
@@ -116,7 +121,9 @@ class ServerProcessTest {
 
   @Test
   void aServerThatIgnoresItsInputAndTermIsKilledWithItsChildren() throws Exception {
-    var server = shell("trap '' TERM; sh -c 'trap \"\" TERM; echo $$; while :; do sleep 60; done' & while :; do sleep 60; done");
+    var server =
+        shell(
+            "trap '' TERM; sh -c 'trap \"\" TERM; echo $$; while :; do sleep 60; done' & while :; do sleep 60; done");
     long child = Long.parseLong(reader(server).readLine());
     assertThat(server.stop().signal()).hasValue(9);
     awaitGone(child);
@@ -142,7 +149,9 @@ class ServerProcessTest {
 
   @Test
   void aChildThatLeftTheGroupEndsWithAnOrderlyStop() throws Exception {
-    var server = shell("setsid sh -c 'trap \"\" TERM; echo $$; while :; do sleep 60; done' & cat > /dev/null; sleep 60");
+    var server =
+        shell(
+            "setsid sh -c 'trap \"\" TERM; echo $$; while :; do sleep 60; done' & cat > /dev/null; sleep 60");
     long child = Long.parseLong(reader(server).readLine());
     server.stop();
     awaitGone(child);
@@ -154,15 +163,14 @@ class ServerProcessTest {
     Thread writer =
         Thread.ofPlatform()
             .daemon()
-            .start(
-                () -> {
-                  try {
-                    server.input().write(new byte[1024 * 1024]);
-                    server.input().flush();
-                  } catch (IOException _) {
-                    // The server is gone.
-                  }
-                });
+            .start(() -> {
+              try {
+                server.input().write(new byte[1024 * 1024]);
+                server.input().flush();
+              } catch (IOException _) {
+                // The server is gone.
+              }
+            });
     assertThat(server.stop().signal()).hasValue(9);
     writer.join();
   }
@@ -175,8 +183,10 @@ class ServerProcessTest {
     assertThat(server.errorTail()).isEqualTo("first\n?[31mred? ?flip?");
     Path log = folder.resolve("system/stderr.log");
     assertThat(Files.readString(log)).startsWith("first\n\u001b[31mred");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log))).isEqualTo("rw-------");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("system"))))
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+        .isEqualTo("rw-------");
+    assertThat(
+            PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve("system"))))
         .isEqualTo("rwx------");
   }
 
@@ -186,7 +196,9 @@ class ServerProcessTest {
     assertThat(reader(server).readLine()).isEqualTo("done");
     server.exit().get(30, TimeUnit.SECONDS);
     server.stop();
-    long bytes = Files.size(folder.resolve("system/stderr.log")) + Files.size(folder.resolve("system/stderr.log.1"));
+    long bytes =
+        Files.size(folder.resolve("system/stderr.log"))
+            + Files.size(folder.resolve("system/stderr.log.1"));
     assertThat(bytes).isBetween(1L, 2 * (RotatingFile.FULL + 8192));
     assertThat(server.errorTail()).hasSize(4096);
   }
@@ -202,7 +214,8 @@ class ServerProcessTest {
   @Test
   void aLauncherWhoseCoreIsGoneRunsNothing() throws Exception {
     Path mark = folder.resolve("ran");
-    Process launcher = new ProcessBuilder(watchdog.wrapped(List.of("/usr/bin/touch", mark.toString()))).start();
+    Process launcher =
+        new ProcessBuilder(watchdog.wrapped(List.of("/usr/bin/touch", mark.toString()))).start();
     launcher.getOutputStream().close();
     assertThat(launcher.waitFor()).isEqualTo(125);
     assertThat(mark).doesNotExist();
@@ -239,14 +252,16 @@ class ServerProcessTest {
     var launcher = new PosixLauncher(PosixLauncher.byPerl(String.valueOf(perl)), "/bin/sh");
     PosixWatchdog other = PosixWatchdog.start(launcher);
     var server = ServerProcess.start(spec("sh", "-c", "ps -o pid=,pgid=,sid= -p $$; cat"), other);
-    assertThat(reader(server).readLine().strip().split("\\s+")).containsOnly(Long.toString(server.pid()));
+    assertThat(reader(server).readLine().strip().split("\\s+"))
+        .containsOnly(Long.toString(server.pid()));
     other.close();
     awaitGone(server.pid());
   }
 
   @Test
   void endsByThemselvesAreTold() throws Exception {
-    assertThat(shell("kill -9 $$").exit().get(30, TimeUnit.SECONDS).describe()).isEqualTo("was ended by signal 9 (KILL)");
+    assertThat(shell("kill -9 $$").exit().get(30, TimeUnit.SECONDS).describe())
+        .isEqualTo("was ended by signal 9 (KILL)");
     assertThat(shell("exit 0").exit().get(30, TimeUnit.SECONDS).signal()).isEmpty();
   }
 
@@ -256,23 +271,47 @@ class ServerProcessTest {
     Path batch = Files.writeString(folder.resolve("x.cmd"), "");
     Files.setPosixFilePermissions(batch, PosixFilePermissions.fromString("rwx------"));
     var cases = new ArrayList<String>();
-    for (String program : List.of("", "no-such-program", "/no/such", plain.toString(), folder.toString(), "./x", "a\0b", batch.toString())) {
-      var thrown = catchThrowableOfType(ServerStartException.class, () -> ServerProcess.start(spec(program), watchdog));
+    for (String program :
+        List.of(
+            "",
+            "no-such-program",
+            "/no/such",
+            plain.toString(),
+            folder.toString(),
+            "./x",
+            "a\0b",
+            batch.toString())) {
+      var thrown =
+          catchThrowableOfType(
+              ServerStartException.class, () -> ServerProcess.start(spec(program), watchdog));
       assertThat(thrown).as(program).isNotNull();
       cases.add(thrown.code().name());
     }
     assertThat(cases)
         .containsExactly(
-            "NO_COMMAND", "NOT_FOUND", "NOT_FOUND", "NOT_EXECUTABLE", "NOT_EXECUTABLE", "NOT_FOUND", "NOT_FOUND", "BATCH_FILE");
-    var thrown = catchThrowableOfType(ServerStartException.class, () -> ServerProcess.start(spec("no-such-program"), watchdog));
-    assertThat(thrown).hasMessage("the program `no-such-program` was not found on PATH (`/usr/bin:/bin`)");
+            "NO_COMMAND",
+            "NOT_FOUND",
+            "NOT_FOUND",
+            "NOT_EXECUTABLE",
+            "NOT_EXECUTABLE",
+            "NOT_FOUND",
+            "NOT_FOUND",
+            "BATCH_FILE");
+    var thrown =
+        catchThrowableOfType(
+            ServerStartException.class,
+            () -> ServerProcess.start(spec("no-such-program"), watchdog));
+    assertThat(thrown)
+        .hasMessage("the program `no-such-program` was not found on PATH (`/usr/bin:/bin`)");
   }
 
   @Test
   void nothingStartsInAFolderThatIsNone() {
     for (Path where : List.of(folder.resolve("missing"), Path.of("relative"))) {
       var spec = new ServerSpec("test", List.of("cat"), ENVIRONMENT, where, folder.resolve("e"));
-      var thrown = catchThrowableOfType(ServerStartException.class, () -> ServerProcess.start(spec, watchdog));
+      var thrown =
+          catchThrowableOfType(
+              ServerStartException.class, () -> ServerProcess.start(spec, watchdog));
       assertThat(thrown.code()).isEqualTo(ServerStartException.Code.WORKING_FOLDER);
     }
   }
@@ -280,7 +319,8 @@ class ServerProcessTest {
   @Test
   void relativeEntriesOfTheSearchPathAreSkipped() throws IOException {
     var thrown =
-        catchThrowableOfType(ServerStartException.class, () -> ExecutableFinder.resolve("sh", ".:bin::" + folder));
+        catchThrowableOfType(
+            ServerStartException.class, () -> ExecutableFinder.resolve("sh", ".:bin::" + folder));
     assertThat(thrown.code()).isEqualTo(ServerStartException.Code.NOT_FOUND);
   }
 }

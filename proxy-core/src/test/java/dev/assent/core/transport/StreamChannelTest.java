@@ -34,7 +34,9 @@ class StreamChannelTest {
   }
 
   private static StreamChannel reading(String text) {
-    return open(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), new ByteArrayOutputStream());
+    return open(
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
+        new ByteArrayOutputStream());
   }
 
   @Test
@@ -48,7 +50,9 @@ class StreamChannelTest {
                 assertThat(m.fault().code()).isEqualTo(MalformedMessageException.Code.SYNTAX);
                 assertThat(m.line()).isEqualTo("noise".getBytes(StandardCharsets.UTF_8));
               });
-      assertThat(channel.receive()).isEqualTo(new ChannelEvent.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))));
+      assertThat(channel.receive())
+          .isEqualTo(
+              new ChannelEvent.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))));
       assertThat(channel.receive()).isEqualTo(new ChannelEvent.Received(PING, ping.length()));
       assertThat(channel.receive()).isEqualTo(new ChannelEvent.CutOff(5));
       assertThat(channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.empty()));
@@ -62,7 +66,9 @@ class StreamChannelTest {
     for (String end : List.of("", "\r", " ")) {
       try (var channel = reading(ping + "\n" + ping + end)) {
         assertThat(channel.receive()).isEqualTo(new ChannelEvent.Received(PING, ping.length()));
-        assertThat(channel.receive()).isInstanceOfSatisfying(ChannelEvent.Received.class, last -> assertThat(last.message()).isEqualTo(PING));
+        assertThat(channel.receive())
+            .isInstanceOfSatisfying(
+                ChannelEvent.Received.class, last -> assertThat(last.message()).isEqualTo(PING));
         assertThat(channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.empty()));
       }
     }
@@ -72,7 +78,9 @@ class StreamChannelTest {
   void aByteOrderMarkInFrontOfAMessageIsPassedOver() throws InterruptedException {
     String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}";
     try (var channel = reading("\ufeff" + ping + "\r\n")) {
-      assertThat(channel.receive()).isInstanceOfSatisfying(ChannelEvent.Received.class, got -> assertThat(got.message()).isEqualTo(PING));
+      assertThat(channel.receive())
+          .isInstanceOfSatisfying(
+              ChannelEvent.Received.class, got -> assertThat(got.message()).isEqualTo(PING));
     }
   }
 
@@ -81,7 +89,11 @@ class StreamChannelTest {
     var peer = new PipedOutputStream();
     try (var channel =
         StreamChannel.open(
-            "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(40))) {
+            "test",
+            new PipedInputStream(peer),
+            new ByteArrayOutputStream(),
+            LIMITS,
+            Duration.ofMillis(40))) {
       peer.write("{\"jsonrpc\"".getBytes(StandardCharsets.UTF_8));
       peer.flush();
       assertThat(channel.receive()).isEqualTo(new ChannelEvent.Stalled(10, RoughScan.Found.UNSEEN));
@@ -94,19 +106,23 @@ class StreamChannelTest {
     var peer = new PipedOutputStream();
     try (var channel =
         StreamChannel.open(
-            "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(1))) {
+            "test",
+            new PipedInputStream(peer),
+            new ByteArrayOutputStream(),
+            LIMITS,
+            Duration.ofMillis(1))) {
       Thread later =
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    try {
-                      Thread.sleep(50);
-                      peer.write("{\"jsonrpc\":\"2.0\",\"method\":\"n\"}\n".getBytes(StandardCharsets.UTF_8));
-                      peer.close();
-                    } catch (IOException | InterruptedException e) {
-                      throw new AssertionError(e);
-                    }
-                  });
+              .start(() -> {
+                try {
+                  Thread.sleep(50);
+                  peer.write(
+                      "{\"jsonrpc\":\"2.0\",\"method\":\"n\"}\n".getBytes(StandardCharsets.UTF_8));
+                  peer.close();
+                } catch (IOException | InterruptedException e) {
+                  throw new AssertionError(e);
+                }
+              });
       assertThat(channel.receive()).isInstanceOf(ChannelEvent.Received.class);
       later.join();
     }
@@ -122,7 +138,8 @@ class StreamChannelTest {
           }
         };
     try (var channel = open(broken, new ByteArrayOutputStream())) {
-      assertThat(channel.receive()).isEqualTo(new ChannelEvent.Ended(Optional.of("connection reset")));
+      assertThat(channel.receive())
+          .isEqualTo(new ChannelEvent.Ended(Optional.of("connection reset")));
     }
   }
 
@@ -151,7 +168,8 @@ class StreamChannelTest {
     try (var channel = open(InputStream.nullInputStream(), out)) {
       channel.send(PING);
     }
-    assertThat(out).hasToString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}\n");
+    assertThat(out)
+        .hasToString("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}\n");
   }
 
   @Test
@@ -175,7 +193,11 @@ class StreamChannelTest {
     var received = new ChannelEvent.Received(PING, ping.length());
     assertThat(got)
         .containsExactly(
-            new ChannelEvent.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))), received, received, new ChannelEvent.CutOff(5), new ChannelEvent.Ended(Optional.empty()));
+            new ChannelEvent.TooLong(101, RoughScan.of("x".getBytes(StandardCharsets.UTF_8))),
+            received,
+            received,
+            new ChannelEvent.CutOff(5),
+            new ChannelEvent.Ended(Optional.empty()));
   }
 
   @Test
@@ -206,7 +228,8 @@ class StreamChannelTest {
             }
           });
     }
-    assertThat(steps).containsExactly("Received", "Received", "all", "Received", "Received", "all", "Ended");
+    assertThat(steps)
+        .containsExactly("Received", "Received", "all", "Received", "Received", "all", "Ended");
   }
 
   @Test
@@ -215,12 +238,19 @@ class StreamChannelTest {
     var got = new ArrayList<ChannelEvent>();
     try (var channel =
         StreamChannel.open(
-            "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofMillis(40))) {
+            "test",
+            new PipedInputStream(peer),
+            new ByteArrayOutputStream(),
+            LIMITS,
+            Duration.ofMillis(40))) {
       peer.write("{\"jsonrpc\"".getBytes(StandardCharsets.UTF_8));
       peer.flush();
       channel.deliver(got::add);
     }
-    assertThat(got).hasSize(2).first().isEqualTo(new ChannelEvent.Stalled(10, RoughScan.Found.UNSEEN));
+    assertThat(got)
+        .hasSize(2)
+        .first()
+        .isEqualTo(new ChannelEvent.Stalled(10, RoughScan.Found.UNSEEN));
     assertThat(got.getLast()).isInstanceOf(ChannelEvent.Ended.class);
   }
 
@@ -231,20 +261,23 @@ class StreamChannelTest {
     var got = new ArrayList<ChannelEvent>();
     try (var channel =
         StreamChannel.open(
-            "test", new PipedInputStream(peer), new ByteArrayOutputStream(), LIMITS, Duration.ofSeconds(1))) {
+            "test",
+            new PipedInputStream(peer),
+            new ByteArrayOutputStream(),
+            LIMITS,
+            Duration.ofSeconds(1))) {
       peer.write((ping + "\n" + ping.substring(0, 20)).getBytes(StandardCharsets.UTF_8));
       peer.flush();
-      channel.deliver(
-          incoming -> {
-            got.add(incoming);
-            if (got.size() == 1) {
-              Thread.sleep(1_500);
-              write(peer, ping.substring(20) + "\n");
-            }
-            if (got.size() == 2) {
-              closed(peer);
-            }
-          });
+      channel.deliver(incoming -> {
+        got.add(incoming);
+        if (got.size() == 1) {
+          Thread.sleep(1_500);
+          write(peer, ping.substring(20) + "\n");
+        }
+        if (got.size() == 2) {
+          closed(peer);
+        }
+      });
     }
     var received = new ChannelEvent.Received(PING, ping.length());
     assertThat(got).containsExactly(received, received, new ChannelEvent.Ended(Optional.empty()));
@@ -258,11 +291,10 @@ class StreamChannelTest {
     peer.write((ping + ping).getBytes(StandardCharsets.UTF_8));
     peer.flush();
     var got = new ArrayList<ChannelEvent>();
-    channel.deliver(
-        incoming -> {
-          got.add(incoming);
-          channel.close();
-        });
+    channel.deliver(incoming -> {
+      got.add(incoming);
+      channel.close();
+    });
     assertThat(got).hasSize(2).last().isEqualTo(new ChannelEvent.Ended(Optional.empty()));
     peer.close();
   }
@@ -272,15 +304,17 @@ class StreamChannelTest {
     String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":{}}\n";
     var got = new ArrayList<ChannelEvent>();
     try (var channel = reading(ping)) {
-      channel.deliver(
-          incoming -> {
-            got.add(incoming);
-            if (incoming instanceof ChannelEvent.Received) {
-              throw new IllegalStateException("a fault of the receiver");
-            }
-          });
+      channel.deliver(incoming -> {
+        got.add(incoming);
+        if (incoming instanceof ChannelEvent.Received) {
+          throw new IllegalStateException("a fault of the receiver");
+        }
+      });
     }
-    assertThat(got).hasSize(2).last().isEqualTo(new ChannelEvent.Ended(Optional.of("an internal fault")));
+    assertThat(got)
+        .hasSize(2)
+        .last()
+        .isEqualTo(new ChannelEvent.Ended(Optional.of("an internal fault")));
   }
 
   private static void write(PipedOutputStream to, String text) {

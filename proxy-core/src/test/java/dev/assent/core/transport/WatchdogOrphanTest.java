@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class WatchdogOrphanTest {
   @TempDir Path folder;
 
-  /// A core in miniature: starts one stubborn server with a stubborn child, says their numbers, and waits to be killed.
+  /// A core in miniature: starts one stubborn server with a stubborn child, says their numbers, and
+  /// waits to be killed.
   static final class Core {
     private Core() {}
 
@@ -38,7 +39,9 @@ class WatchdogOrphanTest {
                   Path.of(args[0]),
                   Path.of(args[0], "stderr.log")),
               watchdog);
-      var child = new BufferedReader(new InputStreamReader(server.output(), StandardCharsets.UTF_8)).readLine();
+      var child =
+          new BufferedReader(new InputStreamReader(server.output(), StandardCharsets.UTF_8))
+              .readLine();
       var numbers = server.pid() + "\n" + child + "\n" + watchdog.process().pid() + "\n";
       try (var out = new java.io.FileOutputStream(java.io.FileDescriptor.out)) {
         out.write(numbers.getBytes(StandardCharsets.US_ASCII));
@@ -60,7 +63,8 @@ class WatchdogOrphanTest {
             .redirectError(folder.resolve("core-errors").toFile())
             .start();
     var numbers = new ArrayList<Long>();
-    try (var out = new BufferedReader(new InputStreamReader(core.getInputStream(), StandardCharsets.UTF_8))) {
+    try (var out =
+        new BufferedReader(new InputStreamReader(core.getInputStream(), StandardCharsets.UTF_8))) {
       for (int i = 0; i < 3; i++) {
         numbers.add(Long.parseLong(out.readLine()));
       }

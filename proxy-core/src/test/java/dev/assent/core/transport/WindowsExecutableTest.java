@@ -21,7 +21,12 @@ class WindowsExecutableTest {
 
   @BeforeEach
   void install() throws IOException {
-    for (String program : new String[] {"C:\\Program Files\\nodejs\\node.exe", "C:\\Program Files\\nodejs\\npx.cmd", "C:\\tools\\uvx.EXE"}) {
+    for (String program :
+        new String[] {
+          "C:\\Program Files\\nodejs\\node.exe",
+          "C:\\Program Files\\nodejs\\npx.cmd",
+          "C:\\tools\\uvx.EXE"
+        }) {
       Files.createDirectories(files.getPath(program).getParent());
       Files.createFile(files.getPath(program));
     }
@@ -47,12 +52,15 @@ class WindowsExecutableTest {
 
   @Test
   void batchFilesAreNotStarted() {
-    assertThatThrownBy(() -> resolve("npx")).isInstanceOf(ServerStartException.class).hasMessageContaining("is a batch file");
+    assertThatThrownBy(() -> resolve("npx"))
+        .isInstanceOf(ServerStartException.class)
+        .hasMessageContaining("is a batch file");
   }
 
   @Test
   void pathsMustBeAbsolute() {
-    for (String path : new String[] {"nodejs\\node.exe", "./node.exe", "\\tools\\uvx.exe", "C:node.exe"}) {
+    for (String path :
+        new String[] {"nodejs\\node.exe", "./node.exe", "\\tools\\uvx.exe", "C:node.exe"}) {
       assertThatThrownBy(() -> resolve(path)).as(path).isInstanceOf(ServerStartException.class);
     }
   }

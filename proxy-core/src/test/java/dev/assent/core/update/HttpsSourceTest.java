@@ -36,9 +36,27 @@ class HttpsSourceTest {
     Path file = folder.resolve("server.p12");
     var command =
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1", "-genkeypair", "-alias", "server",
-            "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=server", "-ext", "san=ip:127.0.0.1,dns:localhost", "-validity", "10",
-            "-keystore", file.toString(), "-storetype", "PKCS12", "-storepass", "changeit");
+            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+            "-J-XX:TieredStopAtLevel=1",
+            "-genkeypair",
+            "-alias",
+            "server",
+            "-keyalg",
+            "EC",
+            "-groupname",
+            "secp256r1",
+            "-dname",
+            "CN=server",
+            "-ext",
+            "san=ip:127.0.0.1,dns:localhost",
+            "-validity",
+            "10",
+            "-keystore",
+            file.toString(),
+            "-storetype",
+            "PKCS12",
+            "-storepass",
+            "changeit");
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
@@ -59,7 +77,8 @@ class HttpsSourceTest {
 
   @BeforeEach
   void start() throws IOException {
-    server = TestHttp.startTls(context, false, (_, reply) -> reply.text(200, "text/plain", "release"));
+    server =
+        TestHttp.startTls(context, false, (_, reply) -> reply.text(200, "text/plain", "release"));
   }
 
   @AfterEach
@@ -78,35 +97,47 @@ class HttpsSourceTest {
   @Test
   void theRequestSaysNothingOfWhoAsks() throws Exception {
     assertThat(get("/release")).asString().isEqualTo("release");
-    server.behave((_, reply) -> reply.header("Set-Cookie", "id=1").text(200, "text/plain", "again"));
+    server.behave(
+        (_, reply) -> reply.header("Set-Cookie", "id=1").text(200, "text/plain", "again"));
     get("/release");
     get("/release");
-    assertThat(server.all()).hasSize(3).allSatisfy(seen -> {
-      assertThat(seen.method()).isEqualTo("GET");
-      assertThat(seen.path()).isEqualTo("/release");
-      assertThat(seen.headers().keySet()).containsExactlyInAnyOrder("Host", "User-agent");
-      assertThat(seen.header("User-Agent")).isEqualTo("Assent");
-    });
+    assertThat(server.all())
+        .hasSize(3)
+        .allSatisfy(seen -> {
+          assertThat(seen.method()).isEqualTo("GET");
+          assertThat(seen.path()).isEqualTo("/release");
+          assertThat(seen.headers().keySet()).containsExactlyInAnyOrder("Host", "User-agent");
+          assertThat(seen.header("User-Agent")).isEqualTo("Assent");
+        });
   }
 
   @Test
   void aRedirectionStaysAtTheSamePlace() throws Exception {
-    server.behave(
-        (seen, reply) -> {
-          if (seen.path().equals("/release")) {
-            reply.header("Location", "/newer").status(302);
-          } else {
-            reply.text(200, "text/plain", "moved");
-          }
-        });
+    server.behave((seen, reply) -> {
+      if (seen.path().equals("/release")) {
+        reply.header("Location", "/newer").status(302);
+      } else {
+        reply.text(200, "text/plain", "moved");
+      }
+    });
     assertThat(get("/release")).asString().isEqualTo("moved");
   }
 
   @Test
   void aRedirectionElsewhereOrWithoutEndIsRefused() throws Exception {
-    for (String location : List.of("https://localhost:" + server.port() + "/x", "http://127.0.0.1:" + server.port() + "/x", "https://127.0.0.1:1/x", "file:///etc/passwd", "", "::")) {
+    for (String location :
+        List.of(
+            "https://localhost:" + server.port() + "/x",
+            "http://127.0.0.1:" + server.port() + "/x",
+            "https://127.0.0.1:1/x",
+            "file:///etc/passwd",
+            "",
+            "::")) {
       server.behave((_, reply) -> reply.header("Location", location).status(301));
-      assertThatThrownBy(() -> get("/release")).as(location).isInstanceOf(IOException.class).hasMessageContaining("found");
+      assertThatThrownBy(() -> get("/release"))
+          .as(location)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("found");
     }
     server.behave((_, reply) -> reply.header("Location", "/release").status(307));
     assertThatThrownBy(() -> get("/release")).hasMessage("found too many redirections");
@@ -122,7 +153,8 @@ class HttpsSourceTest {
 
   @Test
   void aFileThatIsTooLargeIsNotRead() {
-    server.behave((_, reply) -> reply.text(200, "text/plain", "x".repeat(ReleaseNotice.LARGEST + 1)));
+    server.behave(
+        (_, reply) -> reply.text(200, "text/plain", "x".repeat(ReleaseNotice.LARGEST + 1)));
     assertThatThrownBy(() -> get("/release")).isInstanceOf(IOException.class);
     server.behave((_, reply) -> reply.events().untilClosed());
     assertThatThrownBy(() -> get("/release")).isInstanceOf(IOException.class);
@@ -131,14 +163,18 @@ class HttpsSourceTest {
   @Test
   void aServerThatNeverEndsIsLeft() {
     server.behave((_, reply) -> reply.events().raw("x").untilClosed());
-    assertThatThrownBy(() -> get("/release", Duration.ofMillis(300))).hasMessage("the server did not answer in time");
+    assertThatThrownBy(() -> get("/release", Duration.ofMillis(300)))
+        .hasMessage("the server did not answer in time");
   }
 
   @Test
   void anotherCertificateOrNoTlsIsRefused() throws Exception {
-    assertThatThrownBy(() -> new HttpsSource().get(server.url("/release"))).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> new HttpsSource().get(server.url("/release")))
+        .isInstanceOf(IOException.class);
     try (var plain = TestHttp.start((_, reply) -> reply.text(200, "text/plain", "release"))) {
-      assertThatThrownBy(() -> new HttpsSource(Optional.of(context), Duration.ofSeconds(60)).get(plain.url("/release")))
+      assertThatThrownBy(() ->
+              new HttpsSource(Optional.of(context), Duration.ofSeconds(60))
+                  .get(plain.url("/release")))
           .hasMessage("found an address without TLS");
       assertThat(plain.all()).isEmpty();
     }

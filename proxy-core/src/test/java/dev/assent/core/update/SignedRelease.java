@@ -26,13 +26,19 @@ public final class SignedRelease {
   }
 
   public Publisher publisher(String address) {
-    return Publisher.of(address, Base64.getEncoder().encodeToString(pair.getPublic().getEncoded())).orElseThrow();
+    return Publisher.of(address, Base64.getEncoder().encodeToString(pair.getPublic().getEncoded()))
+        .orElseThrow();
   }
 
   /// A file that was signed at a time, and ends 30 days later.
   public byte[] file(String version, Instant published) {
     return signed(
-        "{\"version\": \"" + version + "\", \"published\": \"" + published + "\", \"expires\": \"" + published.plus(Duration.ofDays(30))
+        "{\"version\": \""
+            + version
+            + "\", \"published\": \""
+            + published
+            + "\", \"expires\": \""
+            + published.plus(Duration.ofDays(30))
             + "\", \"page\": \"https://x.example/new\", \"news\": {\"en\": \"Cards are faster.\", \"de\": \"Karten sind schneller.\"}}\n");
   }
 
@@ -41,7 +47,11 @@ public final class SignedRelease {
       var signer = Signature.getInstance("Ed25519");
       signer.initSign(pair.getPrivate());
       signer.update(("assent-release 1\n" + content).getBytes(StandardCharsets.UTF_8));
-      return ("assent-release 1\n" + Base64.getEncoder().encodeToString(signer.sign()) + "\n" + content).getBytes(StandardCharsets.UTF_8);
+      return ("assent-release 1\n"
+              + Base64.getEncoder().encodeToString(signer.sign())
+              + "\n"
+              + content)
+          .getBytes(StandardCharsets.UTF_8);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

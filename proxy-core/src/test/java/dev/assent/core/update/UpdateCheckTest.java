@@ -38,7 +38,10 @@ class UpdateCheckTest {
 
   private UpdateCheck check(String own) {
     return new UpdateCheck(
-        state, release.publisher("https://x.example/release"), own, () -> now,
+        state,
+        release.publisher("https://x.example/release"),
+        own,
+        () -> now,
         _ -> {
           asked++;
           return served;
@@ -60,7 +63,15 @@ class UpdateCheckTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1.2.3, false", "1.2.2, false", "1.1.9, false", "0.9.9, false", "1.2.4, true", "1.10.0, true", "2.0.0, true"})
+  @CsvSource({
+    "1.2.3, false",
+    "1.2.2, false",
+    "1.1.9, false",
+    "0.9.9, false",
+    "1.2.4, true",
+    "1.10.0, true",
+    "2.0.0, true"
+  })
   void anOlderOrTheSameVersionIsNoNews(String published, boolean news) throws Exception {
     served = release.file(published, NOW);
     var standing = check().look();
@@ -79,7 +90,9 @@ class UpdateCheckTest {
     assertThat(check().look().fault()).isEmpty();
     assertThat(asked).isEqualTo(2);
     now = NOW.minus(Duration.ofDays(400));
-    assertThat(check().look().fault()).as("a clock that was wrong does not end the looking").isEmpty();
+    assertThat(check().look().fault())
+        .as("a clock that was wrong does not end the looking")
+        .isEmpty();
     assertThat(asked).isEqualTo(3);
   }
 
@@ -131,18 +144,24 @@ class UpdateCheckTest {
     byte[] good = release.file("1.3.0", NOW);
     var key = release.publisher("https://x.example/").key();
     assertThat(ReleaseNotice.read(good, key).version()).isEqualTo(new VersionNumber(1, 3, 0));
-    assertThatThrownBy(() -> ReleaseNotice.read(new SignedRelease().file("1.3.0", NOW), key)).hasMessage("the signature of the file is not the publisher's");
+    assertThatThrownBy(() -> ReleaseNotice.read(new SignedRelease().file("1.3.0", NOW), key))
+        .hasMessage("the signature of the file is not the publisher's");
     for (int i = 0; i < good.length; i++) {
       byte[] changed = good.clone();
       changed[i] ^= 1;
-      assertThatThrownBy(() -> ReleaseNotice.read(changed, key)).as("byte %s", i).isInstanceOf(IOException.class);
+      assertThatThrownBy(() -> ReleaseNotice.read(changed, key))
+          .as("byte %s", i)
+          .isInstanceOf(IOException.class);
     }
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "[]", "{", "{}",
+        "",
+        "[]",
+        "{",
+        "{}",
         "{\"version\": \"1.3\", \"published\": \"2026-03-04T00:00:00Z\", \"expires\": \"2026-04-04T00:00:00Z\", \"page\": \"https://x.example/\"}",
         "{\"version\": \"1.3.0\", \"published\": \"soon\", \"expires\": \"2026-04-04T00:00:00Z\", \"page\": \"https://x.example/\"}",
         "{\"version\": \"1.3.0\", \"published\": \"2026-03-04T00:00:00Z\", \"expires\": \"2026-04-04T00:00:00Z\", \"page\": \"http://x.example/\"}",
@@ -150,7 +169,10 @@ class UpdateCheckTest {
         "{\"version\": \"1.3.0\", \"published\": \"2026-03-04T00:00:00Z\", \"expires\": \"2026-04-04T00:00:00Z\", \"page\": \"https://u@x.example/\"}"
       })
   void aSignedFileThatLacksSomethingIsAFault(String content) {
-    assertThatThrownBy(() -> ReleaseNotice.read(release.signed(content), release.publisher("https://x.example/").key())).isInstanceOf(IOException.class);
+    assertThatThrownBy(() ->
+            ReleaseNotice.read(
+                release.signed(content), release.publisher("https://x.example/").key()))
+        .isInstanceOf(IOException.class);
   }
 
   @Test
@@ -172,16 +194,26 @@ class UpdateCheckTest {
     Path program = Path.of("..", "installers", "common", "SignRelease.java");
     Path key = state.resolve("secret");
     String publicKey = run(program, "keys", key.toString()).strip();
-    assertThat(Files.getPosixFilePermissions(key)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
-    Path notice = Files.writeString(state.resolve("notice.json"), new String(release.file("1.3.0", NOW), StandardCharsets.UTF_8).split("\n", 3)[2]);
+    assertThat(Files.getPosixFilePermissions(key))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    Path notice =
+        Files.writeString(
+            state.resolve("notice.json"),
+            new String(release.file("1.3.0", NOW), StandardCharsets.UTF_8).split("\n", 3)[2]);
     run(program, "sign", key.toString(), notice.toString(), state.resolve("release").toString());
     var publisher = Publisher.of("https://x.example/", publicKey).orElseThrow();
-    assertThat(ReleaseNotice.read(Files.readAllBytes(state.resolve("release")), publisher.key()).news())
+    assertThat(
+            ReleaseNotice.read(Files.readAllBytes(state.resolve("release")), publisher.key())
+                .news())
         .isEqualTo(Map.of("en", "Cards are faster.", "de", "Karten sind schneller."));
   }
 
   private static String run(Path program, String... words) throws Exception {
-    var command = new java.util.ArrayList<>(java.util.List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), program.toString()));
+    var command =
+        new java.util.ArrayList<>(
+            java.util.List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                program.toString()));
     command.addAll(java.util.List.of(words));
     var process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -13,7 +13,9 @@ import org.junit.jupiter.api.condition.OS;
 @EnabledOnOs(value = OS.WINDOWS, disabledReason = "only Windows has these functions")
 class WindowsCallsTest {
   private static Process waiting() throws IOException {
-    return new ProcessBuilder("ping", "-n", "60", "127.0.0.1").redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    return new ProcessBuilder("ping", "-n", "60", "127.0.0.1")
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
   }
 
   @Test
@@ -34,7 +36,9 @@ class WindowsCallsTest {
   @Test
   void aProcessThatIsNotThereIsToldOf() throws Exception {
     try (var job = KillOnClose.create()) {
-      assertThatThrownBy(() -> job.add(3)).isInstanceOf(IOException.class).hasMessageContaining("error");
+      assertThatThrownBy(() -> job.add(3))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("error");
     }
   }
 

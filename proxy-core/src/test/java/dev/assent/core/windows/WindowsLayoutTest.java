@@ -15,7 +15,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Checks that the layouts and calls of the code agree with the table, and the table with the headers and libraries of Windows.
+/// Checks that the layouts and calls of the code agree with the table, and the table with the
+/// headers and libraries of Windows.
 class WindowsLayoutTest {
   private static final Path TABLE = Path.of("src/test/resources/windows-layouts.tsv");
 
@@ -35,7 +36,16 @@ class WindowsLayoutTest {
       } else if (field.get(null) instanceof StructLayout structure) {
         rows.add("size\t" + field.getName() + "\t" + structure.byteSize());
         for (MemoryLayout member : structure.memberLayouts()) {
-          member.name().ifPresent(name -> rows.add("offset\t" + field.getName() + "." + name + "\t" + WindowsLayout.offset(structure, name)));
+          member
+              .name()
+              .ifPresent(name ->
+                  rows.add(
+                      "offset\t"
+                          + field.getName()
+                          + "."
+                          + name
+                          + "\t"
+                          + WindowsLayout.offset(structure, name)));
         }
       }
     }
@@ -53,7 +63,8 @@ class WindowsLayoutTest {
 
   @Test
   void theHeadersOfWindowsAgree() throws Exception {
-    new CompiledCheck("x86_64-w64-mingw32-gcc", folder).passes(program(table()), libraries(table()));
+    new CompiledCheck("x86_64-w64-mingw32-gcc", folder)
+        .passes(program(table()), libraries(table()));
   }
 
   @Test
@@ -69,7 +80,9 @@ class WindowsLayoutTest {
             "function\tkernel32\tTerminateJobObject\tiii",
             "function\tkernel32\tTerminateJobObject\taai",
             "function\tadvapi32\tTerminateJobObject\tiai")) {
-      assertThat(check.complaints(program(List.of(wrong)), libraries(List.of(wrong)))).as(wrong).isNotEmpty();
+      assertThat(check.complaints(program(List.of(wrong)), libraries(List.of(wrong))))
+          .as(wrong)
+          .isNotEmpty();
     }
     var right = List.of("function\tkernel32\tTerminateJobObject\tiai");
     assertThat(check.complaints(program(right), libraries(right))).isEmpty();
@@ -78,19 +91,26 @@ class WindowsLayoutTest {
   // Nothing but the libraries that are named: a function in another one is not found.
   private static String[] libraries(List<String> rows) {
     var arguments = new ArrayList<>(List.of("-nostdlib", "-Wl,--entry=check"));
-    rows.stream().filter(row -> row.startsWith("function")).map(row -> "-l" + row.split("\t")[1]).distinct().forEach(arguments::add);
+    rows.stream()
+        .filter(row -> row.startsWith("function"))
+        .map(row -> "-l" + row.split("\t")[1])
+        .distinct()
+        .forEach(arguments::add);
     return arguments.toArray(String[]::new);
   }
 
   private static String program(List<String> rows) {
-    var text = new StringBuilder("#include <windows.h>\n#include <wincred.h>\n#include <stddef.h>\n");
+    var text =
+        new StringBuilder("#include <windows.h>\n#include <wincred.h>\n#include <stddef.h>\n");
     var taken = new StringBuilder();
     for (String row : rows) {
       String[] cells = row.split("\t");
       switch (cells[0]) {
-        case "constant" -> text.append(isTrue("(int) (long long) (" + cells[1] + ") == " + cells[2]));
+        case "constant" ->
+            text.append(isTrue("(int) (long long) (" + cells[1] + ") == " + cells[2]));
         case "size" -> text.append(isTrue("sizeof(" + cells[1] + ") == " + cells[2]));
-        case "offset" -> text.append(isTrue("offsetof(" + cells[1].replace(".", ", ") + ") == " + cells[2]));
+        case "offset" ->
+            text.append(isTrue("offsetof(" + cells[1].replace(".", ", ") + ") == " + cells[2]));
         default -> {
           text.append(function(cells[2], cells[3]));
           taken.append("  sum += (long long) &").append(cells[2]).append(";\n");
@@ -104,7 +124,8 @@ class WindowsLayoutTest {
     return "_Static_assert(" + claim + ", \"" + claim + "\");\n";
   }
 
-  // A call with such arguments: a wrong number of them, or a number in the place of an address, is an error; so is a wider number.
+  // A call with such arguments: a wrong number of them, or a number in the place of an address, is
+  // an error; so is a wider number.
   private static String function(String name, String shape) {
     var arguments = new ArrayList<String>();
     for (char letter : shape.substring(1).toCharArray()) {

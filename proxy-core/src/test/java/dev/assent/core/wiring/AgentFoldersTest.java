@@ -39,15 +39,19 @@ class AgentFoldersTest {
         "CODEX       | CODEX_HOME        | c  | /account/.codex/hooks.json",
         "CODEX       | HOME              | h  | /account/.codex/hooks.json",
       })
-  void aHookIsPutWhereTheAgentLooksAndThatPlaceIsGuarded(HookAgent agent, String name, String value, Path file) {
+  void aHookIsPutWhereTheAgentLooksAndThatPlaceIsGuarded(
+      HookAgent agent, String name, String value, Path file) {
     var variables = Map.of(name, value);
-    assertThat(new HookPlace(AgentFolders.of(ACCOUNT, variables, false)).ofUser(agent)).contains(file);
-    assertThat(AgentFolders.guarded(ACCOUNT, List.of(Map.of(), variables))).anyMatch(file::startsWith);
+    assertThat(new HookPlace(AgentFolders.of(ACCOUNT, variables, false)).ofUser(agent))
+        .contains(file);
+    assertThat(AgentFolders.guarded(ACCOUNT, List.of(Map.of(), variables)))
+        .anyMatch(file::startsWith);
   }
 
   @Test
   void onWindowsAProfileCountsAndNotWhatABashCallsHome() {
-    var folders = AgentFolders.of(ACCOUNT, Map.of("HOME", "/c/Users/me", "USERPROFILE", "/profile"), true);
+    var folders =
+        AgentFolders.of(ACCOUNT, Map.of("HOME", "/c/Users/me", "USERPROFILE", "/profile"), true);
     assertThat(folders.home()).isEqualTo(Path.of("/profile"));
     assertThat(AgentFolders.of(ACCOUNT, Map.of("HOME", "/h"), true).home()).isEqualTo(ACCOUNT);
   }
@@ -59,12 +63,29 @@ class AgentFoldersTest {
             ACCOUNT,
             List.of(
                 Map.of("HOME", "/core", "CODEX_HOME", "/core-codex"),
-                Map.of("HOME", "/client", "CLAUDE_CONFIG_DIR", "/claude", "XDG_CONFIG_HOME", "/xdg", "APPDATA", "/roaming")));
+                Map.of(
+                    "HOME",
+                    "/client",
+                    "CLAUDE_CONFIG_DIR",
+                    "/claude",
+                    "XDG_CONFIG_HOME",
+                    "/xdg",
+                    "APPDATA",
+                    "/roaming")));
     assertThat(guarded.stream().map(Path::toString))
         .contains(
-            "/account/.claude/settings.json", "/core/.claude/settings.json", "/client/.claude/settings.json", "/claude/settings.json",
-            "/claude/.claude.json", "/client/.claude.json", "/account/.codex/config.toml", "/core-codex/config.toml", "/core-codex/hooks.json",
-            "/xdg/Code/User/mcp.json", "/account/.config/Code/User/mcp.json", "/roaming/Claude/claude_desktop_config.json",
+            "/account/.claude/settings.json",
+            "/core/.claude/settings.json",
+            "/client/.claude/settings.json",
+            "/claude/settings.json",
+            "/claude/.claude.json",
+            "/client/.claude.json",
+            "/account/.codex/config.toml",
+            "/core-codex/config.toml",
+            "/core-codex/hooks.json",
+            "/xdg/Code/User/mcp.json",
+            "/account/.config/Code/User/mcp.json",
+            "/roaming/Claude/claude_desktop_config.json",
             "/client/.cursor/mcp.json");
   }
 
@@ -76,9 +97,26 @@ class AgentFoldersTest {
 
   @ParameterizedTest
   @EnumSource(McpClient.class)
-  void theFilesInWhichAClientKeepsItsServersAreGuarded(McpClient client, @TempDir Path home) throws Exception {
-    var variables = Map.of("HOME", home + "/h", "CLAUDE_CONFIG_DIR", home + "/c", "CODEX_HOME", home + "/x", "COPILOT_HOME", home + "/p",
-        "GEMINI_CLI_HOME", home + "/g", "XDG_CONFIG_HOME", home + "/d", "APPDATA", home + "/a", "FACTORY_HOME_OVERRIDE", home + "/f");
+  void theFilesInWhichAClientKeepsItsServersAreGuarded(McpClient client, @TempDir Path home)
+      throws Exception {
+    var variables =
+        Map.of(
+            "HOME",
+            home + "/h",
+            "CLAUDE_CONFIG_DIR",
+            home + "/c",
+            "CODEX_HOME",
+            home + "/x",
+            "COPILOT_HOME",
+            home + "/p",
+            "GEMINI_CLI_HOME",
+            home + "/g",
+            "XDG_CONFIG_HOME",
+            home + "/d",
+            "APPDATA",
+            home + "/a",
+            "FACTORY_HOME_OVERRIDE",
+            home + "/f");
     var guarded = AgentFolders.guarded(ACCOUNT, List.of(variables));
     for (Path file : guarded) {
       if (file.startsWith(home) && file.getFileName().toString().contains(".")) {

@@ -44,24 +44,33 @@ class FoundClientsTest {
     String ours = "{\"command\":\"" + launcher + "\",\"args\":[\"run\",\"files\"]}";
     write(
         ".claude.json",
-        "{\"mcpServers\":{\"files\":" + ours + ",\"web\":{\"url\":\"https://example.com\"}},"
+        "{\"mcpServers\":{\"files\":"
+            + ours
+            + ",\"web\":{\"url\":\"https://example.com\"}},"
             + "\"projects\":{\"/p\":{\"mcpServers\":{\"web\":{\"url\":\"https://example.com\"}}}}}");
     write(".cursor/mcp.json", "{\"mcpServers\":{\"db\":{\"command\":\"db\"}}}");
     assertThat(found(Map.of()))
-        .extracting(client -> client.client().shown(), client -> client.proxies(), client -> client.around().size())
+        .extracting(
+            client -> client.client().shown(),
+            client -> client.proxies(),
+            client -> client.around().size())
         .containsExactly(tuple("Claude Code", List.of("files"), 2), tuple("Cursor", List.of(), 1));
   }
 
   @Test
   void aFileThatCannotBeReadLeavesTheNumberOpen() throws IOException {
     write(".cursor/mcp.json", "{\"mcpServers\":");
-    assertThat(found(Map.of())).singleElement().satisfies(client -> assertThat(client.unreadable()).hasSize(1));
+    assertThat(found(Map.of()))
+        .singleElement()
+        .satisfies(client -> assertThat(client.unreadable()).hasSize(1));
   }
 
   @Test
   void looksWhereAVariableSays() throws IOException {
     Path other = Files.createDirectories(home.resolve("elsewhere"));
-    assertThat(found(Map.of("CODEX_HOME", other.toString()))).extracting(client -> client.client().shown()).containsExactly("Codex");
+    assertThat(found(Map.of("CODEX_HOME", other.toString())))
+        .extracting(client -> client.client().shown())
+        .containsExactly("Codex");
   }
 
   @Test
@@ -75,8 +84,12 @@ class FoundClientsTest {
   @Test
   void oneFolderOfTwoClientsTellsThemApart() throws IOException {
     Files.createDirectories(home.resolve(".gemini/antigravity"));
-    assertThat(found(Map.of())).extracting(client -> client.client().shown()).containsExactly("Antigravity");
+    assertThat(found(Map.of()))
+        .extracting(client -> client.client().shown())
+        .containsExactly("Antigravity");
     write(".gemini/settings.json", "{}");
-    assertThat(found(Map.of())).extracting(client -> client.client().shown()).containsExactly("Gemini CLI", "Antigravity");
+    assertThat(found(Map.of()))
+        .extracting(client -> client.client().shown())
+        .containsExactly("Gemini CLI", "Antigravity");
   }
 }

@@ -32,12 +32,17 @@ class HookInspectionTest {
     home = Files.createDirectories(root.resolve("home"));
     project = Files.createDirectories(root.resolve("project"));
     launcher = Files.createDirectories(root.resolve("bin")).resolve("assent");
-    Files.createFile(launcher, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    Files.createFile(
+        launcher,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     Files.copy(launcher, root.resolve("assent"));
   }
 
   private Path file(HookAgent agent) {
-    return new HookPlace(own()).ofUser(agent).or(() -> HookPlace.ofProject(agent, project)).orElseThrow();
+    return new HookPlace(own())
+        .ofUser(agent)
+        .or(() -> HookPlace.ofProject(agent, project))
+        .orElseThrow();
   }
 
   private AgentFolders own() {
@@ -50,7 +55,8 @@ class HookInspectionTest {
   }
 
   private HookStanding standing(HookAgent agent) throws Exception {
-    return new HookInspection(own(), project, Optional.of(launcher), root, false).of(agent, file(agent));
+    return new HookInspection(own(), project, Optional.of(launcher), root, false)
+        .of(agent, file(agent));
   }
 
   private void put(String name, String text) throws Exception {
@@ -99,12 +105,14 @@ class HookInspectionTest {
         "DROID -> home/.factory/hooks.json -> {} -> hooks.json",
         "DROID -> project/.factory/settings.json -> {\"hooksDisabled\": true} -> hooksDisabled",
       })
-  void aSwitchElsewhereIsSaid(HookAgent agent, String name, String text, String said) throws Exception {
+  void aSwitchElsewhereIsSaid(HookAgent agent, String name, String text, String said)
+      throws Exception {
     install(agent);
     put(name, text);
     var standing = standing(agent);
     assertThat(standing.state()).isEqualTo(State.NOT_IN_FORCE);
-    assertThat(String.join("\n", standing.reasons())).contains(said, name.substring(name.lastIndexOf('/') + 1));
+    assertThat(String.join("\n", standing.reasons()))
+        .contains(said, name.substring(name.lastIndexOf('/') + 1));
   }
 
   @ParameterizedTest
@@ -145,11 +153,15 @@ class HookInspectionTest {
         "COPILOT -> \"preToolUse\" -> \"postToolUse\" -> NOT_IN_FORCE -> postToolUse",
         "VSCODE -> 600 -> 30 -> PARTLY -> waits 30 s",
       })
-  void whatStandsOtherwiseIsSaid(HookAgent agent, String before, String after, State state, String said) throws Exception {
+  void whatStandsOtherwiseIsSaid(
+      HookAgent agent, String before, String after, State state, String said) throws Exception {
     install(agent);
     String text = Files.readString(file(agent), StandardCharsets.UTF_8);
     // On one line, so that a case fits into one as well.
-    String changed = text.replace("{\n  \"hooks\"", "{\"hooks\"").replace("{\n  \"version\": 1,\n  \"hooks\"", "{\"hooks\"").replace(filled(before), filled(after));
+    String changed =
+        text.replace("{\n  \"hooks\"", "{\"hooks\"")
+            .replace("{\n  \"version\": 1,\n  \"hooks\"", "{\"hooks\"")
+            .replace(filled(before), filled(after));
     assertThat(changed).as("the case changes something").contains(filled(after));
     Files.writeString(file(agent), changed);
     var standing = standing(agent);
@@ -168,15 +180,18 @@ class HookInspectionTest {
     install(HookAgent.CLAUDE_CODE);
     put("etc/claude-code/managed-settings.json", "{\"allowManagedHooksOnly\"");
     assertThat(standing(HookAgent.CLAUDE_CODE).state()).isEqualTo(State.UNKNOWN);
-    assertThat(standing(HookAgent.CLAUDE_CODE).reasons().getFirst()).contains("managed-settings.json");
+    assertThat(standing(HookAgent.CLAUDE_CODE).reasons().getFirst())
+        .contains("managed-settings.json");
   }
 
   @Test
   void aLinkToOurProgramIsOurProgram() throws Exception {
     install(HookAgent.CODEX);
-    Files.createSymbolicLink(Files.createDirectories(root.resolve("usr")).resolve("assent"), launcher);
+    Files.createSymbolicLink(
+        Files.createDirectories(root.resolve("usr")).resolve("assent"), launcher);
     Path file = file(HookAgent.CODEX);
-    Files.writeString(file, Files.readString(file).replace(launcher.toString(), root + "/usr/assent"));
+    Files.writeString(
+        file, Files.readString(file).replace(launcher.toString(), root + "/usr/assent"));
     assertThat(standing(HookAgent.CODEX).state()).isEqualTo(State.INSTALLED);
   }
 
@@ -187,9 +202,12 @@ class HookInspectionTest {
     Files.createDirectories(file.getParent());
     Files.writeString(
         file,
-        "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"*\", \"hooks\": [{\"type\": \"command\", \"command\": \"\\\"" + launcher
+        "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"*\", \"hooks\": [{\"type\": \"command\", \"command\": \"\\\""
+            + launcher
             + "\\\" hook codex\", \"timeout\": 600}]}]}}");
-    var standing = new HookInspection(own(), project, Optional.of(launcher), root, true).of(HookAgent.CODEX, file);
+    var standing =
+        new HookInspection(own(), project, Optional.of(launcher), root, true)
+            .of(HookAgent.CODEX, file);
     assertThat(standing.state()).isEqualTo(State.NOT_IN_FORCE);
     assertThat(standing.reasons().getFirst()).contains("PowerShell");
     assertThat(standing(HookAgent.CODEX).state()).isEqualTo(State.INSTALLED);

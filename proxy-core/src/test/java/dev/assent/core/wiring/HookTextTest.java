@@ -103,13 +103,16 @@ class HookTextTest {
             """);
     assertThat(with(after)).as("twice").isEqualTo(after);
     // The comma that stood before ours is one too many nowhere, so nothing else differs.
-    assertThat(without(after).replace("\n", "").replace(",", "")).isEqualTo(before.replace("\n", "").replace(",", ""));
+    assertThat(without(after).replace("\n", "").replace(",", ""))
+        .isEqualTo(before.replace("\n", "").replace(",", ""));
   }
 
   @Test
   void lineEndsAndTheByteOrderMarkStay() throws Exception {
     String after = with("\uFEFF{\r\n    \"a\": 1\r\n}\r\n");
-    assertThat(after).startsWith("\uFEFF{\r\n    \"a\": 1,\r\n    \"hooks\": {\r\n        \"PreToolUse\": [\r\n").endsWith("}\r\n}\r\n");
+    assertThat(after)
+        .startsWith("\uFEFF{\r\n    \"a\": 1,\r\n    \"hooks\": {\r\n        \"PreToolUse\": [\r\n")
+        .endsWith("}\r\n}\r\n");
     assertThat(after.replace("\r\n", "")).doesNotContain("\n");
     assertThat(without(after)).isEqualTo("\uFEFF{\r\n    \"a\": 1\r\n}\r\n");
   }
@@ -117,7 +120,10 @@ class HookTextTest {
   @Test
   void aTextOnOneLineStaysOnOne() throws Exception {
     String after = with("{\"a\": [1,2], \"hooks\": {\"Stop\": []}}");
-    assertThat(after).doesNotContain("\n").startsWith("{\"a\": [1,2], \"hooks\": {\"Stop\": [], \"PreToolUse\": [{\"matcher\": \"*\", ");
+    assertThat(after)
+        .doesNotContain("\n")
+        .startsWith(
+            "{\"a\": [1,2], \"hooks\": {\"Stop\": [], \"PreToolUse\": [{\"matcher\": \"*\", ");
     assertThat(without(after)).isEqualTo("{\"a\": [1,2], \"hooks\": {\"Stop\": []}}");
   }
 
@@ -184,13 +190,18 @@ class HookTextTest {
           {,}                                  | found `,`, expected a name in quotes or `}`
           """)
   void whatCannotBeReadIsRefusedWithItsPlace(String text, String why) {
-    assertThatThrownBy(() -> with(text)).isInstanceOf(WiringException.class).hasMessageContaining(why);
+    assertThatThrownBy(() -> with(text))
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining(why);
   }
 
   @Test
   void bytesThatAreNotUtf8AreRefused() {
-    assertThatThrownBy(
-            () -> HookText.with("f", HookEntries.of(HookAgent.CURSOR, LAUNCHER, false, false), new byte[] {'{', (byte) 0xff, '}'}))
+    assertThatThrownBy(() ->
+            HookText.with(
+                "f",
+                HookEntries.of(HookAgent.CURSOR, LAUNCHER, false, false),
+                new byte[] {'{', (byte) 0xff, '}'}))
         .isInstanceOf(WiringException.class)
         .hasMessage("`f`: found bytes that are not UTF-8, expected UTF-8");
   }
@@ -205,19 +216,27 @@ class HookTextTest {
     String gone = text(HookText.without("f", agent, bytes(after)));
     assertThat(gone.replace(",\n  \"version\": 1", "")).isEqualTo(before);
     for (HookAgent other : HookAgent.values()) {
-      assertThat(HookText.isIn("f", other, bytes(after))).as(other.word()).isEqualTo(other == agent);
+      assertThat(HookText.isIn("f", other, bytes(after)))
+          .as(other.word())
+          .isEqualTo(other == agent);
     }
   }
 
   @Test
   void cursorIsToldToFailClosed() throws Exception {
     assertThat(with(HookAgent.CURSOR, "{}"))
-        .contains("\"version\": 1", "\"beforeShellExecution\"", "\"beforeMCPExecution\"", "\"beforeReadFile\"")
+        .contains(
+            "\"version\": 1",
+            "\"beforeShellExecution\"",
+            "\"beforeMCPExecution\"",
+            "\"beforeReadFile\"")
         .contains("\"timeout\": 600,\n        \"failClosed\": true");
     assertThat(with(HookAgent.GEMINI, "{}")).contains("\"timeout\": 600000");
     assertThat(with(HookAgent.COPILOT, "{}"))
         .contains("\"bash\": \"\\\"/opt/my assent/bin/assent\\\" hook copilot\"")
-        .contains("\"powershell\": \"& '/opt/my assent/bin/assent' hook copilot\"", "\"timeoutSec\": 600");
+        .contains(
+            "\"powershell\": \"& '/opt/my assent/bin/assent' hook copilot\"",
+            "\"timeoutSec\": 600");
   }
 
   @ParameterizedTest
@@ -238,7 +257,8 @@ class HookTextTest {
           cursor      -> C:\\Program Files\\assent.exe -> true -> cmd /d /c "C:\\Program Files\\assent.exe" hook cursor
           vscode      -> C:\\a(b)\\assent.exe -> true -> & 'C:\\a(b)\\assent.exe' hook vscode
           """)
-  void theCommandIsWrittenForTheShellOfTheAgent(String agent, String launcher, boolean windows, String command) throws Exception {
+  void theCommandIsWrittenForTheShellOfTheAgent(
+      String agent, String launcher, boolean windows, String command) throws Exception {
     HookAgent which = java.util.Objects.requireNonNull(HookAgent.of(agent));
     String written = HookCommandLine.of(which, launcher.replace("\\\\", "\\"), windows);
     assertThat(written).isEqualTo(command.replace("\\\\", "\\"));
@@ -249,26 +269,51 @@ class HookTextTest {
   void onlyOurOwnCommandIsOurs() {
     for (String foreign :
         new String[] {
-          "assentx hook cursor", "/opt/xassent hook cursor", "assent hook codex", "echo assent hook cursor", "assent  cursor",
-          "hook cursor", "assent hook cursor; rm x", "", "\"/opt/assent\" hook cursor && true"
+          "assentx hook cursor",
+          "/opt/xassent hook cursor",
+          "assent hook codex",
+          "echo assent hook cursor",
+          "assent  cursor",
+          "hook cursor",
+          "assent hook cursor; rm x",
+          "",
+          "\"/opt/assent\" hook cursor && true"
         }) {
       assertThat(HookCommandLine.isOurs(HookAgent.CURSOR, foreign)).as(foreign).isFalse();
     }
     assertThat(HookCommandLine.isOurs(HookAgent.CURSOR, "assent hook cursor")).isTrue();
-    assertThat(HookCommandLine.isOurs(HookAgent.CURSOR, "& 'C:\\x y\\assent.exe' hook cursor")).isTrue();
+    assertThat(HookCommandLine.isOurs(HookAgent.CURSOR, "& 'C:\\x y\\assent.exe' hook cursor"))
+        .isTrue();
     // As they were written once.
-    assertThat(HookCommandLine.isOurs(HookAgent.GEMINI, "\"C:\\x y\\assent.exe\" hook gemini")).isTrue();
-    assertThat(HookCommandLine.isOurs(HookAgent.CLAUDE_CODE, "\"C:/x y/assent.exe\" hook claude-code || exit 2")).isTrue();
-    assertThat(HookCommandLine.isOurs(HookAgent.WINDSURF, HookCommandLine.statusForPowerShell(HookAgent.WINDSURF, "C:\\x\\assent.exe"))).isTrue();
+    assertThat(HookCommandLine.isOurs(HookAgent.GEMINI, "\"C:\\x y\\assent.exe\" hook gemini"))
+        .isTrue();
+    assertThat(
+            HookCommandLine.isOurs(
+                HookAgent.CLAUDE_CODE, "\"C:/x y/assent.exe\" hook claude-code || exit 2"))
+        .isTrue();
+    assertThat(
+            HookCommandLine.isOurs(
+                HookAgent.WINDSURF,
+                HookCommandLine.statusForPowerShell(HookAgent.WINDSURF, "C:\\x\\assent.exe")))
+        .isTrue();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/opt/$HOME/assent", "/opt/`x`/assent", "/opt/\"/assent", "/opt/a\nb/assent", "/opt/a\\b/assent"})
+  @ValueSource(
+      strings = {
+        "/opt/$HOME/assent",
+        "/opt/`x`/assent",
+        "/opt/\"/assent",
+        "/opt/a\nb/assent",
+        "/opt/a\\b/assent"
+      })
   void aPathThatShellsReadOtherwiseIsRefused(String launcher) {
-    assertThatThrownBy(() -> HookCommandLine.of(HookAgent.CURSOR, launcher, false)).isInstanceOf(WiringException.class);
+    assertThatThrownBy(() -> HookCommandLine.of(HookAgent.CURSOR, launcher, false))
+        .isInstanceOf(WiringException.class);
   }
 
-  /// Whatever is done to a text: it is refused, or the hook stands in it afterwards and what it holds besides is the same.
+  /// Whatever is done to a text: it is refused, or the hook stands in it afterwards and what it
+  /// holds besides is the same.
   @Test
   void mutilatedTextsAreRefusedOrKeepEverything() throws Exception {
     String base =
@@ -287,10 +332,14 @@ class HookTextTest {
       }
       try {
         byte[] before = bytes(text.toString());
-        byte[] after = HookText.with("f", HookEntries.of(HookAgent.CLAUDE_CODE, LAUNCHER, false, false), before);
+        byte[] after =
+            HookText.with(
+                "f", HookEntries.of(HookAgent.CLAUDE_CODE, LAUNCHER, false, false), before);
         taken++;
         byte[] gone = HookText.without("f", HookAgent.CLAUDE_CODE, after);
-        assertThat(withoutEmptyHooks(gone)).as("seed %d: %s", seed, text).isEqualTo(withoutEmptyHooks(before));
+        assertThat(withoutEmptyHooks(gone))
+            .as("seed %d: %s", seed, text)
+            .isEqualTo(withoutEmptyHooks(before));
       } catch (WiringException e) {
         assertThat(e.getMessage()).contains("found", "expected");
       }

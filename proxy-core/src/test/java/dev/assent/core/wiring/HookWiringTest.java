@@ -52,7 +52,12 @@ class HookWiringTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "{}", "\n", "{\"a\":1}", "\uFEFF{\r\n\t\"a\": 1,\r\n}\r\n", "// c\n{ /* d */ \"hooks\": {} }",
+        "",
+        "{}",
+        "\n",
+        "{\"a\":1}",
+        "\uFEFF{\r\n\t\"a\": 1,\r\n}\r\n",
+        "// c\n{ /* d */ \"hooks\": {} }",
         "{\"hooks\": {\"PreToolUse\": [{\"hooks\": [{\"command\": \"x\"}]},]}} // end",
         "{\"hooks\": {\"PreToolUse\": []}}\n\n\n"
       })
@@ -71,10 +76,14 @@ class HookWiringTest {
   @EnumSource
   void aFileThatWasMadeIsRemovedWithItsFolders(HookAgent agent) throws Exception {
     Path place =
-        new HookPlace(new AgentFolders(home, java.util.Map.of())).ofUser(agent).or(() -> HookPlace.ofProject(agent, home)).orElseThrow();
+        new HookPlace(new AgentFolders(home, java.util.Map.of()))
+            .ofUser(agent)
+            .or(() -> HookPlace.ofProject(agent, home))
+            .orElseThrow();
     wiring.install(wiring.installing(agent, place, LAUNCHER));
     assertThat(Files.readString(place)).endsWith("}\n");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place))).isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(place)))
+        .isEqualTo("rw-------");
     assertThat(wiring.installing(agent, place, LAUNCHER).isDone()).isTrue();
     wiring.remove(wiring.removing(agent, place));
     assertThat(home).isEmptyDirectory();
@@ -95,7 +104,8 @@ class HookWiringTest {
           -      | 2025.12.17-996666f  | false
           3.1.0  | 2025.12.17-996666f  | false
           """)
-  void cursorIsToldOfEventsThatItsVersionsKnow(String product, String agent, boolean each) throws Exception {
+  void cursorIsToldOfEventsThatItsVersionsKnow(String product, String agent, boolean each)
+      throws Exception {
     Path installed = home.resolve(".local/share");
     if (!product.equals("-")) {
       Path folder = Files.createDirectories(installed.resolve("cursor/resources/app"));
@@ -105,7 +115,9 @@ class HookWiringTest {
       Files.createDirectories(installed.resolve("cursor-agent/versions").resolve(agent));
     }
     var plan = wiring.installing(HookAgent.CURSOR, home.resolve(".cursor/hooks.json"), LAUNCHER);
-    assertThat(new String(plan.after().orElseThrow(), StandardCharsets.UTF_8).contains("preToolUse")).isEqualTo(each);
+    assertThat(
+            new String(plan.after().orElseThrow(), StandardCharsets.UTF_8).contains("preToolUse"))
+        .isEqualTo(each);
   }
 
   @Test
@@ -151,14 +163,17 @@ class HookWiringTest {
     write("{}");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-r--"));
     install();
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-rw-r--");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-rw-r--");
   }
 
   @Test
   void aReadOnlyFileIsLeftAlone() throws Exception {
     write("{}");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("r--r--r--"));
-    assertThatThrownBy(this::install).isInstanceOf(WiringException.class).hasMessageContaining("read only");
+    assertThatThrownBy(this::install)
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining("read only");
     assertThat(Files.readString(file)).isEqualTo("{}");
     assertThat(root.resolve("own")).doesNotExist();
   }
@@ -182,27 +197,37 @@ class HookWiringTest {
     Path far = Files.writeString(root.resolve("far.json"), "{}");
     Files.createDirectories(file.getParent());
     Files.createSymbolicLink(file, far);
-    assertThatThrownBy(this::install).isInstanceOf(WiringException.class).hasMessageContaining("found a link to");
+    assertThatThrownBy(this::install)
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining("found a link to");
     Files.delete(file);
     Files.createSymbolicLink(file, home.resolve("nowhere"));
-    assertThatThrownBy(this::install).isInstanceOf(WiringException.class).hasMessageContaining("a link to nothing");
+    assertThatThrownBy(this::install)
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining("a link to nothing");
     Files.delete(file);
     Files.delete(file.getParent());
     Files.createSymbolicLink(file.getParent(), root);
-    assertThatThrownBy(this::install).isInstanceOf(WiringException.class).hasMessageContaining("found a link to");
+    assertThatThrownBy(this::install)
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining("found a link to");
     assertThat(Files.readString(far)).isEqualTo("{}");
   }
 
   @Test
   void aFolderInItsPlaceIsRefused() throws Exception {
     Files.createDirectories(file);
-    assertThatThrownBy(this::install).isInstanceOf(WiringException.class).hasMessageContaining("no file");
+    assertThatThrownBy(this::install)
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining("no file");
   }
 
   @Test
   void aFileThatDoesNotParseIsNeverWritten() throws Exception {
     write("{\"a\": ");
-    assertThatThrownBy(this::install).isInstanceOf(WiringException.class).hasMessageContaining("line 1");
+    assertThatThrownBy(this::install)
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining("line 1");
     assertThatThrownBy(this::remove).isInstanceOf(WiringException.class);
     assertThat(Files.readString(file)).isEqualTo("{\"a\": ");
   }
@@ -212,7 +237,9 @@ class HookWiringTest {
     write("{}");
     var plan = wiring.installing(CLAUDE, file, LAUNCHER);
     Files.writeString(file, "{\"new\": 1}");
-    assertThatThrownBy(() -> wiring.install(plan)).isInstanceOf(WiringException.class).hasMessageContaining("a moment ago");
+    assertThatThrownBy(() -> wiring.install(plan))
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining("a moment ago");
     assertThat(Files.readString(file)).isEqualTo("{\"new\": 1}");
   }
 

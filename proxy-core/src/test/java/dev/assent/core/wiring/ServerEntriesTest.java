@@ -59,11 +59,21 @@ class ServerEntriesTest {
   }
 
   private String toml(String name) {
-    return "[mcp_servers." + name + "]\ncommand = \"" + launcher + "\"\nargs = [\"run\", \"files\"]\n";
+    return "[mcp_servers."
+        + name
+        + "]\ncommand = \""
+        + launcher
+        + "\"\nargs = [\"run\", \"files\"]\n";
   }
 
   private String json(String root, String name, String command) {
-    return "{\n  // mine\n  \"" + root + "\": {\"" + name + "\": {\"command\": \"" + command + "\", \"args\": [\"run\", \"files\"],},},\n}";
+    return "{\n  // mine\n  \""
+        + root
+        + "\": {\""
+        + name
+        + "\": {\"command\": \""
+        + command
+        + "\", \"args\": [\"run\", \"files\"],},},\n}";
   }
 
   private void codex(String text) throws IOException {
@@ -97,9 +107,15 @@ class ServerEntriesTest {
     codex(toml("files"));
     for (Path file :
         List.of(
-            home.resolve(".codex/work.config.toml"), home.resolve(".codex/managed_config.toml"), project.resolve(".codex/config.toml"),
+            home.resolve(".codex/work.config.toml"),
+            home.resolve(".codex/managed_config.toml"),
+            project.resolve(".codex/config.toml"),
             project.getParent().resolve(".codex/config.toml"))) {
-      for (String text : List.of("[mcp_servers.files]\ncommand = \"/bin/evil\"\n", "mcp_servers.files.env = {}\n", "mcp_servers = [\n")) {
+      for (String text :
+          List.of(
+              "[mcp_servers.files]\ncommand = \"/bin/evil\"\n",
+              "mcp_servers.files.env = {}\n",
+              "mcp_servers = [\n")) {
         write(file, text);
         assertThat(behind(HookAgent.CODEX, "files")).as(file + ": " + text).isEqualTo(ANOTHER);
       }
@@ -134,16 +150,26 @@ class ServerEntriesTest {
     Path plugin = home.resolve(".codex/plugins/cache/market/tool/1.0.0");
     write(plugin.resolve(".codex-plugin/plugin.json"), "{\"name\": \"tool\"}");
     assertThat(behind(HookAgent.CODEX, "files")).isEqualTo(FILES);
-    write(plugin.resolve(".codex-plugin/plugin.json"), "{\"name\": \"tool\", \"mcpServers\": \"./servers.json\"}");
+    write(
+        plugin.resolve(".codex-plugin/plugin.json"),
+        "{\"name\": \"tool\", \"mcpServers\": \"./servers.json\"}");
     assertThat(table(HookAgent.CODEX)).isEmpty();
     write(plugin.resolve(".codex-plugin/plugin.json"), "{}");
     write(plugin.resolve(".mcp.json"), "{}");
     assertThat(table(HookAgent.CODEX)).isEmpty();
   }
 
-  /// An entry that starts us with variables by which we might be led elsewhere is not certainly ours.
+  /// An entry that starts us with variables by which we might be led elsewhere is not certainly
+  /// ours.
   @ParameterizedTest
-  @CsvSource({"ASSENT_HOME, false", "HOME, false", "xdg_config_home, false", "JAVA_TOOL_OPTIONS, false", "LD_PRELOAD, false", "TOKEN, true"})
+  @CsvSource({
+    "ASSENT_HOME, false",
+    "HOME, false",
+    "xdg_config_home, false",
+    "JAVA_TOOL_OPTIONS, false",
+    "LD_PRELOAD, false",
+    "TOKEN, true"
+  })
   void variablesMayLeadAway(String name, boolean ours) throws IOException {
     codex(toml("files") + "env = { " + name + " = \"x\" }\n");
     assertThat(behind(HookAgent.CODEX, "files")).isEqualTo(ours ? FILES : ANOTHER);
@@ -152,10 +178,15 @@ class ServerEntriesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "command = \"assent\"", "command = \"LAUNCHER\"\nargs = [\"core\"]", "command = \"LAUNCHER\"\nargs = [\"run\"]",
-        "command = \"LAUNCHER\"\nargs = [\"run\", 1]", "command = \"LAUNCHER\"\nargs = [\"run\", \"files\", \"--other\"]",
-        "command = \"LAUNCHER\"\nargs = \"run files\"", "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nurl = \"https://example.com\"",
-        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nenv = \"x\"", "command = [\"LAUNCHER\"]\nargs = [\"run\", \"files\"]"
+        "command = \"assent\"",
+        "command = \"LAUNCHER\"\nargs = [\"core\"]",
+        "command = \"LAUNCHER\"\nargs = [\"run\"]",
+        "command = \"LAUNCHER\"\nargs = [\"run\", 1]",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\", \"--other\"]",
+        "command = \"LAUNCHER\"\nargs = \"run files\"",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nurl = \"https://example.com\"",
+        "command = \"LAUNCHER\"\nargs = [\"run\", \"files\"]\nenv = \"x\"",
+        "command = [\"LAUNCHER\"]\nargs = [\"run\", \"files\"]"
       })
   void whatIsNotOurCommandIsAnother(String entry) throws IOException {
     codex("[mcp_servers.files]\n" + entry.replace("LAUNCHER", launcher.toString()));
@@ -175,34 +206,51 @@ class ServerEntriesTest {
     assertThat(table(HookAgent.VSCODE).orElseThrow().onlyProxies()).contains(Set.of("files"));
   }
 
-  /// Any server of VS Code may give itself the name of ours, so one that is another program's makes all uncertain.
+  /// Any server of VS Code may give itself the name of ours, so one that is another program's makes
+  /// all uncertain.
   @Test
   void oneOtherServerMakesVsCodeUncertainWhereverItStands() throws IOException {
     write(user().resolve("mcp.json"), json("servers", "files", launcher.toString()));
     String evil = json("servers", "other", "/bin/evil");
     String settings = "{\"mcp\": " + evil + "}";
     Path workspace = write(root.resolve("my team.code-workspace"), "{}");
-    write(user().resolve("workspaceStorage/1/workspace.json"), "{\"workspace\": \"" + workspace.toUri() + "\"}");
+    write(
+        user().resolve("workspaceStorage/1/workspace.json"),
+        "{\"workspace\": \"" + workspace.toUri() + "\"}");
     write(user().resolve("workspaceStorage/2/workspace.json"), "{\"folder\": \"file:///work\"}");
     var places =
         Map.of(
-            project.resolve(".vscode/mcp.json"), evil,
-            project.getParent().resolve(".vscode/mcp.json"), evil,
-            project.resolve(".vscode/settings.json"), settings,
-            project.resolve("a.code-workspace"), "{\"settings\": " + settings + "}",
-            workspace, "{\"settings\": " + settings + "}",
-            user().resolve("settings.json"), settings,
-            user().resolve("profiles/ab12/mcp.json"), evil,
-            home.resolve(".vscode-server/data/Machine/mcp.json"), evil,
-            home.resolve(".config/VSCodium/User/mcp.json"), evil,
-            home.resolve("Library/Application Support/Code/User/mcp.json"), evil);
+            project.resolve(".vscode/mcp.json"),
+            evil,
+            project.getParent().resolve(".vscode/mcp.json"),
+            evil,
+            project.resolve(".vscode/settings.json"),
+            settings,
+            project.resolve("a.code-workspace"),
+            "{\"settings\": " + settings + "}",
+            workspace,
+            "{\"settings\": " + settings + "}",
+            user().resolve("settings.json"),
+            settings,
+            user().resolve("profiles/ab12/mcp.json"),
+            evil,
+            home.resolve(".vscode-server/data/Machine/mcp.json"),
+            evil,
+            home.resolve(".config/VSCodium/User/mcp.json"),
+            evil,
+            home.resolve("Library/Application Support/Code/User/mcp.json"),
+            evil);
     for (var place : places.entrySet()) {
       write(place.getKey(), place.getValue());
-      assertThat(table(HookAgent.VSCODE).flatMap(ServerTable::onlyProxies)).as(place.getKey().toString()).isEmpty();
+      assertThat(table(HookAgent.VSCODE).flatMap(ServerTable::onlyProxies))
+          .as(place.getKey().toString())
+          .isEmpty();
       write(place.getKey(), "{ broken");
       assertThat(table(HookAgent.VSCODE)).as(place.getKey().toString()).isEmpty();
       write(place.getKey(), "{}");
-      assertThat(table(HookAgent.VSCODE).flatMap(ServerTable::onlyProxies)).as(place.getKey().toString()).contains(Set.of("files"));
+      assertThat(table(HookAgent.VSCODE).flatMap(ServerTable::onlyProxies))
+          .as(place.getKey().toString())
+          .contains(Set.of("files"));
     }
   }
 
@@ -215,15 +263,19 @@ class ServerEntriesTest {
     write(copilot, provides);
     write(extension, "{\"contributes\": {}}");
     Path settings = user().resolve("settings.json");
-    write(settings, "{\"chat.mcp.discovery.enabled\": {\"claude-desktop\": false}, \"chat.plugins.enabled\": true}");
+    write(
+        settings,
+        "{\"chat.mcp.discovery.enabled\": {\"claude-desktop\": false}, \"chat.plugins.enabled\": true}");
     assertThat(table(HookAgent.VSCODE).flatMap(ServerTable::onlyProxies)).contains(Set.of("files"));
     write(extension, provides);
     assertThat(table(HookAgent.VSCODE)).isEmpty();
     write(extension, "{}");
     for (String setting :
         List.of(
-            "\"chat.mcp.discovery.enabled\": true", "\"chat.mcp.discovery.enabled\": {\"claude-desktop\": true}",
-            "\"github.copilot.chat.githubMcpServer.enabled\": true", "\"chat.pluginLocations\": {\"/p\": true}")) {
+            "\"chat.mcp.discovery.enabled\": true",
+                "\"chat.mcp.discovery.enabled\": {\"claude-desktop\": true}",
+            "\"github.copilot.chat.githubMcpServer.enabled\": true",
+                "\"chat.pluginLocations\": {\"/p\": true}")) {
       write(settings, "{" + setting + "}");
       assertThat(table(HookAgent.VSCODE)).as(setting).isEmpty();
     }
@@ -236,7 +288,9 @@ class ServerEntriesTest {
   @Test
   void aWorkspaceElsewhereAndAPortableVsCodeAreUncertain() throws IOException {
     write(user().resolve("mcp.json"), json("servers", "files", launcher.toString()));
-    write(user().resolve("workspaceStorage/1/workspace.json"), "{\"workspace\": \"vscode-remote://ssh/x.code-workspace\"}");
+    write(
+        user().resolve("workspaceStorage/1/workspace.json"),
+        "{\"workspace\": \"vscode-remote://ssh/x.code-workspace\"}");
     assertThat(table(HookAgent.VSCODE)).isEmpty();
     write(user().resolve("workspaceStorage/1/workspace.json"), "{}");
     assertThat(table(HookAgent.VSCODE)).isPresent();
@@ -246,11 +300,14 @@ class ServerEntriesTest {
 
   @Test
   void copilotHasServersOfThePersonAndOfTheProject() throws IOException {
-    write(home.resolve(".copilot/mcp-config.json"), json("mcpServers", "files", launcher.toString()));
+    write(
+        home.resolve(".copilot/mcp-config.json"), json("mcpServers", "files", launcher.toString()));
     assertThat(behind(HookAgent.COPILOT, "files")).isEqualTo(FILES);
     for (Path file :
         List.of(
-            project.resolve(".mcp.json"), project.resolve(".github/mcp.json"), project.getParent().resolve(".mcp.json"))) {
+            project.resolve(".mcp.json"),
+            project.resolve(".github/mcp.json"),
+            project.getParent().resolve(".mcp.json"))) {
       write(file, json("mcpServers", "files", "/bin/evil"));
       assertThat(behind(HookAgent.COPILOT, "files")).as(file.toString()).isEqualTo(ANOTHER);
       Files.delete(file);
@@ -270,7 +327,9 @@ class ServerEntriesTest {
     environment.put("GEMINI_CLI_SYSTEM_SETTINGS_PATH", root.resolve("system.json").toString());
     write(root.resolve("system.json"), json("mcpServers", "files", "/bin/evil"));
     assertThat(behind(HookAgent.GEMINI, "files")).isEqualTo(ANOTHER);
-    write(home.resolve(".codeium/windsurf/mcp_config.json"), json("mcpServers", "files", launcher.toString()));
+    write(
+        home.resolve(".codeium/windsurf/mcp_config.json"),
+        json("mcpServers", "files", launcher.toString()));
     assertThat(behind(HookAgent.WINDSURF, "files")).isEqualTo(FILES);
     write(home.resolve(".codeium/mcp_config.json"), json("mcpServers", "files", "/bin/evil"));
     assertThat(behind(HookAgent.WINDSURF, "files")).isEqualTo(ANOTHER);
@@ -281,7 +340,9 @@ class ServerEntriesTest {
   @EnumSource(names = {"ANTIGRAVITY", "DROID", "CURSOR"})
   void ofOthersNothingIsSaid(HookAgent agent) throws IOException {
     write(home.resolve(".factory/mcp.json"), json("mcpServers", "files", launcher.toString()));
-    write(home.resolve(".gemini/config/mcp_config.json"), json("mcpServers", "files", launcher.toString()));
+    write(
+        home.resolve(".gemini/config/mcp_config.json"),
+        json("mcpServers", "files", launcher.toString()));
     assertThat(table(agent)).isEmpty();
   }
 }

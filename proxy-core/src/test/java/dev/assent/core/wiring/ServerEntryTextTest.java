@@ -23,7 +23,9 @@ class ServerEntryTextTest {
   @BeforeEach
   void make() throws IOException {
     home = Files.createDirectory(temp.toRealPath().resolve("home"));
-    launcher = Files.writeString(Files.createDirectory(temp.toRealPath().resolve("my \"apps\"")).resolve("assent"), "");
+    launcher =
+        Files.writeString(
+            Files.createDirectory(temp.toRealPath().resolve("my \"apps\"")).resolve("assent"), "");
   }
 
   private Path write(String file, String text) throws IOException {
@@ -38,7 +40,8 @@ class ServerEntryTextTest {
 
   private ServerEntryText replacement(String proxy) {
     WiredClient client = only();
-    return ServerEntryText.of(client.client(), client.around().getFirst(), launcher.toString(), proxy);
+    return ServerEntryText.of(
+        client.client(), client.around().getFirst(), launcher.toString(), proxy);
   }
 
   private void put(Path file, String instead, ServerEntryText by) throws IOException {
@@ -51,7 +54,10 @@ class ServerEntryTextTest {
   @Test
   void commandAndArgumentsOfJson() throws IOException {
     String old = "\"command\": \"pg-mcp\", \"args\": [\"--read-only\"]";
-    Path file = write(".cursor/mcp.json", "{\"mcpServers\": {\"db\": {" + old + ", \"env\": {\"PGHOST\": \"here\"}}}}");
+    Path file =
+        write(
+            ".cursor/mcp.json",
+            "{\"mcpServers\": {\"db\": {" + old + ", \"env\": {\"PGHOST\": \"here\"}}}}");
     ServerEntryText by = replacement("postgres");
     assertThat(by.form()).isEqualTo(ServerEntryText.Form.COMMAND);
     put(file, old, by);
@@ -61,7 +67,8 @@ class ServerEntryTextTest {
 
   @Test
   void aWholeEntryOfJsonWhereItNamesAnAddress() throws IOException {
-    String old = "\"a \\\"b\\\"\": {\"type\": \"http\", \"url\": \"https://example.com/mcp\", \"headers\": {\"X-Key\": \"1\"}}";
+    String old =
+        "\"a \\\"b\\\"\": {\"type\": \"http\", \"url\": \"https://example.com/mcp\", \"headers\": {\"X-Key\": \"1\"}}";
     Path file = write(".config/Code/User/mcp.json", "{\"servers\": {" + old + "}}");
     ServerEntryText by = replacement("a");
     assertThat(by.form()).isEqualTo(ServerEntryText.Form.ENTRY);
@@ -73,7 +80,12 @@ class ServerEntryTextTest {
   @Test
   void commandAndArgumentsOfToml() throws IOException {
     String old = "command = \"pg-mcp\"\nargs = []";
-    Path file = write(".codex/config.toml", "model = \"x\"\n\n[mcp_servers.db]\n" + old + "\n\n[mcp_servers.db.env]\nPGHOST = \"here\"\n");
+    Path file =
+        write(
+            ".codex/config.toml",
+            "model = \"x\"\n\n[mcp_servers.db]\n"
+                + old
+                + "\n\n[mcp_servers.db.env]\nPGHOST = \"here\"\n");
     put(file, old, replacement("db"));
     assertThat(only().proxies()).containsExactly("db");
   }
@@ -88,7 +100,9 @@ class ServerEntryTextTest {
 
   @Test
   void namesTheVariablesWithWhichItWouldNotBeCertain() throws IOException {
-    write(".cursor/mcp.json", "{\"mcpServers\":{\"db\":{\"command\":\"db\",\"env\":{\"PATH\":\"/x\",\"PGHOST\":\"here\",\"LD_PRELOAD\":\"y\"}}}}");
+    write(
+        ".cursor/mcp.json",
+        "{\"mcpServers\":{\"db\":{\"command\":\"db\",\"env\":{\"PATH\":\"/x\",\"PGHOST\":\"here\",\"LD_PRELOAD\":\"y\"}}}}");
     assertThat(replacement("db").without()).isEqualTo(List.of("PATH", "LD_PRELOAD"));
   }
 }

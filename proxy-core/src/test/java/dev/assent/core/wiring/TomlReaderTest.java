@@ -25,7 +25,8 @@ class TomlReaderTest {
   private static final long SEED = 20261122;
   private static final int TEXTS = Integer.getInteger("assent.toml.texts", 3_000);
 
-  // Reads texts in hexadecimal digits, one a line; says each as JSON without what is neither text nor yes nor no, or `-`.
+  // Reads texts in hexadecimal digits, one a line; says each as JSON without what is neither text
+  // nor yes nor no, or `-`.
   private static final String PYTHON =
       """
       import json, sys, tomllib
@@ -81,20 +82,59 @@ class TomlReaderTest {
                 """,
                 JsonLimits.MESSAGE));
     assertThat(read("\uFEFFa = 1\r\n[b]\r\n").toString()).isEqualTo(read("a = 1\n[b]").toString());
-    assertThat(read("[a.b]\n[a]\nx = ''\n")).isEqualTo(JsonReader.read("{\"a\": {\"b\": {}, \"x\": \"\"}}", JsonLimits.MESSAGE));
+    assertThat(read("[a.b]\n[a]\nx = ''\n"))
+        .isEqualTo(JsonReader.read("{\"a\": {\"b\": {}, \"x\": \"\"}}", JsonLimits.MESSAGE));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a", "a =", "= 1", "a = 1 b = 2", "a = 1\na = 2", "a = {b = 1}\na.c = 2", "a = {b = 1}\n[a.c]", "[a]\n[a]", "[a]\nb.c = 1\n[a.b]",
-        "a = [1]\n[[a]]", "[[a]]\n[a]", "[a]\n[[a]]", "a = [1 2]", "a = [,]", "a = {b = 1,}", "a = {b = 1\n}",
-        "a = \"x", "a = \"x\ny\"", "a = 'x", "a = \"\\x\"", "a = \"\\U00110000\"", "a = \"\u0001\"", "# \u0001", "a = '''x",
-        "a = 01", "a = 1__0", "a = _1", "a = 1.", "a = +0x1", "a = truex", "a = yes", "a = 1979-05-27T", "[a", "[a]]", "[[a]", "[]", "[a.]",
-        "\"\"\"a\"\"\" = 1", "a.b.c = 1\na.b = 2", "a = 1\ra = 2", "{\"a\": 1}"
+        "a",
+        "a =",
+        "= 1",
+        "a = 1 b = 2",
+        "a = 1\na = 2",
+        "a = {b = 1}\na.c = 2",
+        "a = {b = 1}\n[a.c]",
+        "[a]\n[a]",
+        "[a]\nb.c = 1\n[a.b]",
+        "a = [1]\n[[a]]",
+        "[[a]]\n[a]",
+        "[a]\n[[a]]",
+        "a = [1 2]",
+        "a = [,]",
+        "a = {b = 1,}",
+        "a = {b = 1\n}",
+        "a = \"x",
+        "a = \"x\ny\"",
+        "a = 'x",
+        "a = \"\\x\"",
+        "a = \"\\U00110000\"",
+        "a = \"\u0001\"",
+        "# \u0001",
+        "a = '''x",
+        "a = 01",
+        "a = 1__0",
+        "a = _1",
+        "a = 1.",
+        "a = +0x1",
+        "a = truex",
+        "a = yes",
+        "a = 1979-05-27T",
+        "[a",
+        "[a]]",
+        "[[a]",
+        "[]",
+        "[a.]",
+        "\"\"\"a\"\"\" = 1",
+        "a.b.c = 1\na.b = 2",
+        "a = 1\ra = 2",
+        "{\"a\": 1}"
       })
   void whatIsNoTomlIsRefusedWithItsPlace(String text) {
-    assertThatThrownBy(() -> read(text)).isInstanceOf(WiringException.class).hasMessageContaining("`config.toml`, line ");
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(WiringException.class)
+        .hasMessageContaining("`config.toml`, line ");
   }
 
   @Test
@@ -110,15 +150,23 @@ class TomlReaderTest {
     var thrown = new ArrayList<Throwable>();
     for (String start : List.of("x = ", "", "[")) {
       // As the stack of a hook.
-      var small = new Thread(null, () -> thrown.add(catchThrowable(() -> read(start + part.repeat(100_000)))), "small", 512 * 1024);
+      var small =
+          new Thread(
+              null,
+              () -> thrown.add(catchThrowable(() -> read(start + part.repeat(100_000)))),
+              "small",
+              512 * 1024);
       small.start();
       small.join();
     }
-    assertThat(thrown).hasSize(3).allSatisfy(one -> assertThat(one).isInstanceOf(WiringException.class));
+    assertThat(thrown)
+        .hasSize(3)
+        .allSatisfy(one -> assertThat(one).isInstanceOf(WiringException.class));
   }
 
-  /// What another reader takes, too, is the same to both. What only one of them takes does no harm: a file that the agent
-  /// refuses starts no server of its own, and one that we refuse leaves every call to be asked about.
+  /// What another reader takes, too, is the same to both. What only one of them takes does no harm:
+  /// a file that the agent refuses starts no server of its own, and one that we refuse leaves every
+  /// call to be asked about.
   @Test
   void anotherReaderAgrees(@TempDir Path folder) throws Exception {
     Path script = Files.writeString(folder.resolve("read.py"), PYTHON);
@@ -129,7 +177,10 @@ class TomlReaderTest {
       texts.add(mutated(random));
     }
     var lines = new StringBuilder();
-    texts.forEach(text -> lines.append(java.util.HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8))).append('\n'));
+    texts.forEach(text ->
+        lines
+            .append(java.util.HexFormat.of().formatHex(text.getBytes(StandardCharsets.UTF_8)))
+            .append('\n'));
     Files.writeString(in, lines);
     List<String> said = python(script, in);
     assumeTrue(said.size() == texts.size(), "no python3 with tomllib here");
@@ -142,7 +193,9 @@ class TomlReaderTest {
           continue;
         }
         both++;
-        assertThat(JsonWriter.write(ours)).as(label).isEqualTo(JsonWriter.write(JsonReader.read(said.get(i), JsonLimits.MESSAGE)));
+        assertThat(JsonWriter.write(ours))
+            .as(label)
+            .isEqualTo(JsonWriter.write(JsonReader.read(said.get(i), JsonLimits.MESSAGE)));
       } catch (WiringException _) {
         // Refusing is always safe.
       }
@@ -168,7 +221,9 @@ class TomlReaderTest {
   private static List<String> python(Path script, Path in) throws InterruptedException {
     try {
       Process python =
-          new ProcessBuilder("python3", script.toString(), in.toString()).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+          new ProcessBuilder("python3", script.toString(), in.toString())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
       try (var out = python.inputReader(StandardCharsets.UTF_8)) {
         return out.lines().toList();
       } finally {

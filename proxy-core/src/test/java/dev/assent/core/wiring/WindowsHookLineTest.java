@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The line that an agent has on Windows starts our program in the shell that the agent really has, as the readers of these
-/// shells understand it.
+/// The line that an agent has on Windows starts our program in the shell that the agent really has,
+/// as the readers of these shells understand it.
 class WindowsHookLineTest {
   private static final List<String> PLACES =
       List.of(
@@ -55,7 +55,8 @@ class WindowsHookLineTest {
   /// What it was before: PowerShell takes the path for a text.
   @Test
   void aQuotedPathStartsNothingInPowerShell() {
-    assertThat(started(Step.Shell.POWERSHELL, "\"C:\\Assent\\assent.exe\" hook codex")).noneMatch(words -> words.contains("assent"));
+    assertThat(started(Step.Shell.POWERSHELL, "\"C:\\Assent\\assent.exe\" hook codex"))
+        .noneMatch(words -> words.contains("assent"));
   }
 
   private static Set<Step.Shell> shells(HookAgent agent, String member, JsonObject hook) {
@@ -63,7 +64,10 @@ class WindowsHookLineTest {
       return EnumSet.of(Step.Shell.POWERSHELL);
     }
     return switch (HookCommandLine.onWindows(agent)) {
-      case BASH -> hook.get("shell") == null ? EnumSet.of(Step.Shell.POSIX, Step.Shell.POWERSHELL) : EnumSet.of(Step.Shell.POSIX);
+      case BASH ->
+          hook.get("shell") == null
+              ? EnumSet.of(Step.Shell.POSIX, Step.Shell.POWERSHELL)
+              : EnumSet.of(Step.Shell.POSIX);
       case POWERSHELL -> EnumSet.of(Step.Shell.POWERSHELL);
       // No form is started by both where the path has a character that is special to `cmd`.
       case UNKNOWN ->

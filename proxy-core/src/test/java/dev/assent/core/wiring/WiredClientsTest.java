@@ -42,8 +42,17 @@ class WiredClientsTest {
     return Files.writeString(path, text.replace("OURS", launcher.toString()));
   }
 
-  private static WiredServer server(Path file, List<String> place, Optional<String> proxy, String... command) {
-    return new WiredServer(place.getLast(), file, place, proxy, List.of(command), Optional.empty(), List.of(), List.of());
+  private static WiredServer server(
+      Path file, List<String> place, Optional<String> proxy, String... command) {
+    return new WiredServer(
+        place.getLast(),
+        file,
+        place,
+        proxy,
+        List.of(command),
+        Optional.empty(),
+        List.of(),
+        List.of());
   }
 
   @Test
@@ -59,22 +68,42 @@ class WiredClientsTest {
     assertThat(cursor.around())
         .containsExactly(
             new WiredServer(
-                "db", file, List.of("mcpServers", "db"), Optional.empty(), List.of("pg-mcp", "--port", "5432", "7"), Optional.empty(),
-                List.of("PGPASSWORD"), List.of()));
+                "db",
+                file,
+                List.of("mcpServers", "db"),
+                Optional.empty(),
+                List.of("pg-mcp", "--port", "5432", "7"),
+                Optional.empty(),
+                List.of("PGPASSWORD"),
+                List.of()));
     assertThat(cursor.toString()).doesNotContain("hunter2");
   }
 
   @Test
   void saysWhereInAFileAnEntryStands() throws IOException {
     Files.createDirectory(home.resolve(".claude"));
-    Path claude = write(".claude.json", "{\"projects\":{\"/p\":{\"mcpServers\":{\"db\":{\"command\":\"db\"}}}}}");
-    Path codex = write(".codex/config.toml", "[profiles.work.mcp_servers.\"my db\"]\ncommand = \"db\"\n");
-    Path code = write(".config/Code/User/settings.json", "{\n // mine\n \"mcp\": {\"servers\": {\"db\": {\"command\": \"db\"},}}}");
+    Path claude =
+        write(
+            ".claude.json",
+            "{\"projects\":{\"/p\":{\"mcpServers\":{\"db\":{\"command\":\"db\"}}}}}");
+    Path codex =
+        write(".codex/config.toml", "[profiles.work.mcp_servers.\"my db\"]\ncommand = \"db\"\n");
+    Path code =
+        write(
+            ".config/Code/User/settings.json",
+            "{\n // mine\n \"mcp\": {\"servers\": {\"db\": {\"command\": \"db\"},}}}");
     assertThat(wired())
         .extracting(WiredClient::servers)
         .containsExactly(
-            List.of(server(claude, List.of("projects", "/p", "mcpServers", "db"), Optional.empty(), "db")),
-            List.of(server(codex, List.of("profiles", "work", "mcp_servers", "my db"), Optional.empty(), "db")),
+            List.of(
+                server(
+                    claude, List.of("projects", "/p", "mcpServers", "db"), Optional.empty(), "db")),
+            List.of(
+                server(
+                    codex,
+                    List.of("profiles", "work", "mcp_servers", "my db"),
+                    Optional.empty(),
+                    "db")),
             List.of(server(code, List.of("mcp", "servers", "db"), Optional.empty(), "db")));
   }
 
@@ -99,7 +128,9 @@ class WiredClientsTest {
       })
   void leadsThroughUsOnlyWhereThatIsCertain(String entry, String proxy) throws IOException {
     write(".cursor/mcp.json", ("{'mcpServers':{'x':" + entry + "}}").replace('\'', '"'));
-    assertThat(wired().getFirst().servers()).extracting(WiredServer::proxy).containsExactly(Optional.ofNullable(proxy));
+    assertThat(wired().getFirst().servers())
+        .extracting(WiredServer::proxy)
+        .containsExactly(Optional.ofNullable(proxy));
   }
 
   @Test
@@ -114,26 +145,35 @@ class WiredClientsTest {
   @Test
   void anEntryThatIsSwitchedOffStartsNothing() throws IOException {
     write(".codex/config.toml", "[mcp_servers.db]\ncommand = \"db\"\nenabled = false\n");
-    write(".codeium/windsurf/mcp_config.json", "{\"mcpServers\":{\"db\":{\"command\":\"db\",\"disabled\":true}}}");
+    write(
+        ".codeium/windsurf/mcp_config.json",
+        "{\"mcpServers\":{\"db\":{\"command\":\"db\",\"disabled\":true}}}");
     // Of this one it is not known that it looks at the member.
     write(".cursor/mcp.json", "{\"mcpServers\":{\"db\":{\"command\":\"db\",\"disabled\":true}}}");
-    assertThat(wired()).filteredOn(client -> !client.around().isEmpty()).extracting(WiredClient::client).containsExactly(McpClient.CURSOR);
+    assertThat(wired())
+        .filteredOn(client -> !client.around().isEmpty())
+        .extracting(WiredClient::client)
+        .containsExactly(McpClient.CURSOR);
   }
 
   @Test
   void anEmptyFileHasNoServer() throws IOException {
     write(".gemini/antigravity/mcp_config.json", "");
-    assertThat(wired()).containsExactly(new WiredClient(McpClient.ANTIGRAVITY, List.of(), List.of(), Optional.empty()));
+    assertThat(wired())
+        .containsExactly(
+            new WiredClient(McpClient.ANTIGRAVITY, List.of(), List.of(), Optional.empty()));
   }
 
   @Test
   void theTimeOfAFileCountsOnlyWhereTheClientDoesNotWriteIt() throws IOException {
     Instant then = Instant.parse("2026-11-20T10:00:00Z");
-    String ours = "{\"mcpServers\":{\"files\":{\"command\":\"OURS\",\"args\":[\"run\",\"files\"]}}}";
+    String ours =
+        "{\"mcpServers\":{\"files\":{\"command\":\"OURS\",\"args\":[\"run\",\"files\"]}}}";
     Files.setLastModifiedTime(write(".cursor/mcp.json", ours), FileTime.from(then));
     Files.createDirectory(home.resolve(".claude"));
     Files.setLastModifiedTime(write(".claude.json", ours), FileTime.from(then));
-    Files.setLastModifiedTime(write(".codeium/windsurf/mcp_config.json", "{}"), FileTime.from(then));
+    Files.setLastModifiedTime(
+        write(".codeium/windsurf/mcp_config.json", "{}"), FileTime.from(then));
     assertThat(wired())
         .extracting(WiredClient::client, WiredClient::changed)
         .containsExactly(
@@ -144,8 +184,16 @@ class WiredClientsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "claude-code, CLAUDE_CODE", "claude-ai, CLAUDE_DESKTOP", "cursor-vscode, CURSOR", "Visual Studio Code, VSCODE",
-    "Visual Studio Code - Insiders, VSCODE", "codex-mcp-client, CODEX", "gemini-cli-mcp-client, GEMINI", "goose,", "'',", "my-cursor,"
+    "claude-code, CLAUDE_CODE",
+    "claude-ai, CLAUDE_DESKTOP",
+    "cursor-vscode, CURSOR",
+    "Visual Studio Code, VSCODE",
+    "Visual Studio Code - Insiders, VSCODE",
+    "codex-mcp-client, CODEX",
+    "gemini-cli-mcp-client, GEMINI",
+    "goose,",
+    "'',",
+    "my-cursor,"
   })
   void aClientIsKnownByWhatItCallsItself(String named, McpClient client) {
     assertThat(McpClient.calling(named)).isEqualTo(Optional.ofNullable(client));

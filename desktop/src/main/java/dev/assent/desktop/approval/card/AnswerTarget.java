@@ -6,8 +6,9 @@ import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 
-/// Something that can be answered, the card of a call or the table of a group, as keys, mouse and focus reach it: they wake
-/// it, put it to sleep, and become gestures. What a press means is decided by each. Belongs to one thread.
+/// Something that can be answered, the card of a call or the table of a group, as keys, mouse and
+/// focus reach it: they wake it, put it to sleep, and become gestures. What a press means is
+/// decided by each. Belongs to one thread.
 public abstract class AnswerTarget {
   public final Ticker ticker;
   public final CardArming arming = new CardArming();
@@ -19,14 +20,16 @@ public abstract class AnswerTarget {
     locked.addListener((_, _, now) -> lock(now));
   }
 
-  /// Whether the screen is locked: nobody is there who could turn to it, and nothing secret is shown. Deadlines go on.
+  /// Whether the screen is locked: nobody is there who could turn to it, and nothing secret is
+  /// shown. Deadlines go on.
   public BooleanProperty lockedProperty() {
     return locked;
   }
 
   private void lock(boolean now) {
     arming.lock(now, ticker.uptime());
-    // As when the keyboard comes: what was released meanwhile is told to others, and what was not repeats itself.
+    // As when the keyboard comes: what was released meanwhile is told to others, and what was not
+    // repeats itself.
     gestures.keyboardCame(ticker.uptime());
     refresh();
   }
@@ -81,7 +84,8 @@ public abstract class AnswerTarget {
     refresh();
   }
 
-  /// It moved or changed its size, or something on it did: what was under the pointer is not any more.
+  /// It moved or changed its size, or something on it did: what was under the pointer is not any
+  /// more.
   public void moved() {
     arming.restart(ticker.uptime());
     gestures.restart();

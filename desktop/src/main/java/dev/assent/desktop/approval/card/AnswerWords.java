@@ -21,13 +21,17 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
   /// On the answer at the right.
   String once() {
     if (manner == CardKind.MISSED) {
-      return state.held.get().isPresent() && !isHeld() ? pressTwice() : Texts.get("approval.button.letThrough");
+      return state.held.get().isPresent() && !isHeld()
+          ? pressTwice()
+          : Texts.get("approval.button.letThrough");
     }
     boolean two = middle instanceof TimedAnswer.SwitchedOff;
     if (state.held.get().isEmpty()) {
       return Texts.get(two ? "approval.button.allow" : "approval.button.allowOnce");
     }
-    return isHeld() ? Texts.get(two ? "approval.button.hold" : "approval.button.holdOnce") : pressTwice();
+    return isHeld()
+        ? Texts.get(two ? "approval.button.hold" : "approval.button.holdOnce")
+        : pressTwice();
   }
 
   /// Its key cap; empty when Return is unbound.
@@ -75,7 +79,8 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     }
     int settled = state.alsoSettles.get().size();
     if (settled > 0) {
-      return Texts.get("approval.hint.alsoSettles", Texts.number(settled), Texts.number(state.others.get()));
+      return Texts.get(
+          "approval.hint.alsoSettles", Texts.number(settled), Texts.number(state.others.get()));
     }
     return switch (state.answering.get()) {
       case ASLEEP -> Texts.get("approval.hint.asleep");
@@ -84,10 +89,14 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     };
   }
 
-  /// Everything that may come to stand below the answers while the card can be answered; always as many.
+  /// Everything that may come to stand below the answers while the card can be answered; always as
+  /// many.
   List<String> hints() {
     return List.of(
-        Texts.get("approval.hint.asleep"), Texts.get("approval.hint.arming"), Texts.get("approval.hint.unseen"), readHint());
+        Texts.get("approval.hint.asleep"),
+        Texts.get("approval.hint.arming"),
+        Texts.get("approval.hint.unseen"),
+        readHint());
   }
 
   private String awakeHint() {
@@ -98,8 +107,12 @@ record AnswerWords(CardState state, TimedAnswer middle, CardSettings settings, C
     return state
         .held
         .get()
-        .map(_ -> Texts.get(isHeld() ? "approval.hint.hold" : "approval.hint.twice", seconds(settings.holding())))
-        .orElseGet(() -> Texts.get(manner == CardKind.MISSED ? "approval.hint.missed" : "approval.hint.awake"));
+        .map(_ ->
+            Texts.get(
+                isHeld() ? "approval.hint.hold" : "approval.hint.twice",
+                seconds(settings.holding())))
+        .orElseGet(() ->
+            Texts.get(manner == CardKind.MISSED ? "approval.hint.missed" : "approval.hint.awake"));
   }
 
   /// A time as a person reads it: `1.2`, `2`.

@@ -36,7 +36,8 @@ import javafx.scene.layout.VBox;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// The card as one sees it. Draws what its model says and hands on what was pressed; [CardInput] knows the keys.
+/// The card as one sees it. Draws what its model says and hands on what was pressed; [CardInput]
+/// knows the keys.
 public final class ApprovalView {
   /// The width of every card.
   public static final double WIDTH = 640;
@@ -142,9 +143,17 @@ public final class ApprovalView {
     hide(again, again.visibleProperty());
     // A scroll pane does not ask its wrapped content how high it is at its width.
     kept.keepFree(root, scroll, body, foot);
-    // Answers are never squeezed; what is above them scrolls. A panel of choices scrolls too, once the call has made all room it can.
-    foot.minHeightProperty().bind(model.ladder().openProperty().map(open -> open ? Region.USE_COMPUTED_SIZE : Region.USE_PREF_SIZE));
-    scroll.prefHeightProperty().bind(model.ladder().openProperty().map(open -> open ? 0 : Region.USE_COMPUTED_SIZE));
+    // Answers are never squeezed; what is above them scrolls. A panel of choices scrolls too, once
+    // the call has made all room it can.
+    foot.minHeightProperty()
+        .bind(
+            model
+                .ladder()
+                .openProperty()
+                .map(open -> open ? Region.USE_COMPUTED_SIZE : Region.USE_PREF_SIZE));
+    scroll
+        .prefHeightProperty()
+        .bind(model.ladder().openProperty().map(open -> open ? 0 : Region.USE_COMPUTED_SIZE));
     head.setMinHeight(Region.USE_PREF_SIZE);
     scroll.setMinHeight(0);
     hide(notice, notice.visibleProperty());
@@ -161,7 +170,8 @@ public final class ApprovalView {
     // A panel needs its room with large text.
     keys.visibleProperty().bind(state.listsKeys.and(panel.not()));
     ended.visibleProperty().bind(state.endedText.isNotEmpty());
-    answers.visibleProperty()
+    answers
+        .visibleProperty()
         .bind(state.endedText.isEmpty().and(state.settling.not()).and(panel.not()));
     foot.getChildren().addFirst(new DenialView(model, this::focusTitle));
     foot.getChildren().addFirst(ladder);
@@ -173,7 +183,9 @@ public final class ApprovalView {
     more.getStyleClass().setAll("as-link", "as-link-flush");
     more.setMinWidth(Region.USE_PREF_SIZE);
     more.setOnAction(_ -> model.startDenial());
-    more.visibleProperty().bind(answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
+    more.visibleProperty()
+        .bind(
+            answers.visibleProperty().and(new javafx.beans.property.SimpleBooleanProperty(waits)));
     aside.getStyleClass().setAll("as-link", "as-link-flush");
     asideKey.setText(WindowKey.ASIDE.names().getFirst());
     aside.setOnAction(_ -> model.setAside());
@@ -201,9 +213,21 @@ public final class ApprovalView {
     state.timeLeft.addListener((_, _, left) -> showTime(left));
     state.whenOver.addListener((_, _, now) -> showOver(now));
     showOver(state.whenOver.get());
-    Stream.of(state.answering, state.armingProgress, state.holdProgress, state.pressed, state.held, state.unseen,
-            state.endedText, state.settling, state.alsoSettles, state.whenOver, model.settingsProperty(), model.ladder().meantProperty())
-        .forEach(property -> property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
+    Stream.of(
+            state.answering,
+            state.armingProgress,
+            state.holdProgress,
+            state.pressed,
+            state.held,
+            state.unseen,
+            state.endedText,
+            state.settling,
+            state.alsoSettles,
+            state.whenOver,
+            model.settingsProperty(),
+            model.ladder().meantProperty())
+        .forEach(property ->
+            property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
     state.content.get().ifPresent(this::show);
     arguments.compare(state.compared.get());
     showTime(state.timeLeft.get());
@@ -215,7 +239,11 @@ public final class ApprovalView {
     button.setId("card-together");
     button.getStyleClass().setAll("as-link", "as-link-flush");
     button.setMinWidth(Region.USE_PREF_SIZE);
-    button.textProperty().bind(state.alike.map(count -> Texts.get("approval.together", Texts.number(count.intValue()))));
+    button
+        .textProperty()
+        .bind(
+            state.alike.map(
+                count -> Texts.get("approval.together", Texts.number(count.intValue()))));
     button.visibleProperty().bind(state.alike.greaterThan(1).and(state.endedText.isEmpty()));
     hide(button, button.visibleProperty());
     button.setOnAction(_ -> state.together());
@@ -237,7 +265,8 @@ public final class ApprovalView {
     return button;
   }
 
-  private static void hide(javafx.scene.Node part, javafx.beans.value.ObservableBooleanValue visible) {
+  private static void hide(
+      javafx.scene.Node part, javafx.beans.value.ObservableBooleanValue visible) {
     part.managedProperty().bind(visible);
   }
 
@@ -248,12 +277,14 @@ public final class ApprovalView {
     who.show(content.who().client(), content.who().session(), content.who().project());
     tool.setText(content.tool());
     boolean read = !content.commands().isEmpty();
-    Optional<Consumer<String>> suggest = model.manner() == CardKind.WAITING ? Optional.of(model::suggest) : Optional.empty();
+    Optional<Consumer<String>> suggest =
+        model.manner() == CardKind.WAITING ? Optional.of(model::suggest) : Optional.empty();
     commands.show(content.commands(), content.tier(), suggest);
     arguments.show(content.arguments(), content.isDanger(), content.awaited());
     arguments.setVisible(!read || !content.arguments().isEmpty());
     arguments.setManaged(arguments.isVisible());
-    // What decides comes first: of a command its risks and what they go against, of anything else its values.
+    // What decides comes first: of a command its risks and what they go against, of anything else
+    // its values.
     if (read != body.getChildren().indexOf(notice) < body.getChildren().indexOf(arguments)) {
       body.getChildren().remove(notice);
       body.getChildren().add(body.getChildren().indexOf(arguments) + (read ? 0 : 1), notice);
@@ -282,7 +313,10 @@ public final class ApprovalView {
   }
 
   private int unseen(CardContent content) {
-    int changes = content.isDanger() || content.review().mustBeRead() || state.acceptsTool.get() ? differences.unseenProperty().get() : 0;
+    int changes =
+        content.isDanger() || content.review().mustBeRead() || state.acceptsTool.get()
+            ? differences.unseenProperty().get()
+            : 0;
     int values = arguments.unseenProperty().get() + commands.unseenProperty().get();
     return content.isDanger() ? values + changes : changes;
   }
@@ -302,17 +336,17 @@ public final class ApprovalView {
   }
 
   private void speak() {
-    state.content
+    state
+        .content
         .get()
-        .ifPresent(
-            content ->
-                root.setAccessibleText(
-                    Texts.get(
-                        "approval.spoken",
-                        content.tierText(),
-                        content.title(),
-                        state.position.get(),
-                        Texts.number(state.timeLeft.get().seconds()))));
+        .ifPresent(content ->
+            root.setAccessibleText(
+                Texts.get(
+                    "approval.spoken",
+                    content.tierText(),
+                    content.title(),
+                    state.position.get(),
+                    Texts.number(state.timeLeft.get().seconds()))));
   }
 
   private void showAnswers() {
@@ -323,9 +357,15 @@ public final class ApprovalView {
     boolean awake = state.answering.get() == CardArming.State.AWAKE;
     showAnswer(deny, InputIntent.DENY, awake, Optional.empty());
     showAnswer(timed, InputIntent.ALLOW_TIMED, awake && state.unseen.get() == 0, state.held.get());
-    showAnswer(ladder.answer(), InputIntent.ALLOW_WIDER, awake && state.unseen.get() == 0 && model.ladder().meantProperty().get(), Optional.empty());
+    showAnswer(
+        ladder.answer(),
+        InputIntent.ALLOW_WIDER,
+        awake && state.unseen.get() == 0 && model.ladder().meantProperty().get(),
+        Optional.empty());
     showAnswer(once, InputIntent.ALLOW_ONCE, awake && state.unseen.get() == 0, state.held.get());
-    var words = new AnswerWords(state, content.get().timed(), model.settingsProperty().get(), model.manner());
+    var words =
+        new AnswerWords(
+            state, content.get().timed(), model.settingsProperty().get(), model.manner());
     deny.textProperty().set(words.deny());
     once.textProperty().set(words.once());
     once.keyProperty().set(words.onceKey());
@@ -336,7 +376,8 @@ public final class ApprovalView {
     hintRoom.keepFor(words.hints());
     hint.setText(words.hint());
     timed.setVisible(content.get().timed() instanceof TimedAnswer.Offered);
-    reach.setText(content.get().timed() instanceof TimedAnswer.Offered(_, _, var covered) ? covered : "");
+    reach.setText(
+        content.get().timed() instanceof TimedAnswer.Offered(_, _, var covered) ? covered : "");
     why.setText(content.get().timed() instanceof TimedAnswer.NotOffered(var reason) ? reason : "");
     boolean two = content.get().timed() instanceof TimedAnswer.SwitchedOff;
     middle.setVisible(!two);
@@ -344,7 +385,8 @@ public final class ApprovalView {
     body.setOpacity(state.endedText.get().isEmpty() ? 1 : ENDED_OPACITY);
   }
 
-  private void showAnswer(AnswerButton button, InputIntent intent, boolean awake, Optional<HoldStyle> held) {
+  private void showAnswer(
+      AnswerButton button, InputIntent intent, boolean awake, Optional<HoldStyle> held) {
     button.setAwake(awake);
     button.armingProperty().set(state.armingProgress.get());
     button.setDangerous(held.isPresent());
@@ -356,13 +398,12 @@ public final class ApprovalView {
   /// Words of two weights.
   static List<Text> words(List<Phrase> phrases) {
     return phrases.stream()
-        .map(
-            phrase -> {
-              var text = new Text(phrase.text());
-              text.getStyleClass().add(phrase.strong() ? "as-small-strong" : "as-small");
-              text.getStyleClass().add(phrase.strong() ? "as-text-1" : "as-text-2");
-              return text;
-            })
+        .map(phrase -> {
+          var text = new Text(phrase.text());
+          text.getStyleClass().add(phrase.strong() ? "as-small-strong" : "as-small");
+          text.getStyleClass().add(phrase.strong() ? "as-text-1" : "as-text-2");
+          return text;
+        })
         .toList();
   }
 }

@@ -12,10 +12,12 @@ import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// One card: which request it shows, whether it listens, and what a press means. Belongs to one thread.
+/// One card: which request it shows, whether it listens, and what a press means. Belongs to one
+/// thread.
 ///
-/// Shows the oldest request first and stays with what it shows until that ends or a person moves on. Every answer
-/// names the request and the digest that are on the screen, so a change behind its back can only make it void.
+/// Shows the oldest request first and stays with what it shows until that ends or a person moves
+/// on. Every answer names the request and the digest that are on the screen, so a change behind its
+/// back can only make it void.
 public final class ApprovalViewModel extends AnswerTarget {
   private static final Duration BEAT = Duration.ofMillis(40);
 
@@ -45,7 +47,8 @@ public final class ApprovalViewModel extends AnswerTarget {
   /// A card beside another one of the same queue.
   ///
   /// @param aside what was set aside on the other
-  public ApprovalViewModel(ApprovalDesk desk, Ticker ticker, CommandReader commands, AsideCalls aside) {
+  public ApprovalViewModel(
+      ApprovalDesk desk, Ticker ticker, CommandReader commands, AsideCalls aside) {
     this(desk, ticker, commands, CardKind.WAITING, aside);
   }
 
@@ -61,7 +64,8 @@ public final class ApprovalViewModel extends AnswerTarget {
     answers = new CardAnswers(desk, life, gestures, panels.ladder(), state.acceptsTool::get);
     face = new CardStateWriter(state, manner, commands, this.ticker);
     comparison = new CardComparison(state, this.ticker, this::moved);
-    // What was opened just now has to be read, and what opened or shut below the card has moved the answers.
+    // What was opened just now has to be read, and what opened or shut below the card has moved the
+    // answers.
     state.unseen.addListener((_, _, _) -> moved());
     // It is another answer from now on.
     state.acceptsTool.addListener((_, _, _) -> moved());
@@ -131,8 +135,8 @@ public final class ApprovalViewModel extends AnswerTarget {
     refresh();
   }
 
-  /// Takes an answer back that has not taken effect yet; its card comes to the front again. Needs no arming: nothing is
-  /// decided by it.
+  /// Takes an answer back that has not taken effect yet; its card comes to the front again. Needs
+  /// no arming: nothing is decided by it.
   void takeBack(String requestId) {
     state.kept.takeBack(desk, requestId);
   }
@@ -161,18 +165,22 @@ public final class ApprovalViewModel extends AnswerTarget {
     panels.suggest(command);
   }
 
-  /// The button that sends a no in words went down. What changes before it comes up makes the press void.
+  /// The button that sends a no in words went down. What changes before it comes up makes the press
+  /// void.
   public void beginInWords() {
     wordsBegun = Optional.of(gestures.begun());
   }
 
-  /// Refuses the request on the screen with what was chosen in the panel; only while the card listens.
+  /// Refuses the request on the screen with what was chosen in the panel; only while the card
+  /// listens.
   public void refuseInWords() {
     boolean undisturbed = wordsBegun.filter(begun -> !begun.equals(gestures.begun())).isEmpty();
     wordsBegun = Optional.empty();
     boolean open = panels.isDenying() && canAnswer();
     if (open && undisturbed && arming.state(ticker.uptime()) == CardArming.State.AWAKE) {
-      life.request().ifPresent(shown -> give(shown, new ApprovalAnswer.Refused(Channel.MOUSE, panels.denial().objection())));
+      life.request()
+          .ifPresent(shown ->
+              give(shown, new ApprovalAnswer.Refused(Channel.MOUSE, panels.denial().objection())));
     }
   }
 
@@ -253,10 +261,13 @@ public final class ApprovalViewModel extends AnswerTarget {
     }
   }
 
-  // Set aside here or on another card, or back from there; never takes the place of what a person turned to.
+  // Set aside here or on another card, or back from there; never takes the place of what a person
+  // turned to.
   private void asideChanged(String id, boolean isAside) {
     if (isAside && life.isOpen()) {
-      life.request().filter(shown -> shown.id().equals(id)).ifPresent(shown -> show(queue.after(shown)));
+      life.request()
+          .filter(shown -> shown.id().equals(id))
+          .ifPresent(shown -> show(queue.after(shown)));
     } else if (!isAside && (life.request().isEmpty() || life.isOpen() && !arming.isAttended())) {
       select(id);
     }
@@ -284,12 +295,15 @@ public final class ApprovalViewModel extends AnswerTarget {
     refresh();
   }
 
-  /// The window is being closed: the request on the screen is refused, and only that. Needs no arming: it is a no.
+  /// The window is being closed: the request on the screen is refused, and only that. Needs no
+  /// arming: it is a no.
   public void closed() {
     if (life.isEnded()) {
       dismiss();
     } else {
-      life.request().filter(_ -> life.isOpen()).ifPresent(shown -> give(shown, CardAnswers.refusal(Channel.CLOSED)));
+      life.request()
+          .filter(_ -> life.isOpen())
+          .ifPresent(shown -> give(shown, CardAnswers.refusal(Channel.CLOSED)));
     }
   }
 
@@ -316,7 +330,8 @@ public final class ApprovalViewModel extends AnswerTarget {
     }
     state.kept.tick(ticker.now());
     gestures.tick(heldStyle(), ticker.uptime()).ifPresent(this::answer);
-    if (manner == CardKind.WAITING && life.isOver(ticker.uptime(), queue.isEmpty(), arming.isAttended())) {
+    if (manner == CardKind.WAITING
+        && life.isOver(ticker.uptime(), queue.isEmpty(), arming.isAttended())) {
       // Whoever turned to the card that has ended did not turn to the next one.
       arming.sleep();
       dismiss();
@@ -328,7 +343,8 @@ public final class ApprovalViewModel extends AnswerTarget {
   @Override
   public void answer(InputIntent intent) {
     if (canAnswer() && answers.permitted(intent, yesWaits()) == intent) {
-      life.request().ifPresent(shown -> answers.meaning(intent).ifPresent(meant -> give(shown, meant)));
+      life.request()
+          .ifPresent(shown -> answers.meaning(intent).ifPresent(meant -> give(shown, meant)));
     } else if (intent == InputIntent.DENY) {
       dismiss();
     }
@@ -337,7 +353,8 @@ public final class ApprovalViewModel extends AnswerTarget {
   private void give(ApprovalRequest shown, ApprovalAnswer answer) {
     boolean taken = answers.give(shown, answer);
     var next = queue.firstBut(shown);
-    // The last one stays until its answer has taken effect, so that it can be taken back where it was given.
+    // The last one stays until its answer has taken effect, so that it can be taken back where it
+    // was given.
     if (taken && life.isAbout(shown) && (next.isPresent() || manner == CardKind.MISSED)) {
       show(next);
     }

@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 import javafx.collections.SetChangeListener;
 
-/// Tells a card when a call is set aside or comes back, and looks whether one has to come back because its end is near.
-/// Time runs only while something is aside.
+/// Tells a card when a call is set aside or comes back, and looks whether one has to come back
+/// because its end is near. Time runs only while something is aside.
 final class AsideWatch {
   private static final Duration BEAT = Duration.ofSeconds(1);
 
@@ -32,7 +32,9 @@ final class AsideWatch {
             (SetChangeListener<String>)
                 change -> {
                   run(!aside.ids().isEmpty());
-                  turn.changed(change.wasAdded() ? change.getElementAdded() : change.getElementRemoved(), change.wasAdded());
+                  turn.changed(
+                      change.wasAdded() ? change.getElementAdded() : change.getElementRemoved(),
+                      change.wasAdded());
                 });
   }
 

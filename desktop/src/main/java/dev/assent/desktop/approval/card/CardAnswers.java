@@ -16,7 +16,12 @@ public final class CardAnswers {
   private final BooleanSupplier acceptsTool;
 
   /// @param acceptsTool whether the tick is set that accepts the tool of the call
-  CardAnswers(ApprovalDesk desk, CardLife life, GestureFilter gestures, GrantLadder ladder, BooleanSupplier acceptsTool) {
+  CardAnswers(
+      ApprovalDesk desk,
+      CardLife life,
+      GestureFilter gestures,
+      GrantLadder ladder,
+      BooleanSupplier acceptsTool) {
     this.ladder = ladder;
     this.acceptsTool = acceptsTool;
     this.desk = desk;
@@ -30,7 +35,8 @@ public final class CardAnswers {
   InputIntent permitted(InputIntent intent, boolean yesWaits) {
     boolean missing = intent == InputIntent.ALLOW_TIMED && !life.offersTimed();
     // While the ladder is open it alone says yes, and nothing else does what it says.
-    boolean other = intent.isYes() && (intent == InputIntent.ALLOW_WIDER) != ladder.openProperty().get();
+    boolean other =
+        intent.isYes() && (intent == InputIntent.ALLOW_WIDER) != ladder.openProperty().get();
     boolean unfinished = intent == InputIntent.ALLOW_WIDER && ladder.scope().isEmpty();
     return missing || other || unfinished || intent.isYes() && yesWaits ? InputIntent.NONE : intent;
   }
@@ -40,9 +46,11 @@ public final class CardAnswers {
     var channel = gestures.lastWasPointer() ? Channel.MOUSE : Channel.KEY;
     return switch (intent) {
       case DENY -> Optional.of(refusal(channel));
-      case ALLOW_ONCE -> Optional.of(new ApprovalAnswer.AllowOnce(channel, acceptsTool.getAsBoolean()));
+      case ALLOW_ONCE ->
+          Optional.of(new ApprovalAnswer.AllowOnce(channel, acceptsTool.getAsBoolean()));
       case ALLOW_TIMED -> Optional.of(new ApprovalAnswer.AllowFor(channel));
-      case ALLOW_WIDER -> ladder.scope().map(scope -> new ApprovalAnswer.AllowWider(channel, scope));
+      case ALLOW_WIDER ->
+          ladder.scope().map(scope -> new ApprovalAnswer.AllowWider(channel, scope));
       case ATTEND, NONE -> Optional.empty();
     };
   }

@@ -2,7 +2,8 @@ package dev.assent.desktop.approval.card;
 
 import java.time.Duration;
 
-/// Decides whether a card listens. A card sleeps until a person turns to it on purpose, and then for a while longer.
+/// Decides whether a card listens. A card sleeps until a person turns to it on purpose, and then
+/// for a while longer.
 ///
 /// Times are readings of one clock that never goes back.
 public final class CardArming {
@@ -17,6 +18,7 @@ public final class CardArming {
   }
 
   private Duration needed = CardSettings.STANDARD.arming();
+
   /// For how long a turn to the card goes on to count that has brought it the keyboard later.
   static final Duration FOLLOWS = Duration.ofSeconds(1);
 
@@ -26,13 +28,15 @@ public final class CardArming {
   private Duration since = Duration.ZERO;
   private int starts;
 
-  /// Takes how long a card must lie before a person, unchanged and with their attention, before it listens.
+  /// Takes how long a card must lie before a person, unchanged and with their attention, before it
+  /// listens.
   public void needed(Duration time, Duration now) {
     needed = time;
     restart(now);
   }
 
-  /// A person turned to the card on purpose: clicked, tabbed or used a shortcut. Further turns change nothing.
+  /// A person turned to the card on purpose: clicked, tabbed or used a shortcut. Further turns
+  /// change nothing.
   public void attend(Duration now) {
     if (!attended && !locked) {
       attended = true;
@@ -46,15 +50,15 @@ public final class CardArming {
     begin(now);
   }
 
-  /// The card got the keyboard. Where a person has just turned to it, that is why; else the platform gave it, which is no
-  /// turn.
+  /// The card got the keyboard. Where a person has just turned to it, that is why; else the
+  /// platform gave it, which is no turn.
   void keyboardCame(Duration now) {
     attended &= now.minus(attendedAt).compareTo(FOLLOWS) <= 0;
     begin(now);
   }
 
-  /// The screen was locked, or is not any more: either way it takes another deliberate turn, and while it is locked there is
-  /// none.
+  /// The screen was locked, or is not any more: either way it takes another deliberate turn, and
+  /// while it is locked there is none.
   void lock(boolean now, Duration at) {
     locked = now;
     sleep();

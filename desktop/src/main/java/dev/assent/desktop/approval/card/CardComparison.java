@@ -9,8 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/// Compares the call on a card with what was there before, and again each second as long as a person can see it: a yes is
-/// given to what the file is now, not to what it was when the card came. Which calls there were before is found out once. Belongs to one thread.
+/// Compares the call on a card with what was there before, and again each second as long as a
+/// person can see it: a yes is given to what the file is now, not to what it was when the card
+/// came. Which calls there were before is found out once. Belongs to one thread.
 final class CardComparison {
   /// How often a file is looked at again.
   static final Duration EACH = Duration.ofSeconds(1);
@@ -41,8 +42,8 @@ final class CardComparison {
     state.earlier.set("");
   }
 
-  /// The card is in sight: compares where that is due. Not asked for a card that nobody can see, so that a file is read once
-  /// for each call and not once for each window.
+  /// The card is in sight: compares where that is due. Not asked for a card that nobody can see, so
+  /// that a file is read once for each call and not once for each window.
   void look() {
     var now = ticker.uptime();
     boolean due = looked.filter(at -> now.minus(at).compareTo(EACH) < 0).isEmpty();

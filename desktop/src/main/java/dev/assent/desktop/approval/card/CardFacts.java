@@ -66,7 +66,8 @@ public final class CardFacts {
     }
     shared(rows, facts);
     if (!facts.patience().isEmpty()) {
-      rows.getChildren().add(row("approval.fact.patience", small(facts.patience(), "card-patience")));
+      rows.getChildren()
+          .add(row("approval.fact.patience", small(facts.patience(), "card-patience")));
     }
     rows.getChildren().add(row("approval.fact.exactCall", exactCall));
   }
@@ -75,9 +76,11 @@ public final class CardFacts {
     return !facts.path().isEmpty() && !facts.pathInRow();
   }
 
-  // All but path and fingerprint. Calls that follow each other are often of one kind: their rows stay.
+  // All but path and fingerprint. Calls that follow each other are often of one kind: their rows
+  // stay.
   private static List<Object> rest(CardContent.Facts facts) {
-    return List.of(saysPath(facts), facts.effects(), facts.user(), facts.because(), facts.patience());
+    return List.of(
+        saysPath(facts), facts.effects(), facts.user(), facts.because(), facts.patience());
   }
 
   /// What is the same for all calls of one shape.
@@ -101,7 +104,9 @@ public final class CardFacts {
     label.setWrapText(true);
     label.setMinHeight(Region.USE_PREF_SIZE);
     // As wide as its column at every text size.
-    label.minWidthProperty().bind(label.fontProperty().map(font -> LABEL_WIDTH * font.getSize() / LABEL_SIZE));
+    label
+        .minWidthProperty()
+        .bind(label.fontProperty().map(font -> LABEL_WIDTH * font.getSize() / LABEL_SIZE));
     HBox.setHgrow(value, Priority.ALWAYS);
     var row = new HBox(12, label, value);
     row.setAlignment(Pos.BASELINE_LEFT);
@@ -117,13 +122,13 @@ public final class CardFacts {
     if (cut.hidden().isEmpty()) {
       line.getChildren().add(whole(facts));
     } else {
-      var more = new Button(Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())));
+      var more =
+          new Button(Texts.get("argument.moreCharacters", Texts.number(cut.hidden().length())));
       more.getStyleClass().setAll("as-link", "as-link-flush");
-      more.setOnAction(
-          _ -> {
-            line.getChildren().set(0, whole(facts));
-            below.getChildren().remove(more);
-          });
+      more.setOnAction(_ -> {
+        line.getChildren().set(0, whole(facts));
+        below.getChildren().remove(more);
+      });
       line.getChildren().add(cut.drawn("as-mono-small", "as-text-1"));
       below.getChildren().add(more);
     }
@@ -138,18 +143,24 @@ public final class CardFacts {
   }
 
   private static Node whole(CardContent.Facts facts) {
-    return new ShownTextFlow().add(facts.path(), facts.secretsOfPath(), ShownText.Place.LINE, "as-mono-small", "as-text-1");
+    return new ShownTextFlow()
+        .add(
+            facts.path(),
+            facts.secretsOfPath(),
+            ShownText.Place.LINE,
+            "as-mono-small",
+            "as-text-1");
   }
 
   private Node exactCall(ObservableStringValue earlier) {
     var copy = new Button("", Icons.feather(Feather.COPY, 13));
     copy.getStyleClass().setAll("as-icon-button", "as-icon-button-inline");
     copy.setAccessibleText(Texts.get("approval.copy"));
-    copy.setOnAction(
-        _ -> {
-          Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, fingerprint.getText()));
-          copied.setText(Texts.get("approval.copied"));
-        });
+    copy.setOnAction(_ -> {
+      Clipboard.getSystemClipboard()
+          .setContent(Map.of(DataFormat.PLAIN_TEXT, fingerprint.getText()));
+      copied.setText(Texts.get("approval.copied"));
+    });
     var exact = new HBox(6, fingerprint, copy, copied);
     exact.setAlignment(Pos.BASELINE_LEFT);
     exact.setMinWidth(Region.USE_PREF_SIZE);

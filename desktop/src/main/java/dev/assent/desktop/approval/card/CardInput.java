@@ -25,7 +25,8 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.input.TouchEvent;
 import javafx.stage.Window;
 
-/// Translates keys and mouse into what they are meant to do. Whether that counts is for the model to say.
+/// Translates keys and mouse into what they are meant to do. Whether that counts is for the model
+/// to say.
 public final class CardInput {
   private final AnswerTarget model;
   private final Parent root;
@@ -34,31 +35,57 @@ public final class CardInput {
   private final EventHandler<KeyEvent> keys = this::noteKey;
   private final InvalidationListener walks = _ -> focusWalks();
   private final Set<KeyCode> down = EnumSet.noneOf(KeyCode.class);
-  /// Whether a Tab is being pressed that may bring the keyboard here: the next move of it, no later one.
+
+  /// Whether a Tab is being pressed that may bring the keyboard here: the next move of it, no later
+  /// one.
   private boolean tabbing;
+
   /// Whether the last key is held and repeats itself.
   private boolean repeats;
+
   private boolean crowded;
-  /// The answer that each of mouse buttons and finger pressed last; what one of them began, no other ends. Not the target of
-  /// what follows, which is another one when the toolkit missed a release.
+
+  /// The answer that each of mouse buttons and finger pressed last; what one of them began, no
+  /// other ends. Not the target of what follows, which is another one when the toolkit missed a
+  /// release.
   private final Map<String, AnswerButton> pressedOn = new HashMap<>();
 
-  CardInput(AnswerTarget model, Parent root, AnswerButton deny, AnswerButton timed, AnswerButton wider, AnswerButton once) {
+  CardInput(
+      AnswerTarget model,
+      Parent root,
+      AnswerButton deny,
+      AnswerButton timed,
+      AnswerButton wider,
+      AnswerButton once) {
     this(
         model,
         root,
         deny,
-        Map.of(deny, InputIntent.DENY, timed, InputIntent.ALLOW_TIMED, wider, InputIntent.ALLOW_WIDER, once, InputIntent.ALLOW_ONCE));
+        Map.of(
+            deny,
+            InputIntent.DENY,
+            timed,
+            InputIntent.ALLOW_TIMED,
+            wider,
+            InputIntent.ALLOW_WIDER,
+            once,
+            InputIntent.ALLOW_ONCE));
   }
 
   /// @param answers what a press on each of the answers means, `deny` among them
-  public CardInput(AnswerTarget model, Parent root, AnswerButton deny, Map<AnswerButton, InputIntent> answers) {
+  public CardInput(
+      AnswerTarget model, Parent root, AnswerButton deny, Map<AnswerButton, InputIntent> answers) {
     this.model = model;
     this.root = root;
     this.deny = deny;
     this.answers = answers;
     var settings = model.settingsProperty();
-    UncoverMode.below(root, Bindings.createBooleanBinding(() -> settings.get().hold() == HoldStyle.TWO_PRESSES, settings), model.lockedProperty(), model.ticker);
+    UncoverMode.below(
+        root,
+        Bindings.createBooleanBinding(
+            () -> settings.get().hold() == HoldStyle.TWO_PRESSES, settings),
+        model.lockedProperty(),
+        model.ticker);
     root.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     root.addEventFilter(KeyEvent.KEY_RELEASED, this::keyReleased);
     root.addEventFilter(MouseEvent.MOUSE_PRESSED, this::mousePressed);
@@ -68,9 +95,13 @@ public final class CardInput {
     root.addEventFilter(TouchEvent.ANY, this::touched);
     root.focusWithinProperty().addListener((_, _, within) -> focusMoved(within));
     root.sceneProperty().addListener((_, old, scene) -> listenForKeys(old, scene));
-    root.sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::focusedProperty).addListener((_, _, _) -> tabbing = false);
+    root.sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .flatMap(Window::focusedProperty)
+        .addListener((_, _, _) -> tabbing = false);
     answers.forEach((button, intent) -> button.setOnAssistantPress(() -> pressByAssistant(intent)));
-    // Whatever moves them: a line that grows above or below, another size of text, a window that changes.
+    // Whatever moves them: a line that grows above or below, another size of text, a window that
+    // changes.
     answers.keySet().forEach(this::watchPlace);
   }
 
@@ -88,7 +119,10 @@ public final class CardInput {
       return;
     }
     // A secret that a press has shown takes Escape first, as a panel does; that answers nothing.
-    if (isCommand(event) || WindowKey.CLOSE.is(event) && event.getTarget() instanceof CoveredSecret covered && covered.coverShown()) {
+    if (isCommand(event)
+        || WindowKey.CLOSE.is(event)
+            && event.getTarget() instanceof CoveredSecret covered
+            && covered.coverShown()) {
       model.taken(event.getCode().name());
       event.consume();
       return;
@@ -158,8 +192,11 @@ public final class CardInput {
     if (WindowKey.ALLOW_TIMED.is(event)) {
       return InputIntent.ALLOW_TIMED;
     }
-    boolean plain = !event.isAltDown() && !event.isControlDown() && !event.isMetaDown() && !event.isShiftDown();
-    return plain && WindowKey.PRESS.is(event) ? answerOf(event.getTarget()).map(answers::get).orElse(InputIntent.NONE) : InputIntent.NONE;
+    boolean plain =
+        !event.isAltDown() && !event.isControlDown() && !event.isMetaDown() && !event.isShiftDown();
+    return plain && WindowKey.PRESS.is(event)
+        ? answerOf(event.getTarget()).map(answers::get).orElse(InputIntent.NONE)
+        : InputIntent.NONE;
   }
 
   private InputIntent returnOn(EventTarget target) {
@@ -190,7 +227,10 @@ public final class CardInput {
 
   private void mousePressed(MouseEvent event) {
     boolean one = !event.isSynthesized() || !crowded;
-    var on = event.getButton() == MouseButton.PRIMARY && one ? answerOf(event.getTarget()) : Optional.<AnswerButton>empty();
+    var on =
+        event.getButton() == MouseButton.PRIMARY && one
+            ? answerOf(event.getTarget())
+            : Optional.<AnswerButton>empty();
     pressedOn.remove(source(event));
     on.ifPresent(answer -> pressedOn.put(source(event), answer));
     var intent = on.map(answers::get).orElse(InputIntent.ATTEND);
@@ -210,15 +250,19 @@ public final class CardInput {
     }
   }
 
-  /// Out of the window as well, where some platforms tell of no drag. Whose pointer left is not asked: the toolkit knows one.
+  /// Out of the window as well, where some platforms tell of no drag. Whose pointer left is not
+  /// asked: the toolkit knows one.
   private void mouseExited(MouseEvent event) {
-    if (pressedOn.values().stream().anyMatch(begun -> event.getTarget() == begun || event.getTarget() == root)) {
+    if (pressedOn.values().stream()
+        .anyMatch(begun -> event.getTarget() == begun || event.getTarget() == root)) {
       model.slipped();
     }
   }
 
   private void mouseDragged(MouseEvent event) {
-    if (pressedOn.values().stream().anyMatch(begun -> !begun.contains(begun.sceneToLocal(event.getSceneX(), event.getSceneY())))) {
+    if (pressedOn.values().stream()
+        .anyMatch(
+            begun -> !begun.contains(begun.sceneToLocal(event.getSceneX(), event.getSceneY())))) {
       model.slipped();
     }
   }
@@ -275,7 +319,12 @@ public final class CardInput {
     }
     repeats = pressed && !down.add(event.getCode());
     // One that repeats itself walks through the window; nobody turns to the card with it.
-    tabbing = pressed && !repeats && WindowKey.NEXT.is(event) && !event.isAltDown() && !event.isControlDown();
+    tabbing =
+        pressed
+            && !repeats
+            && WindowKey.NEXT.is(event)
+            && !event.isAltDown()
+            && !event.isControlDown();
   }
 
   /// What Return and Space say has changed.

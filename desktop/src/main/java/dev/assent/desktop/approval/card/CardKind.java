@@ -17,9 +17,13 @@ public enum CardKind {
     String at = Texts.number(position);
     return switch (this) {
       case WAITING ->
-          position == 0 ? Texts.get("approval.position.ended", all) : Texts.get("approval.position", at, all);
+          position == 0
+              ? Texts.get("approval.position.ended", all)
+              : Texts.get("approval.position", at, all);
       case MISSED ->
-          position == 0 ? Texts.get("approval.position.open", all) : Texts.get("approval.position.missed", at, all);
+          position == 0
+              ? Texts.get("approval.position.open", all)
+              : Texts.get("approval.position.missed", at, all);
     };
   }
 }

@@ -7,8 +7,8 @@ import dev.assent.core.approval.question.RememberOffer;
 import java.time.Duration;
 import java.util.Optional;
 
-/// The call on a card and how far its life is: it waits, is answered, its answer is kept a moment, it has ended and stays
-/// to be read. Belongs to one thread.
+/// The call on a card and how far its life is: it waits, is answered, its answer is kept a moment,
+/// it has ended and stays to be read. Belongs to one thread.
 public final class CardLife {
   /// How long an ended card that nobody looked at stays before another takes its place.
   public static final Duration GHOST = Duration.ofSeconds(1);
@@ -68,8 +68,8 @@ public final class CardLife {
     endedAt = Optional.of(now);
   }
 
-  /// Whether it has ended so long ago that another or nothing may take its place. One that somebody looks at stays longer, but no
-  /// call that waits goes unseen for it.
+  /// Whether it has ended so long ago that another or nothing may take its place. One that somebody
+  /// looks at stays longer, but no call that waits goes unseen for it.
   ///
   /// @param isLast whether nothing else waits for that place
   /// @param isAttended whether a person turned to it
@@ -80,10 +80,12 @@ public final class CardLife {
 
   /// Notes whether its answer is kept.
   ///
-  /// @return whether the answer was taken back by this: the call waits again and has to be looked at again
+  /// @return whether the answer was taken back by this: the call waits again and has to be looked
+  ///   at again
   boolean comesBack(QueueView newer) {
     boolean nowKept = KeptAnswers.holds(newer, request);
-    boolean back = kept && !nowKept && request.filter(shown -> newer.positionOf(shown.id()) > 0).isPresent();
+    boolean back =
+        kept && !nowKept && request.filter(shown -> newer.positionOf(shown.id()) > 0).isPresent();
     if (back) {
       answered = false;
     }
@@ -93,7 +95,9 @@ public final class CardLife {
 
   /// Whether a yes that is remembered is offered.
   boolean offersTimed() {
-    return request.filter(shown -> shown.remembering() instanceof RememberOffer.Offered).isPresent();
+    return request
+        .filter(shown -> shown.remembering() instanceof RememberOffer.Offered)
+        .isPresent();
   }
 
   boolean isDanger() {

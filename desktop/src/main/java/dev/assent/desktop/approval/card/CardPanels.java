@@ -3,7 +3,8 @@ package dev.assent.desktop.approval.card;
 import dev.assent.core.approval.question.ApprovalRequest;
 import java.util.Optional;
 
-/// The panels of a card: the no that is put into words, and the yes that is made wider. At most one of them is open.
+/// The panels of a card: the no that is put into words, and the yes that is made wider. At most one
+/// of them is open.
 ///
 /// @param denial for a no with words
 /// @param ladder for a wider yes
@@ -26,7 +27,8 @@ record CardPanels(Denial denial, GrantLadder ladder) {
     }
   }
 
-  /// Adds to the no a command that the agent is told to take instead; nothing happens where its panel is shut.
+  /// Adds to the no a command that the agent is told to take instead; nothing happens where its
+  /// panel is shut.
   void suggest(String command) {
     if (denial.openProperty().get()) {
       denial.insteadProperty().set(command);

@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The newest queue a card was told of, and where the call on the card stands in it. Belongs to one thread.
+/// The newest queue a card was told of, and where the call on the card stands in it. Belongs to one
+/// thread.
 final class CardQueue {
   private final AsideCalls aside;
   private QueueView queue = new QueueView(List.of(), Long.MIN_VALUE);
@@ -40,7 +41,8 @@ final class CardQueue {
     return queue.waiting().size();
   }
 
-  /// The one a card turns to by itself: that waits longest and is not set aside; absent when there is none.
+  /// The one a card turns to by itself: that waits longest and is not set aside; absent when there
+  /// is none.
   Optional<ApprovalRequest> first() {
     return front().findFirst();
   }
@@ -53,7 +55,11 @@ final class CardQueue {
   /// The one a card goes on with from a given one: the next that is not set aside, else the first.
   Optional<ApprovalRequest> after(ApprovalRequest request) {
     int at = queue.positionOf(request.id());
-    return queue.waiting().stream().skip(at).filter(other -> !aside.contains(other)).findFirst().or(() -> firstBut(request));
+    return queue.waiting().stream()
+        .skip(at)
+        .filter(other -> !aside.contains(other))
+        .findFirst()
+        .or(() -> firstBut(request));
   }
 
   private Stream<ApprovalRequest> front() {
@@ -70,8 +76,8 @@ final class CardQueue {
     return request.map(shown -> queue.positionOf(shown.id())).orElse(0);
   }
 
-  /// The request some places away from a given one, the first or last where there are not so many. One that does not wait
-  /// stands before the first.
+  /// The request some places away from a given one, the first or last where there are not so many.
+  /// One that does not wait stands before the first.
   Optional<ApprovalRequest> neighbour(Optional<ApprovalRequest> request, int step) {
     if (isEmpty()) {
       return Optional.empty();

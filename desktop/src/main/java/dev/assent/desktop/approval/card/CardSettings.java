@@ -6,9 +6,11 @@ import java.time.Duration;
 ///
 /// @param returnAllows whether Return says yes at all
 /// @param hold how a yes to something dangerous is given
-/// @param arming how long a card lies before a person before it listens; never below [#LEAST_ARMING]
+/// @param arming how long a card lies before a person before it listens; never below
+///   [#LEAST_ARMING]
 /// @param holding how long a yes to something dangerous is held; never below [#LEAST_HOLDING]
-public record CardSettings(boolean returnAllows, HoldStyle hold, Duration arming, Duration holding) {
+public record CardSettings(
+    boolean returnAllows, HoldStyle hold, Duration arming, Duration holding) {
   /// A shorter time than this would not keep a stray key from answering.
   public static final Duration LEAST_ARMING = Duration.ofMillis(500);
 

@@ -24,18 +24,23 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// The state a card shows now. Its view model writes it; the view writes only `unseen`, `acceptsTool` and `looksAtTimed`.
+/// The state a card shows now. Its view model writes it; the view writes only `unseen`,
+/// `acceptsTool` and `looksAtTimed`.
 public final class CardState {
   /// The card; absent when nothing is shown.
-  public final ObjectProperty<Optional<CardContent>> content = new SimpleObjectProperty<>(this, "content", Optional.empty());
+  public final ObjectProperty<Optional<CardContent>> content =
+      new SimpleObjectProperty<>(this, "content", Optional.empty());
 
-  /// What the texts of the card would change, once that is known; empty before, and where there is nothing to compare.
-  final ObjectProperty<List<ComparedText>> compared = new SimpleObjectProperty<>(this, "compared", List.of());
+  /// What the texts of the card would change, once that is known; empty before, and where there is
+  /// nothing to compare.
+  final ObjectProperty<List<ComparedText>> compared =
+      new SimpleObjectProperty<>(this, "compared", List.of());
 
   /// Whether a file has changed since the card came; what is compared is what it is now.
   final BooleanProperty changedSince = new SimpleBooleanProperty(this, "changedSince", false);
 
   private EarlierVersions versions = EarlierVersions.NONE;
+
   /// Which calls there were before, in a few words; empty until it is known.
   public final StringProperty earlier = new SimpleStringProperty(this, "earlier", "");
 
@@ -48,7 +53,8 @@ public final class CardState {
 
   final BooleanProperty hasPrevious = new SimpleBooleanProperty(this, "hasPrevious", false);
   final BooleanProperty hasNext = new SimpleBooleanProperty(this, "hasNext", false);
-  public final ObjectProperty<TimeLeft> timeLeft = new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
+  public final ObjectProperty<TimeLeft> timeLeft =
+      new SimpleObjectProperty<>(this, "timeLeft", new TimeLeft(0, 0, 0));
 
   /// How the wait ended, in words; empty while it lasts.
   public final StringProperty endedText = new SimpleStringProperty(this, "endedText", "");
@@ -56,7 +62,8 @@ public final class CardState {
   /// Whether a person may let the ended call pass when it comes again.
   final BooleanProperty again = new SimpleBooleanProperty(this, "again", false);
 
-  public final ObjectProperty<CardArming.State> answering = new SimpleObjectProperty<>(this, "answering", CardArming.State.ASLEEP);
+  public final ObjectProperty<CardArming.State> answering =
+      new SimpleObjectProperty<>(this, "answering", CardArming.State.ASLEEP);
 
   /// 0 to 1.
   final DoubleProperty armingProgress = new SimpleDoubleProperty(this, "armingProgress", 0);
@@ -65,15 +72,18 @@ public final class CardState {
   final DoubleProperty holdProgress = new SimpleDoubleProperty(this, "holdProgress", 0);
 
   /// What is being pressed and counts so far.
-  final ObjectProperty<Optional<InputIntent>> pressed = new SimpleObjectProperty<>(this, "pressed", Optional.empty());
+  final ObjectProperty<Optional<InputIntent>> pressed =
+      new SimpleObjectProperty<>(this, "pressed", Optional.empty());
 
   /// How a yes must be given; absent where a press is enough.
-  final ObjectProperty<Optional<HoldStyle>> held = new SimpleObjectProperty<>(this, "held", Optional.empty());
+  final ObjectProperty<Optional<HoldStyle>> held =
+      new SimpleObjectProperty<>(this, "held", Optional.empty());
 
   /// How many parts of a dangerous call were not on the screen yet; a yes waits for them.
   public final IntegerProperty unseen = new SimpleIntegerProperty(this, "unseen", 0);
 
-  /// Whether a yes accepts the tool too; ticked by a person, for the call on the card alone. Written by the view.
+  /// Whether a yes accepts the tool too; ticked by a person, for the call on the card alone.
+  /// Written by the view.
   final BooleanProperty acceptsTool = new SimpleBooleanProperty(this, "acceptsTool", false);
 
   /// Answers that can still be taken back, oldest first.
@@ -83,12 +93,15 @@ public final class CardState {
   final BooleanProperty settling = new SimpleBooleanProperty(this, "settling", false);
 
   /// Whether a person looks at the answer that lasts, by pointer or keyboard.
-  public final BooleanProperty looksAtTimed = new SimpleBooleanProperty(this, "looksAtTimed", false);
+  public final BooleanProperty looksAtTimed =
+      new SimpleBooleanProperty(this, "looksAtTimed", false);
 
   /// The other waiting calls that "Allow (Xm)" would settle, by id, while a person looks at it.
-  public final ObjectProperty<Set<String>> alsoSettles = new SimpleObjectProperty<>(this, "alsoSettles", Set.of());
+  public final ObjectProperty<Set<String>> alsoSettles =
+      new SimpleObjectProperty<>(this, "alsoSettles", Set.of());
 
-  /// How many calls wait that are like this one, with it, where they can be decided on one table; less than 2 for none.
+  /// How many calls wait that are like this one, with it, where they can be decided on one table;
+  /// less than 2 for none.
   public final IntegerProperty alike = new SimpleIntegerProperty(this, "alike", 0);
 
   private Runnable together = () -> {};

@@ -12,7 +12,8 @@ import dev.assent.desktop.ui.Ticker;
 import java.util.Optional;
 import java.util.Set;
 
-/// Writes what a card shows from what is known of it. The only writer of [CardState] beside the view.
+/// Writes what a card shows from what is known of it. The only writer of [CardState] beside the
+/// view.
 final class CardStateWriter {
   private final CardState state;
   private final CardKind manner;
@@ -27,18 +28,23 @@ final class CardStateWriter {
     this.ticker = ticker;
   }
 
-  /// Another call, or none. Whoever looks when the call changes sees its time too, because the window takes its height then.
+  /// Another call, or none. Whoever looks when the call changes sees its time too, because the
+  /// window takes its height then.
   void turnTo(Optional<ApprovalRequest> request, CardQueue queue) {
     showTime(request, queue);
     state.endedText.set("");
     state.again.set(false);
     state.unseen.set(0);
     state.acceptsTool.set(false);
-    state.content.set(request.map(shown -> CardWriter.write(shown, commands.read(shown.request()), state.home())));
+    state.content.set(
+        request.map(
+            shown -> CardWriter.write(shown, commands.read(shown.request()), state.home())));
   }
 
   private void showTime(Optional<ApprovalRequest> request, CardQueue queue) {
-    request.ifPresentOrElse(shown -> showTime(shown, queue), () -> state.whenOver.set(CallerWords.of(CallerDeadline.Then.DENIED)));
+    request.ifPresentOrElse(
+        shown -> showTime(shown, queue),
+        () -> state.whenOver.set(CallerWords.of(CallerDeadline.Then.DENIED)));
   }
 
   private void showTime(ApprovalRequest shown, CardQueue queue) {
@@ -64,7 +70,13 @@ final class CardStateWriter {
   ///
   /// @param listens whether the call on the card can be answered at all
   /// @param held how a yes must be given; absent where a press is enough
-  void refresh(CardLife life, CardQueue queue, CardArming arming, GestureFilter gestures, boolean listens, Optional<HoldStyle> held) {
+  void refresh(
+      CardLife life,
+      CardQueue queue,
+      CardArming arming,
+      GestureFilter gestures,
+      boolean listens,
+      Optional<HoldStyle> held) {
     var now = ticker.uptime();
     state.answering.set(listens ? arming.state(now) : CardArming.State.ASLEEP);
     state.armingProgress.set(listens ? arming.progress(now) : 0);

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.control.Label;
 
-/// Warns a person who is about to answer a card. It says what happens when the card's time is over, and that a file has changed.
-/// The room for a warning is kept from the start, so that no answer moves when it appears.
+/// Warns a person who is about to answer a card. It says what happens when the card's time is over,
+/// and that a file has changed. The room for a warning is kept from the start, so that no answer
+/// moves when it appears.
 public final class CardWarnings {
   private final Label shown;
   private final KeptRoom room;
@@ -46,9 +47,12 @@ public final class CardWarnings {
 
   private void show() {
     String file = Texts.get("compare.changedSince");
-    var times = Stream.of(CallerDeadline.Then.ASKS_AGAIN, CallerDeadline.Then.NOBODY_WAITS).map(then -> CallerWords.of(then).sentence());
+    var times =
+        Stream.of(CallerDeadline.Then.ASKS_AGAIN, CallerDeadline.Then.NOBODY_WAITS)
+            .map(then -> CallerWords.of(then).sentence());
     room.keepFor(Stream.concat(times, compares ? Stream.of(file) : Stream.empty()).toList());
-    // One at a time, so that the room stays small with large text; of the time the head says what counts.
+    // One at a time, so that the room stays small with large text; of the time the head says what
+    // counts.
     shown.setText(changed ? file : over);
     shown.getStyleClass().removeAll(List.of("as-text-2", "as-text-care"));
     shown.getStyleClass().add(changed ? "as-text-care" : "as-text-2");

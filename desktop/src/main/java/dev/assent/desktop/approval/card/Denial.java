@@ -29,10 +29,12 @@ import javafx.collections.SetChangeListener;
 
 /// A no that is being put into words: how far it reaches, why, and what the agent will read.
 ///
-/// It belongs to one request; on another card it begins anew, so that nothing said of one call reaches another.
+/// It belongs to one request; on another card it begins anew, so that nothing said of one call
+/// reaches another.
 public final class Denial {
   private final BooleanProperty open = new SimpleBooleanProperty(this, "open", false);
-  private final ObjectProperty<Extent> extent = new SimpleObjectProperty<>(this, "extent", Extent.CALL);
+  private final ObjectProperty<Extent> extent =
+      new SimpleObjectProperty<>(this, "extent", Extent.CALL);
   private final ObservableSet<Hint> hints = FXCollections.observableSet();
   private final StringProperty instead = new SimpleStringProperty(this, "instead", "");
   private final StringProperty words = new SimpleStringProperty(this, "words", "");
@@ -73,7 +75,8 @@ public final class Denial {
               }
             });
     choice.textProperty().set(word(hint));
-    hints.addListener((SetChangeListener<Hint>) _ -> choice.chosenProperty().set(hints.contains(hint)));
+    hints.addListener(
+        (SetChangeListener<Hint>) _ -> choice.chosenProperty().set(hints.contains(hint)));
     return choice;
   }
 

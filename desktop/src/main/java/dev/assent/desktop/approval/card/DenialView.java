@@ -19,7 +19,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The panel in the foot of a card in which a no is put into words. Stands in place of the answers while it is open.
+/// The panel in the foot of a card in which a no is put into words. Stands in place of the answers
+/// while it is open.
 final class DenialView extends VBox {
   private final ApprovalViewModel model;
   private final Denial denial;
@@ -99,12 +100,11 @@ final class DenialView extends VBox {
     button.textProperty().bind(choice.textProperty());
     button.setSelected(choice.chosenProperty().get());
     choice.chosenProperty().addListener((_, _, chosen) -> button.setSelected(chosen));
-    button.setOnAction(
-        _ -> {
-          choice.pick();
-          // Its own switch must not say anything else.
-          button.setSelected(choice.chosenProperty().get());
-        });
+    button.setOnAction(_ -> {
+      choice.pick();
+      // Its own switch must not say anything else.
+      button.setSelected(choice.chosenProperty().get());
+    });
   }
 
   private Node words() {
@@ -134,7 +134,10 @@ final class DenialView extends VBox {
     Runnable draw =
         () -> {
           String safer = denial.insteadProperty().get();
-          var command = new ShownTextFlow().add(safer, denial.secretsIn(safer), ShownText.Place.LINE, "as-mono", "as-text-1");
+          var command =
+              new ShownTextFlow()
+                  .add(
+                      safer, denial.secretsIn(safer), ShownText.Place.LINE, "as-mono", "as-text-1");
           command.setId("denial-instead");
           HBox.setHgrow(command, Priority.ALWAYS);
           place.getChildren().setAll(command);

@@ -5,8 +5,8 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.WrappedText;
 import javafx.scene.control.Label;
 
-/// The line of a card that says that this Assent uses another home than the person's own. Whoever names the home names the
-/// rules.
+/// The line of a card that says that this Assent uses another home than the person's own. Whoever
+/// names the home names the rules.
 public final class ForeignHome {
   private ForeignHome() {}
 
@@ -16,7 +16,12 @@ public final class ForeignHome {
     var line = WrappedText.label("", "as-small", "as-text-care");
     line.setId("card-home");
     line.textProperty()
-        .bind(home.map(folder -> folder.isEmpty() ? "" : Texts.get("approval.home", ShownText.of(folder, ShownText.Place.LINE).inline())));
+        .bind(
+            home.map(folder ->
+                folder.isEmpty()
+                    ? ""
+                    : Texts.get(
+                        "approval.home", ShownText.of(folder, ShownText.Place.LINE).inline())));
     line.visibleProperty().bind(home.isNotEmpty());
     line.managedProperty().bind(line.visibleProperty());
     return line;

@@ -8,16 +8,17 @@ import org.jspecify.annotations.Nullable;
 
 /// Turns presses and releases into answers, and drops every press that may be an accident.
 ///
-/// A press counts when it began while the card listened, came from a key or button that had been up, and ended
-/// while the card still listened without having been restarted. Where a hold is needed it must also have lasted; where
-/// two presses are, nothing else may have been pressed between them.
+/// A press counts when it began while the card listened, came from a key or button that had been
+/// up, and ended while the card still listened without having been restarted. Where a hold is
+/// needed it must also have lasted; where two presses are, nothing else may have been pressed
+/// between them.
 public final class GestureFilter {
   /// When the first of two presses is forgotten.
   static final Duration FORGET = Duration.ofSeconds(6);
 
-  /// For how long after the keyboard came to the card the first key may be one that was down before and repeats itself.
-  /// Longer than keyboards usually wait until they do, which is half a second. When another key was pressed since, an old
-  /// one does not repeat itself any more.
+  /// For how long after the keyboard came to the card the first key may be one that was down before
+  /// and repeats itself. Longer than keyboards usually wait until they do, which is half a second.
+  /// When another key was pressed since, an old one does not repeat itself any more.
   static final Duration OLD_KEYS = Duration.ofMillis(900);
 
   /// The source of a press by a finger on the glass.
@@ -50,11 +51,12 @@ public final class GestureFilter {
   /// One press that counts so far.
   private record Press(String source, InputIntent intent, boolean pointer, Duration at) {}
 
-  /// A key or button went down. A second report of a key without a release between them is the keyboard repeating; of a
-  /// mouse or finger, the release was told to nobody.
+  /// A key or button went down. A second report of a key without a release between them is the
+  /// keyboard repeating; of a mouse or finger, the release was told to nobody.
   ///
   /// @param source which key or button, such as `ENTER` or `mouse`
-  /// @param pointer whether it is a mouse or a finger, whose press in the card is a deliberate turn to it
+  /// @param pointer whether it is a mouse or a finger, whose press in the card is a deliberate turn
+  ///   to it
   public void pressed(String source, InputIntent intent, boolean pointer, Duration now) {
     if (!down.add(source) && !pointer) {
       return;
@@ -75,8 +77,10 @@ public final class GestureFilter {
     }
     boolean says = intent != InputIntent.ATTEND && intent != InputIntent.NONE && !old;
     press = says ? new Press(source, intent, pointer, now) : null;
-    if (firstOfTwo != null && (firstOfTwo.intent() != intent || now.minus(firstEnded).compareTo(hold) < 0)) {
-      // Who presses other things in between is not saying the same again, nor is who presses too soon, however that ends.
+    if (firstOfTwo != null
+        && (firstOfTwo.intent() != intent || now.minus(firstEnded).compareTo(hold) < 0)) {
+      // Who presses other things in between is not saying the same again, nor is who presses too
+      // soon, however that ends.
       firstOfTwo = null;
     }
   }
@@ -97,7 +101,8 @@ public final class GestureFilter {
   }
 
   private boolean mayBeOld(Duration now) {
-    boolean old = keyboardCame.filter(since -> now.minus(since).compareTo(OLD_KEYS) < 0).isPresent();
+    boolean old =
+        keyboardCame.filter(since -> now.minus(since).compareTo(OLD_KEYS) < 0).isPresent();
     keyboardCame = Optional.empty();
     return old;
   }
@@ -193,8 +198,8 @@ public final class GestureFilter {
     return Math.clamp((double) passed.toNanos() / hold.toNanos(), 0, 1);
   }
 
-  /// The state of the card at the start of a press that the card does not follow itself. The press is void when this state
-  /// changes while it lasts.
+  /// The state of the card at the start of a press that the card does not follow itself. The press
+  /// is void when this state changes while it lasts.
   ///
   /// @param starts how often the card began to be armed
   /// @param presses how many keys and buttons went down

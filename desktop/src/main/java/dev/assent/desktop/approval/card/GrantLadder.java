@@ -29,9 +29,11 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// A yes that is being made wider than its call: which calls, whose, how long, and what that would reach.
+/// A yes that is being made wider than its call: which calls, whose, how long, and what that would
+/// reach.
 ///
-/// It belongs to one request; on another card it begins anew. Whatever is picked in it, nothing is answered by that.
+/// It belongs to one request; on another card it begins anew. Whatever is picked in it, nothing is
+/// answered by that.
 public final class GrantLadder {
   private final Ticker ticker;
   private final Runnable changed;
@@ -41,17 +43,22 @@ public final class GrantLadder {
   private final ObservableList<LadderLine> lines = FXCollections.observableArrayList();
   private final ObservableList<GrantHolder> holders = FXCollections.observableArrayList();
   private final ObservableList<LadderStep> steps = FXCollections.observableArrayList();
-  private final ObjectProperty<Optional<LadderLine>> chosen = new SimpleObjectProperty<>(this, "chosen", Optional.empty());
-  private final ObjectProperty<Optional<GrantHolder>> holder = new SimpleObjectProperty<>(this, "holder", Optional.empty());
-  private final ObjectProperty<LadderTerm> term = new SimpleObjectProperty<>(this, "term", LadderTerm.WHILE);
-  private final ObjectProperty<LocalDate> day = new SimpleObjectProperty<>(this, "day", LocalDate.EPOCH);
+  private final ObjectProperty<Optional<LadderLine>> chosen =
+      new SimpleObjectProperty<>(this, "chosen", Optional.empty());
+  private final ObjectProperty<Optional<GrantHolder>> holder =
+      new SimpleObjectProperty<>(this, "holder", Optional.empty());
+  private final ObjectProperty<LadderTerm> term =
+      new SimpleObjectProperty<>(this, "term", LadderTerm.WHILE);
+  private final ObjectProperty<LocalDate> day =
+      new SimpleObjectProperty<>(this, "day", LocalDate.EPOCH);
   private ZoneId zone = ZoneOffset.UTC;
   private Optional<LadderRadius> source = Optional.empty();
   private Optional<ApprovalRequest> request = Optional.empty();
   private List<ApprovalRequest> waiting = List.of();
   private int search;
 
-  /// @param changed told when something was picked or the panel opened or shut: the card begins to wake anew
+  /// @param changed told when something was picked or the panel opened or shut: the card begins to
+  ///   wake anew
   GrantLadder(Ticker ticker, Runnable changed) {
     this.ticker = ticker;
     this.changed = changed;
@@ -82,11 +89,14 @@ public final class GrantLadder {
     search++;
     var offer = source.isPresent() ? asked.map(GrantOffer::of) : Optional.<GrantOffer>empty();
     offered.set(offer.filter(GrantOffer.Offered.class::isInstance).isPresent());
-    if (asked.isPresent() && offer.orElse(null) instanceof GrantOffer.Offered(var reaches, var whose)) {
+    if (asked.isPresent()
+        && offer.orElse(null) instanceof GrantOffer.Offered(var reaches, var whose)) {
       var call = asked.get().request();
       lines.setAll(
           reaches.stream()
-              .map(reach -> new LadderLine(reach, LadderWords.sentence(call, reach), LadderWords.ignored(call, reach)))
+              .map(reach ->
+                  new LadderLine(
+                      reach, LadderWords.sentence(call, reach), LadderWords.ignored(call, reach)))
               .toList());
       holders.setAll(whose);
     } else {
@@ -123,7 +133,11 @@ public final class GrantLadder {
     steps.setAll(
         request
             .filter(_ -> chosen.get().isPresent() && holder.get().isPresent())
-            .map(asked -> LadderWords.steps(asked.request(), chosen.get().orElseThrow().reach(), holder.get().orElseThrow()))
+            .map(asked ->
+                LadderWords.steps(
+                    asked.request(),
+                    chosen.get().orElseThrow().reach(),
+                    holder.get().orElseThrow()))
             .orElse(List.of()));
     steps.forEach(step -> step.meant().addListener((_, _, _) -> said()));
     said();
@@ -154,7 +168,8 @@ public final class GrantLadder {
     }
   }
 
-  // What a person is about to say yes to reaches something else than they read: they have to read it anew.
+  // What a person is about to say yes to reaches something else than they read: they have to read
+  // it anew.
   private void show(LadderLine line, Optional<LadderRadius.Found> found) {
     var before = line.radius().get();
     line.radius().set(radius(line, found));
@@ -176,19 +191,25 @@ public final class GrantLadder {
     var asked = request.get();
     var scope = scope(line.reach());
     var others = waiting.stream().filter(other -> !other.id().equals(asked.id())).toList();
-    int settles = (int) others.stream().filter(other -> scope.covers(asked, other, ticker.now())).count();
-    return new LadderLine.Radius(settles, others.size(), GrantRule.of(asked, scope).specificity().score(), found);
+    int settles =
+        (int) others.stream().filter(other -> scope.covers(asked, other, ticker.now())).count();
+    return new LadderLine.Radius(
+        settles, others.size(), GrantRule.of(asked, scope).specificity().score(), found);
   }
 
   private GrantScope scope(GrantReach reach) {
     var time = time();
-    return GrantScope.of(reach, holder.get().orElseThrow(), term.get().term(time, day.get()), ticker.now(), zone);
+    return GrantScope.of(
+        reach, holder.get().orElseThrow(), term.get().term(time, day.get()), ticker.now(), zone);
   }
 
   /// The time of "Allow (Xm)".
   Duration time() {
     return request
-        .map(asked -> asked.remembering() instanceof RememberOffer.Offered(var life, _) ? life : Duration.ZERO)
+        .map(asked ->
+            asked.remembering() instanceof RememberOffer.Offered(var life, _)
+                ? life
+                : Duration.ZERO)
         .orElse(Duration.ZERO);
   }
 
@@ -247,14 +268,15 @@ public final class GrantLadder {
   /// The words of the steps of every choice that costs some, each list once.
   List<List<String>> possibleSteps() {
     return request
-        .map(
-            asked ->
-                lines.stream()
-                    .flatMap(line -> holders.stream().map(one -> LadderWords.steps(asked.request(), line.reach(), one)))
-                    .map(each -> each.stream().map(LadderStep::words).toList())
-                    .filter(words -> !words.isEmpty())
-                    .distinct()
-                    .toList())
+        .map(asked ->
+            lines.stream()
+                .flatMap(line ->
+                    holders.stream()
+                        .map(one -> LadderWords.steps(asked.request(), line.reach(), one)))
+                .map(each -> each.stream().map(LadderStep::words).toList())
+                .filter(words -> !words.isEmpty())
+                .distinct()
+                .toList())
         .orElse(List.of());
   }
 
@@ -291,6 +313,7 @@ public final class GrantLadder {
 
   /// Whether what is picked ends with the session, too.
   boolean endsWithSession() {
-    return term.get() == LadderTerm.SESSION || holder.get().filter(GrantHolder.Session.class::isInstance).isPresent();
+    return term.get() == LadderTerm.SESSION
+        || holder.get().filter(GrantHolder.Session.class::isInstance).isPresent();
   }
 }

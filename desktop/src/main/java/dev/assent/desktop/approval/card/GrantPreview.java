@@ -5,7 +5,8 @@ import dev.assent.core.approval.question.ApprovalRequest;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the other waiting calls that "Allow (Xm)" would settle. It asks the core once for each queue and call.
+/// Finds the other waiting calls that "Allow (Xm)" would settle. It asks the core once for each
+/// queue and call.
 final class GrantPreview {
   private long revision = Long.MIN_VALUE;
   private String of = "";

@@ -26,7 +26,8 @@ public final class KeptAnswer {
 
   private static String said(ApprovalAnswer answer, String title) {
     return switch (answer) {
-      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ -> Texts.get("approval.kept.allowedFor", title);
+      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ ->
+          Texts.get("approval.kept.allowedFor", title);
       case ApprovalAnswer.Yes _ -> Texts.get("approval.kept.allowedOnce", title);
       case ApprovalAnswer.Refused(_, var objection) ->
           switch (objection.extent()) {

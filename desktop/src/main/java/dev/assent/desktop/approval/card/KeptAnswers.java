@@ -9,7 +9,8 @@ import java.util.Optional;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The answers that can still be taken back, oldest first, as lines that stay the same while their time runs.
+/// The answers that can still be taken back, oldest first, as lines that stay the same while their
+/// time runs.
 public final class KeptAnswers {
   private final ObservableList<KeptAnswer> lines = FXCollections.observableArrayList();
   private Optional<String> wanted = Optional.empty();
@@ -47,7 +48,8 @@ public final class KeptAnswers {
     List.copyOf(lines).reversed().forEach(answer -> takeBack(desk, answer.id()));
   }
 
-  /// Takes an answer back; where it was still kept its call is [#wanted] until another is on the card.
+  /// Takes an answer back; where it was still kept its call is [#wanted] until another is on the
+  /// card.
   void takeBack(ApprovalDesk desk, String requestId) {
     // Before the desk is told, because it may report the return at once.
     wanted = Optional.of(requestId);
@@ -66,6 +68,8 @@ public final class KeptAnswers {
   }
 
   static boolean holds(QueueView queue, Optional<ApprovalRequest> request) {
-    return request.filter(shown -> queue.held().stream().anyMatch(each -> each.request().equals(shown))).isPresent();
+    return request
+        .filter(shown -> queue.held().stream().anyMatch(each -> each.request().equals(shown)))
+        .isPresent();
   }
 }

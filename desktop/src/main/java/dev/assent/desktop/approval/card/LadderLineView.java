@@ -20,8 +20,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// A line of the ladder as one sees it: the sentence, and below it what it would reach. Keeps the room for whatever may be found
-/// out about its reach, so that the lines below it stay where they are.
+/// A line of the ladder as one sees it: the sentence, and below it what it would reach. Keeps the
+/// room for whatever may be found out about its reach, so that the lines below it stay where they
+/// are.
 final class LadderLineView extends VBox {
   private static final PseudoClass CHOSEN = PseudoClass.getPseudoClass("chosen");
 
@@ -108,7 +109,11 @@ final class LadderLineView extends VBox {
   private void show(LadderLine.Radius now) {
     String warning = LadderWords.warning(now);
     var words =
-        Stream.of(LadderWords.settles(now), LadderWords.past(now), LadderWords.files(now), LadderWords.score(now))
+        Stream.of(
+                LadderWords.settles(now),
+                LadderWords.past(now),
+                LadderWords.files(now),
+                LadderWords.score(now))
             .filter(word -> !word.isEmpty())
             .toList();
     radius.getChildren().setAll(words.stream().map(LadderLineView::small).toList());
@@ -134,13 +139,14 @@ final class LadderLineView extends VBox {
     var link = link();
     link.setAccessibleText(Texts.get("ladder.denied.show") + ". " + line.sentence());
     link.setId(choice.getId() + "-denied");
-    link.setOnAction(
-        _ -> {
-          boolean show = refused.getChildren().isEmpty();
-          refused.getChildren().setAll(show ? rows.stream().map(LadderLineView::small).toList() : List.of());
-          refused.setManaged(show);
-          link.setText(Texts.get(show ? "ladder.denied.hide" : "ladder.denied.show"));
-        });
+    link.setOnAction(_ -> {
+      boolean show = refused.getChildren().isEmpty();
+      refused
+          .getChildren()
+          .setAll(show ? rows.stream().map(LadderLineView::small).toList() : List.of());
+      refused.setManaged(show);
+      link.setText(Texts.get(show ? "ladder.denied.hide" : "ladder.denied.show"));
+    });
     return link;
   }
 }

@@ -38,13 +38,15 @@ import javafx.util.converter.LocalDateStringConverter;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The panel in the foot of a card in which a yes is made wider. Stands in place of the answers while it is open, and has
-/// the only answer that can be given then. Nothing in it moves because something was picked or found out: the room of whatever
-/// may come is kept, so that no press meets another control than the one that was aimed at.
+/// The panel in the foot of a card in which a yes is made wider. Stands in place of the answers
+/// while it is open, and has the only answer that can be given then. Nothing in it moves because
+/// something was picked or found out: the room of whatever may come is kept, so that no press meets
+/// another control than the one that was aimed at.
 final class LadderView extends VBox {
   private static final double LINES_HEIGHT = 236;
   private static final double SMALL = 12;
   private static final double ARROW = 34;
+
   /// Pixels of the choices that are always in sight.
   private static final double LEAST = 90;
 
@@ -53,8 +55,10 @@ final class LadderView extends VBox {
   private final AnswerButton answer = new AnswerButton();
   private final ScrollPane scroll = scroll();
   private final VBox choices = new VBox(10);
+
   /// Scrolls on a screen that is too low for all choices; the answer below it stays in sight.
   private final ScrollPane low = scroll();
+
   private final Runnable home;
   private final VBox lines = new VBox();
   private final VBox steps = steps();
@@ -75,16 +79,26 @@ final class LadderView extends VBox {
     ladder.openProperty().addListener((_, _, _) -> show());
     ladder.steps().addListener((InvalidationListener) _ -> showSteps());
     model.state().endedText.addListener((_, _, ended) -> shutWhen(!ended.isEmpty()));
-    List.of(ladder.termProperty(), ladder.holderProperty(), ladder.dayProperty(), ladder.meantProperty())
+    List.of(
+            ladder.termProperty(),
+            ladder.holderProperty(),
+            ladder.dayProperty(),
+            ladder.meantProperty())
         .forEach(each -> each.addListener((InvalidationListener) _ -> showWords()));
     new KeptRoom(ends).keepFor(List.of(Texts.get("ladder.ends"), Texts.get("ladder.ends.others")));
-    lines.heightProperty().addListener((_, _, _) -> scroll.setPrefViewportHeight(Math.min(room(), keptHeight())));
+    lines
+        .heightProperty()
+        .addListener((_, _, _) -> scroll.setPrefViewportHeight(Math.min(room(), keptHeight())));
     scroll.setContent(lines);
     low.setContent(choices);
-    choices.heightProperty().addListener((_, _, height) -> low.setPrefViewportHeight(height.doubleValue()));
+    choices
+        .heightProperty()
+        .addListener((_, _, height) -> low.setPrefViewportHeight(height.doubleValue()));
     low.setMinHeight(LEAST);
     VBox.setVgrow(low, Priority.ALWAYS);
-    sceneProperty().flatMap(Scene::focusOwnerProperty).addListener((_, _, owner) -> reveal(low, owner));
+    sceneProperty()
+        .flatMap(Scene::focusOwnerProperty)
+        .addListener((_, _, owner) -> reveal(low, owner));
     lines.addEventFilter(KeyEvent.KEY_PRESSED, this::step);
     show();
   }
@@ -147,7 +161,9 @@ final class LadderView extends VBox {
     // Only then are the lines in the scene, and can have the focus.
     low.applyCss();
     scroll.applyCss();
-    lines.getChildren().stream().findFirst().ifPresent(first -> ((LadderLineView) first).choice().requestFocus());
+    lines.getChildren().stream()
+        .findFirst()
+        .ifPresent(first -> ((LadderLineView) first).choice().requestFocus());
   }
 
   private void showLines() {
@@ -158,11 +174,13 @@ final class LadderView extends VBox {
       var view = new LadderLineView(line, i + 1, model.ladder().zone());
       view.choice().setToggleGroup(group);
       view.choice().setSelected(ladder.chosenProperty().get().equals(Optional.of(line)));
-      view.choice().selectedProperty().addListener((_, _, chosen) -> {
-        if (chosen) {
-          ladder.chosenProperty().set(Optional.of(line));
-        }
-      });
+      view.choice()
+          .selectedProperty()
+          .addListener((_, _, chosen) -> {
+            if (chosen) {
+              ladder.chosenProperty().set(Optional.of(line));
+            }
+          });
       view.choice().focusedProperty().subscribe(focused -> reveal(scroll, focused ? view : null));
       lines.getChildren().add(view);
     }
@@ -171,13 +189,20 @@ final class LadderView extends VBox {
   // The lines as they are, whatever a person has opened in them.
   private double keptHeight() {
     double width = lines.getWidth();
-    return lines.getChildren().stream().mapToDouble(line -> ((LadderLineView) line).keptHeight(width) + lines.getSpacing()).sum();
+    return lines.getChildren().stream()
+        .mapToDouble(line -> ((LadderLineView) line).keptHeight(width) + lines.getSpacing())
+        .sum();
   }
 
-  // With larger text everything below the lines needs more of the card, which grows no further than the screen; one line is always whole.
+  // With larger text everything below the lines needs more of the card, which grows no further than
+  // the screen; one line is always whole.
   private double room() {
     double larger = Math.max(SMALL, ends.getFont().getSize()) / SMALL;
-    double line = lines.getChildren().stream().mapToDouble(each -> ((LadderLineView) each).keptHeight(lines.getWidth())).max().orElse(0);
+    double line =
+        lines.getChildren().stream()
+            .mapToDouble(each -> ((LadderLineView) each).keptHeight(lines.getWidth()))
+            .max()
+            .orElse(0);
     return Math.max(line, LINES_HEIGHT / (larger * larger));
   }
 
@@ -188,7 +213,9 @@ final class LadderView extends VBox {
     if (part != null && hidden > 0 && isWithin(content, part)) {
       var at = content.sceneToLocal(part.localToScene(part.getLayoutBounds()));
       double bottom = at.getMaxY() - pane.getViewportBounds().getHeight();
-      pane.setVvalue(Math.clamp(Math.max(Math.min(pane.getVvalue() * hidden, at.getMinY()), bottom), 0, hidden) / hidden);
+      pane.setVvalue(
+          Math.clamp(Math.max(Math.min(pane.getVvalue() * hidden, at.getMinY()), bottom), 0, hidden)
+              / hidden);
     }
   }
 
@@ -236,16 +263,17 @@ final class LadderView extends VBox {
     var button = new ToggleButton(text);
     button.setId(id);
     button.setSelected(picked);
-    button.setOnAction(
-        _ -> {
-          button.setSelected(true);
-          pick.run();
-        });
+    button.setOnAction(_ -> {
+      button.setSelected(true);
+      pick.run();
+    });
     return button;
   }
 
   private List<ToggleButton> holders() {
-    return ladder.whose().stream().map(one -> pick(one.id(), one.words(), one.picked(), one.pick())).toList();
+    return ladder.whose().stream()
+        .map(one -> pick(one.id(), one.words(), one.picked(), one.pick()))
+        .toList();
   }
 
   private Node terms() {
@@ -268,17 +296,17 @@ final class LadderView extends VBox {
     picker.setId("ladder-day");
     picker.setEditable(false);
     picker.setPrefWidth(Region.USE_COMPUTED_SIZE);
-    picker.setConverter(new LocalDateStringConverter(FormatStyle.SHORT, Texts.language().locale(), null));
+    picker.setConverter(
+        new LocalDateStringConverter(FormatStyle.SHORT, Texts.language().locale(), null));
     picker.setAccessibleText(Texts.get("ladder.day"));
-    picker.setDayCellFactory(
-        _ ->
-            new DateCell() {
-              @Override
-              public void updateItem(java.time.LocalDate date, boolean empty) {
-                super.updateItem(date, empty);
-                setDisable(empty || date.isBefore(ladder.firstDay()) || date.isAfter(ladder.lastDay()));
-              }
-            });
+    picker.setDayCellFactory(_ ->
+        new DateCell() {
+          @Override
+          public void updateItem(java.time.LocalDate date, boolean empty) {
+            super.updateItem(date, empty);
+            setDisable(empty || date.isBefore(ladder.firstDay()) || date.isAfter(ladder.lastDay()));
+          }
+        });
     picker.valueProperty().addListener((_, _, date) -> ladder.dayProperty().set(date));
     picker.visibleProperty().bind(ladder.termProperty().isEqualTo(LadderTerm.DAY));
     return picker;
@@ -286,7 +314,8 @@ final class LadderView extends VBox {
 
   private void showSteps() {
     var boxes = new ArrayList<Node>();
-    for (LadderStep step : ladder.openProperty().get() ? List.copyOf(ladder.steps()) : List.<LadderStep>of()) {
+    for (LadderStep step :
+        ladder.openProperty().get() ? List.copyOf(ladder.steps()) : List.<LadderStep>of()) {
       var box = box(step.words());
       box.setId(step.id());
       box.selectedProperty().bindBidirectional(step.meant());
@@ -322,14 +351,18 @@ final class LadderView extends VBox {
 
   private void showWords() {
     ends.setText(Texts.get(ladder.endsWithSession() ? "ladder.ends" : "ladder.ends.others"));
-    answer.textProperty().set(
-        switch (ladder.termProperty().get()) {
-          case WHILE -> Texts.get("ladder.give", minutes(ladder.time()));
-          case SESSION -> Texts.get("ladder.give.session");
-          case TONIGHT -> Texts.get("ladder.give.tonight");
-          case DAY -> Texts.get("ladder.give.day", date());
-        });
-    answer.insteadProperty().set(ladder.meantProperty().get() ? "" : Texts.get("ladder.give.steps"));
+    answer
+        .textProperty()
+        .set(
+            switch (ladder.termProperty().get()) {
+              case WHILE -> Texts.get("ladder.give", minutes(ladder.time()));
+              case SESSION -> Texts.get("ladder.give.session");
+              case TONIGHT -> Texts.get("ladder.give.tonight");
+              case DAY -> Texts.get("ladder.give.day", date());
+            });
+    answer
+        .insteadProperty()
+        .set(ladder.meantProperty().get() ? "" : Texts.get("ladder.give.steps"));
   }
 
   private String date() {

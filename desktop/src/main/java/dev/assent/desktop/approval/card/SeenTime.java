@@ -4,10 +4,12 @@ import dev.assent.desktop.ui.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 
-/// A ticker whose uptime counts what a person could see: while the program hangs, hardly any time passes.
+/// A ticker whose uptime counts what a person could see: while the program hangs, hardly any time
+/// passes.
 ///
-/// A card that was swapped in just before a long pause was not drawn yet, and a key that went up during it still counts as
-/// held. So what lies between two readings counts as [#MOST] at most; the card reads the time with each of its beats.
+/// A card that was swapped in just before a long pause was not drawn yet, and a key that went up
+/// during it still counts as held. So what lies between two readings counts as [#MOST] at most; the
+/// card reads the time with each of its beats.
 public final class SeenTime implements Ticker {
   /// More than lies between two beats of a program that keeps up.
   static final Duration MOST = Duration.ofMillis(100);

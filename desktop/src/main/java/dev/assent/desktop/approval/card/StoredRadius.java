@@ -27,7 +27,11 @@ public final class StoredRadius implements LadderRadius {
   /// @param logs the decisions of a server; absent where it was never used
   /// @param background runs what reads files
   /// @param toolkit runs what is told
-  public StoredRadius(Function<String, Optional<AuditReader>> logs, InstantSource clock, Executor background, Executor toolkit) {
+  public StoredRadius(
+      Function<String, Optional<AuditReader>> logs,
+      InstantSource clock,
+      Executor background,
+      Executor toolkit) {
     this.logs = logs;
     this.clock = clock;
     beside = new BackgroundWork(background, toolkit);
@@ -60,7 +64,11 @@ public final class StoredRadius implements LadderRadius {
     }
     try {
       return Optional.of(
-          PastCalls.of(log.get(), clock.instant().minus(Duration.ofDays(DAYS)), questions, PastCalls.Bounds.STANDARD));
+          PastCalls.of(
+              log.get(),
+              clock.instant().minus(Duration.ofDays(DAYS)),
+              questions,
+              PastCalls.Bounds.STANDARD));
     } catch (AuditException _) {
       return Optional.empty();
     }

@@ -25,8 +25,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// The answers that can still be taken back: one has its line; several have one line together, which opens into theirs. Takes no
-/// room where there are none; whoever holds it keeps as much free elsewhere, so that it moves no answer.
+/// The answers that can still be taken back: one has its line; several have one line together,
+/// which opens into theirs. Takes no room where there are none; whoever holds it keeps as much free
+/// elsewhere, so that it moves no answer.
 public final class TakeBackBar extends VBox {
   private static final double HIGHEST = 190;
 
@@ -47,8 +48,18 @@ public final class TakeBackBar extends VBox {
       sample.setVisible(false);
     }
     String time = Texts.get("approval.kept.sends", Texts.decimal(9.9, 1));
-    samples.getFirst().show(new HoldRing(), words(""), new Label(time), withKey(sample("approval.kept.takeBack")));
-    samples.getLast().show(new HoldRing(), words(""), new Label(time), sample("approval.kept.show"), sample("approval.kept.takeAllBack"));
+    samples
+        .getFirst()
+        .show(
+            new HoldRing(), words(""), new Label(time), withKey(sample("approval.kept.takeBack")));
+    samples
+        .getLast()
+        .show(
+            new HoldRing(),
+            words(""),
+            new Label(time),
+            sample("approval.kept.show"),
+            sample("approval.kept.takeAllBack"));
     show();
   }
 
@@ -65,14 +76,16 @@ public final class TakeBackBar extends VBox {
     return back;
   }
 
-  /// How much room has to be free elsewhere for it to come: what it would take less what it takes now. Below 0 while its lines
-  /// are open: what scrolls above them gives way.
+  /// How much room has to be free elsewhere for it to come: what it would take less what it takes
+  /// now. Below 0 while its lines are open: what scrolls above them gives way.
   ///
   /// @param foot in which it stands
   /// @param card the width of the whole card
   public double spare(VBox foot, double card) {
     double width = card - foot.snappedLeftInset() - foot.snappedRightInset();
-    double most = samples.stream().mapToDouble(sample -> sample.prefHeight(width)).max().orElse(0) + foot.getSpacing();
+    double most =
+        samples.stream().mapToDouble(sample -> sample.prefHeight(width)).max().orElse(0)
+            + foot.getSpacing();
     return most - (isManaged() ? prefHeight(width) + foot.getSpacing() : 0);
   }
 
@@ -81,10 +94,17 @@ public final class TakeBackBar extends VBox {
   /// @param card the whole
   /// @param body what scrolls
   public void keepFree(Region card, ScrollPane scroll, Region body, VBox foot) {
-    var places = new ArrayList<Observable>(List.of(card.widthProperty(), body.heightProperty(), heightProperty(), managedProperty()));
+    var places =
+        new ArrayList<Observable>(
+            List.of(
+                card.widthProperty(), body.heightProperty(), heightProperty(), managedProperty()));
     samples.forEach(sample -> places.add(sample.needsLayoutProperty()));
-    scroll.prefViewportHeightProperty()
-        .bind(Bindings.createDoubleBinding(() -> Math.max(0, body.getHeight() + spare(foot, card.getWidth())), places.toArray(Observable[]::new)));
+    scroll
+        .prefViewportHeightProperty()
+        .bind(
+            Bindings.createDoubleBinding(
+                () -> Math.max(0, body.getHeight() + spare(foot, card.getWidth())),
+                places.toArray(Observable[]::new)));
   }
 
   private void show() {
@@ -111,11 +131,10 @@ public final class TakeBackBar extends VBox {
     show.setId("take-back-show");
     show.getStyleClass().setAll("as-link");
     show.setMinWidth(Region.USE_PREF_SIZE);
-    show.setOnAction(
-        _ -> {
-          open = !open;
-          show();
-        });
+    show.setOnAction(_ -> {
+      open = !open;
+      show();
+    });
     var back = back(Texts.get("approval.kept.takeAllBack"), model::takeAllBack);
     back.setId("take-back-all");
     return row(first, Texts.get("approval.kept.many", Texts.number(kept.size())), show, back);
@@ -168,8 +187,9 @@ public final class TakeBackBar extends VBox {
     return words;
   }
 
-  /// A line of the bar: what was answered, its time and the ways back beside each other, or the ways back below where little would
-  /// be left of what was answered. So high whatever was answered.
+  /// A line of the bar: what was answered, its time and the ways back beside each other, or the
+  /// ways back below where little would be left of what was answered. So high whatever was
+  /// answered.
   private static final class Row extends StackPane {
     private static final double LEAST_WORDS = 14;
 

@@ -28,17 +28,29 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/// Reads the arguments of a call as rows: every scalar one row, in document order, nothing left out. A text in a known
-/// coding is followed by a row with what it means.
+/// Reads the arguments of a call as rows: every scalar one row, in document order, nothing left
+/// out. A text in a known coding is followed by a row with what it means.
 public final class ArgumentReader {
   private static final Set<String> COMMAND_NAMES =
-      Set.of("command", "cmd", "script", "shell", "code", "commands", "commandline", "command_line", "args", "argv");
+      Set.of(
+          "command",
+          "cmd",
+          "script",
+          "shell",
+          "code",
+          "commands",
+          "commandline",
+          "command_line",
+          "args",
+          "argv");
 
   /// What is never more than words about the call.
-  private static final Set<String> CLAIM_NAMES = Set.of("explanation", "justification", "rationale", "reasoning");
+  private static final Set<String> CLAIM_NAMES =
+      Set.of("explanation", "justification", "rationale", "reasoning");
 
   /// What is that beside a command, and elsewhere may be what the call is about.
-  private static final Set<String> CLAIM_NAMES_OF_COMMANDS = Set.of("description", "reason", "purpose", "intent");
+  private static final Set<String> CLAIM_NAMES_OF_COMMANDS =
+      Set.of("description", "reason", "purpose", "intent");
 
   private static final int PLACE_LENGTH = 48;
 
@@ -56,7 +68,8 @@ public final class ArgumentReader {
     secrets = SecretTree.of(request);
     paths =
         request.resource().paths().stream()
-            .collect(Collectors.toMap(ResourcePath::pointer, Function.identity(), (first, _) -> first));
+            .collect(
+                Collectors.toMap(ResourcePath::pointer, Function.identity(), (first, _) -> first));
   }
 
   /// The rows of a call; empty when it has no arguments.
@@ -68,11 +81,16 @@ public final class ArgumentReader {
   static List<Argument> read(AccessRequest request, HomeFolder home) {
     var reader = new ArgumentReader(request, home);
     reader.members("", request.arguments(), Kind.TEXT);
-    return home.isClear(reader.rows) ? List.copyOf(reader.rows) : reader.rows.stream().map(Argument::withoutHome).toList();
+    return home.isClear(reader.rows)
+        ? List.copyOf(reader.rows)
+        : reader.rows.stream().map(Argument::withoutHome).toList();
   }
 
   private void members(String pointer, JsonObject object, Kind strings) {
-    object.members().forEach((name, value) -> add(JsonPointer.child(pointer, name), value, kindBelow(name, strings)));
+    object
+        .members()
+        .forEach((name, value) ->
+            add(JsonPointer.child(pointer, name), value, kindBelow(name, strings)));
   }
 
   private static Kind kindBelow(String name, Kind inherited) {
@@ -91,9 +109,11 @@ public final class ArgumentReader {
 
   private void add(String pointer, Json value, Kind strings) {
     switch (value) {
-      case JsonObject object when object.members().isEmpty() -> row(pointer, Kind.NOTHING, "{}", Texts.get("argument.emptyObject"));
+      case JsonObject object when object.members().isEmpty() ->
+          row(pointer, Kind.NOTHING, "{}", Texts.get("argument.emptyObject"));
       case JsonObject object -> members(pointer, object, strings);
-      case JsonArray array when array.items().isEmpty() -> row(pointer, Kind.NOTHING, "[]", Texts.get("argument.emptyArray"));
+      case JsonArray array when array.items().isEmpty() ->
+          row(pointer, Kind.NOTHING, "[]", Texts.get("argument.emptyArray"));
       case JsonArray array -> {
         for (int i = 0; i < array.items().size(); i++) {
           add(JsonPointer.child(pointer, i), array.items().get(i), strings);
@@ -111,13 +131,24 @@ public final class ArgumentReader {
     var path = paths.get(pointer);
     if (path != null && path.isFile() && text.indexOf('\n') < 0 && strings != Kind.COMMAND) {
       var secret = covered(pointer, Kind.PATH, text);
-      rows.add(new Argument(pointer.substring(1), Kind.PATH, text, secret, pathRemark(path), home.lengthIn(text, secret)));
+      rows.add(
+          new Argument(
+              pointer.substring(1),
+              Kind.PATH,
+              text,
+              secret,
+              pathRemark(path),
+              home.lengthIn(text, secret)));
     } else if (text.isEmpty()) {
       row(pointer, Kind.TEXT, "", Texts.get("argument.emptyText"));
     } else if (strings == Kind.TEXT && isClaim(pointer)) {
       row(pointer, Kind.CLAIM, text, "");
     } else if (strings == Kind.TEXT && WebAddress.looksLikeOne(text)) {
-      row(pointer, Kind.URL, text, WebAddress.of(text).userInfo().isEmpty() ? "" : Texts.get("argument.url.userInfo"));
+      row(
+          pointer,
+          Kind.URL,
+          text,
+          WebAddress.of(text).userInfo().isEmpty() ? "" : Texts.get("argument.url.userInfo"));
     } else {
       row(pointer, strings, text, "");
     }
@@ -131,19 +162,30 @@ public final class ArgumentReader {
     if (row.kind().isSent() && row.secrets().isEmpty()) {
       var place = row.kind() == Kind.URL ? ShownText.Place.HOST : ShownText.Place.LINE;
       DrawnSigns.of(row.value(), place)
-          .ifPresent(seen -> rows.add(new Argument(pointer.substring(1), Kind.DRAWN, seen, Texts.get("argument.drawn"))));
+          .ifPresent(seen ->
+              rows.add(
+                  new Argument(
+                      pointer.substring(1), Kind.DRAWN, seen, Texts.get("argument.drawn"))));
     }
   }
 
   // What stands under a name for a secret means one. Anything else is told by its own looks.
   private Argument decoded(String pointer, EncodedText.Decoded meant) {
-    return new Argument(pointer.substring(1), Kind.DECODED, meant.text(), secrets.spans(pointer, meant.text()), Texts.get(meant.key()));
+    return new Argument(
+        pointer.substring(1),
+        Kind.DECODED,
+        meant.text(),
+        secrets.spans(pointer, meant.text()),
+        Texts.get(meant.key()));
   }
 
   private String pathRemark(ResourcePath path) {
     String where =
-        isInside(path.display()) ? Texts.get("argument.path.inside") : Texts.get("argument.path.outside");
-    String leads = otherPlace(path).map(place -> Texts.get("argument.path.leads", where, place)).orElse(where);
+        isInside(path.display())
+            ? Texts.get("argument.path.inside")
+            : Texts.get("argument.path.outside");
+    String leads =
+        otherPlace(path).map(place -> Texts.get("argument.path.leads", where, place)).orElse(where);
     return switch (path.role()) {
       case PLAIN -> leads;
       case SOURCE -> Texts.get("argument.path.source", leads);
@@ -156,27 +198,34 @@ public final class ArgumentReader {
     return path.placedSpellings().stream()
         .filter(place -> !place.equalsIgnoreCase(path.display()) && !place.equals(path.given()))
         .findFirst()
-        .map(place -> ShortenedText.of(place, secrets.spans(path.pointer(), place), PLACE_LENGTH).plain())
+        .map(place ->
+            ShortenedText.of(place, secrets.spans(path.pointer(), place), PLACE_LENGTH).plain())
         .map(place -> ShownText.of(place, ShownText.Place.LINE).inline());
   }
 
   private boolean isInside(String display) {
-    return java.util.stream.Stream.concat(environment.roots().stream(), environment.workingFolder().stream())
-        .anyMatch(root -> display.equals(root) || display.startsWith(root.endsWith("/") ? root : root + "/"));
+    return java.util.stream.Stream.concat(
+            environment.roots().stream(), environment.workingFolder().stream())
+        .anyMatch(root ->
+            display.equals(root) || display.startsWith(root.endsWith("/") ? root : root + "/"));
   }
 
   private SecretSpans covered(String pointer, Kind kind, String value) {
     if (kind == Kind.BOOLEAN || kind == Kind.NOTHING) {
       return SecretSpans.NONE;
     }
-    // Words in a coding look as random as a key; what they mean stands below, and it is that which has to be read.
+    // Words in a coding look as random as a key; what they mean stands below, and it is that which
+    // has to be read.
     boolean words =
         !secrets.isSecretAt(pointer)
-            && EncodedText.decoded(value).filter(meant -> meant.hidesWords() && SecretSpans.of(meant.text()).isEmpty()).isPresent();
+            && EncodedText.decoded(value)
+                .filter(meant -> meant.hidesWords() && SecretSpans.of(meant.text()).isEmpty())
+                .isPresent();
     return words ? SecretSpans.NONE : secrets.spans(pointer, value);
   }
 
   private void row(String pointer, Kind kind, String value, String remark) {
-    rows.add(new Argument(pointer.substring(1), kind, value, covered(pointer, kind, value), remark));
+    rows.add(
+        new Argument(pointer.substring(1), kind, value, covered(pointer, kind, value), remark));
   }
 }

@@ -53,14 +53,16 @@ public record CardContent(
   /// The known facts about a call.
   ///
   /// @param path the path that is named first, absolute, in full; empty when the call has none
-  /// @param pathInRow whether every path stands in a row of the arguments as it is here, so that the facts need not say it again
+  /// @param pathInRow whether every path stands in a row of the arguments as it is here, so that
+  ///   the facts need not say it again
   /// @param secretsOfPath what of the path is covered
   /// @param morePaths how many further paths it has, in words; empty for none
   /// @param effects what the tool can do, or that this is not known
   /// @param user who the user is and how that is known
   /// @param because the rule that asks and what it goes before
   /// @param fingerprint the short form of the digest the answer is bound to
-  /// @param patience how long the client waits and how that is known; empty where it does not set the deadline
+  /// @param patience how long the client waits and how that is known; empty where it does not set
+  ///   the deadline
   public record Facts(
       String path,
       SecretSpans secretsOfPath,
@@ -93,7 +95,8 @@ public record CardContent(
   /// @param more how many further changes are not listed
   /// @param mustBeRead whether a yes waits until what is folded was opened, whatever the tier
   /// @param acceptable whether the tool can be accepted with the call, which takes a tick
-  public record Review(String head, List<Difference> differences, int more, boolean mustBeRead, boolean acceptable) {
+  public record Review(
+      String head, List<Difference> differences, int more, boolean mustBeRead, boolean acceptable) {
     /// There is nothing else to accept.
     static final Review NONE = new Review("", List.of(), 0, false, false);
 

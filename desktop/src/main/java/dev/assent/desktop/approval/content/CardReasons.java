@@ -30,7 +30,8 @@ final class CardReasons {
             switch (asked.trace().basis()) {
               case Basis.ByRule(var winner) -> rule(asked.trace(), winner);
               case Basis.ByNewTool(var state, var allowing) -> newTool(state, allowing);
-              case Basis.ByRateLimit(var limit, var used, var allowing) -> limit(limit, used, allowing);
+              case Basis.ByRateLimit(var limit, var used, var allowing) ->
+                  limit(limit, used, allowing);
               case Basis.ByDefault _,
                   Basis.ByGuard _,
                   Basis.ByDiscovery _,
@@ -45,26 +46,34 @@ final class CardReasons {
     return phrases;
   }
 
-  /// What a yes can accept beside the call: what changed in a tool's description, or the description of a new one.
+  /// What a yes can accept beside the call: what changed in a tool's description, or the
+  /// description of a new one.
   static CardContent.Review review(ApprovalRequest asked) {
     var description = asked.request().resource().tool().description();
     if (!asked.change().isEmpty()) {
       return review("approval.review.changed", asked.change(), true, canAccept(asked));
     }
     return canAccept(asked) && description.isPresent()
-        ? review("approval.review.new", ToolDifference.between(JsonObject.EMPTY, description.get()), false, true)
+        ? review(
+            "approval.review.new",
+            ToolDifference.between(JsonObject.EMPTY, description.get()),
+            false,
+            true)
         : CardContent.Review.NONE;
   }
 
-  private static CardContent.Review review(String key, ToolDifference difference, boolean mustBeRead, boolean acceptable) {
+  private static CardContent.Review review(
+      String key, ToolDifference difference, boolean mustBeRead, boolean acceptable) {
     var changes = difference.changes().stream().map(Difference::of).toList();
-    return new CardContent.Review(Texts.get(key), changes, difference.more(), mustBeRead, acceptable);
+    return new CardContent.Review(
+        Texts.get(key), changes, difference.more(), mustBeRead, acceptable);
   }
 
   // A tool that is new or changed, whatever made Assent ask, as long as the server lists it.
   private static boolean canAccept(ApprovalRequest asked) {
     var tool = asked.request().resource().tool();
-    return tool.description().isPresent() && tool.state().filter(state -> state != ToolState.PINNED).isPresent();
+    return tool.description().isPresent()
+        && tool.state().filter(state -> state != ToolState.PINNED).isPresent();
   }
 
   private static List<Phrase> rule(DecisionTrace trace, RuleMatch winner) {
@@ -74,10 +83,14 @@ final class CardReasons {
             .filter(match -> match.effect() == Effect.ALLOW)
             .max(Comparator.comparing(RuleMatch::specificity));
     if (losingAllow.isPresent()) {
-      phrases.addAll(Phrase.of("approval.because.beforeAllow", title(losingAllow.get()), score(losingAllow.get())));
+      phrases.addAll(
+          Phrase.of(
+              "approval.because.beforeAllow", title(losingAllow.get()), score(losingAllow.get())));
     }
     long others =
-        trace.matched().stream().filter(match -> match.effect() == Effect.HITL && !match.equals(winner)).count();
+        trace.matched().stream()
+            .filter(match -> match.effect() == Effect.HITL && !match.equals(winner))
+            .count();
     if (others > 0) {
       phrases.addAll(
           others == 1
@@ -93,12 +106,11 @@ final class CardReasons {
   private static List<Phrase> newTool(Optional<ToolState> state, RuleMatch allowing) {
     String key =
         state
-            .map(
-                known ->
-                    switch (known) {
-                      case NEW, PINNED -> "approval.because.tool.new";
-                      case CHANGED -> "approval.because.tool.changed";
-                    })
+            .map(known ->
+                switch (known) {
+                  case NEW, PINNED -> "approval.because.tool.new";
+                  case CHANGED -> "approval.because.tool.changed";
+                })
             .orElse("approval.because.tool.unlisted");
     var phrases = new ArrayList<>(Phrase.of(key));
     phrases.addAll(Phrase.of("approval.because.wouldAllow", title(allowing), score(allowing)));

@@ -17,10 +17,15 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Says in our own words what a call does. Words of the server or the agent appear only as a tool's name.
+/// Says in our own words what a call does. Words of the server or the agent appear only as a tool's
+/// name.
 public final class CardTitle {
   private static final Set<SideEffect> RUNS =
-      Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN, SideEffect.SUDO_ELEVATE, SideEffect.CONTAINER_EXEC);
+      Set.of(
+          SideEffect.CODE_EXEC,
+          SideEffect.PROCESS_SPAWN,
+          SideEffect.SUDO_ELEVATE,
+          SideEffect.CONTAINER_EXEC);
   private static final Set<SideEffect> FILES = Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE);
   private static final Set<SideEffect> BASES = Set.of(SideEffect.DB_READ, SideEffect.DB_WRITE);
 
@@ -46,11 +51,19 @@ public final class CardTitle {
 
   /// The one or two worst things, in the order of the commands.
   private static Optional<String> dangers(List<ShownCommand> commands) {
-    var risks = commands.stream().flatMap(command -> command.reading().risks().stream()).map(CoreWords::of).toList();
-    var worst = risks.stream().sorted(Comparator.comparing(Risk::severity).reversed()).limit(2).toList();
+    var risks =
+        commands.stream()
+            .flatMap(command -> command.reading().risks().stream())
+            .map(CoreWords::of)
+            .toList();
+    var worst =
+        risks.stream().sorted(Comparator.comparing(Risk::severity).reversed()).limit(2).toList();
     var named =
         risks.stream()
-            .filter(risk -> worst.contains(risk) && (risk.equals(worst.getFirst()) || risk.severity().compareTo(Severity.HIGH) >= 0))
+            .filter(risk ->
+                worst.contains(risk)
+                    && (risk.equals(worst.getFirst())
+                        || risk.severity().compareTo(Severity.HIGH) >= 0))
             .map(Risk::asks)
             .distinct()
             .toList();
@@ -61,14 +74,18 @@ public final class CardTitle {
     if (named.size() == 1 || named.getFirst().length() + named.getLast().length() > LONGEST) {
       return Optional.of(plain(first));
     }
-    return Optional.of(plain(Texts.get("approval.title.two", named.getFirst(), within(named.getLast()))));
+    return Optional.of(
+        plain(Texts.get("approval.title.two", named.getFirst(), within(named.getLast()))));
   }
 
-  /// A title within a sentence. Where nouns are capitals too, only the words that are no nouns become small.
+  /// A title within a sentence. Where nouns are capitals too, only the words that are no nouns
+  /// become small.
   private static String within(String title) {
     var smaller = List.of(Texts.get("approval.title.smaller").split(" "));
     boolean all = smaller.equals(List.of("all"));
-    return all || smaller.contains(title.split("[ ,]", 2)[0]) ? title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1) : title;
+    return all || smaller.contains(title.split("[ ,]", 2)[0])
+        ? title.substring(0, 1).toLowerCase(Locale.ROOT) + title.substring(1)
+        : title;
   }
 
   /// The title of a call: verb and object.
@@ -99,10 +116,17 @@ public final class CardTitle {
     long files = files(resource);
     // A tool that is known to do more than files is not described by its paths.
     if (files > 0 && FILES.containsAll(effects)) {
-      return Optional.of(files == 1 ? Texts.get(fileKey(operation)) : Texts.get(fileKey(operation) + "s", Texts.number(files)));
+      return Optional.of(
+          files == 1
+              ? Texts.get(fileKey(operation))
+              : Texts.get(fileKey(operation) + "s", Texts.number(files)));
     }
     if (!effects.isEmpty() && BASES.containsAll(effects)) {
-      return Optional.of(Texts.get(operation == Operation.READ ? "approval.title.readBase" : "approval.title.changeBase"));
+      return Optional.of(
+          Texts.get(
+              operation == Operation.READ
+                  ? "approval.title.readBase"
+                  : "approval.title.changeBase"));
     }
     if (resource.type() == ResourceType.RESOURCE && operation == Operation.READ) {
       return Optional.of(Texts.get("approval.title.readResource"));

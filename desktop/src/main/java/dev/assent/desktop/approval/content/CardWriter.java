@@ -81,7 +81,11 @@ public final class CardWriter {
 
   /// What of it is a secret.
   public static SecretSpans secretsOfPath(AccessRequest request) {
-    return request.resource().firstPath().map(path -> SecretTree.of(request).spans(path.pointer(), path.display())).orElse(SecretSpans.NONE);
+    return request
+        .resource()
+        .firstPath()
+        .map(path -> SecretTree.of(request).spans(path.pointer(), path.display()))
+        .orElse(SecretSpans.NONE);
   }
 
   private static String tierText(ApprovalRequest asked) {
@@ -93,7 +97,8 @@ public final class CardWriter {
   }
 
   private static CardContent.Who who(Environment environment) {
-    String folder = environment.workingFolder().or(() -> environment.roots().stream().findFirst()).orElse("");
+    String folder =
+        environment.workingFolder().or(() -> environment.roots().stream().findFirst()).orElse("");
     return new CardContent.Who(
         client(environment),
         SessionBadge.of(environment.sessionId()).name(),
@@ -111,7 +116,8 @@ public final class CardWriter {
       case KNOWN -> Texts.get("approval.fact.patience.known", seconds);
       case ASSUMED -> Texts.get("approval.fact.patience.assumed", seconds);
       case AT_LEAST -> Texts.get("approval.fact.patience.least", seconds);
-      case LEARNED -> Texts.get("approval.fact.patience.learned", seconds, Texts.number(known.seen()));
+      case LEARNED ->
+          Texts.get("approval.fact.patience.learned", seconds, Texts.number(known.seen()));
     };
   }
 
@@ -122,7 +128,11 @@ public final class CardWriter {
 
   private static boolean isInRow(AccessRequest request, List<Argument> arguments) {
     var rows =
-        arguments.stream().limit(ArgumentRows.MOST_ROWS).filter(row -> row.kind() == Argument.Kind.PATH).map(Argument::value).collect(Collectors.toSet());
+        arguments.stream()
+            .limit(ArgumentRows.MOST_ROWS)
+            .filter(row -> row.kind() == Argument.Kind.PATH)
+            .map(Argument::value)
+            .collect(Collectors.toSet());
     return request.resource().files().stream().map(ResourcePath::display).allMatch(rows::contains);
   }
 
@@ -132,7 +142,10 @@ public final class CardWriter {
     }
     return effects.get().isEmpty()
         ? Texts.get("approval.fact.effects.none")
-        : effects.get().stream().sorted().map(ToolEffectWords::of).collect(Collectors.joining(", "));
+        : effects.get().stream()
+            .sorted()
+            .map(ToolEffectWords::of)
+            .collect(Collectors.joining(", "));
   }
 
   private static String user(Subject subject) {
@@ -164,9 +177,12 @@ public final class CardWriter {
     var phrases = new ArrayList<>(Phrase.of("approval.notice.deny"));
     for (int i = 0; i < denies.size(); i++) {
       String key = i == 0 ? "approval.notice.denyRule" : "approval.notice.denyRuleAlso";
-      phrases.addAll(Phrase.of(key, CardReasons.title(denies.get(i)), CardReasons.score(denies.get(i))));
+      phrases.addAll(
+          Phrase.of(key, CardReasons.title(denies.get(i)), CardReasons.score(denies.get(i))));
     }
-    phrases.addAll(Phrase.of("approval.notice.askFirst", CardReasons.title(winner), CardReasons.score(winner)));
+    phrases.addAll(
+        Phrase.of(
+            "approval.notice.askFirst", CardReasons.title(winner), CardReasons.score(winner)));
     return phrases;
   }
 
@@ -176,7 +192,11 @@ public final class CardWriter {
           new TimedAnswer.Offered(
               Texts.get("approval.button.allowTimed", minutes(life)),
               Texts.get("approval.button.holdTimed", minutes(life)),
-              Texts.get("approval.reach", minutes(life), LadderWords.remembered(asked), LadderWords.rememberedFor(asked)));
+              Texts.get(
+                  "approval.reach",
+                  minutes(life),
+                  LadderWords.remembered(asked),
+                  LadderWords.rememberedFor(asked)));
       case RememberOffer.NotOffered(var reason) ->
           reason == RememberOffer.Reason.SWITCHED_OFF
               ? new TimedAnswer.SwitchedOff()

@@ -4,7 +4,8 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import java.util.List;
 
-/// Reads the shell commands of a call. Asked on the toolkit's thread, for a call that a person looks at; at once.
+/// Reads the shell commands of a call. Asked on the toolkit's thread, for a call that a person
+/// looks at; at once.
 @FunctionalInterface
 public interface CommandReader {
   /// Reads nothing.

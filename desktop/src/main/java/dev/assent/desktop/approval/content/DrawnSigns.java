@@ -7,14 +7,15 @@ import dev.assent.desktop.ui.ShownText.Place;
 import java.text.Bidi;
 import java.util.Optional;
 
-/// Computes the signs a person would have seen of a text in a view that draws everything as it comes. Pure; only for show.
+/// Computes the signs a person would have seen of a text in a view that draws everything as it
+/// comes. Pure; only for show.
 final class DrawnSigns {
   private static final int LONGEST = 240;
 
   private DrawnSigns() {}
 
-  /// The signs from left to right as such a view draws them; absent where that is how the text stands, and for a text that
-  /// is too long or has several lines.
+  /// The signs from left to right as such a view draws them; absent where that is how the text
+  /// stands, and for a text that is too long or has several lines.
   ///
   /// @param place where it stands
   static Optional<String> of(String text, Place place) {
@@ -22,7 +23,8 @@ final class DrawnSigns {
       return Optional.empty();
     }
     boolean deceives =
-        ShownText.of(text, place).pieces().stream().anyMatch(piece -> piece instanceof Boxed(var sign, _) && !sign.equals("\t"));
+        ShownText.of(text, place).pieces().stream()
+            .anyMatch(piece -> piece instanceof Boxed(var sign, _) && !sign.equals("\t"));
     return deceives ? Optional.of(drawn(text)).filter(seen -> !seen.isBlank()) : Optional.empty();
   }
 

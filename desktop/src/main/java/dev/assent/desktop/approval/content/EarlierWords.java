@@ -8,7 +8,8 @@ import java.util.List;
 
 /// Says which calls there were before one. Pure.
 public final class EarlierWords {
-  private static final List<String> NAMED = List.of("approval.earlier.first", "approval.earlier.second", "approval.earlier.third");
+  private static final List<String> NAMED =
+      List.of("approval.earlier.first", "approval.earlier.second", "approval.earlier.third");
   private static final Duration HOURS = Duration.ofHours(48);
 
   private EarlierWords() {}
@@ -20,11 +21,15 @@ public final class EarlierWords {
     if (allowed.isEmpty()) {
       return times;
     }
-    return times.isEmpty() ? Texts.get("approval.earlier.onlyAllowed", allowed.get()) : Texts.get("approval.earlier.allowed", times, allowed.get());
+    return times.isEmpty()
+        ? Texts.get("approval.earlier.onlyAllowed", allowed.get())
+        : Texts.get("approval.earlier.allowed", times, allowed.get());
   }
 
   private static String times(long before) {
-    return before < NAMED.size() ? Texts.get(NAMED.get((int) before)) : Texts.get("approval.earlier.times", Texts.number(before));
+    return before < NAMED.size()
+        ? Texts.get(NAMED.get((int) before))
+        : Texts.get("approval.earlier.times", Texts.number(before));
   }
 
   private static String ago(Duration since) {

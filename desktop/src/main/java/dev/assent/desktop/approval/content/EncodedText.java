@@ -31,7 +31,8 @@ final class EncodedText {
     }
   }
 
-  /// What a text means; absent where it is in no known coding, or what comes out is no readable text.
+  /// What a text means; absent where it is in no known coding, or what comes out is no readable
+  /// text.
   static Optional<Decoded> decoded(String text) {
     if (text.length() > MOST) {
       return Optional.empty();
@@ -43,7 +44,8 @@ final class EncodedText {
       return Optional.empty();
     }
     if (HEX.matcher(text).matches()) {
-      return readable(java.util.HexFormat.of().parseHex(text)).map(decoded -> new Decoded(decoded, "argument.decoded.hex"));
+      return readable(java.util.HexFormat.of().parseHex(text))
+          .map(decoded -> new Decoded(decoded, "argument.decoded.hex"));
     }
     return base64(text).map(decoded -> new Decoded(decoded, "argument.decoded.base64"));
   }
@@ -74,7 +76,8 @@ final class EncodedText {
   private static Optional<String> readable(byte[] bytes) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-      boolean plain = text.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != 0x1B);
+      boolean plain =
+          text.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != 0x1B);
       return plain && !text.isEmpty() ? Optional.of(text) : Optional.empty();
     } catch (CharacterCodingException _) {
       return Optional.empty();

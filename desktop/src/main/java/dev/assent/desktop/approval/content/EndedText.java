@@ -10,7 +10,8 @@ public final class EndedText {
   public static String of(ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _ -> Texts.get("approval.ended.allowedOnce");
-      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ -> Texts.get("approval.ended.allowedFor");
+      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ ->
+          Texts.get("approval.ended.allowedFor");
       case ApprovalAnswer.Remembered _ -> Texts.get("approval.ended.remembered");
       case ApprovalAnswer.LetThrough _ -> Texts.get("approval.ended.letThrough");
       case ApprovalAnswer.Observed _ -> Texts.get("approval.ended.observed");
@@ -38,12 +39,14 @@ public final class EndedText {
     };
   }
 
-  /// Whether the call is one that a person may let through when it comes again: the answer was a no that left it open.
+  /// Whether the call is one that a person may let through when it comes again: the answer was a no
+  /// that left it open.
   public static boolean canComeAgain(ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.TimedOut _, ApprovalAnswer.Refused _, ApprovalAnswer.Overruled _ -> true;
       case ApprovalAnswer.Withdrawn(var cause) -> cause == ApprovalAnswer.Cause.CANCELLED;
-      case ApprovalAnswer.Yes _, ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ -> false;
+      case ApprovalAnswer.Yes _, ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ ->
+          false;
     };
   }
 
@@ -51,7 +54,8 @@ public final class EndedText {
   public static String inShort(ApprovalAnswer answer) {
     return switch (answer) {
       case ApprovalAnswer.AllowOnce _ -> Texts.get("waiting.ended.allowedOnce");
-      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ -> Texts.get("waiting.ended.allowedFor");
+      case ApprovalAnswer.AllowFor _, ApprovalAnswer.AllowWider _ ->
+          Texts.get("waiting.ended.allowedFor");
       case ApprovalAnswer.Remembered _ -> Texts.get("waiting.ended.remembered");
       case ApprovalAnswer.LetThrough _ -> Texts.get("waiting.ended.letThrough");
       case ApprovalAnswer.Observed _ -> Texts.get("waiting.ended.observed");

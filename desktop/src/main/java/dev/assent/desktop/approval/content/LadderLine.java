@@ -11,7 +11,8 @@ import javafx.beans.property.SimpleObjectProperty;
 /// @param sentence says that in words
 /// @param ignored what it does not look at, in words; empty for nothing
 /// @param radius what it would reach
-public record LadderLine(GrantReach reach, String sentence, String ignored, ObjectProperty<Radius> radius) {
+public record LadderLine(
+    GrantReach reach, String sentence, String ignored, ObjectProperty<Radius> radius) {
   public LadderLine(GrantReach reach, String sentence, String ignored) {
     this(reach, sentence, ignored, new SimpleObjectProperty<>(Radius.UNKNOWN));
   }

@@ -31,9 +31,12 @@ public final class LadderWords {
     String tool = plain(call.resource().toolName().orElse(""));
     return switch (reach) {
       case GrantReach.ExactCall _ -> Texts.get("ladder.line.exact");
-      case GrantReach.SamePaths(var paths) -> Texts.get("ladder.line.paths", tool, paths(call, paths));
-      case GrantReach.Folders(var folders) -> Texts.get("ladder.line.folders", tool, listed(folders));
-      case GrantReach.WholeTool _ -> Texts.get("ladder.line.tool", tool, plain(call.resource().backendId()));
+      case GrantReach.SamePaths(var paths) ->
+          Texts.get("ladder.line.paths", tool, paths(call, paths));
+      case GrantReach.Folders(var folders) ->
+          Texts.get("ladder.line.folders", tool, listed(folders));
+      case GrantReach.WholeTool _ ->
+          Texts.get("ladder.line.tool", tool, plain(call.resource().backendId()));
     };
   }
 
@@ -41,22 +44,31 @@ public final class LadderWords {
   public static String remembered(ApprovalRequest asked) {
     var resource = asked.request().resource();
     String tool = plain(resource.toolName().orElse(asked.request().action().method()));
-    boolean files = resource.paths().stream().allMatch(path -> path.use() == ResourcePath.Use.GUARDS || path.isFile());
-    return Texts.get(resource.paths().isEmpty() ? "grants.same" : files ? "grants.samePath" : "grants.samePlace", tool);
+    boolean files =
+        resource.paths().stream()
+            .allMatch(path -> path.use() == ResourcePath.Use.GUARDS || path.isFile());
+    return Texts.get(
+        resource.paths().isEmpty() ? "grants.same" : files ? "grants.samePath" : "grants.samePlace",
+        tool);
   }
 
   /// Whose calls "Allow (Xm)" covers.
   public static String rememberedFor(ApprovalRequest asked) {
     return asked.remembering() instanceof RememberOffer.Offered(_, var every) && every
         ? Texts.get("ladder.holder.user")
-        : holder(asked.request(), new GrantHolder.Session(asked.request().environment().sessionId()));
+        : holder(
+            asked.request(), new GrantHolder.Session(asked.request().environment().sessionId()));
   }
 
   // As the person knows them from the card, and what they lead to where that is another place.
   private static String paths(AccessRequest call, Collection<GrantReach.Placed> placed) {
     var shown = new TreeSet<>(call.resource().paths().stream().map(ResourcePath::told).toList());
     // What an address would be as a file says nothing to anybody.
-    var unsaid = call.resource().paths().stream().filter(path -> !path.isFile()).flatMap(path -> path.allowSpellings().stream()).collect(Collectors.toSet());
+    var unsaid =
+        call.resource().paths().stream()
+            .filter(path -> !path.isFile())
+            .flatMap(path -> path.allowSpellings().stream())
+            .collect(Collectors.toSet());
     var others =
         placed.stream()
             .flatMap(path -> path.spellings().stream())
@@ -67,7 +79,8 @@ public final class LadderWords {
     var all = new ArrayList<>(shown);
     all.addAll(others);
     var secrets = CallSecrets.of(call);
-    return listed(all.stream().map(path -> secrets.in(path).masked(path, CoveredSecret.MARK)).toList());
+    return listed(
+        all.stream().map(path -> secrets.in(path).masked(path, CoveredSecret.MARK)).toList());
   }
 
   /// What it does not look at.
@@ -75,7 +88,9 @@ public final class LadderWords {
     var names = reach.ignored(call);
     return names.isEmpty()
         ? ""
-        : Texts.get("ladder.ignored", names.stream().map(LadderWords::plain).collect(Collectors.joining(", ")));
+        : Texts.get(
+            "ladder.ignored",
+            names.stream().map(LadderWords::plain).collect(Collectors.joining(", ")));
   }
 
   /// Whose calls.
@@ -93,17 +108,26 @@ public final class LadderWords {
     switch (reach) {
       case GrantReach.ExactCall _, GrantReach.SamePaths _ -> {}
       case GrantReach.Folders(var folders) ->
-          steps.add(new LadderStep("ladder-step-reach", Texts.get("ladder.step.folders", listed(folders))));
+          steps.add(
+              new LadderStep(
+                  "ladder-step-reach", Texts.get("ladder.step.folders", listed(folders))));
       case GrantReach.WholeTool _ ->
           steps.add(
-              new LadderStep("ladder-step-reach", Texts.get("ladder.step.tool", plain(call.resource().toolName().orElse("")))));
+              new LadderStep(
+                  "ladder-step-reach",
+                  Texts.get("ladder.step.tool", plain(call.resource().toolName().orElse("")))));
     }
     switch (holder) {
       case GrantHolder.Session _ -> {}
       case GrantHolder.Project(var folders) ->
-          steps.add(new LadderStep("ladder-step-holder", Texts.get("ladder.step.project", listed(folders.stream().sorted().toList()))));
+          steps.add(
+              new LadderStep(
+                  "ladder-step-holder",
+                  Texts.get("ladder.step.project", listed(folders.stream().sorted().toList()))));
       case GrantHolder.Everywhere _ ->
-          steps.add(new LadderStep("ladder-step-holder", Texts.get("ladder.step.everywhere", client(call))));
+          steps.add(
+              new LadderStep(
+                  "ladder-step-holder", Texts.get("ladder.step.everywhere", client(call))));
     }
     return steps;
   }
@@ -117,7 +141,10 @@ public final class LadderWords {
     if (radius.settles() == 0) {
       return Texts.get("ladder.settles.one");
     }
-    return Texts.get("ladder.settles.more", Texts.number(radius.settles() + 1L), Texts.number(radius.waiting() + 1L));
+    return Texts.get(
+        "ladder.settles.more",
+        Texts.number(radius.settles() + 1L),
+        Texts.number(radius.waiting() + 1L));
   }
 
   /// What it would have covered.
@@ -131,21 +158,32 @@ public final class LadderWords {
     }
     String days = Texts.number(LadderRadius.DAYS);
     String count = Texts.number(found.past().get().covered());
-    String covered = Texts.get(found.complete() ? "ladder.past.some" : "ladder.past.more", count, days);
+    String covered =
+        Texts.get(found.complete() ? "ladder.past.some" : "ladder.past.more", count, days);
     long unknown = found.past().get().unknown();
-    return unknown == 0 ? covered : covered + "; " + Texts.get("ladder.past.unknown", Texts.number(unknown));
+    return unknown == 0
+        ? covered
+        : covered + "; " + Texts.get("ladder.past.unknown", Texts.number(unknown));
   }
 
   /// What of that the person said no to, and how many files look secret; empty for nothing.
   public static String warning(LadderLine.Radius radius) {
     var parts = new ArrayList<String>();
-    long denied = radius.found().flatMap(LadderRadius.Found::past).map(past -> past.refusals()).orElse(0L);
+    long denied =
+        radius.found().flatMap(LadderRadius.Found::past).map(past -> past.refusals()).orElse(0L);
     if (denied > 0) {
-      parts.add(denied == 1 ? Texts.get("ladder.denied.one") : Texts.get("ladder.denied.more", Texts.number(denied)));
+      parts.add(
+          denied == 1
+              ? Texts.get("ladder.denied.one")
+              : Texts.get("ladder.denied.more", Texts.number(denied)));
     }
-    long secrets = radius.found().flatMap(LadderRadius.Found::files).map(MatchingFiles::secrets).orElse(0L);
+    long secrets =
+        radius.found().flatMap(LadderRadius.Found::files).map(MatchingFiles::secrets).orElse(0L);
     if (secrets > 0) {
-      parts.add(secrets == 1 ? Texts.get("ladder.secrets.one") : Texts.get("ladder.secrets.more", Texts.number(secrets)));
+      parts.add(
+          secrets == 1
+              ? Texts.get("ladder.secrets.one")
+              : Texts.get("ladder.secrets.more", Texts.number(secrets)));
     }
     return String.join("; ", parts);
   }
@@ -163,7 +201,9 @@ public final class LadderWords {
 
   /// The same for the warning.
   public static String longestWarning() {
-    return Texts.get("ladder.denied.more", Texts.number(999)) + "; " + Texts.get("ladder.secrets.more", Texts.number(999));
+    return Texts.get("ladder.denied.more", Texts.number(999))
+        + "; "
+        + Texts.get("ladder.secrets.more", Texts.number(999));
   }
 
   /// The calls that the person said no to, newest first, and how many more there are; may be empty.
@@ -172,7 +212,8 @@ public final class LadderWords {
     if (past.isEmpty()) {
       return List.of();
     }
-    var words = new ArrayList<>(past.get().refused().stream().map(call -> refused(call, zone)).toList());
+    var words =
+        new ArrayList<>(past.get().refused().stream().map(call -> refused(call, zone)).toList());
     long rest = past.get().refusals() - past.get().refused().size();
     if (rest > 0) {
       words.add(Texts.get("ladder.denied.rest", Texts.number(rest)));
@@ -181,21 +222,24 @@ public final class LadderWords {
   }
 
   private static String refused(PastCalls.Refused call, ZoneId zone) {
-    return MomentWords.DAY.of(call.time(), zone) + "  " + call.path().map(path -> Texts.outside(plain(path))).orElse("");
+    return MomentWords.DAY.of(call.time(), zone)
+        + "  "
+        + call.path().map(path -> Texts.outside(plain(path))).orElse("");
   }
 
   /// How many files there are; empty where it has no place.
   public static String files(LadderLine.Radius radius) {
     Optional<MatchingFiles> files = radius.found().flatMap(LadderRadius.Found::files);
     return files
-        .map(
-            found -> {
-              String count = Texts.number(found.files());
-              if (!found.complete()) {
-                return Texts.get("ladder.files.atLeast", count);
-              }
-              return found.files() == 1 ? Texts.get("ladder.files.one") : Texts.get("ladder.files.more", count);
-            })
+        .map(found -> {
+          String count = Texts.number(found.files());
+          if (!found.complete()) {
+            return Texts.get("ladder.files.atLeast", count);
+          }
+          return found.files() == 1
+              ? Texts.get("ladder.files.one")
+              : Texts.get("ladder.files.more", count);
+        })
         .orElse("");
   }
 
@@ -211,6 +255,8 @@ public final class LadderWords {
 
   // Sentences are read by whoever looks at the screen, and no part of one can be held open.
   private static String plain(String outside) {
-    return ShownText.of(SecretSpans.of(outside).masked(outside, CoveredSecret.MARK), ShownText.Place.LINE).inline();
+    return ShownText.of(
+            SecretSpans.of(outside).masked(outside, CoveredSecret.MARK), ShownText.Place.LINE)
+        .inline();
   }
 }

@@ -9,7 +9,8 @@ import java.util.List;
 /// @param text not empty
 /// @param strong whether it is stressed
 public record Phrase(String text, boolean strong) {
-  /// The phrases of a text in which stars enclose what is stressed and `{0}`, `{1}`, … stand for values. Stars and braces in the values mean nothing.
+  /// The phrases of a text in which stars enclose what is stressed and `{0}`, `{1}`, … stand for
+  /// values. Stars and braces in the values mean nothing.
   static List<Phrase> of(String key, String... values) {
     String template = Texts.get(key);
     var phrases = new ArrayList<Phrase>();

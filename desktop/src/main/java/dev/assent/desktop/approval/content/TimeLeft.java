@@ -6,7 +6,8 @@ import dev.assent.desktop.ui.Texts;
 import java.time.Duration;
 import java.time.Instant;
 
-/// The time in which a yes can still reach the caller of a request, for the eye. The broker keeps the real time.
+/// The time in which a yes can still reach the caller of a request, for the eye. The broker keeps
+/// the real time.
 ///
 /// @param seconds whole seconds, rounded up; 0 when the time is over
 /// @param fraction the part of its time that is left, 0 to 1
@@ -21,8 +22,10 @@ public record TimeLeft(long seconds, double fraction, double total) {
   public static TimeLeft of(ApprovalRequest request, CallerDeadline time, Instant now) {
     var left = Duration.between(now, time.until());
     var all = Duration.between(request.askedAt(), time.until());
-    double fraction = all.isPositive() ? Math.clamp((double) left.toMillis() / all.toMillis(), 0, 1) : 0;
-    return new TimeLeft(Math.max(0, (left.toMillis() + 999) / 1000), fraction, all.toMillis() / 1000.0);
+    double fraction =
+        all.isPositive() ? Math.clamp((double) left.toMillis() / all.toMillis(), 0, 1) : 0;
+    return new TimeLeft(
+        Math.max(0, (left.toMillis() + 999) / 1000), fraction, all.toMillis() / 1000.0);
   }
 
   /// Minutes and seconds: `0:41`.

@@ -12,7 +12,8 @@ import java.util.Set;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/// Notices grants that are about to end, each once, so that a window can say so in passing. Belongs to one thread.
+/// Notices grants that are about to end, each once, so that a window can say so in passing. Belongs
+/// to one thread.
 public final class GrantEndings extends StandingFollower {
   private static final Duration BEAT = Duration.ofSeconds(1);
 
@@ -39,7 +40,9 @@ public final class GrantEndings extends StandingFollower {
   }
 
   private List<Grant> expiring() {
-    return grants.stream().filter(grant -> grant.isExpiring(ticker.now()) && !putAway.contains(grant.id())).toList();
+    return grants.stream()
+        .filter(grant -> grant.isExpiring(ticker.now()) && !putAway.contains(grant.id()))
+        .toList();
   }
 
   private void tick() {

@@ -23,7 +23,8 @@ final class GrantRow {
   private final Grant grant;
   private final CardContent content;
   private final ReadOnlyStringWrapper left = new ReadOnlyStringWrapper(this, "left", "");
-  private final ReadOnlyBooleanWrapper expiring = new ReadOnlyBooleanWrapper(this, "expiring", false);
+  private final ReadOnlyBooleanWrapper expiring =
+      new ReadOnlyBooleanWrapper(this, "expiring", false);
 
   GrantRow(Grant grant, Instant now) {
     this.grant = grant;
@@ -49,7 +50,9 @@ final class GrantRow {
     if (session) {
       return Texts.get("grants.left.session");
     }
-    return seconds < HOUR ? new TimeLeft(seconds, 0, 0).text() : TimeWords.of(Duration.ofSeconds(seconds));
+    return seconds < HOUR
+        ? new TimeLeft(seconds, 0, 0).text()
+        : TimeWords.of(Duration.ofSeconds(seconds));
   }
 
   Grant grant() {
@@ -74,12 +77,11 @@ final class GrantRow {
     var call = grant.request().request();
     return grant
         .scope()
-        .map(
-            scope -> {
-              String who = Texts.get("grants.holder", LadderWords.holder(call, scope.holder()));
-              String ignored = LadderWords.ignored(call, scope.reach());
-              return ignored.isEmpty() ? who : who + " · " + ignored;
-            })
+        .map(scope -> {
+          String who = Texts.get("grants.holder", LadderWords.holder(call, scope.holder()));
+          String ignored = LadderWords.ignored(call, scope.reach());
+          return ignored.isEmpty() ? who : who + " · " + ignored;
+        })
         .orElseGet(() -> Texts.get("grants.holder", LadderWords.rememberedFor(grant.request())));
   }
 

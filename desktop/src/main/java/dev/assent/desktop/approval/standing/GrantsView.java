@@ -30,7 +30,8 @@ import javafx.scene.layout.VBox;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The page of answers that last: what is allowed for a while, and what is refused for the rest of a session.
+/// The page of answers that last: what is allowed for a while, and what is refused for the rest of
+/// a session.
 final class GrantsView extends BorderPane {
   private static final double WIDTH = 880;
 
@@ -50,7 +51,10 @@ final class GrantsView extends BorderPane {
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     var nothing =
-        new EmptyState(Icons.feather(Feather.KEY, 36), Texts.get("grants.empty.head"), Texts.get("grants.empty.body"));
+        new EmptyState(
+            Icons.feather(Feather.KEY, 36),
+            Texts.get("grants.empty.head"),
+            Texts.get("grants.empty.body"));
     var isEmpty = Bindings.isEmpty(model.grants()).and(Bindings.isEmpty(model.refusals()));
     nothing.visibleProperty().bind(isEmpty);
     scroll.visibleProperty().bind(isEmpty.not());
@@ -104,10 +108,14 @@ final class GrantsView extends BorderPane {
   private void show() {
     lists.getChildren().clear();
     if (!model.grants().isEmpty()) {
-      lists.getChildren().add(panel("grants.allowed", model.grants().stream().map(this::grant).toList()));
+      lists
+          .getChildren()
+          .add(panel("grants.allowed", model.grants().stream().map(this::grant).toList()));
     }
     if (!model.refusals().isEmpty()) {
-      lists.getChildren().add(panel("grants.refused", model.refusals().stream().map(this::refusal).toList()));
+      lists
+          .getChildren()
+          .add(panel("grants.refused", model.refusals().stream().map(this::refusal).toList()));
     }
   }
 
@@ -151,7 +159,9 @@ final class GrantsView extends BorderPane {
 
   // Asked once, shortly before the end, in the line itself.
   private Node question(GrantRow row) {
-    var ask = WrappedText.label(Texts.get("grants.extend.ask", row.uses()), "as-small-strong", "as-text-1");
+    var ask =
+        WrappedText.label(
+            Texts.get("grants.extend.ask", row.uses()), "as-small-strong", "as-text-1");
     var extend = button(Texts.get("grants.extend"), () -> model.extend(row));
     extend.setId("grant-extend");
     extend.setAccessibleText(Texts.get("grants.extend") + ". " + row.sentence());
@@ -160,10 +170,15 @@ final class GrantsView extends BorderPane {
     end.setId("grant-let-end");
     end.setAccessibleText(Texts.get("grants.letEnd") + ". " + row.sentence());
     var question = new FlowPane(10, 6, ask, extend, end);
-    // Measured as one line where there is room for one, else a line that is not needed is left free below.
+    // Measured as one line where there is room for one, else a line that is not needed is left free
+    // below.
     question.setPrefWrapLength(WIDTH);
     question.setPadding(new Insets(6, 0, 0, 0));
-    question.visibleProperty().bind(Bindings.createBooleanBinding(() -> model.asks(row), row.expiringProperty(), model.awakeProperty()));
+    question
+        .visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> model.asks(row), row.expiringProperty(), model.awakeProperty()));
     question.managedProperty().bind(question.visibleProperty());
     end.addEventHandler(ActionEvent.ACTION, _ -> show());
     return question;
@@ -172,13 +187,16 @@ final class GrantsView extends BorderPane {
   private static VBox words(GrantRow row) {
     var content = row.content();
     String path = content.facts().coveredPath();
-    String target = path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
+    String target =
+        path.isEmpty() ? content.tool() : ShownText.of(path, ShownText.Place.LINE).inline();
     boolean wider = row.isWider();
     var words =
         new VBox(
             2,
             WrappedText.label(wider ? row.sentence() : content.title(), "as-medium", "as-text-1"),
-            SessionBadgeBar.before(WrappedText.label(content.who().session(), "as-small-strong", "as-text-1"), content.who().session()));
+            SessionBadgeBar.before(
+                WrappedText.label(content.who().session(), "as-small-strong", "as-text-1"),
+                content.who().session()));
     if (!wider) {
       words.getChildren().add(WrappedText.label(target, "as-mono-small", "as-text-2"));
     }

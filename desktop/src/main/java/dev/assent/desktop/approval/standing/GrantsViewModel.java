@@ -16,8 +16,8 @@ import javafx.collections.ObservableList;
 
 /// Answers that last: yeses for a while, and noes for the rest of a session. Belongs to one thread.
 ///
-/// What only ends something is done at once. To let a grant last longer is a yes: the page has to have been turned to and to
-/// have stayed as it is, as a card before it listens.
+/// What only ends something is done at once. To let a grant last longer is a yes: the page has to
+/// have been turned to and to have stayed as it is, as a card before it listens.
 public final class GrantsViewModel extends StandingFollower {
   private static final Duration BEAT = Duration.ofMillis(250);
 

@@ -16,8 +16,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.jspecify.annotations.Nullable;
 
-/// A line of the missed calls: tier, title and when; below them session and target; below those how many there were, how the
-/// last one ended and what can still become of it.
+/// A line of the missed calls: tier, title and when; below them session and target; below those how
+/// many there were, how the last one ended and what can still become of it.
 final class MissedCell extends ListCell<MissedRow> {
   // Room for the bar that scrolls.
   private static final double BAR = 14;
@@ -34,7 +34,8 @@ final class MissedCell extends ListCell<MissedRow> {
       return super.computePrefHeight(width);
     }
     double inside = getListView().getWidth() - snappedLeftInset() - snappedRightInset() - BAR;
-    double high = snappedTopInset() + Math.ceil(lines.prefHeight(Math.max(0, inside))) + snappedBottomInset();
+    double high =
+        snappedTopInset() + Math.ceil(lines.prefHeight(Math.max(0, inside))) + snappedBottomInset();
     return Math.max(high, getMinHeight());
   }
 
@@ -62,7 +63,11 @@ final class MissedCell extends ListCell<MissedRow> {
     // The end of a path tells more than its beginning.
     detail.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     detail.setMinWidth(0);
-    var second = new HBox(8, SessionBadgeBar.before(whole(row.who(), "as-small-strong", "as-text-1"), row.who()), detail);
+    var second =
+        new HBox(
+            8,
+            SessionBadgeBar.before(whole(row.who(), "as-small-strong", "as-text-1"), row.who()),
+            detail);
     var third = new HBox(8, WrappedText.label(row.how(), "as-small", "as-text-2"));
     if (!row.count().isEmpty()) {
       third.getChildren().addFirst(whole(row.count(), "as-small-strong", "as-text-1"));

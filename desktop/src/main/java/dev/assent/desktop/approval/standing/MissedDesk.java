@@ -12,8 +12,8 @@ import dev.assent.core.approval.question.RememberOffer;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Lets a card ask about a missed call with the guards it has for one that waits: a yes lets the identical call through
-/// once, a no puts it away.
+/// Lets a card ask about a missed call with the guards it has for one that waits: a yes lets the
+/// identical call through once, a no puts it away.
 final class MissedDesk implements ApprovalDesk {
   private final StandingDesk desk;
   private final Consumer<String> forgotten;

@@ -7,7 +7,8 @@ import java.util.function.Consumer;
 
 /// Reads missed calls from the logs, and remembers those that the person has put away.
 ///
-/// Threads meet here: callers are on the toolkit's thread and are called back there; files are read elsewhere.
+/// Threads meet here: callers are on the toolkit's thread and are called back there; files are read
+/// elsewhere.
 public interface MissedLog {
   /// A log that knows nothing.
   MissedLog NONE =

@@ -22,7 +22,8 @@ final class MissedRow {
   private final ZoneId zone;
   private final LazyValue<Words> words = new LazyValue<>(this::write);
 
-  /// The words of a row. They are written when the line is looked at, because an agent may leave a thousand calls behind.
+  /// The words of a row. They are written when the line is looked at, because an agent may leave a
+  /// thousand calls behind.
   ///
   /// @param tier `calm`, `care` or `danger`
   /// @param title what it would have done
@@ -32,7 +33,15 @@ final class MissedRow {
   /// @param count how many there are, in words; empty for one
   /// @param how how the last one ended, in a sentence
   /// @param chance whether it can still get through, in a sentence; empty where it simply can
-  record Words(String tier, String title, String who, String detail, String at, String count, String how, String chance) {}
+  record Words(
+      String tier,
+      String title,
+      String who,
+      String detail,
+      String at,
+      String count,
+      String how,
+      String chance) {}
 
   /// @param calls that the core remembers, newest first
   /// @param past that the log alone knows, newest first; of both together one at least
@@ -48,10 +57,13 @@ final class MissedRow {
     return calls;
   }
 
-  /// The one that is shown for all: the newest that can still get through, else the newest; absent where only the log knows
-  /// any.
+  /// The one that is shown for all: the newest that can still get through, else the newest; absent
+  /// where only the log knows any.
   Optional<MissedCall> call() {
-    return calls.stream().filter(MissedRow::isOpen).findFirst().or(() -> calls.stream().findFirst());
+    return calls.stream()
+        .filter(MissedRow::isOpen)
+        .findFirst()
+        .or(() -> calls.stream().findFirst());
   }
 
   /// The newest that the log alone knows.
@@ -76,7 +88,8 @@ final class MissedRow {
 
   /// The ids of all questions.
   Stream<String> ids() {
-    return Stream.concat(calls.stream().map(one -> one.request().id()), past.stream().map(PastMiss::approval));
+    return Stream.concat(
+        calls.stream().map(one -> one.request().id()), past.stream().map(PastMiss::approval));
   }
 
   /// How many there are.
@@ -104,7 +117,8 @@ final class MissedRow {
 
   /// Whether a call has come through, or cannot any more.
   static boolean isOver(MissedCall call) {
-    return call.chance() instanceof MissedCall.Chance.Gone || call.chance() instanceof MissedCall.Chance.Used;
+    return call.chance() instanceof MissedCall.Chance.Gone
+        || call.chance() instanceof MissedCall.Chance.Used;
   }
 
   /// Whether it says what is true of these.
@@ -112,11 +126,10 @@ final class MissedRow {
     return past.equals(earlier)
         && calls.size() == now.size()
         && java.util.stream.IntStream.range(0, calls.size())
-            .allMatch(
-                i ->
-                    calls.get(i).request().id().equals(now.get(i).request().id())
-                        && calls.get(i).chance().equals(now.get(i).chance())
-                        && calls.get(i).endedAt().equals(now.get(i).endedAt()));
+            .allMatch(i ->
+                calls.get(i).request().id().equals(now.get(i).request().id())
+                    && calls.get(i).chance().equals(now.get(i).chance())
+                    && calls.get(i).endedAt().equals(now.get(i).endedAt()));
   }
 
   Words words() {
@@ -128,7 +141,15 @@ final class MissedRow {
     if (call().isEmpty()) {
       var one = past.getFirst();
       String detail = one.target().isEmpty() ? one.tool() : one.target();
-      return new Words(one.tier(), one.title(), one.session(), detail, at(one.at()), count, one.how(), Texts.get("missed.past"));
+      return new Words(
+          one.tier(),
+          one.title(),
+          one.session(),
+          detail,
+          at(one.at()),
+          count,
+          one.how(),
+          Texts.get("missed.past"));
     }
     var call = call().get();
     var content = CardWriter.write(call.request());
@@ -162,7 +183,8 @@ final class MissedRow {
   }
 
   private String at(Instant instant) {
-    boolean today = LocalDate.ofInstant(instant, zone).equals(LocalDate.ofInstant(clock.instant(), zone));
+    boolean today =
+        LocalDate.ofInstant(instant, zone).equals(LocalDate.ofInstant(clock.instant(), zone));
     String time = MomentWords.CLOCK.of(instant, zone);
     return today ? time : MomentWords.SHORT_DAY.of(instant, zone) + " " + time;
   }

@@ -93,7 +93,8 @@ final class MissedView extends HBox {
     var side = new VBox(10, hint, PastMissPanel.ways(model, this::selected), place);
     side.getStyleClass().add("as-card-side");
     side.setAlignment(Pos.TOP_CENTER);
-    side.visibleProperty().bind(Bindings.createBooleanBinding(() -> isOnCard(), content(), model.pastProperty()));
+    side.visibleProperty()
+        .bind(Bindings.createBooleanBinding(() -> isOnCard(), content(), model.pastProperty()));
     return side;
   }
 
@@ -111,11 +112,17 @@ final class MissedView extends HBox {
 
   private Node empty() {
     var nothing =
-        new EmptyState(Icons.feather(Feather.MOON, 36), Texts.get("missed.empty.head"), Texts.get("missed.empty.body"));
-    nothing.visibleProperty()
+        new EmptyState(
+            Icons.feather(Feather.MOON, 36),
+            Texts.get("missed.empty.head"),
+            Texts.get("missed.empty.body"));
+    nothing
+        .visibleProperty()
         .bind(
             Bindings.createBooleanBinding(
-                () -> content().getValue().isEmpty() && model.pastProperty().get().isEmpty(), content(), model.pastProperty()));
+                () -> content().getValue().isEmpty() && model.pastProperty().get().isEmpty(),
+                content(),
+                model.pastProperty()));
     return nothing;
   }
 
@@ -131,9 +138,14 @@ final class MissedView extends HBox {
     try {
       var shown = model.card().state().content.get();
       var row =
-          model.pastProperty().get().or(
-              () -> shown.flatMap(content -> model.rows().stream().filter(each -> each.holds(content.id())).findFirst()));
-      row.ifPresentOrElse(list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
+          model
+              .pastProperty()
+              .get()
+              .or(() ->
+                  shown.flatMap(content ->
+                      model.rows().stream().filter(each -> each.holds(content.id())).findFirst()));
+      row.ifPresentOrElse(
+          list.getSelectionModel()::select, list.getSelectionModel()::clearSelection);
     } finally {
       marking = false;
     }

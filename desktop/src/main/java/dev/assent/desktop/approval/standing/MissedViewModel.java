@@ -26,8 +26,9 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// The calls that ended without a yes, those alike on one line, the newest first, and a card that lets one through after all.
-/// What the core remembers no more, such as after a start, comes from the logs. Belongs to one thread.
+/// The calls that ended without a yes, those alike on one line, the newest first, and a card that
+/// lets one through after all. What the core remembers no more, such as after a start, comes from
+/// the logs. Belongs to one thread.
 public final class MissedViewModel extends StandingFollower {
   private static final Duration AGAIN = Duration.ofMinutes(1);
 
@@ -41,7 +42,8 @@ public final class MissedViewModel extends StandingFollower {
   private final java.util.Set<String> away = new java.util.HashSet<>();
   private Optional<Duration> readAt = Optional.empty();
   private final ObservableList<MissedRow> rows = FXCollections.observableArrayList();
-  private final ObjectProperty<Optional<MissedRow>> past = new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Optional<MissedRow>> past =
+      new SimpleObjectProperty<>(Optional.empty());
   private final ReadOnlyStringWrapper said = new ReadOnlyStringWrapper("");
   private Optional<Making> making = Optional.empty();
   private BiConsumer<String, String> showing = (_, _) -> {};
@@ -56,11 +58,13 @@ public final class MissedViewModel extends StandingFollower {
   }
 
   /// A list over a desk and the logs, with a card of its own.
-  public MissedViewModel(StandingDesk desk, StoredMissed log, Ticker ticker, CommandReader commands, ZoneId zone) {
+  public MissedViewModel(
+      StandingDesk desk, StoredMissed log, Ticker ticker, CommandReader commands, ZoneId zone) {
     this(desk, (MissedLog) log, ticker, commands, zone);
   }
 
-  public MissedViewModel(StandingDesk desk, MissedLog log, Ticker ticker, CommandReader commands, ZoneId zone) {
+  public MissedViewModel(
+      StandingDesk desk, MissedLog log, Ticker ticker, CommandReader commands, ZoneId zone) {
     this.desk = desk;
     this.log = log;
     this.ticker = ticker;
@@ -87,8 +91,8 @@ public final class MissedViewModel extends StandingFollower {
     return rows;
   }
 
-  /// The line that is to be read and has no card, because the log alone knows its calls; absent where a card is shown, or
-  /// nothing.
+  /// The line that is to be read and has no card, because the log alone knows its calls; absent
+  /// where a card is shown, or nothing.
   ReadOnlyObjectProperty<Optional<MissedRow>> pastProperty() {
     return past;
   }
@@ -122,9 +126,13 @@ public final class MissedViewModel extends StandingFollower {
     rows.stream()
         .filter(row -> row.holds(requestId))
         .findFirst()
-        .ifPresent(
-            row ->
-                choose(row, row.calls().stream().filter(call -> call.request().id().equals(requestId)).findFirst().or(row::call)));
+        .ifPresent(row ->
+            choose(
+                row,
+                row.calls().stream()
+                    .filter(call -> call.request().id().equals(requestId))
+                    .findFirst()
+                    .or(row::call)));
   }
 
   /// Opens the rule editor with a rule for the calls of a line.
@@ -163,7 +171,8 @@ public final class MissedViewModel extends StandingFollower {
   /// Tells whether the page is in sight; only then does the card listen.
   public void setOnScreen(boolean visible) {
     card.setOnScreen(visible);
-    if (visible && readAt.filter(last -> ticker.uptime().minus(last).compareTo(AGAIN) < 0).isEmpty()) {
+    if (visible
+        && readAt.filter(last -> ticker.uptime().minus(last).compareTo(AGAIN) < 0).isEmpty()) {
       readAt = Optional.of(ticker.uptime());
       log.read(this::found);
     }
@@ -189,15 +198,24 @@ public final class MissedViewModel extends StandingFollower {
     var live = new java.util.HashSet<String>();
     for (var call : calls) {
       live.add(call.request().id());
-      boolean passed = call.chance() instanceof MissedCall.Chance.Used || found.passed().contains(call.request().id());
+      boolean passed =
+          call.chance() instanceof MissedCall.Chance.Used
+              || found.passed().contains(call.request().id());
       if (!passed) {
-        groups.computeIfAbsent(MissedWords.likeness(call.request().proxy(), call.request().request()), _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
-            .calls().add(call);
+        groups
+            .computeIfAbsent(
+                MissedWords.likeness(call.request().proxy(), call.request().request()),
+                _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
+            .calls()
+            .add(call);
       }
     }
     for (var one : found.missed()) {
       if (!live.contains(one.approval()) && !away.contains(one.approval())) {
-        groups.computeIfAbsent(one.likeness(), _ -> new Alike(new ArrayList<>(), new ArrayList<>())).past().add(one);
+        groups
+            .computeIfAbsent(one.likeness(), _ -> new Alike(new ArrayList<>(), new ArrayList<>()))
+            .past()
+            .add(one);
       }
     }
     var known = List.copyOf(rows);
@@ -206,7 +224,12 @@ public final class MissedViewModel extends StandingFollower {
             .map(group -> row(group, known))
             .sorted(Comparator.comparing(MissedRow::last).reversed())
             .toList());
-    past.set(past.get().flatMap(shown -> rows.stream().filter(row -> row.calls().isEmpty() && row.holds(shown.id())).findFirst()));
+    past.set(
+        past.get()
+            .flatMap(shown ->
+                rows.stream()
+                    .filter(row -> row.calls().isEmpty() && row.holds(shown.id()))
+                    .findFirst()));
   }
 
   private MissedRow row(Alike group, List<MissedRow> known) {
@@ -220,9 +243,15 @@ public final class MissedViewModel extends StandingFollower {
   private void readWhatIsOver() {
     var state = card.state();
     if (state.endedText.get().isEmpty()) {
-      state.content.get().ifPresent(shown -> calls.stream().filter(call -> call.request().id().equals(shown.id())).findFirst()
-          .filter(call -> !(call.chance() instanceof MissedCall.Chance.Open))
-          .ifPresent(_ -> choose(shown.id())));
+      state
+          .content
+          .get()
+          .ifPresent(shown ->
+              calls.stream()
+                  .filter(call -> call.request().id().equals(shown.id()))
+                  .findFirst()
+                  .filter(call -> !(call.chance() instanceof MissedCall.Chance.Open))
+                  .ifPresent(_ -> choose(shown.id())));
     }
   }
 }

@@ -16,7 +16,10 @@ final class MissedWords {
       case ApprovalAnswer.TimedOut(var limit) -> how("timeout", limit.word());
       case ApprovalAnswer.Withdrawn(var cause) -> how("withdrawn", cause.word());
       case ApprovalAnswer.Overruled(var by, _) -> how("deny", by.word());
-      case ApprovalAnswer.Refused _, ApprovalAnswer.RefusedEarlier _, ApprovalAnswer.NobodyToAsk _ -> how(answer.word(), "");
+      case ApprovalAnswer.Refused _,
+          ApprovalAnswer.RefusedEarlier _,
+          ApprovalAnswer.NobodyToAsk _ ->
+          how(answer.word(), "");
     };
   }
 
@@ -30,12 +33,16 @@ final class MissedWords {
     return Texts.has(narrow) ? Texts.get(narrow) : Texts.has(wide) ? Texts.get(wide) : answer;
   }
 
-  /// The same for calls of one tool of one server that name the same arguments, and a place in the same folder or on the same
-  /// host; for calls without a place only where the arguments are the same.
+  /// The same for calls of one tool of one server that name the same arguments, and a place in the
+  /// same folder or on the same host; for calls without a place only where the arguments are the
+  /// same.
   static String likeness(String server, AccessRequest request) {
     var resource = request.resource();
     String place =
-        resource.firstPath().map(ResourcePath::display).map(GrantReach::parentOf)
+        resource
+            .firstPath()
+            .map(ResourcePath::display)
+            .map(GrantReach::parentOf)
             .or(() -> resource.urls().stream().flatMap(url -> url.host().stream()).findFirst())
             .orElseGet(() -> request.arguments().members().isEmpty() ? "" : request.digest());
     return String.join(

@@ -19,7 +19,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// Missed calls that the log alone knows: what they would have done, how they ended, and what can be made of them.
+/// Missed calls that the log alone knows: what they would have done, how they ended, and what can
+/// be made of them.
 final class PastMissPanel extends StackPane {
   private final MissedViewModel model;
   private final VBox panel = new VBox(10);
@@ -34,8 +35,14 @@ final class PastMissPanel extends StackPane {
     side.getStyleClass().add("as-card-side");
     side.setAlignment(Pos.TOP_CENTER);
     getChildren().setAll(side);
-    visibleProperty().bind(Bindings.createBooleanBinding(() -> model.pastProperty().get().isPresent(), model.pastProperty()));
-    model.pastProperty().subscribe(shown -> shown.flatMap(MissedRow::past).ifPresent(one -> draw(shown.get(), one)));
+    visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> model.pastProperty().get().isPresent(), model.pastProperty()));
+    model
+        .pastProperty()
+        .subscribe(
+            shown -> shown.flatMap(MissedRow::past).ifPresent(one -> draw(shown.get(), one)));
   }
 
   private void draw(MissedRow row, PastMiss one) {
@@ -44,11 +51,26 @@ final class PastMissPanel extends StackPane {
     var head = new HBox(10, Icons.tier(one.tier().isEmpty() ? "care" : one.tier(), 18), title);
     head.setAlignment(Pos.CENTER_LEFT);
     panel.getChildren().setAll(head);
-    panel.getChildren().add(WrappedText.label(one.target().isEmpty() ? one.tool() : one.tool() + "  " + one.target(), "as-mono", "as-text-1"));
+    panel
+        .getChildren()
+        .add(
+            WrappedText.label(
+                one.target().isEmpty() ? one.tool() : one.tool() + "  " + one.target(),
+                "as-mono",
+                "as-text-1"));
     String who = Texts.get("missed.who", one.session(), one.server(), words.at());
-    panel.getChildren().add(SessionBadgeBar.before(WrappedText.label(who, "as-small", "as-text-2"), one.session()));
+    panel
+        .getChildren()
+        .add(
+            SessionBadgeBar.before(WrappedText.label(who, "as-small", "as-text-2"), one.session()));
     if (row.count() > 1) {
-      panel.getChildren().add(WrappedText.label(Texts.get("missed.counted", Texts.number(row.count()), words.at()), "as-body", "as-text-1"));
+      panel
+          .getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("missed.counted", Texts.number(row.count()), words.at()),
+                  "as-body",
+                  "as-text-1"));
     }
     panel.getChildren().add(WrappedText.label(one.how(), "as-body", "as-text-1"));
     panel.getChildren().add(WrappedText.label(Texts.get("missed.past"), "as-body", "as-text-2"));

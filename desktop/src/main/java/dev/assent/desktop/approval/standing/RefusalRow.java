@@ -14,7 +14,8 @@ import dev.assent.desktop.ui.Texts;
 /// @param count how many further calls it has refused
 /// @param words what the person said; empty for nothing
 /// @param lift what ends it
-record RefusalRow(String id, boolean session, String title, String count, String words, String lift) {
+record RefusalRow(
+    String id, boolean session, String title, String count, String words, String lift) {
   static RefusalRow of(StandingRefusal refusal) {
     boolean session = refusal.objection().extent() == Extent.SESSION;
     String who = CardWriter.write(refusal.request()).who().session();

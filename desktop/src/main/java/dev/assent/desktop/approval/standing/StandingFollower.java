@@ -6,7 +6,8 @@ import dev.assent.core.approval.QueueView;
 import dev.assent.core.approval.StandingState;
 import dev.assent.core.approval.question.ApprovalRequest;
 
-/// Follows what outlasts single answers, newest state only; the queue is none of its business. Belongs to one thread.
+/// Follows what outlasts single answers, newest state only; the queue is none of its business.
+/// Belongs to one thread.
 public abstract class StandingFollower implements Approver {
   private long revision = Long.MIN_VALUE;
 

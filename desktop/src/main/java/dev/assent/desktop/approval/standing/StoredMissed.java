@@ -33,7 +33,8 @@ public final class StoredMissed implements MissedLog {
 
   /// @param servers their names; asked on the toolkit's thread
   /// @param home has the logs, and what was put away
-  public StoredMissed(Supplier<List<String>> servers, AssentHome home, InstantSource clock, BackgroundWork beside) {
+  public StoredMissed(
+      Supplier<List<String>> servers, AssentHome home, InstantSource clock, BackgroundWork beside) {
     this.servers = servers;
     this.home = home;
     this.away = new PutAwayStore(home);
@@ -53,8 +54,12 @@ public final class StoredMissed implements MissedLog {
     var passed = new HashSet<String>();
     for (String name : names) {
       try {
-        var found = MissedOnRecord.of(PastLog.of(home.auditFolder(name)), clock.instant(), one -> of(name, one));
-        found.missed().stream().filter(one -> !putAway.contains(one.approval())).forEach(missed::add);
+        var found =
+            MissedOnRecord.of(
+                PastLog.of(home.auditFolder(name)), clock.instant(), one -> of(name, one));
+        found.missed().stream()
+            .filter(one -> !putAway.contains(one.approval()))
+            .forEach(missed::add);
         passed.addAll(found.passed());
       } catch (AuditException e) {
         LOG.log(System.Logger.Level.INFO, "no missed calls of {0}: {1}", name, e.getMessage());
@@ -76,8 +81,11 @@ public final class StoredMissed implements MissedLog {
   private static PastMiss of(String server, MissedOnRecord.Missed missed) {
     AccessRequest request = missed.call().request();
     String target =
-        request.resource().firstTarget()
-            .or(() -> request.resource().urls().stream().flatMap(url -> url.host().stream()).findFirst())
+        request
+            .resource()
+            .firstTarget()
+            .or(() ->
+                request.resource().urls().stream().flatMap(url -> url.host().stream()).findFirst())
             .map(text -> ShownText.of(text, ShownText.Place.LINE).inline())
             .orElse("");
     return new PastMiss(
@@ -96,14 +104,15 @@ public final class StoredMissed implements MissedLog {
   @Override
   public void putAway(Collection<String> approvals) {
     var ids = List.copyOf(approvals);
-    beside.work()
-        .execute(
-            () -> {
-              try {
-                away.add(ids);
-              } catch (ConfigException e) {
-                LOG.log(System.Logger.Level.WARNING, "what was put away comes back: {0}", e.getMessage());
-              }
-            });
+    beside
+        .work()
+        .execute(() -> {
+          try {
+            away.add(ids);
+          } catch (ConfigException e) {
+            LOG.log(
+                System.Logger.Level.WARNING, "what was put away comes back: {0}", e.getMessage());
+          }
+        });
   }
 }

@@ -10,19 +10,26 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/// The logs of one server or of several as the page reads them: one row of records, each with a place.
+/// The logs of one server or of several as the page reads them: one row of records, each with a
+/// place.
 ///
-/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read elsewhere.
+/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read
+/// elsewhere.
 public interface DecisionLog {
 
   /// Goes back through the records of the decisions in front of a place, newest first.
   ///
   /// @param before the place they are in front of; [Long#MAX_VALUE] to begin with the newest
   /// @param most how many to look at, at least 1
-  /// @param visitor gets each of them, on another thread, and says whether the next one is wanted; what it gathers can be
-  ///     read by `done`
+  /// @param visitor gets each of them, on another thread, and says whether the next one is wanted;
+  ///   what it gathers can be read by `done`
   /// @param failed told why in one sentence when a log cannot be read; then `done` is not called
-  void back(long before, int most, Predicate<LogEntry> visitor, Consumer<Reach> done, Consumer<String> failed);
+  void back(
+      long before,
+      int most,
+      Predicate<LogEntry> visitor,
+      Consumer<Reach> done,
+      Consumer<String> failed);
 
   /// The point that a look back has reached.
   ///
@@ -53,13 +60,20 @@ public interface DecisionLog {
   ///
   /// @param server whose log it is in
   /// @param decision the decision's `id`
-  void operations(String server, String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed);
+  void operations(
+      String server, String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed);
 
-  /// Writes records into a file, which is replaced as a whole or not at all; server by server, each oldest first.
+  /// Writes records into a file, which is replaced as a whole or not at all; server by server, each
+  /// oldest first.
   ///
   /// @param wanted looked at on another thread
   /// @param done told how many were written
-  void export(Path file, AuditExport form, Predicate<LogEntry> wanted, Consumer<Long> done, Consumer<String> failed);
+  void export(
+      Path file,
+      AuditExport form,
+      Predicate<LogEntry> wanted,
+      Consumer<Long> done,
+      Consumer<String> failed);
 
   /// The result of a check.
   ///

@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Looks into a record without ever complaining: a member that is missing or of another kind is absent.
+/// Looks into a record without ever complaining: a member that is missing or of another kind is
+/// absent.
 ///
 /// @param json the record or a part of it
 public record LenientRecord(JsonObject json) {

@@ -11,15 +11,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/// The records of several logs in the order in which they were written. Each has a place, which is the sum of the numbers at
-/// which one stands in all logs; so the place of a record of a single log is its number. Reads files. Thread-safe.
+/// The records of several logs in the order in which they were written. Each has a place, which is
+/// the sum of the numbers at which one stands in all logs; so the place of a record of a single log
+/// is its number. Reads files. Thread-safe.
 ///
 /// Where a clock was set back, records keep the order of their log.
 final class MergedLogs {
   private static final int PAGE = 250;
 
   private final List<ServerLog> logs;
-  // Places that were come by, each with the numbers in the logs that the records in front of it are below.
+  // Places that were come by, each with the numbers in the logs that the records in front of it are
+  // below.
   private final TreeMap<Long, long[]> marks = new TreeMap<>();
 
   /// @param logs one at least
@@ -49,7 +51,9 @@ final class MergedLogs {
   synchronized List<LogEntry> since(long place, int limit) throws AuditException {
     if (logs.size() == 1) {
       var only = logs.getFirst();
-      return only.since(place, limit).stream().map(record -> only.entry(record.seq(), record)).toList();
+      return only.since(place, limit).stream()
+          .map(record -> only.entry(record.seq(), record))
+          .toList();
     }
     long[] at = standing(place);
     var waiting = new ArrayList<ArrayDeque<AuditRecord>>();
@@ -57,7 +61,9 @@ final class MergedLogs {
       waiting.add(new ArrayDeque<>(logs.get(i).since(at[i], limit)));
     }
     var found = new ArrayList<LogEntry>();
-    for (int log = first(waiting, false); log >= 0 && found.size() < limit; log = first(waiting, false)) {
+    for (int log = first(waiting, false);
+        log >= 0 && found.size() < limit;
+        log = first(waiting, false)) {
       var record = waiting.get(log).removeFirst();
       at[log] = record.seq();
       found.add(logs.get(log).entry(sum(at), record));
@@ -106,7 +112,8 @@ final class MergedLogs {
     return at;
   }
 
-  // The log whose first waiting record comes next; of two at the same time the earlier log's is the older. -1 where none waits.
+  // The log whose first waiting record comes next; of two at the same time the earlier log's is the
+  // older. -1 where none waits.
   private static int first(List<ArrayDeque<AuditRecord>> waiting, boolean newest) {
     int found = -1;
     for (int i = 0; i < waiting.size(); i++) {

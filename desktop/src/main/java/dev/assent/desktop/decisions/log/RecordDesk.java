@@ -5,8 +5,8 @@ import dev.assent.core.suggest.RecordedRule;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Makes rules and tests out of records of the log. Callers are on the toolkit's thread and are called back there; the work is
-/// done elsewhere.
+/// Makes rules and tests out of records of the log. Callers are on the toolkit's thread and are
+/// called back there; the work is done elsewhere.
 public interface RecordDesk {
 
   /// Drafts the narrowest rule for a call; nothing is in force by it.
@@ -15,7 +15,8 @@ public interface RecordDesk {
   /// @param done told once; absent where no rule could speak of it
   void draft(String server, AuditRecord record, Consumer<Optional<RecordedRule>> done);
 
-  /// Makes a test of the policy out of a call: every later version has to decide it as it was decided.
+  /// Makes a test of the policy out of a call: every later version has to decide it as it was
+  /// decided.
   ///
   /// @param name how people call the test
   /// @param done told once

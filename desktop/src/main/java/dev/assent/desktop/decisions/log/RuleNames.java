@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/// Looks up the names of rules by the version of the policy that decided a record. An id may mean another rule by now. It reads
-/// old versions from the policy's history, once each. Thread-safe.
+/// Looks up the names of rules by the version of the policy that decided a record. An id may mean
+/// another rule by now. It reads old versions from the policy's history, once each. Thread-safe.
 final class RuleNames {
   private static final int MOST = 64;
 
@@ -23,7 +23,8 @@ final class RuleNames {
 
   private record Key(String server, PolicyVersion version) {}
 
-  /// @param policies the store of a server's policy; throws `IllegalArgumentException` for a server that is gone
+  /// @param policies the store of a server's policy; throws `IllegalArgumentException` for a server
+  ///   that is gone
   RuleNames(Function<String, PolicyStore> policies) {
     this.policies = policies;
   }
@@ -31,8 +32,14 @@ final class RuleNames {
   /// What the rules of a record are called; by their ids where its policy is not known any more.
   UnaryOperator<String> of(String server, AuditRecord record) {
     var policy = new LenientRecord(record.content()).part("policy");
-    var version = policy.number("version").flatMap(number -> policy.string("sha256").map(digest -> new PolicyVersion(number, digest)));
-    return version.<UnaryOperator<String>>map(one -> id -> names(new Key(server, one)).getOrDefault(id, id)).orElse(UnaryOperator.identity());
+    var version =
+        policy
+            .number("version")
+            .flatMap(
+                number -> policy.string("sha256").map(digest -> new PolicyVersion(number, digest)));
+    return version
+        .<UnaryOperator<String>>map(one -> id -> names(new Key(server, one)).getOrDefault(id, id))
+        .orElse(UnaryOperator.identity());
   }
 
   private synchronized Map<String, String> names(Key key) {
@@ -45,7 +52,9 @@ final class RuleNames {
 
   private Map<String, String> read(Key key) {
     var names = new HashMap<String, String>();
-    policy(key).ifPresent(policy -> policy.rules().forEach(rule -> names.put(rule.id().value(), name(rule))));
+    policy(key)
+        .ifPresent(
+            policy -> policy.rules().forEach(rule -> names.put(rule.id().value(), name(rule))));
     return names;
   }
 

@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// The log of one server in its folder, read by whoever asks. A server that was never used has no folder and no records.
+/// The log of one server in its folder, read by whoever asks. A server that was never used has no
+/// folder and no records.
 final class ServerLog {
   private static final int OPERATIONS = 20;
 
@@ -73,7 +74,8 @@ final class ServerLog {
     return isUnused() ? 0 : decisions.size();
   }
 
-  /// The number of the first record from a time on, as long as no clock was set back; that of the next one where there is none.
+  /// The number of the first record from a time on, as long as no clock was set back; that of the
+  /// next one where there is none.
   long numberAt(Instant time) throws AuditException {
     long low = 0;
     long high = size();
@@ -94,7 +96,10 @@ final class ServerLog {
     // The text search is wide: an id can also stand in a hash or an argument.
     return isUnused()
         ? List.of()
-        : operations.find(AuditQuery.ALL.withText(decision), Long.MAX_VALUE, OPERATIONS).reversed().stream()
+        : operations
+            .find(AuditQuery.ALL.withText(decision), Long.MAX_VALUE, OPERATIONS)
+            .reversed()
+            .stream()
             .filter(record -> record.content().string("decision").equals(Optional.of(decision)))
             .toList();
   }
@@ -102,8 +107,10 @@ final class ServerLog {
   /// Writes the records that are wanted, oldest first.
   ///
   /// @return how many
-  long export(AuditExport form, Predicate<LogEntry> wanted, Writer to) throws AuditException, IOException {
-    return form.write(folder, AuditFile.DECISIONS, record -> wanted.test(entry(record.seq(), record)), to);
+  long export(AuditExport form, Predicate<LogEntry> wanted, Writer to)
+      throws AuditException, IOException {
+    return form.write(
+        folder, AuditFile.DECISIONS, record -> wanted.test(entry(record.seq(), record)), to);
   }
 
   /// The first chain that is not whole; else the decisions', whose size and end the page shows.

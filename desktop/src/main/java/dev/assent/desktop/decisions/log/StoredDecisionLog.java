@@ -25,7 +25,12 @@ final class StoredDecisionLog implements DecisionLog {
   }
 
   @Override
-  public void back(long before, int most, Predicate<LogEntry> visitor, Consumer<Reach> done, Consumer<String> failed) {
+  public void back(
+      long before,
+      int most,
+      Predicate<LogEntry> visitor,
+      Consumer<Reach> done,
+      Consumer<String> failed) {
     read(() -> back(before, most, visitor), done, failed);
   }
 
@@ -62,7 +67,8 @@ final class StoredDecisionLog implements DecisionLog {
   }
 
   @Override
-  public void one(String server, long number, Consumer<Optional<LogEntry>> done, Consumer<String> failed) {
+  public void one(
+      String server, long number, Consumer<Optional<LogEntry>> done, Consumer<String> failed) {
     var log = of(server);
     read(
         () ->
@@ -75,7 +81,10 @@ final class StoredDecisionLog implements DecisionLog {
   }
 
   private ServerLog of(String server) {
-    return logs.logs().stream().filter(log -> log.server().equals(server)).findFirst().orElseThrow();
+    return logs.logs().stream()
+        .filter(log -> log.server().equals(server))
+        .findFirst()
+        .orElseThrow();
   }
 
   @Override
@@ -84,17 +93,23 @@ final class StoredDecisionLog implements DecisionLog {
   }
 
   @Override
-  public void operations(String server, String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
+  public void operations(
+      String server, String decision, Consumer<List<AuditRecord>> done, Consumer<String> failed) {
     read(() -> of(server).operations(decision), done, failed);
   }
 
   @Override
   public void export(
-      Path file, AuditExport form, Predicate<LogEntry> wanted, Consumer<Long> done, Consumer<String> failed) {
+      Path file,
+      AuditExport form,
+      Predicate<LogEntry> wanted,
+      Consumer<Long> done,
+      Consumer<String> failed) {
     read(() -> export(file, form, wanted), done, failed);
   }
 
-  private long export(Path file, AuditExport form, Predicate<LogEntry> wanted) throws AuditException, IOException {
+  private long export(Path file, AuditExport form, Predicate<LogEntry> wanted)
+      throws AuditException, IOException {
     return form.into(
         file,
         writer -> {

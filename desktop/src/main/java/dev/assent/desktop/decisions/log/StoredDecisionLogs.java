@@ -19,7 +19,8 @@ public final class StoredDecisionLogs implements DecisionLogs {
   private final Executor toolkit;
 
   /// @param names of the configured servers, sorted; changed on the toolkit's thread only
-  /// @param folders the log's folder of a server, such as `AssentHome::auditFolder`; may be missing on disk
+  /// @param folders the log's folder of a server, such as `AssentHome::auditFolder`; may be missing
+  ///   on disk
   /// @param trust what checks may rely on besides the folders
   /// @param policies the store of a server's policy, which knows what its rules are called
   /// @param background runs what reads files
@@ -46,7 +47,10 @@ public final class StoredDecisionLogs implements DecisionLogs {
 
   @Override
   public DecisionLog open(List<String> servers) {
-    var logs = servers.stream().map(name -> new ServerLog(name, folders.apply(name), trust.get(), rules)).toList();
+    var logs =
+        servers.stream()
+            .map(name -> new ServerLog(name, folders.apply(name), trust.get(), rules))
+            .toList();
     return new StoredDecisionLog(logs, background, toolkit);
   }
 }

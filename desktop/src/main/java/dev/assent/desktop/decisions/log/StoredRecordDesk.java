@@ -27,12 +27,16 @@ public final class StoredRecordDesk implements RecordDesk {
   private final CaseSurroundings surroundings;
   private final BackgroundWork beside;
 
-  /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server that is gone
+  /// @param stores the store of a server's policy; throws `IllegalArgumentException` for a server
+  ///   that is gone
   /// @param surroundings what tests may see of the machine
   /// @param background runs the work
   /// @param toolkit runs what the caller is told
   public StoredRecordDesk(
-      Function<String, PolicyStore> stores, CaseSurroundings surroundings, Executor background, Executor toolkit) {
+      Function<String, PolicyStore> stores,
+      CaseSurroundings surroundings,
+      Executor background,
+      Executor toolkit) {
     this.stores = stores;
     this.surroundings = surroundings;
     beside = new BackgroundWork(background, toolkit);
@@ -46,7 +50,10 @@ public final class StoredRecordDesk implements RecordDesk {
   private Optional<RecordedRule> draft(String server, AuditRecord record) {
     try {
       return RecordedRule.of(
-          stores.apply(server).state().policy(), record, surroundings.userHome(), surroundings.clock().instant());
+          stores.apply(server).state().policy(),
+          record,
+          surroundings.userHome(),
+          surroundings.clock().instant());
     } catch (IllegalArgumentException e) {
       // The server is gone. A button that does nothing is worse than one that says it cannot.
       LOG.log(System.Logger.Level.WARNING, "no rule for a record", e);
@@ -67,7 +74,8 @@ public final class StoredRecordDesk implements RecordDesk {
       }
       var store = stores.apply(server);
       var policy = store.state().policy();
-      return switch (RecordedExample.of(call.get(), policy, name, surroundings.userHome(), surroundings)) {
+      return switch (RecordedExample.of(
+          call.get(), policy, name, surroundings.userHome(), surroundings)) {
         case RecordedExample.Made.Test(var example) -> save(store, example);
         case RecordedExample.Made.Otherwise() -> new Pinned.Otherwise();
         case RecordedExample.Made.NotWhole() -> new Pinned.NotWhole();
@@ -83,7 +91,8 @@ public final class StoredRecordDesk implements RecordDesk {
     var examples = new ArrayList<>(state.policy().examples());
     examples.add(example);
     try {
-      boolean _ = store.save(state.document().withExamples(examples), state.version().digest()).current();
+      boolean _ =
+          store.save(state.document().withExamples(examples), state.version().digest()).current();
       return new Pinned.Done();
     } catch (PolicyConflictException _) {
       return new Pinned.Failed(Texts.get("decisions.pin.changed"));

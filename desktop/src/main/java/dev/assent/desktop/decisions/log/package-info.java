@@ -1,3 +1,2 @@
-/// Reads the records of one log or of several as one row, and makes rules and tests out of
-/// records.
+/// Reads the records of one log or of several as one row, and makes rules and tests out of records.
 package dev.assent.desktop.decisions.log;

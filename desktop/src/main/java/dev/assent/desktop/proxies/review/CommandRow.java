@@ -14,8 +14,8 @@ import java.util.Optional;
 /// @param shown what it was made of; an acceptance is about exactly this
 /// @param head that the server is held, in a few words
 /// @param detail why, one or two sentences
-/// @param files what the command consists of now, each with the beginning of its digest, and the headers that a server
-///     elsewhere gets; each with whether it is another
+/// @param files what the command consists of now, each with the beginning of its digest, and the
+///   headers that a server elsewhere gets; each with whether it is another
 record CommandRow(ReviewedCommand shown, String head, String detail, List<String> files) {
   private static final int DIGITS = 16;
 
@@ -26,11 +26,16 @@ record CommandRow(ReviewedCommand shown, String head, String detail, List<String
         command.isElsewhere()
             ? Texts.get(isNew ? "servers.command.address.new" : "servers.command.address.changed")
             : Texts.get(isNew ? "servers.command.detail.new" : "servers.command.detail.changed");
-    String detail = command.fetches() ? why + " " + Texts.get("servers.command.detail.fetches") : why;
+    String detail =
+        command.fetches() ? why + " " + Texts.get("servers.command.detail.fetches") : why;
     return new CommandRow(
         command,
         Texts.get("servers.command.head"),
-        command.trouble().map(trouble -> detail + " " + Texts.get("servers.command.trouble", CoreWords.of(trouble))).orElse(detail),
+        command
+            .trouble()
+            .map(trouble ->
+                detail + " " + Texts.get("servers.command.trouble", CoreWords.of(trouble)))
+            .orElse(detail),
         lines(command));
   }
 
@@ -54,7 +59,8 @@ record CommandRow(ReviewedCommand shown, String head, String detail, List<String
     }
     for (String header : before) {
       if (!now.headers().contains(header)) {
-        lines.add(Texts.get("servers.command.file.gone", Texts.get("servers.command.header", header)));
+        lines.add(
+            Texts.get("servers.command.file.gone", Texts.get("servers.command.header", header)));
       }
     }
     return lines;
@@ -69,7 +75,8 @@ record CommandRow(ReviewedCommand shown, String head, String detail, List<String
       lines.add(
           same || before.isEmpty()
               ? line(part)
-              : Texts.get(known ? "servers.command.file.changed" : "servers.command.file.new", line(part)));
+              : Texts.get(
+                  known ? "servers.command.file.changed" : "servers.command.file.new", line(part)));
     }
     for (CommandPart old : before) {
       if (command.parts().stream().noneMatch(part -> part.path().equals(old.path()))) {

@@ -67,7 +67,8 @@ public final class CommandViewModel {
         found -> {
           if (server.equals(name)) {
             known = true;
-            shown.set(new Shown(found.filter(ReviewedCommand::isHeld).map(CommandRow::of), message));
+            shown.set(
+                new Shown(found.filter(ReviewedCommand::isHeld).map(CommandRow::of), message));
           }
         });
   }

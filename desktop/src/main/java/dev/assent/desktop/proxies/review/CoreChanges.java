@@ -6,7 +6,8 @@ import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.CoreWords;
 import java.util.function.Consumer;
 
-/// Makes the changes a page asks of the core beside the toolkit's thread, and says there what came of them.
+/// Makes the changes a page asks of the core beside the toolkit's thread, and says there what came
+/// of them.
 ///
 /// @param beside runs what reads and writes files
 record CoreChanges(BackgroundWork beside) {

@@ -17,12 +17,17 @@ public record CoreToolEffects(ProxyCore core) {
   /// Of each tool, by name.
   ///
   /// @param server whose tools they are; absent where its file was never good
-  public Map<String, ToolEffects> of(Optional<ProxyDefinition> server, Collection<ToolReview> tools) {
+  public Map<String, ToolEffects> of(
+      Optional<ProxyDefinition> server, Collection<ToolReview> tools) {
     var deeds = new LinkedHashMap<String, ToolEffects>();
     for (ToolReview tool : tools) {
-      var described = tool.listed().flatMap(ListedTool::description).or(() -> tool.accepted().flatMap(PinnedTool::description));
+      var described =
+          tool.listed()
+              .flatMap(ListedTool::description)
+              .or(() -> tool.accepted().flatMap(PinnedTool::description));
       var said = server.flatMap(one -> Optional.ofNullable(one.registry().get(tool.name())));
-      deeds.put(tool.name(), core.tryout().deed(tool.name(), said, described.orElse(JsonObject.EMPTY)));
+      deeds.put(
+          tool.name(), core.tryout().deed(tool.name(), said, described.orElse(JsonObject.EMPTY)));
     }
     return deeds;
   }

@@ -15,7 +15,13 @@ import java.util.List;
 /// @param tone `calm` when it is asked, `danger` when it cannot be, else `care`
 /// @param detail what that means, one sentence; may be empty
 /// @param files what a confirmation covers, each with the beginning of its digest
-public record HookRow(ReviewedHook shown, List<String> words, String state, String tone, String detail, List<String> files) {
+public record HookRow(
+    ReviewedHook shown,
+    List<String> words,
+    String state,
+    String tone,
+    String detail,
+    List<String> files) {
   private static final int DIGITS = 16;
 
   /// The row of a hook.
@@ -35,7 +41,9 @@ public record HookRow(ReviewedHook shown, List<String> words, String state, Stri
           case CONFIRMED -> "calm";
         },
         switch (hook.state()) {
-          case UNUSABLE -> Texts.get("servers.hooks.detail.unusable", hook.trouble().map(CoreWords::of).orElse(""));
+          case UNUSABLE ->
+              Texts.get(
+                  "servers.hooks.detail.unusable", hook.trouble().map(CoreWords::of).orElse(""));
           case UNCONFIRMED -> Texts.get("servers.hooks.detail.unconfirmed");
           case CHANGED -> Texts.get("servers.hooks.detail.changed");
           case CONFIRMED -> "";
@@ -61,7 +69,8 @@ public record HookRow(ReviewedHook shown, List<String> words, String state, Stri
 
   /// Whether it may be confirmed now.
   public boolean isConfirmable() {
-    return shown.state() == ReviewedHook.State.UNCONFIRMED || shown.state() == ReviewedHook.State.CHANGED;
+    return shown.state() == ReviewedHook.State.UNCONFIRMED
+        || shown.state() == ReviewedHook.State.CHANGED;
   }
 
   /// Whether there is a confirmation to be taken back.

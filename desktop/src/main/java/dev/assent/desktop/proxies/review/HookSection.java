@@ -24,9 +24,7 @@ public record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw)
   /// The section; hooks in the order in which they are asked.
   public Node of(List<HookRow> hooks) {
     var section =
-        new VBox(
-            8,
-            WrappedText.label(Texts.get("servers.hooks.hint"), "as-small", "as-text-2"));
+        new VBox(8, WrappedText.label(Texts.get("servers.hooks.hint"), "as-small", "as-text-2"));
     hooks.forEach(hook -> section.getChildren().add(row(hook)));
     return section;
   }
@@ -34,10 +32,16 @@ public record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw)
   private Node row(HookRow hook) {
     var words = new FlowPane();
     words.getStyleClass().add("as-ticks");
-    hook.words().forEach(word -> words.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square")));
+    hook.words()
+        .forEach(word ->
+            words
+                .getChildren()
+                .add(WrappedText.label(word, "as-chip", "as-chip-mono", "as-chip-square")));
     HBox.setHgrow(words, Priority.ALWAYS);
     var state = new Label(hook.state(), Icons.feather(icon(hook), 13));
-    state.getStyleClass().addAll("as-small", hook.tone().equals("calm") ? "as-text-2" : "as-text-1");
+    state
+        .getStyleClass()
+        .addAll("as-small", hook.tone().equals("calm") ? "as-text-2" : "as-text-1");
     state.setMinWidth(Region.USE_PREF_SIZE);
     var head = new HBox(10, words, state);
     head.getStyleClass().add("as-form-centred");
@@ -51,7 +55,9 @@ public record HookSection(Consumer<HookRow> confirm, Consumer<HookRow> withdraw)
     if (!hook.detail().isEmpty()) {
       well.getChildren().add(WrappedText.label(hook.detail(), "as-small", "as-text-2"));
     }
-    hook.files().forEach(file -> well.getChildren().add(WrappedText.label(file, "as-mono-small", "as-text-2")));
+    hook.files()
+        .forEach(
+            file -> well.getChildren().add(WrappedText.label(file, "as-mono-small", "as-text-2")));
     return well;
   }
 

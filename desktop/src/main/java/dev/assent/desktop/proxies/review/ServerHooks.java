@@ -4,8 +4,8 @@ import dev.assent.core.config.store.ReviewedHook;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The programs asked before calls, and their confirmation by the person in front of the window. Belongs to the toolkit's
-/// thread; files are read and written elsewhere, answers come back there.
+/// The programs asked before calls, and their confirmation by the person in front of the window.
+/// Belongs to the toolkit's thread; files are read and written elsewhere, answers come back there.
 public interface ServerHooks {
 
   /// Reads the hooks of a server and how they stand; none where they cannot be read.
@@ -18,6 +18,7 @@ public interface ServerHooks {
 
   /// Takes a confirmation back.
   ///
-  /// @param done gets what went wrong, and then it is confirmed still; empty when it is not any more
+  /// @param done gets what went wrong, and then it is confirmed still; empty when it is not any
+  ///   more
   void withdraw(ReviewedHook shown, Consumer<String> done);
 }

@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/// The tools of servers and their acceptance by the person in front of the window. Belongs to the toolkit's thread; files
-/// are read and written elsewhere, answers come back there.
+/// The tools of servers and their acceptance by the person in front of the window. Belongs to the
+/// toolkit's thread; files are read and written elsewhere, answers come back there.
 public interface ServerTools {
 
   /// Reads the tools of a server and how they stand.
   void read(String server, Consumer<Known> done);
 
-  /// Accepts tools exactly as they were shown; those that are listed otherwise meanwhile stay changed.
+  /// Accepts tools exactly as they were shown; those that are listed otherwise meanwhile stay
+  /// changed.
   ///
   /// @param done gets what went wrong, and then none is accepted; empty when they are
   void accept(String server, List<ToolReview> shown, Consumer<String> done);
@@ -28,7 +29,8 @@ public interface ServerTools {
   ///
   /// @param tools by name; empty when no client ever asked for them
   /// @param deeds what each may do, by name
-  /// @param problems what is wrong with the files they are kept in; what cannot be read counts as never accepted
+  /// @param problems what is wrong with the files they are kept in; what cannot be read counts as
+  ///   never accepted
   record Known(List<ToolReview> tools, Map<String, ToolEffects> deeds, List<String> problems) {
     public Known {
       tools = List.copyOf(tools);

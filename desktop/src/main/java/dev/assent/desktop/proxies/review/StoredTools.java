@@ -34,7 +34,8 @@ public final class StoredTools implements ServerTools {
 
   private Known known(String server) {
     var tools = core.tools(server);
-    return new Known(tools, new CoreToolEffects(core).of(definition(server), tools), problems(server));
+    return new Known(
+        tools, new CoreToolEffects(core).of(definition(server), tools), problems(server));
   }
 
   private Optional<ProxyDefinition> definition(String server) {
@@ -70,10 +71,11 @@ public final class StoredTools implements ServerTools {
 
   @Override
   public void accept(String server, List<ToolReview> shown, Consumer<String> done) {
-    new CoreChanges(beside).attempt(
-        () -> {
-          var _ = core.acceptTools(server, shown);
-        },
-        done);
+    new CoreChanges(beside)
+        .attempt(
+            () -> {
+              var _ = core.acceptTools(server, shown);
+            },
+            done);
   }
 }

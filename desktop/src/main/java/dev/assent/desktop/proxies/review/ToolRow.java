@@ -22,10 +22,16 @@ import java.util.List;
 /// @param may what it may do, one entry for each thing, at least one
 /// @param state how it stands, in a word
 /// @param detail since when, or what that means, one sentence
-/// @param differences what changed since it was accepted, or the description of a new tool; text of the server
+/// @param differences what changed since it was accepted, or the description of a new tool; text of
+///   the server
 /// @param more how many further changes are not listed
 record ToolRow(
-    ToolReview shown, List<String> may, String state, String detail, List<Difference> differences, int more) {
+    ToolReview shown,
+    List<String> may,
+    String state,
+    String detail,
+    List<Difference> differences,
+    int more) {
 
   /// The row of a tool.
   static ToolRow of(ToolReview tool, ToolEffects deed, ZoneId zone) {
@@ -75,7 +81,8 @@ record ToolRow(
     boolean kept = tool.listed().get().description().isPresent();
     return switch (tool.state()) {
       case PINNED -> accepted;
-      case NEW -> Texts.get(kept ? "servers.tools.detail.new" : "servers.tools.detail.tooLong", since);
+      case NEW ->
+          Texts.get(kept ? "servers.tools.detail.new" : "servers.tools.detail.tooLong", since);
       case CHANGED ->
           kept
               ? Texts.get("servers.tools.detail.changed", since, accepted)

@@ -20,8 +20,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The tools of one server, with what each may do: what waits for the person open and with its difference, the accepted ones below. What
-/// holds for all of them stands in a bar of its own, which does not scroll away.
+/// The tools of one server, with what each may do: what waits for the person open and with its
+/// difference, the accepted ones below. What holds for all of them stands in a bar of its own,
+/// which does not scroll away.
 public final class ToolSection extends VBox {
   // A server may list thousands; more are built when they are asked for.
   private static final int STEP = 30;
@@ -74,7 +75,8 @@ public final class ToolSection extends VBox {
       getChildren().add(new Notice("care", "", shown.message()));
     }
     if (shown.rows().stream().anyMatch(ToolRow::isOpen)) {
-      getChildren().add(WrappedText.label(Texts.get("servers.tools.hint"), "as-small", "as-text-2"));
+      getChildren()
+          .add(WrappedText.label(Texts.get("servers.tools.hint"), "as-small", "as-text-2"));
     }
     if (shown.rows().isEmpty()) {
       String key = shown.known() ? "servers.tools.empty" : "servers.tools.reading";
@@ -87,12 +89,14 @@ public final class ToolSection extends VBox {
       if (shown.rows().size() > most) {
         getChildren().add(more(shown.rows().size() - most));
       }
-      getChildren().add(WrappedText.label(Texts.get("servers.tools.hint.may"), "as-small", "as-text-3"));
+      getChildren()
+          .add(WrappedText.label(Texts.get("servers.tools.hint.may"), "as-small", "as-text-3"));
     }
     held.ifPresent(this::keepFocus);
   }
 
-  // The name of the row that holds the keyboard, empty for the rest of the section; absent where it is elsewhere.
+  // The name of the row that holds the keyboard, empty for the rest of the section; absent where it
+  // is elsewhere.
   private Optional<String> held() {
     Node at = getScene() == null ? null : getScene().getFocusOwner();
     String row = "";
@@ -103,7 +107,8 @@ public final class ToolSection extends VBox {
     return at == null ? Optional.empty() : Optional.of(row);
   }
 
-  // What was pressed is gone after a redraw. Its row takes the keyboard, never the button of the next one: a second press
+  // What was pressed is gone after a redraw. Its row takes the keyboard, never the button of the
+  // next one: a second press
   // must not accept another tool.
   private void keepFocus(String row) {
     list.getChildren().stream()
@@ -134,7 +139,12 @@ public final class ToolSection extends VBox {
     bar.getChildren().getLast().setDisable(tested.running());
     outcome.getChildren().clear();
     if (!tested.words().isEmpty()) {
-      outcome.getChildren().add(tested.good() ? WrappedText.label(tested.words(), "as-small", "as-text-1") : new Notice("care", "", tested.words()));
+      outcome
+          .getChildren()
+          .add(
+              tested.good()
+                  ? WrappedText.label(tested.words(), "as-small", "as-text-1")
+                  : new Notice("care", "", tested.words()));
     }
     outcome.setVisible(!tested.words().isEmpty());
     outcome.setManaged(!tested.words().isEmpty());
@@ -165,9 +175,14 @@ public final class ToolSection extends VBox {
     var name = new ShownTextFlow(tool.name(), ShownText.Place.LINE, "as-mono", "as-text-1");
     var may = new FlowPane();
     may.getStyleClass().add("as-ticks");
-    tool.may().forEach(word -> may.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-square")));
+    tool.may()
+        .forEach(
+            word -> may.getChildren().add(WrappedText.label(word, "as-chip", "as-chip-square")));
     var row = columns();
-    var stands = tool.isOpen() ? state(tool, name) : WrappedText.label(tool.detail(), "as-small", "as-text-2");
+    var stands =
+        tool.isOpen()
+            ? state(tool, name)
+            : WrappedText.label(tool.detail(), "as-small", "as-text-2");
     row.addRow(0, name, may, stands);
     for (Node cell : List.of(name, may, stands)) {
       GridPane.setFillHeight(cell, false);
@@ -185,7 +200,8 @@ public final class ToolSection extends VBox {
   }
 
   private Node state(ToolRow tool, Node name) {
-    var state = OneLine.label(tool.state(), "as-chip", tool.isChanged() ? "as-chip-care" : "as-chip-own");
+    var state =
+        OneLine.label(tool.state(), "as-chip", tool.isChanged() ? "as-chip-care" : "as-chip-own");
     state.setMinWidth(Region.USE_PREF_SIZE);
     var place = new FlowPane(10, 6, state);
     place.setRowValignment(VPos.CENTER);
@@ -221,11 +237,10 @@ public final class ToolSection extends VBox {
   private Node more(int hidden) {
     var open = link(Texts.get("servers.tools.button.more", Texts.number(hidden)));
     open.setId("tools-more");
-    open.setOnAction(
-        _ -> {
-          most += STEP;
-          draw();
-        });
+    open.setOnAction(_ -> {
+      most += STEP;
+      draw();
+    });
     return open;
   }
 
@@ -233,7 +248,8 @@ public final class ToolSection extends VBox {
     var listed = ToolsViewModel.names(open.subList(0, Math.min(LONGEST_LIST, open.size())));
     String rest =
         open.size() > LONGEST_LIST
-            ? "\n" + Texts.get("servers.tools.accept.rest", Texts.number(open.size() - LONGEST_LIST))
+            ? "\n"
+                + Texts.get("servers.tools.accept.rest", Texts.number(open.size() - LONGEST_LIST))
             : "";
     boolean yes =
         dialogs.ask(

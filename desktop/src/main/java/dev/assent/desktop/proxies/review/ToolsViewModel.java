@@ -19,7 +19,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class ToolsViewModel {
   // The ones that wait for the person first.
   private static final Comparator<ToolRow> ORDER =
-      Comparator.comparing((ToolRow row) -> row.isChanged() ? 0 : row.isOpen() ? 1 : 2).thenComparing(ToolRow::name);
+      Comparator.comparing((ToolRow row) -> row.isChanged() ? 0 : row.isOpen() ? 1 : 2)
+          .thenComparing(ToolRow::name);
 
   private final ServerTools tools;
   private final ZoneId zone;
@@ -38,10 +39,12 @@ public final class ToolsViewModel {
   ///
   /// @param server whose tools they are; empty for none
   /// @param known whether they were read already
-  /// @param rows changed ones, new ones, accepted ones, each by name; while a server is shown they keep their places
+  /// @param rows changed ones, new ones, accepted ones, each by name; while a server is shown they
+  ///   keep their places
   /// @param problem what is wrong with the files; empty for nothing
   /// @param message how the last acceptance went, where it failed; may be empty
-  public record Shown(String server, boolean known, List<ToolRow> rows, String problem, String message) {
+  public record Shown(
+      String server, boolean known, List<ToolRow> rows, String problem, String message) {
     static final Shown NOTHING = new Shown("", false, List.of(), "", "");
 
     public Shown {
@@ -59,7 +62,9 @@ public final class ToolsViewModel {
       if (rows.isEmpty()) {
         return "";
       }
-      return open == 0 ? Texts.number(rows.size()) : Texts.get("servers.part.open", Texts.number(rows.size()), Texts.number(open));
+      return open == 0
+          ? Texts.number(rows.size())
+          : Texts.get("servers.part.open", Texts.number(rows.size()), Texts.number(open));
     }
   }
 
@@ -109,13 +114,19 @@ public final class ToolsViewModel {
     shown.get().rows().forEach(row -> before.put(row.name(), before.size()));
     var rows =
         known.tools().stream()
-            .map(tool -> ToolRow.of(tool, known.deeds().getOrDefault(tool.name(), ToolEffects.UNKNOWN), zone))
-            .sorted(Comparator.comparing((ToolRow row) -> place(before, row.name())).thenComparing(ORDER))
+            .map(tool ->
+                ToolRow.of(
+                    tool, known.deeds().getOrDefault(tool.name(), ToolEffects.UNKNOWN), zone))
+            .sorted(
+                Comparator.comparing((ToolRow row) -> place(before, row.name()))
+                    .thenComparing(ORDER))
             .toList();
-    shown.set(new Shown(server, true, rows, String.join("\n", known.problems()), shown.get().message()));
+    shown.set(
+        new Shown(server, true, rows, String.join("\n", known.problems()), shown.get().message()));
   }
 
-  // Rows stay where they are while a server is shown: nothing moves under the pointer. New ones come last.
+  // Rows stay where they are while a server is shown: nothing moves under the pointer. New ones
+  // come last.
   private static int place(Map<String, Integer> before, String name) {
     return before.getOrDefault(name, Integer.MAX_VALUE);
   }
@@ -153,10 +164,19 @@ public final class ToolsViewModel {
     static Tested of(ServerTrial.Outcome outcome) {
       return switch (outcome) {
         case ServerTrial.Outcome.Works(int count) ->
-            new Tested(false, true, count == 1 ? Texts.get("servers.test.works.one") : Texts.get("servers.test.works", Texts.number(count)));
-        case ServerTrial.Outcome.Fails(var why) -> new Tested(false, false, Texts.get("servers.test.fails", CoreWords.ofFault(why)));
+            new Tested(
+                false,
+                true,
+                count == 1
+                    ? Texts.get("servers.test.works.one")
+                    : Texts.get("servers.test.works", Texts.number(count)));
+        case ServerTrial.Outcome.Fails(var why) ->
+            new Tested(false, false, Texts.get("servers.test.fails", CoreWords.ofFault(why)));
         case ServerTrial.Outcome.Silent(var waited) ->
-            new Tested(false, false, Texts.get("servers.test.silent", RateWords.within(waited.toSeconds())));
+            new Tested(
+                false,
+                false,
+                Texts.get("servers.test.silent", RateWords.within(waited.toSeconds())));
       };
     }
   }
@@ -169,7 +189,8 @@ public final class ToolsViewModel {
         rows.stream().map(ToolRow::shown).toList(),
         problem -> {
           if (asked.equals(server)) {
-            String message = problem.isEmpty() ? "" : Texts.get("servers.tools.message.failed", problem);
+            String message =
+                problem.isEmpty() ? "" : Texts.get("servers.tools.message.failed", problem);
             var now = shown.get();
             shown.set(new Shown(now.server(), now.known(), now.rows(), now.problem(), message));
             read();

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// A typed command line cut into program and arguments, as the server will get them. No shell runs: nothing is expanded,
-/// and `|`, `>` or `&&` are ordinary characters.
+/// A typed command line cut into program and arguments, as the server will get them. No shell runs:
+/// nothing is expanded, and `|`, `>` or `&&` are ordinary characters.
 ///
-/// Blanks separate; single quotes keep everything, double quotes keep everything but `\"` and `\\`; outside quotes a
-/// backslash in front of a blank, quote or backslash keeps that character, any other backslash stays as it is.
+/// Blanks separate; single quotes keep everything, double quotes keep everything but `\"` and `\\`;
+/// outside quotes a backslash in front of a blank, quote or backslash keeps that character, any
+/// other backslash stays as it is.
 ///
 /// @param arguments program first; may be empty
 /// @param complete false while a quote is open
@@ -31,7 +32,10 @@ public record CommandLine(List<String> arguments, boolean complete) {
   }
 
   private static String word(String word) {
-    boolean plain = !word.isEmpty() && word.chars().noneMatch(c -> c == '\'' || c == '"' || c == '\\' || Character.isWhitespace(c));
+    boolean plain =
+        !word.isEmpty()
+            && word.chars()
+                .noneMatch(c -> c == '\'' || c == '"' || c == '\\' || Character.isWhitespace(c));
     return plain ? word : '"' + word.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
@@ -45,7 +49,8 @@ public record CommandLine(List<String> arguments, boolean complete) {
     void take(int c) {
       if (escaped) {
         escaped = false;
-        boolean special = c == '\\' || c == '"' || quote == 0 && (c == '\'' || Character.isWhitespace(c));
+        boolean special =
+            c == '\\' || c == '"' || quote == 0 && (c == '\'' || Character.isWhitespace(c));
         if (!special) {
           word.append('\\');
         }

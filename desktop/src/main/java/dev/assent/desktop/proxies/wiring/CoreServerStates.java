@@ -39,7 +39,9 @@ public final class CoreServerStates implements ServerStates {
   @Override
   public List<ClientLink> clients() {
     return core.openSessions().stream()
-        .map(session -> new ClientLink(session.client().orElse(""), SessionBadge.of(session.id()).name(), session.proxy()))
+        .map(session ->
+            new ClientLink(
+                session.client().orElse(""), SessionBadge.of(session.id()).name(), session.proxy()))
         .toList();
   }
 

@@ -28,27 +28,52 @@ public final class ProtectSection {
   public Node of(ProtectionSteps protection) {
     var box = new VBox(14);
     var head = WrappedText.label(Texts.get("servers.protect.head", protection.name()), "as-head");
-    box.getChildren().addAll(head, WrappedText.label(Texts.get("servers.protect.intro"), "as-small", "as-text-2"));
+    box.getChildren()
+        .addAll(
+            head, WrappedText.label(Texts.get("servers.protect.intro"), "as-small", "as-text-2"));
     box.getChildren().add(step(1, Texts.get("servers.protect.add"), addition(protection)));
     int number = 1;
     for (var place : protection.places()) {
       number++;
-      box.getChildren().add(step(number, Texts.get("servers.protect.write", place.client()), place(place, protection.proxy().isPresent())));
+      box.getChildren()
+          .add(
+              step(
+                  number,
+                  Texts.get("servers.protect.write", place.client()),
+                  place(place, protection.proxy().isPresent())));
     }
-    var restart = WrappedText.label(Texts.get("servers.protect.restart.body"), "as-small", "as-text-2");
-    box.getChildren().add(step(number + 1, Texts.get("servers.protect.restart"), new VBox(restart)));
+    var restart =
+        WrappedText.label(Texts.get("servers.protect.restart.body"), "as-small", "as-text-2");
+    box.getChildren()
+        .add(step(number + 1, Texts.get("servers.protect.restart"), new VBox(restart)));
     return box;
   }
 
   private VBox addition(ProtectionSteps protection) {
     var box = new VBox(6);
     if (protection.proxy().isPresent()) {
-      box.getChildren().add(WrappedText.label(Texts.get("servers.protect.here", protection.proxy().get()), "as-small", "as-text-2"));
+      box.getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("servers.protect.here", protection.proxy().get()),
+                  "as-small",
+                  "as-text-2"));
       return box;
     }
-    box.getChildren().add(WrappedText.label(Texts.get("servers.protect.add.body", protection.addition().name()), "as-small", "as-text-2"));
+    box.getChildren()
+        .add(
+            WrappedText.label(
+                Texts.get("servers.protect.add.body", protection.addition().name()),
+                "as-small",
+                "as-text-2"));
     if (!protection.headers().isEmpty()) {
-      box.getChildren().add(caution(Texts.get("servers.protect.headers", String.join(", ", protection.headers()), protection.addition().name())));
+      box.getChildren()
+          .add(
+              caution(
+                  Texts.get(
+                      "servers.protect.headers",
+                      String.join(", ", protection.headers()),
+                      protection.addition().name())));
     }
     if (protection.filledIn()) {
       box.getChildren().add(caution(Texts.get("servers.protect.filledIn")));
@@ -68,13 +93,18 @@ public final class ProtectSection {
         .addAll(
             named("servers.protect.file", place.file()),
             named("servers.protect.entry", place.entry()),
-            WrappedText.label(Texts.get(place.whole() ? "servers.protect.whole" : "servers.protect.part"), "as-small", "as-text-2"),
+            WrappedText.label(
+                Texts.get(place.whole() ? "servers.protect.whole" : "servers.protect.part"),
+                "as-small",
+                "as-text-2"),
             well(place));
     if (!place.without().isEmpty()) {
-      box.getChildren().add(caution(Texts.get("servers.protect.without", String.join(", ", place.without()))));
+      box.getChildren()
+          .add(caution(Texts.get("servers.protect.without", String.join(", ", place.without()))));
     }
     if (!here) {
-      box.getChildren().add(WrappedText.label(Texts.get("servers.protect.first"), "as-small", "as-text-2"));
+      box.getChildren()
+          .add(WrappedText.label(Texts.get("servers.protect.first"), "as-small", "as-text-2"));
     }
     return box;
   }

@@ -21,10 +21,18 @@ import java.util.stream.Stream;
 /// @param name as the files have it, hidden characters named
 /// @param proxy the name that it has here; absent where it is not here yet
 /// @param addition what the form that adds it begins with
-/// @param headers names of what is sent along to its address, which the form does not take; may be empty
+/// @param headers names of what is sent along to its address, which the form does not take; may be
+///   empty
 /// @param filledIn whether the command has places that the client fills in, which nobody does here
 /// @param places where to write what, at least one
-public record ProtectionSteps(String key, String name, Optional<String> proxy, Addition addition, List<String> headers, boolean filledIn, List<Place> places) {
+public record ProtectionSteps(
+    String key,
+    String name,
+    Optional<String> proxy,
+    Addition addition,
+    List<String> headers,
+    boolean filledIn,
+    List<Place> places) {
   private static final int LONGEST_NAME = 64;
 
   /// One entry of one file.
@@ -34,7 +42,8 @@ public record ProtectionSteps(String key, String name, Optional<String> proxy, A
   /// @param whole whether all of the entry is replaced, not only command and arguments
   /// @param text what takes its place
   /// @param without variables that it must not set any longer; may be empty
-  record Place(String client, String file, String entry, boolean whole, String text, List<String> without) {}
+  record Place(
+      String client, String file, String entry, boolean whole, String text, List<String> without) {}
 
   /// The first contents of a form.
   ///
@@ -45,15 +54,35 @@ public record ProtectionSteps(String key, String name, Optional<String> proxy, A
   /// How to protect what has a key; absent where nothing of that key goes around.
   ///
   /// @param launcher the command that a client starts
-  static Optional<ProtectionSteps> of(String key, List<WiredClient> clients, Collection<ProxyDefinition> configured, String launcher) {
+  static Optional<ProtectionSteps> of(
+      String key,
+      List<WiredClient> clients,
+      Collection<ProxyDefinition> configured,
+      String launcher) {
     var found =
-        clients.stream().flatMap(client -> client.around().stream()).filter(server -> WiringDraft.key(server).equals(key)).findFirst();
+        clients.stream()
+            .flatMap(client -> client.around().stream())
+            .filter(server -> WiringDraft.key(server).equals(key))
+            .findFirst();
     return found.map(server -> of(server, clients, configured, launcher));
   }
 
-  private static ProtectionSteps of(WiredServer server, List<WiredClient> clients, Collection<ProxyDefinition> configured, String launcher) {
-    var here = configured.stream().filter(one -> isSame(one, server)).map(ProxyDefinition::name).sorted().findFirst();
-    String name = here.orElseGet(() -> free(server.name(), configured.stream().map(ProxyDefinition::name).collect(Collectors.toSet())));
+  private static ProtectionSteps of(
+      WiredServer server,
+      List<WiredClient> clients,
+      Collection<ProxyDefinition> configured,
+      String launcher) {
+    var here =
+        configured.stream()
+            .filter(one -> isSame(one, server))
+            .map(ProxyDefinition::name)
+            .sorted()
+            .findFirst();
+    String name =
+        here.orElseGet(() ->
+            free(
+                server.name(),
+                configured.stream().map(ProxyDefinition::name).collect(Collectors.toSet())));
     var places = new ArrayList<Place>();
     var variables = new ArrayList<String>();
     for (WiredClient client : clients) {
@@ -67,14 +96,26 @@ public record ProtectionSteps(String key, String name, Optional<String> proxy, A
                 by.form() == ServerEntryText.Form.ENTRY,
                 by.text(),
                 by.without()));
-        one.variables().stream().filter(variable -> !by.without().contains(variable) && !variables.contains(variable)).forEach(variables::add);
+        one.variables().stream()
+            .filter(variable -> !by.without().contains(variable) && !variables.contains(variable))
+            .forEach(variables::add);
       }
     }
-    String line = server.command().isEmpty() ? server.address().orElse("") : CommandLine.line(server.command());
+    String line =
+        server.command().isEmpty()
+            ? server.address().orElse("")
+            : CommandLine.line(server.command());
     var headers = server.command().isEmpty() ? server.headers() : List.<String>of();
     boolean filledIn = line.contains("${");
     var addition = new Addition(name, line, server.command().isEmpty() ? List.of() : variables);
-    return new ProtectionSteps(WiringDraft.key(server), WiringDraft.shown(server.name()), here, addition, headers, filledIn, places);
+    return new ProtectionSteps(
+        WiringDraft.key(server),
+        WiringDraft.shown(server.name()),
+        here,
+        addition,
+        headers,
+        filledIn,
+        places);
   }
 
   private static String whole(String outside) {
@@ -84,14 +125,29 @@ public record ProtectionSteps(String key, String name, Optional<String> proxy, A
   /// Whether a configured server is the one that a client starts.
   static boolean isSame(ProxyDefinition configured, WiredServer server) {
     return server.command().isEmpty()
-        ? server.address().isPresent() && configured.backend().reached().map(Endpoint::url).map(Object::toString).equals(server.address())
+        ? server.address().isPresent()
+            && configured
+                .backend()
+                .reached()
+                .map(Endpoint::url)
+                .map(Object::toString)
+                .equals(server.address())
         : configured.command().equals(server.command());
   }
 
   // A name that may be given here, as near as possible to the one in the file.
   private static String free(String name, Set<String> taken) {
-    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-").replaceFirst("^[._-]+", "").replaceFirst("-+$", "");
-    String cut = plain.isEmpty() ? "server" : plain.substring(0, Math.min(plain.length(), LONGEST_NAME - 4));
-    return Stream.iterate(1, n -> n + 1).map(n -> n == 1 ? cut : cut + "-" + n).filter(one -> !taken.contains(one)).findFirst().orElse(cut);
+    String plain =
+        name.toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9._-]+", "-")
+            .replaceFirst("^[._-]+", "")
+            .replaceFirst("-+$", "");
+    String cut =
+        plain.isEmpty() ? "server" : plain.substring(0, Math.min(plain.length(), LONGEST_NAME - 4));
+    return Stream.iterate(1, n -> n + 1)
+        .map(n -> n == 1 ? cut : cut + "-" + n)
+        .filter(one -> !taken.contains(one))
+        .findFirst()
+        .orElse(cut);
   }
 }

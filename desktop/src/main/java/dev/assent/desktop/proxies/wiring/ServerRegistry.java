@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.ObservableList;
 
-/// The configured servers. Belongs to the toolkit's thread; files are read and written elsewhere, answers come back there.
+/// The configured servers. Belongs to the toolkit's thread; files are read and written elsewhere,
+/// answers come back there.
 public interface ServerRegistry {
 
   /// Their names, sorted; follows the configuration.

@@ -8,12 +8,15 @@ import java.time.ZoneId;
 /// A server as the list shows it.
 ///
 /// @param name its name
-/// @param command program and arguments in one line, or its address; empty when its file was never good
+/// @param command program and arguments in one line, or its address; empty when its file was never
+///   good
 /// @param state the state in a word
 /// @param detail since when, how many sessions, or why it failed; may be empty
-/// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting or a broken file, else empty
+/// @param tone `calm` for running and starting, `danger` for failed, `care` for waiting or a broken
+///   file, else empty
 /// @param problem what is wrong with its file; empty when nothing is
-public record ServerRow(String name, String command, String state, String detail, String tone, String problem) {
+public record ServerRow(
+    String name, String command, String state, String detail, String tone, String problem) {
   /// The row of a server.
   public static ServerRow of(ServerRegistry.Entry entry, ServerState state, ZoneId zone) {
     String command = entry.definition().map(definition -> definition.backend().shown()).orElse("");
@@ -30,20 +33,27 @@ public record ServerRow(String name, String command, String state, String detail
           case ServerState.Stopped _ -> Texts.get("servers.state.stopped.detail");
           case ServerState.Starting _ -> "";
           case ServerState.Waiting(var until, var why) ->
-              Texts.get("servers.state.waiting.detail", MomentWords.SECONDS.of(until, zone), CoreWords.of(why));
+              Texts.get(
+                  "servers.state.waiting.detail",
+                  MomentWords.SECONDS.of(until, zone),
+                  CoreWords.of(why));
           case ServerState.Running(var since, var sessions) ->
               Texts.get(
                   sessions == 1 ? "servers.state.running.one" : "servers.state.running.many",
                   MomentWords.SECONDS.of(since, zone),
                   Texts.number(sessions));
           case ServerState.Failed(var why, var at) ->
-              Texts.get("servers.state.failed.detail", MomentWords.SECONDS.of(at, zone), CoreWords.of(why));
+              Texts.get(
+                  "servers.state.failed.detail",
+                  MomentWords.SECONDS.of(at, zone),
+                  CoreWords.of(why));
         };
     String tone =
         switch (state) {
           case ServerState.Failed _ -> "danger";
           case ServerState.Waiting _ -> "care";
-          case ServerState.Running _, ServerState.Starting _ -> entry.problem().isEmpty() ? "calm" : "care";
+          case ServerState.Running _, ServerState.Starting _ ->
+              entry.problem().isEmpty() ? "calm" : "care";
           case ServerState.Stopped _ -> entry.problem().isEmpty() ? "" : "care";
         };
     return new ServerRow(entry.name(), command, word, detail, tone, entry.problem());

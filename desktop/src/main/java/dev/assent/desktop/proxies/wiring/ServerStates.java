@@ -2,7 +2,8 @@ package dev.assent.desktop.proxies.wiring;
 
 import java.util.List;
 
-/// Tells the state of each server. Belongs to the toolkit's thread; whoever implements it crosses from the core's threads.
+/// Tells the state of each server. Belongs to the toolkit's thread; whoever implements it crosses
+/// from the core's threads.
 public interface ServerStates {
 
   /// What a server is doing now; Stopped for names that nobody knows.

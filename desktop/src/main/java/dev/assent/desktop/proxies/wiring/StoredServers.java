@@ -30,7 +30,8 @@ public final class StoredServers implements ServerRegistry {
     beside = new BackgroundWork(background, toolkit);
   }
 
-  /// Follows a store for as long as it lives. Called on the toolkit's thread; reads the names once before it returns.
+  /// Follows a store for as long as it lives. Called on the toolkit's thread; reads the names once
+  /// before it returns.
   ///
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
@@ -74,8 +75,9 @@ public final class StoredServers implements ServerRegistry {
 
   private void changed() {
     var now = namesNow();
-    beside.toolkit().execute(
-        () -> {
+    beside
+        .toolkit()
+        .execute(() -> {
           if (!names.equals(now)) {
             names.setAll(now);
           }

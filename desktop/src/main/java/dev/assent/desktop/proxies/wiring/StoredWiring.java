@@ -45,7 +45,11 @@ public final class StoredWiring implements WiringDesk {
   private record Lately(long newest, boolean whole, Map<String, Instant> clients) {}
 
   /// @param logs the decisions of a server; absent where it was never used
-  public StoredWiring(ProxyCore core, FoundClients clients, Function<String, Optional<AuditReader>> logs, BackgroundWork beside) {
+  public StoredWiring(
+      ProxyCore core,
+      FoundClients clients,
+      Function<String, Optional<AuditReader>> logs,
+      BackgroundWork beside) {
     this.core = core;
     this.clients = clients;
     this.logs = logs;
@@ -68,7 +72,8 @@ public final class StoredWiring implements WiringDesk {
       }
     }
     var fronts = new HashMap<String, String>();
-    definitions.forEach((name, one) -> one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, name)));
+    definitions.forEach((name, one) ->
+        one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, name)));
     var seen = new ArrayList<Seen>();
     var whole = new HashSet<String>();
     var tools = new HashMap<String, Tools>();
@@ -78,7 +83,8 @@ public final class StoredWiring implements WiringDesk {
       if (lately.whole()) {
         whole.add(server);
       }
-      tools(server, Optional.ofNullable(definitions.get(server))).ifPresent(found -> tools.put(server, found));
+      tools(server, Optional.ofNullable(definitions.get(server)))
+          .ifPresent(found -> tools.put(server, found));
     }
     return new Looked(clients.wired(fronts), seen, whole, tools);
   }
@@ -106,7 +112,12 @@ public final class StoredWiring implements WiringDesk {
     var clients = new HashMap<String, Instant>();
     for (AuditRecord record : newestFirst) {
       String client =
-          record.content().object("attributes").flatMap(all -> all.object("environment")).flatMap(all -> all.string("mcp_client_name")).orElse("");
+          record
+              .content()
+              .object("attributes")
+              .flatMap(all -> all.object("environment"))
+              .flatMap(all -> all.string("mcp_client_name"))
+              .orElse("");
       clients.putIfAbsent(client, record.time());
     }
     boolean whole = newestFirst.isEmpty() || newestFirst.getLast().seq() == 0;
@@ -114,12 +125,16 @@ public final class StoredWiring implements WiringDesk {
   }
 
   private Optional<Tools> tools(String server, Optional<ProxyDefinition> definition) {
-    List<ToolReview> listed = core.tools(server).stream().filter(tool -> tool.listed().isPresent()).toList();
+    List<ToolReview> listed =
+        core.tools(server).stream().filter(tool -> tool.listed().isPresent()).toList();
     if (listed.isEmpty()) {
       return Optional.empty();
     }
     Set<SideEffect> effects = EnumSet.noneOf(SideEffect.class);
-    new CoreToolEffects(core).of(definition, listed).values().forEach(deed -> deed.effects().ifPresent(effects::addAll));
+    new CoreToolEffects(core)
+        .of(definition, listed)
+        .values()
+        .forEach(deed -> deed.effects().ifPresent(effects::addAll));
     int changed = (int) listed.stream().filter(tool -> tool.state() == ToolState.CHANGED).count();
     return Optional.of(new Tools(listed.size(), changed, effects));
   }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/// Tells the page the entries in the clients' files, the clients that were seen and the servers' tools. Belongs to the toolkit's
-/// thread, as does whoever is told.
+/// Tells the page the entries in the clients' files, the clients that were seen and the servers'
+/// tools. Belongs to the toolkit's thread, as does whoever is told.
 public interface WiringDesk {
   /// Looks around; reads files meanwhile.
   ///
@@ -21,9 +21,11 @@ public interface WiringDesk {
   ///
   /// @param clients those that were found, in a fixed order
   /// @param seen who made calls lately, the newest of each client and server
-  /// @param whole servers of whose log all was looked at, so that whoever is not among the seen never made a call
+  /// @param whole servers of whose log all was looked at, so that whoever is not among the seen
+  ///   never made a call
   /// @param tools by server; none for one whose tools nobody asked for yet
-  record Looked(List<WiredClient> clients, List<Seen> seen, Set<String> whole, Map<String, Tools> tools) {
+  record Looked(
+      List<WiredClient> clients, List<Seen> seen, Set<String> whole, Map<String, Tools> tools) {
     static final Looked NOTHING = new Looked(List.of(), List.of(), Set.of(), Map.of());
 
     public Looked {

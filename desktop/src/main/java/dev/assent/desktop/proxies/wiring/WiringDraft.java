@@ -53,10 +53,16 @@ record WiringDraft(
     looked.clients().forEach(client -> ends.add(found(client, names)));
     ends.addAll(strangers(names));
     // Those that lead nowhere stand between: what goes around passes below the gate.
-    ends.sort(Comparator.comparing((End end) -> end.client().warns()).thenComparing(end -> end.client().wire()));
+    ends.sort(
+        Comparator.comparing((End end) -> end.client().warns())
+            .thenComparing(end -> end.client().wire()));
     var clients = ends.stream().map(End::client).toList();
     var around = around(ends, names);
-    return new WiringMap(clients, rows.stream().map(row -> server(row, clients)).toList(), around, count(clients, around.size()));
+    return new WiringMap(
+        clients,
+        rows.stream().map(row -> server(row, clients)).toList(),
+        around,
+        count(clients, around.size()));
   }
 
   // One that is here and goes around all the same is one server.
@@ -70,18 +76,30 @@ record WiringDraft(
       }
     }
     boolean whole = looked.clients().stream().allMatch(client -> client.unreadable().isEmpty());
-    return new GateCount(clients.stream().map(WiringMap.Client::name).toList(), rows.size() - unled, unled - twice, around, whole);
+    return new GateCount(
+        clients.stream().map(WiringMap.Client::name).toList(),
+        rows.size() - unled,
+        unled - twice,
+        around,
+        whole);
   }
 
   // A client that keeps its servers where nobody looks is known only by its calls.
   private boolean isLedTo(String server, List<WiringMap.Client> clients) {
     return hooked.contains(server)
         || clients.stream().anyMatch(client -> client.servers().contains(server))
-        || looked.seen().stream().anyMatch(seen -> seen.server().equals(server) && Duration.between(seen.at(), now).compareTo(HOURS) < 0);
+        || looked.seen().stream()
+            .anyMatch(seen ->
+                seen.server().equals(server)
+                    && Duration.between(seen.at(), now).compareTo(HOURS) < 0);
   }
 
   private List<ClientLink> sessionsOf(McpClient client, Set<String> servers) {
-    return links.stream().filter(link -> servers.contains(link.server()) && McpClient.calling(link.client()).equals(Optional.of(client))).toList();
+    return links.stream()
+        .filter(link ->
+            servers.contains(link.server())
+                && McpClient.calling(link.client()).equals(Optional.of(client)))
+        .toList();
   }
 
   private End found(WiredClient wired, Set<String> names) {
@@ -95,17 +113,25 @@ record WiringDraft(
     boolean warns = !around.isEmpty() || !wired.unreadable().isEmpty();
     return new End(
         new WiringMap.Client(
-            wired.client().shown(), WiringSymbol.of(wired.client()), detail(wired, sessions, wire), wire, List.copyOf(servers), warns),
+            wired.client().shown(),
+            WiringSymbol.of(wired.client()),
+            detail(wired, sessions, wire),
+            wire,
+            List.copyOf(servers),
+            warns),
         around);
   }
 
   private String detail(WiredClient wired, List<ClientLink> sessions, Wire wire) {
     if (!wired.unreadable().isEmpty()) {
-      return Texts.get("servers.wiring.unreadable", shown(wired.unreadable().getFirst().toString()));
+      return Texts.get(
+          "servers.wiring.unreadable", shown(wired.unreadable().getFirst().toString()));
     }
     int around = groups(wired.around()).size();
     if (around > 0) {
-      return around == 1 ? Texts.get("servers.wiring.around.one") : Texts.get("servers.wiring.around.many", Texts.number(around));
+      return around == 1
+          ? Texts.get("servers.wiring.around.one")
+          : Texts.get("servers.wiring.around.many", Texts.number(around));
     }
     if (!sessions.isEmpty()) {
       return Texts.get("servers.wiring.seen.now", sessions(sessions));
@@ -115,11 +141,13 @@ record WiringDraft(
     }
     return lastSeen(wired.client())
         .map(this::ago)
-        .orElseGet(
-            () ->
-                wire == Wire.THROUGH
-                    ? Texts.get("servers.wiring.through")
-                    : Texts.get(wired.servers().isEmpty() ? "servers.wiring.nothing" : "servers.wiring.elsewhere"));
+        .orElseGet(() ->
+            wire == Wire.THROUGH
+                ? Texts.get("servers.wiring.through")
+                : Texts.get(
+                    wired.servers().isEmpty()
+                        ? "servers.wiring.nothing"
+                        : "servers.wiring.elsewhere"));
   }
 
   private Optional<Instant> lastSeen(McpClient client) {
@@ -129,10 +157,15 @@ record WiringDraft(
         .max(Comparator.naturalOrder());
   }
 
-  // Said only where it is known: whoever could be this client, because it calls itself so or like nobody that is known, was not seen
-  // at the servers that it leads to since its file leads there; or never, where all that was ever seen there is known.
+  // Said only where it is known: whoever could be this client, because it calls itself so or like
+  // nobody that is known, was not seen
+  // at the servers that it leads to since its file leads there; or never, where all that was ever
+  // seen there is known.
   private boolean waitsForRestart(WiredClient wired, Set<String> servers) {
-    boolean open = links.stream().anyMatch(link -> servers.contains(link.server()) && mayBe(wired.client(), link.client()));
+    boolean open =
+        links.stream()
+            .anyMatch(
+                link -> servers.contains(link.server()) && mayBe(wired.client(), link.client()));
     if (open) {
       return false;
     }
@@ -142,7 +175,9 @@ record WiringDraft(
             .map(Seen::at)
             .max(Comparator.naturalOrder());
     var since = Optional.ofNullable(turned.get(wired.client())).or(wired::changed);
-    return last.isPresent() ? since.filter(last.get()::isBefore).isPresent() : looked.whole().containsAll(servers);
+    return last.isPresent()
+        ? since.filter(last.get()::isBefore).isPresent()
+        : looked.whole().containsAll(servers);
   }
 
   private static boolean mayBe(McpClient client, String named) {
@@ -154,8 +189,13 @@ record WiringDraft(
     var found = looked.clients().stream().map(WiredClient::client).collect(Collectors.toSet());
     var byName = new TreeMap<String, List<ClientLink>>();
     links.stream()
-        .filter(link -> names.contains(link.server()) && McpClient.calling(link.client()).filter(found::contains).isEmpty())
-        .forEach(link -> byName.computeIfAbsent(McpClient.told(link.client()), _ -> new ArrayList<>()).add(link));
+        .filter(link ->
+            names.contains(link.server())
+                && McpClient.calling(link.client()).filter(found::contains).isEmpty())
+        .forEach(link ->
+            byName
+                .computeIfAbsent(McpClient.told(link.client()), _ -> new ArrayList<>())
+                .add(link));
     return byName.entrySet().stream().map(one -> stranger(one.getKey(), one.getValue())).toList();
   }
 
@@ -164,12 +204,21 @@ record WiringDraft(
     var servers = List.copyOf(new TreeSet<>(sessions.stream().map(ClientLink::server).toList()));
     var symbol = McpClient.calling(name).map(WiringSymbol::of).orElse(WiringSymbol.PROGRAM);
     return new End(
-        new WiringMap.Client(shown, symbol, Texts.get("servers.wiring.seen.now", sessions(sessions)), Wire.THROUGH, servers, false), List.of());
+        new WiringMap.Client(
+            shown,
+            symbol,
+            Texts.get("servers.wiring.seen.now", sessions(sessions)),
+            Wire.THROUGH,
+            servers,
+            false),
+        List.of());
   }
 
   private static String sessions(List<ClientLink> sessions) {
     var names = new TreeSet<>(sessions.stream().map(ClientLink::session).toList());
-    return names.size() > NAMED_SESSIONS ? Texts.get("servers.wiring.sessions", Texts.number(names.size())) : String.join(", ", names);
+    return names.size() > NAMED_SESSIONS
+        ? Texts.get("servers.wiring.sessions", Texts.number(names.size()))
+        : String.join(", ", names);
   }
 
   private String ago(Instant then) {
@@ -194,16 +243,37 @@ record WiringDraft(
     if (troubled) {
       words.add(row.state());
     }
-    tools.ifPresent(known -> words.add(counted("servers.wiring.tool", "servers.wiring.tools", known.count())));
+    tools.ifPresent(
+        known -> words.add(counted("servers.wiring.tool", "servers.wiring.tools", known.count())));
     if (effects.contains(SideEffect.CODE_EXEC)) {
       words.add(Texts.get("servers.wiring.runsCode"));
     }
     boolean led = isLedTo(row.name(), clients);
-    words.add(users.isEmpty() ? Texts.get(led ? "servers.wiring.unused" : "servers.wiring.unled") : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
-    Wire wire = users.isEmpty() ? Wire.NONE : users.stream().allMatch(user -> user.wire() == Wire.RESTART) ? Wire.RESTART : Wire.THROUGH;
-    String changed = tools.filter(known -> known.changed() > 0).map(known -> Texts.get("servers.wiring.changed", Texts.number(known.changed()))).orElse("");
+    words.add(
+        users.isEmpty()
+            ? Texts.get(led ? "servers.wiring.unused" : "servers.wiring.unled")
+            : counted("servers.wiring.client", "servers.wiring.clients", users.size()));
+    Wire wire =
+        users.isEmpty()
+            ? Wire.NONE
+            : users.stream().allMatch(user -> user.wire() == Wire.RESTART)
+                ? Wire.RESTART
+                : Wire.THROUGH;
+    String changed =
+        tools
+            .filter(known -> known.changed() > 0)
+            .map(known -> Texts.get("servers.wiring.changed", Texts.number(known.changed())))
+            .orElse("");
     String tone = led || troubled ? row.tone() : "care";
-    return new WiringMap.Server(row.name(), WiringSymbol.of(effects), String.join(", ", words), tone, changed, wire, led, row.name().equals(chosen));
+    return new WiringMap.Server(
+        row.name(),
+        WiringSymbol.of(effects),
+        String.join(", ", words),
+        tone,
+        changed,
+        wire,
+        led,
+        row.name().equals(chosen));
   }
 
   private static String counted(String one, String many, int count) {
@@ -217,7 +287,8 @@ record WiringDraft(
       groups.stream()
           .filter(group -> group.getFirst().isSame(server))
           .findFirst()
-          .ifPresentOrElse(group -> group.add(server), () -> groups.add(new ArrayList<>(List.of(server))));
+          .ifPresentOrElse(
+              group -> group.add(server), () -> groups.add(new ArrayList<>(List.of(server))));
     }
     return groups;
   }
@@ -233,14 +304,22 @@ record WiringDraft(
           starters.add(i);
         }
       }
-      boolean alone = groups.stream().filter(other -> other.getFirst().name().equals(first.name())).count() == 1 && !names.contains(first.name());
+      boolean alone =
+          groups.stream().filter(other -> other.getFirst().name().equals(first.name())).count() == 1
+              && !names.contains(first.name());
       found.add(
-          new WiringMap.Around(key(first), shown(first.name()), unprotected(starters, ends, alone), starters, key(first).equals(chosen)));
+          new WiringMap.Around(
+              key(first),
+              shown(first.name()),
+              unprotected(starters, ends, alone),
+              starters,
+              key(first).equals(chosen)));
     }
     return found;
   }
 
-  // Of several of one name, or where one of that name stands behind the gate, it is said whose it is.
+  // Of several of one name, or where one of that name stands behind the gate, it is said whose it
+  // is.
   private static String unprotected(List<Integer> starters, List<End> ends, boolean alone) {
     if (alone) {
       return starters.size() == 1
@@ -248,12 +327,20 @@ record WiringDraft(
           : Texts.get("servers.wiring.unprotected.many", Texts.number(starters.size()));
     }
     return Texts.get(
-        "servers.wiring.unprotected.whose", starters.stream().map(at -> ends.get(at).client().name()).collect(Collectors.joining(", ")));
+        "servers.wiring.unprotected.whose",
+        starters.stream()
+            .map(at -> ends.get(at).client().name())
+            .collect(Collectors.joining(", ")));
   }
 
   /// What tells one server that goes around from every other, and from every configured one.
   static String key(WiredServer server) {
-    return "around " + server.name() + "\n" + String.join("\n", server.command()) + "\n" + server.address().orElse("");
+    return "around "
+        + server.name()
+        + "\n"
+        + String.join("\n", server.command())
+        + "\n"
+        + server.address().orElse("");
   }
 
   /// A name from outside, shortened in the middle, hidden characters named.

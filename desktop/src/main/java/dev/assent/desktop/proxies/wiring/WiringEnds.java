@@ -33,7 +33,8 @@ final class WiringEnds {
     } else if (client.wire() != WiringMap.Wire.NONE) {
       box.getChildren().add(mark(client.wire()));
     }
-    box.getStyleClass().addAll("as-wire-end", client.warns() ? "as-wire-end-around" : "as-wire-end-plain");
+    box.getStyleClass()
+        .addAll("as-wire-end", client.warns() ? "as-wire-end-around" : "as-wire-end-plain");
     box.setAccessibleRole(AccessibleRole.TEXT);
     box.setAccessibleText(client.spoken());
     return box;
@@ -82,7 +83,11 @@ final class WiringEnds {
   }
 
   private static HBox line(WiringSymbol symbol, String name, String detail) {
-    var words = new VBox(1, WrappedText.label(name, "as-strong", "as-text-1"), WrappedText.label(detail, "as-small", "as-text-2"));
+    var words =
+        new VBox(
+            1,
+            WrappedText.label(name, "as-strong", "as-text-1"),
+            WrappedText.label(detail, "as-small", "as-text-2"));
     HBox.setHgrow(words, Priority.ALWAYS);
     var line = new HBox(10, Icons.feather(feather(symbol), SYMBOL), words);
     line.setAlignment(Pos.CENTER_LEFT);
@@ -90,8 +95,10 @@ final class WiringEnds {
   }
 
   private static FontIcon mark(WiringMap.Wire wire) {
-    var mark = Icons.feather(wire == WiringMap.Wire.THROUGH ? Feather.CHECK : Feather.REFRESH_CW, MARK);
-    mark.getStyleClass().add(wire == WiringMap.Wire.THROUGH ? "as-wire-mark-through" : "as-wire-mark-restart");
+    var mark =
+        Icons.feather(wire == WiringMap.Wire.THROUGH ? Feather.CHECK : Feather.REFRESH_CW, MARK);
+    mark.getStyleClass()
+        .add(wire == WiringMap.Wire.THROUGH ? "as-wire-mark-through" : "as-wire-mark-restart");
     return mark;
   }
 
@@ -109,8 +116,8 @@ final class WiringEnds {
     };
   }
 
-  /// A button whose words wrap. A stock button asks what it shows for its height without a width, which is that of a column of single
-  /// letters.
+  /// A button whose words wrap. A stock button asks what it shows for its height without a width,
+  /// which is that of a column of single letters.
   private static final class End extends Button {
     private final Region shown;
 
@@ -129,7 +136,8 @@ final class WiringEnds {
 
     @Override
     protected double computePrefHeight(double width) {
-      double inside = width < 0 ? -1 : Math.max(0, width - snappedLeftInset() - snappedRightInset());
+      double inside =
+          width < 0 ? -1 : Math.max(0, width - snappedLeftInset() - snappedRightInset());
       return snappedTopInset() + shown.prefHeight(inside) + snappedBottomInset();
     }
 
@@ -144,7 +152,10 @@ final class WiringEnds {
       double left = snappedLeftInset();
       double top = snappedTopInset();
       shown.resizeRelocate(
-          left, top, Math.max(0, getWidth() - left - snappedRightInset()), Math.max(0, getHeight() - top - snappedBottomInset()));
+          left,
+          top,
+          Math.max(0, getWidth() - left - snappedRightInset()),
+          Math.max(0, getHeight() - top - snappedBottomInset()));
     }
   }
 }

@@ -9,8 +9,10 @@ import java.util.List;
 /// @param servers as the list has them
 /// @param around what clients start without us
 /// @param count how many of the servers are guarded
-public record WiringMap(List<Client> clients, List<Server> servers, List<Around> around, GateCount count) {
-  static final WiringMap EMPTY = new WiringMap(List.of(), List.of(), List.of(), new GateCount(List.of(), 0, 0, 0, true));
+public record WiringMap(
+    List<Client> clients, List<Server> servers, List<Around> around, GateCount count) {
+  static final WiringMap EMPTY =
+      new WiringMap(List.of(), List.of(), List.of(), new GateCount(List.of(), 0, 0, 0, true));
 
   public WiringMap {
     clients = List.copyOf(clients);
@@ -30,11 +32,18 @@ public record WiringMap(List<Client> clients, List<Server> servers, List<Around>
 
   /// A client.
   ///
-  /// @param name as its maker writes it, or as it calls itself, shortened in the middle, hidden characters named
+  /// @param name as its maker writes it, or as it calls itself, shortened in the middle, hidden
+  ///   characters named
   /// @param detail what there is to know of it, in words
   /// @param servers the names of the servers that it uses or leads to, sorted
   /// @param warns whether something goes around, or its files could not be read
-  public record Client(String name, WiringSymbol symbol, String detail, Wire wire, List<String> servers, boolean warns) {
+  public record Client(
+      String name,
+      WiringSymbol symbol,
+      String detail,
+      Wire wire,
+      List<String> servers,
+      boolean warns) {
     public Client {
       servers = List.copyOf(servers);
     }
@@ -50,16 +59,27 @@ public record WiringMap(List<Client> clients, List<Server> servers, List<Around>
   /// A server.
   ///
   /// @param detail its state, its tools and who uses it, in words
-  /// @param tone `danger` for one that failed, `care` for one that waits, has a broken file or that no client leads to, else empty or `calm`
+  /// @param tone `danger` for one that failed, `care` for one that waits, has a broken file or that
+  ///   no client leads to, else empty or `calm`
   /// @param changed how many of its tools changed, in words; empty for none
-  /// @param wire RESTART where only clients lead to it that were not seen since; NONE where nobody leads to it
+  /// @param wire RESTART where only clients lead to it that were not seen since; NONE where nobody
+  ///   leads to it
   /// @param led whether a client leads to it or called it lately
   /// @param chosen whether it is shown below
-  public record Server(String name, WiringSymbol symbol, String detail, String tone, String changed, Wire wire, boolean led, boolean chosen) {
+  public record Server(
+      String name,
+      WiringSymbol symbol,
+      String detail,
+      String tone,
+      String changed,
+      Wire wire,
+      boolean led,
+      boolean chosen) {
     /// What is read aloud.
     String spoken() {
       String all = changed.isEmpty() ? detail : detail + ", " + changed;
-      return Texts.get(chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, all);
+      return Texts.get(
+          chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, all);
     }
   }
 
@@ -69,14 +89,16 @@ public record WiringMap(List<Client> clients, List<Server> servers, List<Around>
   /// @param name as the files have it, hidden characters named
   /// @param clients the places among the clients of those that start it
   /// @param chosen whether it is shown below how it is put behind the gate
-  public record Around(String key, String name, String detail, List<Integer> clients, boolean chosen) {
+  public record Around(
+      String key, String name, String detail, List<Integer> clients, boolean chosen) {
     public Around {
       clients = List.copyOf(clients);
     }
 
     /// What is read aloud.
     String spoken() {
-      return Texts.get(chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, detail);
+      return Texts.get(
+          chosen ? "servers.wiring.server.chosen" : "servers.wiring.server.spoken", name, detail);
     }
   }
 }

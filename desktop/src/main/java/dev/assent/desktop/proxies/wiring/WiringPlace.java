@@ -3,7 +3,8 @@ package dev.assent.desktop.proxies.wiring;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ScrollPane;
 
-/// The pane of the picture of the wiring: as high as the picture at this width, up to what the style allows; more of it scrolls.
+/// The pane of the picture of the wiring: as high as the picture at this width, up to what the
+/// style allows; more of it scrolls.
 public final class WiringPlace extends ScrollPane {
   private final WiringView picture;
 

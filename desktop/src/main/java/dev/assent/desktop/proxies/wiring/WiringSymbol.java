@@ -37,6 +37,8 @@ public enum WiringSymbol {
     if (effects.contains(SideEffect.FS_WRITE) || effects.contains(SideEffect.FS_READ)) {
       return FOLDER;
     }
-    return effects.contains(SideEffect.NETWORK_EGRESS) || effects.contains(SideEffect.CLOUD_API) ? NETWORK : SERVER;
+    return effects.contains(SideEffect.NETWORK_EGRESS) || effects.contains(SideEffect.CLOUD_API)
+        ? NETWORK
+        : SERVER;
   }
 }

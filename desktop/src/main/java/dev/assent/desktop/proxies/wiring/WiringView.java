@@ -19,9 +19,10 @@ import javafx.scene.shape.CubicCurveTo;
 import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 
-/// The picture of the wiring: clients at one side, the gate in the middle, servers at the other. What is drawn solid passes; what waits
-/// for a restart, or that nobody uses, hangs on a dotted wire; what goes around is dashed and passes below the gate. The wires of the
-/// chosen server are drawn in the accent.
+/// The picture of the wiring: clients at one side, the gate in the middle, servers at the other.
+/// What is drawn solid passes; what waits for a restart, or that nobody uses, hangs on a dotted
+/// wire; what goes around is dashed and passes below the gate. The wires of the chosen server are
+/// drawn in the accent.
 public final class WiringView extends Region {
   private static final double GATE = 84;
   private static final double SIDE = 0.34;
@@ -36,8 +37,13 @@ public final class WiringView extends Region {
   private final VBox clients = new VBox(GAP);
   private final VBox servers = new VBox(GAP);
   private final VBox around = new VBox(GAP);
-  private final VBox gate = new VBox(6, Icons.mark(36), WrappedText.label(Texts.get("shell.brand"), "as-small-strong", "as-text-1"));
-  private final Label goesAround = OneLine.label(Texts.get("servers.wiring.goesAround"), "as-small", "as-wire-word");
+  private final VBox gate =
+      new VBox(
+          6,
+          Icons.mark(36),
+          WrappedText.label(Texts.get("shell.brand"), "as-small-strong", "as-text-1"));
+  private final Label goesAround =
+      OneLine.label(Texts.get("servers.wiring.goesAround"), "as-small", "as-wire-word");
   private final Consumer<String> choose;
   private final Consumer<String> protect;
   private final List<Path> curves = new ArrayList<>();
@@ -84,10 +90,16 @@ public final class WiringView extends Region {
     map = next;
     clients.getChildren().setAll(next.clients().stream().map(WiringEnds::client).toList());
     if (next.clients().isEmpty()) {
-      clients.getChildren().setAll(WrappedText.label(Texts.get("servers.wiring.nobody"), "as-small", "as-text-2"));
+      clients
+          .getChildren()
+          .setAll(WrappedText.label(Texts.get("servers.wiring.nobody"), "as-small", "as-text-2"));
     }
-    servers.getChildren().setAll(next.servers().stream().map(server -> WiringEnds.server(server, choose)).toList());
-    around.getChildren().setAll(next.around().stream().map(one -> WiringEnds.around(one, protect)).toList());
+    servers
+        .getChildren()
+        .setAll(next.servers().stream().map(server -> WiringEnds.server(server, choose)).toList());
+    around
+        .getChildren()
+        .setAll(next.around().stream().map(one -> WiringEnds.around(one, protect)).toList());
     goesAround.setVisible(!next.around().isEmpty());
     if (focused) {
       // The one that was chosen was drawn anew; the focus stays on it.
@@ -97,7 +109,12 @@ public final class WiringView extends Region {
       way(around.getChildren().get(protecting)).requestFocus();
     }
     curves.clear();
-    next.clients().forEach(client -> curves.add(wire(client.wire() == WiringMap.Wire.NONE ? "as-wire-none" : style(client.wire()), chosen(client))));
+    next.clients()
+        .forEach(client ->
+            curves.add(
+                wire(
+                    client.wire() == WiringMap.Wire.NONE ? "as-wire-none" : style(client.wire()),
+                    chosen(client))));
     next.servers().forEach(server -> curves.add(wire(style(server.wire()), server.chosen())));
     // They come together below the gate: drawn one over the other, dashes would close up.
     bypassing().forEach(_ -> curves.add(wire("as-wire-around", false)));
@@ -108,7 +125,10 @@ public final class WiringView extends Region {
 
   private int focusedWay() {
     var all = around.getChildren();
-    return Stream.iterate(0, at -> at < all.size(), at -> at + 1).filter(at -> way(all.get(at)).isFocused()).findFirst().orElse(-1);
+    return Stream.iterate(0, at -> at < all.size(), at -> at + 1)
+        .filter(at -> way(all.get(at)).isFocused())
+        .findFirst()
+        .orElse(-1);
   }
 
   private static Node way(Node end) {
@@ -116,12 +136,17 @@ public final class WiringView extends Region {
   }
 
   private boolean chosen(WiringMap.Client client) {
-    return map.servers().stream().anyMatch(server -> server.chosen() && client.servers().contains(server.name()));
+    return map.servers().stream()
+        .anyMatch(server -> server.chosen() && client.servers().contains(server.name()));
   }
 
   // The places of the clients of which something goes around.
   private List<Integer> bypassing() {
-    return map.around().stream().flatMap(one -> one.clients().stream()).distinct().sorted().toList();
+    return map.around().stream()
+        .flatMap(one -> one.clients().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static String style(WiringMap.Wire wire) {
@@ -161,7 +186,11 @@ public final class WiringView extends Region {
   // As wide as what stands there, between a quarter and a third.
   private double side(double width) {
     double wide = Math.max(0, width - snappedLeftInset() - snappedRightInset());
-    double wish = Stream.of(clients, servers, around).mapToDouble(column -> column.prefWidth(-1)).max().orElse(0);
+    double wish =
+        Stream.of(clients, servers, around)
+            .mapToDouble(column -> column.prefWidth(-1))
+            .max()
+            .orElse(0);
     return Math.floor(Math.min(wide * SIDE, Math.max(wide * LEAST_SIDE, wish)));
   }
 
@@ -185,13 +214,22 @@ public final class WiringView extends Region {
     boolean bypassed = !map.around().isEmpty();
     double split = Math.max(aroundTop(side), high - around.prefHeight(side));
     clients.resizeRelocate(left, top, side, high);
-    servers.resizeRelocate(left + wide - side, top, side, bypassed ? servers.prefHeight(side) : high);
+    servers.resizeRelocate(
+        left + wide - side, top, side, bypassed ? servers.prefHeight(side) : high);
     around.resizeRelocate(left + wide - side, top + split, side, Math.max(0, high - split));
-    gate.resizeRelocate(left + (wide - gateWide) / 2, top, gateWide, bypassed ? Math.max(gate.prefHeight(-1), Math.min(split, high - 2 * BELOW)) : high);
+    gate.resizeRelocate(
+        left + (wide - gateWide) / 2,
+        top,
+        gateWide,
+        bypassed ? Math.max(gate.prefHeight(-1), Math.min(split, high - 2 * BELOW)) : high);
     clients.layout();
     servers.layout();
     around.layout();
-    draw(left + side, left + (wide - gateWide) / 2, left + (wide + gateWide) / 2, left + wide - side);
+    draw(
+        left + side,
+        left + (wide - gateWide) / 2,
+        left + (wide + gateWide) / 2,
+        left + wide - side);
   }
 
   private void draw(double clientEnd, double gateStart, double gateEnd, double serverStart) {
@@ -221,7 +259,8 @@ public final class WiringView extends Region {
     return column.getLayoutY() + bounds.getCenterY();
   }
 
-  /// Where a wire goes into the gate: nearer to its middle than where it began, so that they come together.
+  /// Where a wire goes into the gate: nearer to its middle than where it began, so that they come
+  /// together.
   private double into(double end) {
     double middle = gate.getLayoutY() + gate.getHeight() / 2;
     double half = gate.getHeight() / 2 - BELOW;

@@ -17,16 +17,18 @@ import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The picture of the wiring, and how one server that goes around is put behind the gate. Looks around again every few seconds
-/// while somebody watches. Belongs to the toolkit's thread.
+/// The picture of the wiring, and how one server that goes around is put behind the gate. Looks
+/// around again every few seconds while somebody watches. Belongs to the toolkit's thread.
 public final class WiringViewModel {
   private static final Duration PERIOD = Duration.ofSeconds(5);
 
   private final ServerStates states;
   private final String launcher;
   private final ReadOnlyObjectWrapper<WiringMap> map = new ReadOnlyObjectWrapper<>(WiringMap.EMPTY);
-  private final ReadOnlyObjectWrapper<Optional<ProtectionSteps>> protection = new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<GateCount>> count = new ReadOnlyObjectWrapper<>(this, "count", Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<ProtectionSteps>> protection =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<GateCount>> count =
+      new ReadOnlyObjectWrapper<>(this, "count", Optional.empty());
   private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
   private Optional<WiringDesk> desk = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
@@ -63,7 +65,8 @@ public final class WiringViewModel {
     return map.getReadOnlyProperty();
   }
 
-  /// How the chosen server that goes around is put behind the gate; absent while another one is shown.
+  /// How the chosen server that goes around is put behind the gate; absent while another one is
+  /// shown.
   public ReadOnlyObjectProperty<Optional<ProtectionSteps>> protectionProperty() {
     return protection.getReadOnlyProperty();
   }
@@ -80,8 +83,13 @@ public final class WiringViewModel {
   /// Shows these servers.
   ///
   /// @param chosen the name of the one that is shown below
-  public void show(List<ServerRow> servers, Collection<ProxyDefinition> definitions, String chosen) {
-    boolean others = !servers.stream().map(ServerRow::name).toList().equals(rows.stream().map(ServerRow::name).toList());
+  public void show(
+      List<ServerRow> servers, Collection<ProxyDefinition> definitions, String chosen) {
+    boolean others =
+        !servers.stream()
+            .map(ServerRow::name)
+            .toList()
+            .equals(rows.stream().map(ServerRow::name).toList());
     rows = List.copyOf(servers);
     configured = List.copyOf(definitions);
     server = chosen;
@@ -91,7 +99,8 @@ public final class WiringViewModel {
     draw();
   }
 
-  /// Shows how one that goes around is put behind the gate; the empty text shows the chosen server again.
+  /// Shows how one that goes around is put behind the gate; the empty text shows the chosen server
+  /// again.
   public void protect(String chosen) {
     key = chosen;
     draw();
@@ -124,7 +133,9 @@ public final class WiringViewModel {
   // The first look cannot tell since when.
   private void note(List<WiredClient> clients) {
     for (WiredClient client : clients) {
-      boolean before = looked.clients().stream().anyMatch(one -> one.client() == client.client() && !one.proxies().isEmpty());
+      boolean before =
+          looked.clients().stream()
+              .anyMatch(one -> one.client() == client.client() && !one.proxies().isEmpty());
       if (once && !before && !client.proxies().isEmpty()) {
         ticker.ifPresent(time -> turned.put(client.client(), time.now()));
       }
@@ -133,17 +144,33 @@ public final class WiringViewModel {
   }
 
   private void draw() {
-    protection.set(key.isEmpty() ? Optional.empty() : ProtectionSteps.of(key, looked.clients(), configured, launcher));
+    protection.set(
+        key.isEmpty()
+            ? Optional.empty()
+            : ProtectionSteps.of(key, looked.clients(), configured, launcher));
     if (protection.get().isEmpty()) {
       key = "";
     }
     Instant now = ticker.map(Ticker::now).orElse(Instant.MAX);
-    map.set(new WiringDraft(rows, states.clients(), looked, turned, hooked(), twins(), now, key.isEmpty() ? server : key).map());
+    map.set(
+        new WiringDraft(
+                rows,
+                states.clients(),
+                looked,
+                turned,
+                hooked(),
+                twins(),
+                now,
+                key.isEmpty() ? server : key)
+            .map());
     count.set(Optional.of(map.get().count()).filter(_ -> once));
   }
 
   private Set<String> hooked() {
-    return configured.stream().filter(one -> one.backend().asking().isPresent()).map(ProxyDefinition::name).collect(Collectors.toSet());
+    return configured.stream()
+        .filter(one -> one.backend().asking().isPresent())
+        .map(ProxyDefinition::name)
+        .collect(Collectors.toSet());
   }
 
   private Set<String> twins() {

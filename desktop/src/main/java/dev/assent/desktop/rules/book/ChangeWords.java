@@ -49,18 +49,23 @@ public final class ChangeWords {
   }
 
   private String sentence(String member) {
-    return member.equals("tests") ? Texts.get(keys.apply("examples")) : Texts.get(keys.apply("member"), member);
+    return member.equals("tests")
+        ? Texts.get(keys.apply("examples"))
+        : Texts.get(keys.apply("member"), member);
   }
 
   private String sentence(RuleChange change) {
     return switch (change) {
-      case RuleChange.Added(var rule, _, _) -> Texts.get(keys.apply("added"), title(rule), effect(rule));
-      case RuleChange.Removed(var rule, _, _) -> Texts.get(keys.apply("removed"), title(rule), effect(rule));
+      case RuleChange.Added(var rule, _, _) ->
+          Texts.get(keys.apply("added"), title(rule), effect(rule));
+      case RuleChange.Removed(var rule, _, _) ->
+          Texts.get(keys.apply("removed"), title(rule), effect(rule));
       case RuleChange.Changed changed ->
           Texts.get(
               keys.apply("changed"),
               title(changed.after()),
-              String.join(", ", changed.members().stream().map(ChangeWords::name).distinct().toList()));
+              String.join(
+                  ", ", changed.members().stream().map(ChangeWords::name).distinct().toList()));
       case RuleChange.Moved(var rule, _, _) -> Texts.get(keys.apply("moved"), title(rule));
     };
   }

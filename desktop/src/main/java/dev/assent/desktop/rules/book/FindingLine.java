@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 /// @param sentence what was found
 /// @param suggestion what to do about it; empty when there is nothing to say
 /// @param call the witness; absent when there is none
-public record FindingLine(String tier, String title, String sentence, String suggestion, Optional<Call> call) {
+public record FindingLine(
+    String tier, String title, String sentence, String suggestion, Optional<Call> call) {
 
   /// A call that shows the finding.
   ///
@@ -26,7 +27,8 @@ public record FindingLine(String tier, String title, String sentence, String sug
   /// @param request the call itself
   public record Call(String text, EffectWord without, EffectWord decided, AccessRequest request) {}
 
-  /// The line of a finding. Title by code; the sentence too where the bundle has one, else the core's.
+  /// The line of a finding. Title by code; the sentence too where the bundle has one, else the
+  /// core's.
   public static FindingLine of(Finding finding) {
     String tier =
         switch (finding.severity()) {
@@ -50,7 +52,12 @@ public record FindingLine(String tier, String title, String sentence, String sug
     String said = CoreWords.of(finding.message());
     // A sentence is in one language: what to write instead stays English where what was found does.
     boolean english = said.equals(finding.message());
-    return sentence(said + finding.suggestion().map(text -> "; " + (english ? text : CoreWords.of(text))).orElse(""));
+    return sentence(
+        said
+            + finding
+                .suggestion()
+                .map(text -> "; " + (english ? text : CoreWords.of(text)))
+                .orElse(""));
   }
 
   private static String advice(Finding finding) {
@@ -70,8 +77,13 @@ public record FindingLine(String tier, String title, String sentence, String sug
       return "";
     }
     int first = message.codePointAt(0);
-    String start = Character.isLetter(first) ? new String(Character.toChars(Character.toUpperCase(first))) : message.substring(0, Character.charCount(first));
-    return start + message.substring(Character.charCount(first)) + (message.endsWith("?") ? "" : ".");
+    String start =
+        Character.isLetter(first)
+            ? new String(Character.toChars(Character.toUpperCase(first)))
+            : message.substring(0, Character.charCount(first));
+    return start
+        + message.substring(Character.charCount(first))
+        + (message.endsWith("?") ? "" : ".");
   }
 
   private static Call call(WitnessCall witness) {
@@ -83,6 +95,10 @@ public record FindingLine(String tier, String title, String sentence, String sug
             .filter(part -> !part.isEmpty())
             .reduce((a, b) -> a + "  " + b)
             .orElse("");
-    return new Call(what, EffectWord.of(witness.without()), EffectWord.of(witness.decided()), witness.request());
+    return new Call(
+        what,
+        EffectWord.of(witness.without()),
+        EffectWord.of(witness.decided()),
+        witness.request());
   }
 }

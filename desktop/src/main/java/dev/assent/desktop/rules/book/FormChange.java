@@ -6,7 +6,8 @@ import dev.assent.desktop.rules.book.RuleBook.Edit;
 import java.util.ArrayList;
 import java.util.Optional;
 
-/// The change that the rule in the form makes of a policy: that rule alone, or with the others that were worked out with it.
+/// The change that the rule in the form makes of a policy: that rule alone, or with the others that
+/// were worked out with it.
 public final class FormChange {
   private Optional<RuleProposal> proposal = Optional.empty();
 
@@ -24,8 +25,12 @@ public final class FormChange {
   ///
   /// @param chosen the place of the rule in the form, one past the last for a new one
   public Edit edit(Policy inForce, int chosen, Rule rule) {
-    Edit alone = chosen >= inForce.rules().size() ? new Edit.Append(rule) : new Edit.Replace(chosen, rule);
-    return proposal.flatMap(RuleProposal::more).<Edit>map(more -> new Edit.Whole(more.apply(inForce, rule))).orElse(alone);
+    Edit alone =
+        chosen >= inForce.rules().size() ? new Edit.Append(rule) : new Edit.Replace(chosen, rule);
+    return proposal
+        .flatMap(RuleProposal::more)
+        .<Edit>map(more -> new Edit.Whole(more.apply(inForce, rule)))
+        .orElse(alone);
   }
 
   /// The policy that it makes.
@@ -34,7 +39,8 @@ public final class FormChange {
       try {
         return draft.applyTo(inForce);
       } catch (IllegalArgumentException _) {
-        // The rules are others by now: making it live says so. Until then the rule alone is looked at.
+        // The rules are others by now: making it live says so. Until then the rule alone is looked
+        // at.
       }
     }
     var rules = new ArrayList<>(inForce.rules());
@@ -52,9 +58,10 @@ public final class FormChange {
   public Optional<MadeForCall> call(Policy inForce, Policy next, Rule rule) {
     return proposal
         .flatMap(RuleProposal::promise)
-        .map(
-            promise ->
-                new MadeForCall(
-                    promise.decide().apply(inForce), promise.decide().apply(next), promise.effect().orElse(rule.effect())));
+        .map(promise ->
+            new MadeForCall(
+                promise.decide().apply(inForce),
+                promise.decide().apply(next),
+                promise.effect().orElse(rule.effect())));
   }
 }

@@ -12,8 +12,9 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 
-/// Makes edits of the rules that are shown live, one at a time. Where nothing but the policy's own examples speaks against one,
-/// the person is asked for a reason to make it live all the same. Belongs to the toolkit's thread.
+/// Makes edits of the rules that are shown live, one at a time. Where nothing but the policy's own
+/// examples speaks against one, the person is asked for a reason to make it live all the same.
+/// Belongs to the toolkit's thread.
 public final class LiveEdits {
   /// Asks for a reason to do something although examples fail.
   @FunctionalInterface
@@ -28,7 +29,8 @@ public final class LiveEdits {
   /// @param live told what is in force where the edit is
   /// @param stale told what is in force where that is another version than was seen
   /// @param rejected told why it would be no valid policy
-  public record Landing(Consumer<Shown> live, Consumer<Shown> stale, Consumer<List<Finding>> rejected) {}
+  public record Landing(
+      Consumer<Shown> live, Consumer<Shown> stale, Consumer<List<Finding>> rejected) {}
 
   private final OpenRules open;
   private final RulesWords words;

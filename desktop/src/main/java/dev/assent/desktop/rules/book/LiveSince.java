@@ -10,10 +10,12 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 
-/// Says which version of a policy is in force, since when, and what is wrong with the file where it is not.
+/// Says which version of a policy is in force, since when, and what is wrong with the file where it
+/// is not.
 public final class LiveSince {
   /// No server, no policy.
-  static final Shown NOTHING = new Shown(Policy.DENY_ALL, PolicyVersion.NONE, Instant.EPOCH, List.of());
+  static final Shown NOTHING =
+      new Shown(Policy.DENY_ALL, PolicyVersion.NONE, Instant.EPOCH, List.of());
 
   private final InstantSource clock;
   private final ZoneId zone;
@@ -36,22 +38,22 @@ public final class LiveSince {
       return "";
     }
     var first = shown.problems().getFirst();
-    String place = first.place().map(at -> Texts.get("rules.notice.line", Texts.digits(at.line()))).orElse("");
-    return (place.isEmpty() ? "" : place + " ")
-        + FindingLine.whole(first)
-        + " "
-        + inForce(shown);
+    String place =
+        first.place().map(at -> Texts.get("rules.notice.line", Texts.digits(at.line()))).orElse("");
+    return (place.isEmpty() ? "" : place + " ") + FindingLine.whole(first) + " " + inForce(shown);
   }
 
   /// "Version 31 from 09:14 stays in force."
   String inForce(Shown shown) {
     return shown.version().number() == 0
         ? Texts.get("rules.notice.denied")
-        : Texts.get("rules.notice.inForce", Texts.digits(shown.version().number()), time(shown.since()));
+        : Texts.get(
+            "rules.notice.inForce", Texts.digits(shown.version().number()), time(shown.since()));
   }
 
   private String time(Instant instant) {
-    boolean today = instant.atZone(zone).toLocalDate().equals(clock.instant().atZone(zone).toLocalDate());
+    boolean today =
+        instant.atZone(zone).toLocalDate().equals(clock.instant().atZone(zone).toLocalDate());
     return (today ? MomentWords.CLOCK : MomentWords.DAY).of(instant, zone);
   }
 }

@@ -5,7 +5,8 @@ import dev.assent.core.policy.Effect;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Texts;
 
-/// The present decision on the recorded call that a rule was made for, and the decision with the rule.
+/// The present decision on the recorded call that a rule was made for, and the decision with the
+/// rule.
 ///
 /// @param now by what is in force
 /// @param then by the draft
@@ -21,9 +22,11 @@ public record MadeForCall(Decision now, Decision then, Effect said) {
   public String words() {
     String before = word(now.effect());
     if (holds()) {
-      return Texts.get(now.effect() == said ? "rules.made.same" : "rules.made.holds", before, word(said));
+      return Texts.get(
+          now.effect() == said ? "rules.made.same" : "rules.made.holds", before, word(said));
     }
-    return Texts.get("rules.made.otherwise", word(then.effect()), word(said), then.trace().basis().finalRule());
+    return Texts.get(
+        "rules.made.otherwise", word(then.effect()), word(said), then.trace().basis().finalRule());
   }
 
   private static String word(Effect effect) {

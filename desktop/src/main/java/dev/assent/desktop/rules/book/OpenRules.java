@@ -14,7 +14,8 @@ import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The rules of the server that the page shows, as they were shown last. Belongs to the toolkit's thread.
+/// The rules of the server that the page shows, as they were shown last. Belongs to the toolkit's
+/// thread.
 public final class OpenRules {
   /// No rule.
   public static final int NONE = -1;
@@ -64,7 +65,9 @@ public final class OpenRules {
 
   /// The rule at a 0-based place; absent where there is none.
   public Optional<Rule> rule(int index) {
-    return index >= 0 && index < rules().size() ? Optional.of(rules().get(index)) : Optional.empty();
+    return index >= 0 && index < rules().size()
+        ? Optional.of(rules().get(index))
+        : Optional.empty();
   }
 
   /// The place of the rule with an id; [#NONE] when there is none.
@@ -109,12 +112,18 @@ public final class OpenRules {
   /// @param override why, although examples fail; absent to refuse it then
   /// @param ended run when it has ended, whatever is open then
   /// @param done told how it went, where these rules are still open
-  void apply(Edit edit, String basis, Optional<String> override, Runnable ended, Consumer<Saved> done) {
+  void apply(
+      Edit edit, String basis, Optional<String> override, Runnable ended, Consumer<Saved> done) {
     var told = whileOpen(done);
-    book.orElseThrow().apply(edit, basis, override, saved -> {
-      ended.run();
-      told.accept(saved);
-    });
+    book.orElseThrow()
+        .apply(
+            edit,
+            basis,
+            override,
+            saved -> {
+              ended.run();
+              told.accept(saved);
+            });
   }
 
   /// The text of the file.

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 
 /// One server's policy as the page sees it: what is in force, and edits that take effect at once.
 ///
-/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read and written
-/// elsewhere.
+/// Here threads meet: callers are on the toolkit's thread and are called back there; files are read
+/// and written elsewhere.
 public interface RuleBook {
 
   /// What is in force now.
@@ -24,9 +24,10 @@ public interface RuleBook {
 
   /// Makes an edit live. Everything of the file that the edit does not touch stays as it is.
   ///
-  /// @param basis digest of the version the person saw; when another is in force by now nothing is written
-  /// @param override why it is wanted although examples of the policy fail, as [dev.assent.core.pap.PolicyChange] takes it; absent
-  ///     to refuse it then
+  /// @param basis digest of the version the person saw; when another is in force by now nothing is
+  ///   written
+  /// @param override why it is wanted although examples of the policy fail, as
+  ///   [dev.assent.core.pap.PolicyChange] takes it; absent to refuse it then
   /// @param done told once how it went
   void apply(Edit edit, String basis, Optional<String> override, Consumer<Saved> done);
 
@@ -37,8 +38,8 @@ public interface RuleBook {
 
   /// What undoing the last change would change.
   ///
-  /// @param done told once; absent when nothing can be undone, because another version came into force meanwhile, nothing was
-  ///     before it, or what was before can no longer be read
+  /// @param done told once; absent when nothing can be undone, because another version came into
+  ///   force meanwhile, nothing was before it, or what was before can no longer be read
   void lastChange(String basis, Consumer<Optional<PolicyDifference>> done);
 
   /// Calls back after every change of what is in force or of the file's problems.
@@ -51,7 +52,8 @@ public interface RuleBook {
   /// @param policy the last good policy
   /// @param version its version
   /// @param since since when it is in force
-  /// @param problems what is wrong with the file on disk, which is then not in force; empty when it is
+  /// @param problems what is wrong with the file on disk, which is then not in force; empty when it
+  ///   is
   record Shown(Policy policy, PolicyVersion version, Instant since, List<Finding> problems) {
     public Shown {
       problems = List.copyOf(problems);
@@ -116,7 +118,8 @@ public interface RuleBook {
     /// The policy would not be valid; nothing was written.
     record Rejected(List<Finding> findings) implements Saved {}
 
-    /// Only examples of the policy speak against it; nothing was written, but it would be with a reason.
+    /// Only examples of the policy speak against it; nothing was written, but it would be with a
+    /// reason.
     record Failing(List<Finding> findings) implements Saved {}
 
     /// The change was not undone, because nothing was in force before it.

@@ -16,11 +16,16 @@ import java.util.function.Function;
 ///
 /// @param index the 0-based place of the rule that changes; [OpenRules#NONE] for one that is new
 /// @param rule what the form shows
-/// @param more the change that it becomes, given what is in force and the rule as it was edited; absent for the rule alone
+/// @param more the change that it becomes, given what is in force and the rule as it was edited;
+///   absent for the rule alone
 /// @param promise the call that it was made for; absent for none
 /// @param message what is said of it
 public record RuleProposal(
-    int index, Rule rule, Optional<BiFunction<Policy, Rule, Draft>> more, Optional<Promise> promise, String message) {
+    int index,
+    Rule rule,
+    Optional<BiFunction<Policy, Rule, Draft>> more,
+    Optional<Promise> promise,
+    String message) {
 
   /// A call that the change has to decide as was said when it was made up.
   ///
@@ -28,13 +33,15 @@ public record RuleProposal(
   /// @param effect how it is to be decided; absent where that is what the rule in the form says
   record Promise(Function<Policy, Decision> decide, Optional<Effect> effect) {}
 
-  /// The rule that a change is about: the last that it adds, else the first that it puts in the place of another.
+  /// The rule that a change is about: the last that it adds, else the first that it puts in the
+  /// place of another.
   ///
   /// @param rules what is in force
   /// @return absent where the change adds and replaces nothing, or the rules are others by now
   public static Optional<RuleProposal> of(Draft change, List<Rule> rules) {
     if (!change.added().isEmpty()) {
-      return Optional.of(suggested(change.added().getLast(), (_, edited) -> change.withMain(edited)));
+      return Optional.of(
+          suggested(change.added().getLast(), (_, edited) -> change.withMain(edited)));
     }
     if (change.replaced().isEmpty()) {
       return Optional.empty();
@@ -47,7 +54,12 @@ public record RuleProposal(
     int others = change.replaced().size() - 1;
     return Optional.of(
         others == 0
-            ? new RuleProposal(index, one.rule(), Optional.empty(), Optional.empty(), Texts.get("rules.message.proposed"))
+            ? new RuleProposal(
+                index,
+                one.rule(),
+                Optional.empty(),
+                Optional.empty(),
+                Texts.get("rules.message.proposed"))
             : new RuleProposal(
                 index,
                 one.rule(),
@@ -61,22 +73,30 @@ public record RuleProposal(
   /// @param policy what is in force
   public static Optional<RuleProposal> of(RecordedRule made, Policy policy) {
     boolean isNew = !made.draft().added().isEmpty();
-    var effect = isNew ? Optional.<Effect>empty() : Optional.of(made.decide(made.draft().applyTo(policy)).effect());
+    var effect =
+        isNew
+            ? Optional.<Effect>empty()
+            : Optional.of(made.decide(made.draft().applyTo(policy)).effect());
     return of(made.draft(), policy.rules())
-        .map(
-            one ->
-                new RuleProposal(
-                    one.index(),
-                    one.rule(),
-                    isNew ? Optional.of(made::redrawn) : one.more(),
-                    Optional.of(new Promise(made::decide, effect)),
-                    one.message()));
+        .map(one ->
+            new RuleProposal(
+                one.index(),
+                one.rule(),
+                isNew ? Optional.of(made::redrawn) : one.more(),
+                Optional.of(new Promise(made::decide, effect)),
+                one.message()));
   }
 
   /// A new rule.
   ///
-  /// @param whole the change that makes it live, with the exceptions that others get for it; given what is in force
+  /// @param whole the change that makes it live, with the exceptions that others get for it; given
+  ///   what is in force
   public static RuleProposal suggested(Rule rule, BiFunction<Policy, Rule, Draft> whole) {
-    return new RuleProposal(OpenRules.NONE, rule, Optional.of(whole), Optional.empty(), Texts.get("rules.message.suggested"));
+    return new RuleProposal(
+        OpenRules.NONE,
+        rule,
+        Optional.of(whole),
+        Optional.empty(),
+        Texts.get("rules.message.suggested"));
   }
 }

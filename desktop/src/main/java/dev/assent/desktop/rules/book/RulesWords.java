@@ -5,8 +5,8 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/// The sentences of the page: what is in force, what is wrong with the file, and how the last edit went. Belongs to the
-/// toolkit's thread.
+/// The sentences of the page: what is in force, what is wrong with the file, and how the last edit
+/// went. Belongs to the toolkit's thread.
 public final class RulesWords {
   private final LiveSince liveSince;
   private final ReadOnlyStringWrapper since = new ReadOnlyStringWrapper("");
@@ -24,7 +24,8 @@ public final class RulesWords {
     return since.getReadOnlyProperty();
   }
 
-  /// What is wrong with the file on disk and what is in force instead; empty when the file is in force.
+  /// What is wrong with the file on disk and what is in force instead; empty when the file is in
+  /// force.
   public ReadOnlyStringProperty noticeProperty() {
     return notice.getReadOnlyProperty();
   }
@@ -52,7 +53,11 @@ public final class RulesWords {
   /// Says which version is in force.
   public void about(Shown shown) {
     inForce = liveSince.inForce(shown);
-    broken = shown.problems().stream().findFirst().flatMap(problem -> problem.place()).map(place -> place.line());
+    broken =
+        shown.problems().stream()
+            .findFirst()
+            .flatMap(problem -> problem.place())
+            .map(place -> place.line());
     since.set(liveSince.words(shown));
     notice.set(liveSince.notice(shown));
   }

@@ -32,7 +32,8 @@ final class StoredRuleBook implements RuleBook {
 
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
-  // The store lives as long as the server is configured, and this book as long as the store: the listener stays.
+  // The store lives as long as the server is configured, and this book as long as the store: the
+  // listener stays.
   @SuppressWarnings("this-escape")
   StoredRuleBook(PolicyStore store, Executor background, Executor toolkit) {
     this.store = store;
@@ -80,7 +81,8 @@ final class StoredRuleBook implements RuleBook {
     try {
       return store.before(state).map(before -> PolicyDifference.between(state.document(), before));
     } catch (IOException | PolicyFormatException e) {
-      LOG.log(System.Logger.Level.INFO, "what was in force before cannot be read: {0}", e.getMessage());
+      LOG.log(
+          System.Logger.Level.INFO, "what was in force before cannot be read: {0}", e.getMessage());
       return Optional.empty();
     }
   }
@@ -104,8 +106,15 @@ final class StoredRuleBook implements RuleBook {
       if (edit instanceof Edit.Undo(var number)) {
         return new Saved.Live(shown(store.undo(number, PolicyOrigin.Channel.EDITOR, override)));
       }
-      var change = override.map(PolicyChange.from(PolicyOrigin.EDITOR)::overriding).orElse(PolicyChange.from(PolicyOrigin.EDITOR));
-      return new Saved.Live(shown(store.save(edited(state.document(), edit), expected(edit, basis).map(change::expecting).orElse(change))));
+      var change =
+          override
+              .map(PolicyChange.from(PolicyOrigin.EDITOR)::overriding)
+              .orElse(PolicyChange.from(PolicyOrigin.EDITOR));
+      return new Saved.Live(
+          shown(
+              store.save(
+                  edited(state.document(), edit),
+                  expected(edit, basis).map(change::expecting).orElse(change))));
     } catch (PolicyConflictException e) {
       return new Saved.Stale(shown(store.state()));
     } catch (PolicyFormatException e) {
@@ -132,11 +141,21 @@ final class StoredRuleBook implements RuleBook {
       // Putting the last good text back is the one edit that means to replace whatever is there.
       case Edit.Restore() -> Optional.empty();
       case Edit.Text(_, var digest) -> Optional.of(digest);
-      case Edit.Replace _, Edit.Append _, Edit.Whole _, Edit.Remove _, Edit.Move _, Edit.Pin _, Edit.Unpin _, Edit.Dialect _, Edit.Undo _ -> Optional.of(basis);
+      case Edit.Replace _,
+          Edit.Append _,
+          Edit.Whole _,
+          Edit.Remove _,
+          Edit.Move _,
+          Edit.Pin _,
+          Edit.Unpin _,
+          Edit.Dialect _,
+          Edit.Undo _ ->
+          Optional.of(basis);
     };
   }
 
-  private static PolicyDocument edited(PolicyDocument document, Edit edit) throws PolicyFormatException {
+  private static PolicyDocument edited(PolicyDocument document, Edit edit)
+      throws PolicyFormatException {
     return switch (edit) {
       case Edit.Replace(var index, var rule) -> document.withRuleReplaced(index, rule);
       case Edit.Append(var rule) -> document.withRuleAdded(rule);
@@ -170,7 +189,9 @@ final class StoredRuleBook implements RuleBook {
 
   private static Shown shown(PolicyState state) {
     var errors =
-        state.problems().stream().filter(problem -> problem.severity() == Finding.Severity.ERROR).toList();
+        state.problems().stream()
+            .filter(problem -> problem.severity() == Finding.Severity.ERROR)
+            .toList();
     return new Shown(state.policy(), state.version(), state.since(), errors);
   }
 }

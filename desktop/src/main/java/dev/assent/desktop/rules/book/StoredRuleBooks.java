@@ -7,7 +7,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import javafx.collections.ObservableList;
 
-/// The rules of all configured servers, in the stores that the core decides by. Belongs to the toolkit's thread.
+/// The rules of all configured servers, in the stores that the core decides by. Belongs to the
+/// toolkit's thread.
 public final class StoredRuleBooks implements RuleBooks {
   private final ObservableList<String> names;
   private final Function<String, PolicyStore> stores;
@@ -16,11 +17,15 @@ public final class StoredRuleBooks implements RuleBooks {
   private final Map<PolicyStore, RuleBook> books = new HashMap<>();
 
   /// @param names of the configured servers, sorted; changed on the toolkit's thread only
-  /// @param stores the store of a server's policy, the same one each time while the server is configured
+  /// @param stores the store of a server's policy, the same one each time while the server is
+  ///   configured
   /// @param background runs what reads and writes files
   /// @param toolkit runs what the page is told
   public StoredRuleBooks(
-      ObservableList<String> names, Function<String, PolicyStore> stores, Executor background, Executor toolkit) {
+      ObservableList<String> names,
+      Function<String, PolicyStore> stores,
+      Executor background,
+      Executor toolkit) {
     this.names = names;
     this.stores = stores;
     this.background = background;
@@ -34,6 +39,7 @@ public final class StoredRuleBooks implements RuleBooks {
 
   @Override
   public RuleBook open(String name) {
-    return books.computeIfAbsent(stores.apply(name), store -> new StoredRuleBook(store, background, toolkit));
+    return books.computeIfAbsent(
+        stores.apply(name), store -> new StoredRuleBook(store, background, toolkit));
   }
 }

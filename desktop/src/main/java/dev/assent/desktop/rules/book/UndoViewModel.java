@@ -15,7 +15,8 @@ public final class UndoViewModel {
 
   /// @param free whether nothing is in the way, such as a draft
   /// @param apply makes an edit live
-  public UndoViewModel(OpenRules open, RulesWords words, BooleanSupplier free, Consumer<Edit> apply) {
+  public UndoViewModel(
+      OpenRules open, RulesWords words, BooleanSupplier free, Consumer<Edit> apply) {
     this.open = open;
     this.words = words;
     this.free = free;
@@ -32,12 +33,15 @@ public final class UndoViewModel {
   /// @param asked told once, where there is one; with one sentence for each part of it
   public void about(Consumer<List<String>> asked) {
     if (possible()) {
-      open.lastChange(
-          change -> change.map(ChangeWords.UNDO::of).ifPresentOrElse(asked, () -> words.say(Texts.get("rules.message.nothingBefore"))));
+      open.lastChange(change ->
+          change
+              .map(ChangeWords.UNDO::of)
+              .ifPresentOrElse(asked, () -> words.say(Texts.get("rules.message.nothingBefore"))));
     }
   }
 
-  /// Puts what was in force before the last change in force again. To do so once more brings the change back.
+  /// Puts what was in force before the last change in force again. To do so once more brings the
+  /// change back.
   public void run() {
     if (possible()) {
       apply.accept(new Edit.Undo(open.shown().version().number()));

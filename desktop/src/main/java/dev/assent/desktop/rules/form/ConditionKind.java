@@ -18,7 +18,8 @@ import java.util.stream.Collectors;
 
 /// The kinds of condition the form can edit, in the order in which they are offered.
 ///
-/// Translates between what stands in the form (texts and ticks) and the core's [Condition]; it judges nothing.
+/// Translates between what stands in the form (texts and ticks) and the core's [Condition]; it
+/// judges nothing.
 public enum ConditionKind {
   TOOL("tool_name", Input.PATTERNS),
   PATH("path_pattern", Input.PATTERNS),
@@ -86,7 +87,8 @@ public enum ConditionKind {
       case RESOURCE -> Arrays.stream(ResourceType.values()).map(ResourceType::word).toList();
       case EFFECTS -> Arrays.stream(SideEffect.values()).map(SideEffect::word).toList();
       case RISK -> Arrays.stream(Severity.values()).map(Severity::word).toList();
-      case CAPABILITY -> Arrays.stream(ClientCapability.values()).map(ClientCapability::word).toList();
+      case CAPABILITY ->
+          Arrays.stream(ClientCapability.values()).map(ClientCapability::word).toList();
       case TOOL_STATE -> Arrays.stream(ToolState.values()).map(ToolState::word).toList();
       case TOOL,
           PATH,
@@ -132,7 +134,9 @@ public enum ConditionKind {
     if (this == ARGUMENT) {
       return Optional.of(new Condition.ArgumentsPass(tests));
     }
-    return this == DESCRIPTION ? Optional.of(new Condition.MetadataPasses(tests)) : Optional.empty();
+    return this == DESCRIPTION
+        ? Optional.of(new Condition.MetadataPasses(tests))
+        : Optional.empty();
   }
 
   /// The tests of a condition by pointer; empty for a condition without tests.
@@ -143,15 +147,18 @@ public enum ConditionKind {
     return condition instanceof Condition.MetadataPasses(var tests) ? tests : Map.of();
   }
 
-  /// The condition with these values, in the order given; an empty list is a condition that never holds.
+  /// The condition with these values, in the order given; an empty list is a condition that never
+  /// holds.
   ///
-  /// @return absent when a single value is wanted and there is none, or a word is not one of [#choices()]
+  /// @return absent when a single value is wanted and there is none, or a word is not one of
+  ///   [#choices()]
   Optional<Condition> condition(List<String> values) {
     return switch (this) {
       case TOOL -> Optional.of(new Condition.ToolName(values));
       case PATH -> Optional.of(new Condition.PathMatches(Optional.empty(), values));
       case SOURCE -> Optional.of(new Condition.PathMatches(Optional.of(PathRole.SOURCE), values));
-      case DESTINATION -> Optional.of(new Condition.PathMatches(Optional.of(PathRole.DESTINATION), values));
+      case DESTINATION ->
+          Optional.of(new Condition.PathMatches(Optional.of(PathRole.DESTINATION), values));
       case EXTENSION -> Optional.of(new Condition.ExtensionIn(values));
       case SCHEME -> Optional.of(new Condition.SchemeIn(values));
       case SERVER -> Optional.of(new Condition.BackendIs(values));
@@ -160,21 +167,34 @@ public enum ConditionKind {
       case OPERATION ->
           Optional.of(
               new Condition.OperationIn(
-                  values.stream().flatMap(v -> Operation.ofWord(v).stream()).collect(Collectors.toSet())));
+                  values.stream()
+                      .flatMap(v -> Operation.ofWord(v).stream())
+                      .collect(Collectors.toSet())));
       case EFFECTS ->
           Optional.of(
               new Condition.SideEffectIn(
-                  values.stream().flatMap(v -> SideEffect.ofWord(v).stream()).collect(Collectors.toSet())));
-      case RESOURCE -> values.stream().findFirst().flatMap(ResourceType::ofWord).map(Condition.ResourceTypeIs::new);
-      case RISK -> values.stream().findFirst().flatMap(Severity::ofWord).map(Condition.SeverityAtLeast::new);
+                  values.stream()
+                      .flatMap(v -> SideEffect.ofWord(v).stream())
+                      .collect(Collectors.toSet())));
+      case RESOURCE ->
+          values.stream()
+              .findFirst()
+              .flatMap(ResourceType::ofWord)
+              .map(Condition.ResourceTypeIs::new);
+      case RISK ->
+          values.stream().findFirst().flatMap(Severity::ofWord).map(Condition.SeverityAtLeast::new);
       case TOOL_STATE ->
           Optional.of(
               new Condition.ToolStateIn(
-                  values.stream().flatMap(v -> ToolState.ofWord(v).stream()).collect(Collectors.toSet())));
+                  values.stream()
+                      .flatMap(v -> ToolState.ofWord(v).stream())
+                      .collect(Collectors.toSet())));
       case CAPABILITY ->
           Optional.of(
               new Condition.ClientCapabilityIn(
-                  values.stream().flatMap(v -> ClientCapability.ofWord(v).stream()).collect(Collectors.toSet())));
+                  values.stream()
+                      .flatMap(v -> ClientCapability.ofWord(v).stream())
+                      .collect(Collectors.toSet())));
       case RISK_RULE -> Optional.of(new Condition.CommandRuleMatches(values));
       case HOST -> Optional.of(new Condition.HostMatches(values));
       case CLIENT -> Optional.of(new Condition.ClientMatches(values));
@@ -183,7 +203,8 @@ public enum ConditionKind {
     };
   }
 
-  /// The values of a condition as texts: picked ones in the order of [#choices()], the pointers of tests; none for `not`.
+  /// The values of a condition as texts: picked ones in the order of [#choices()], the pointers of
+  /// tests; none for `not`.
   public static List<String> values(Condition condition) {
     return switch (condition) {
       case Condition.ToolName(var patterns) -> patterns;
@@ -194,14 +215,18 @@ public enum ConditionKind {
       case Condition.MethodMatches(var patterns) -> patterns;
       case Condition.SubjectIs(var subjects) -> subjects;
       case Condition.ResourceTypeIs(var type) -> List.of(type.word());
-      case Condition.OperationIn(var operations) -> operations.stream().sorted().map(Operation::word).toList();
-      case Condition.SideEffectIn(var effects) -> effects.stream().sorted().map(SideEffect::word).toList();
+      case Condition.OperationIn(var operations) ->
+          operations.stream().sorted().map(Operation::word).toList();
+      case Condition.SideEffectIn(var effects) ->
+          effects.stream().sorted().map(SideEffect::word).toList();
       case Condition.SeverityAtLeast(var severity) -> List.of(severity.word());
       case Condition.CommandRuleMatches(var patterns) -> patterns;
       case Condition.ArgumentsPass(var tests) -> List.copyOf(tests.keySet());
       case Condition.MetadataPasses(var tests) -> List.copyOf(tests.keySet());
-      case Condition.ToolStateIn(var states) -> states.stream().sorted().map(ToolState::word).toList();
-      case Condition.ClientCapabilityIn(var capabilities) -> capabilities.stream().sorted().map(ClientCapability::word).toList();
+      case Condition.ToolStateIn(var states) ->
+          states.stream().sorted().map(ToolState::word).toList();
+      case Condition.ClientCapabilityIn(var capabilities) ->
+          capabilities.stream().sorted().map(ClientCapability::word).toList();
       case Condition.ClientMatches(var patterns) -> patterns;
       case Condition.HostMatches(var patterns) -> patterns;
       case Condition.OriginIs(var origins) -> origins;

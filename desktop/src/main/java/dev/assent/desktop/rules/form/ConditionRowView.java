@@ -41,7 +41,8 @@ final class ConditionRowView extends HBox {
 
   /// @param free the kinds that have no row yet, plain or negated
   /// @param remove takes the row out of the form
-  ConditionRowView(ConditionRowViewModel model, Function<Boolean, List<ConditionKind>> free, Runnable remove) {
+  ConditionRowView(
+      ConditionRowViewModel model, Function<Boolean, List<ConditionKind>> free, Runnable remove) {
     this.model = model;
     this.free = free;
     getStyleClass().add("as-condition-row");
@@ -166,17 +167,17 @@ final class ConditionRowView extends HBox {
       var tick = tick(model.kind(), word);
       tick.getStyleClass().add("as-value");
       tick.setSelected(model.ticked().contains(word));
-      tick.setOnAction(
-          _ -> {
-            model.toggle(word);
-            pane.getChildren().forEach(node -> mark((ToggleButton) node));
-          });
+      tick.setOnAction(_ -> {
+        model.toggle(word);
+        pane.getChildren().forEach(node -> mark((ToggleButton) node));
+      });
       pane.getChildren().add(tick);
     }
     return pane;
   }
 
-  /// A choice to tick; its user data is the word of the policy file, which is also its tooltip where it says something else.
+  /// A choice to tick; its user data is the word of the policy file, which is also its tooltip
+  /// where it says something else.
   static ToggleButton tick(ConditionKind kind, String word) {
     var tick = new ToggleButton(kind.words(word));
     tick.setUserData(word);
@@ -213,7 +214,9 @@ final class ConditionRowView extends HBox {
             last
                 ? iconButton(Feather.PLUS, "rules.form.alternative", this::addAlternative)
                 : iconButton(
-                    Feather.MINUS, "rules.form.alternative.remove", () -> model.removeAlternative(value)));
+                    Feather.MINUS,
+                    "rules.form.alternative.remove",
+                    () -> model.removeAlternative(value)));
     return line;
   }
 

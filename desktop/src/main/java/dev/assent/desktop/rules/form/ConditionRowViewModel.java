@@ -22,20 +22,21 @@ import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// One condition in the form: its kind, its values as typed or ticked, its points at this very moment, and what is
-/// wrong with it.
+/// One condition in the form: its kind, its values as typed or ticked, its points at this very
+/// moment, and what is wrong with it.
 ///
-/// Points are recomputed by the core's `Condition.specificity()` at each change. A row without a value is no
-/// condition, with one exception: an empty list that stands in the file never holds, so it stays a condition until the
-/// person types something or removes the row. Dropping it silently would widen the rule.
+/// Points are recomputed by the core's `Condition.specificity()` at each change. A row without a
+/// value is no condition, with one exception: an empty list that stands in the file never holds, so
+/// it stays a condition until the person types something or removes the row. Dropping it silently
+/// would widen the rule.
 public final class ConditionRowViewModel {
   private final ReadOnlyObjectWrapper<ConditionKind> kind;
   private final ObservableList<StringProperty> typed =
       FXCollections.observableArrayList(value -> new Observable[] {value});
   private final ObservableList<String> ticked = FXCollections.observableArrayList();
   private final ObservableList<TestLineViewModel> tests =
-      FXCollections.observableArrayList(
-          line -> new Observable[] {line.pointerProperty(), line.kindProperty(), line.typedProperty()});
+      FXCollections.observableArrayList(line ->
+          new Observable[] {line.pointerProperty(), line.kindProperty(), line.typedProperty()});
   private final BooleanProperty negated = new SimpleBooleanProperty(false);
   private final ReadOnlyObjectWrapper<ScoreParts> points;
   private final ReadOnlyStringWrapper error = new ReadOnlyStringWrapper("");
@@ -65,11 +66,14 @@ public final class ConditionRowViewModel {
     row.negated.set(negated);
     if (!tests.isEmpty()) {
       row.tests.setAll(
-          tests.entrySet().stream().map(test -> new TestLineViewModel(test.getKey(), test.getValue())).toList());
+          tests.entrySet().stream()
+              .map(test -> new TestLineViewModel(test.getKey(), test.getValue()))
+              .toList());
     } else if (row.kind().picked()) {
       row.ticked.setAll(values);
     } else if (!values.isEmpty()) {
-      row.typed.setAll(values.stream().map(value -> (StringProperty) new SimpleStringProperty(value)).toList());
+      row.typed.setAll(
+          values.stream().map(value -> (StringProperty) new SimpleStringProperty(value)).toList());
     }
     row.emptyList = values.isEmpty() && tests.isEmpty();
     row.recompute();
@@ -97,7 +101,8 @@ public final class ConditionRowViewModel {
     touched();
   }
 
-  /// The texts, one for each alternative; at least one, perhaps empty. Not used by kinds that are picked.
+  /// The texts, one for each alternative; at least one, perhaps empty. Not used by kinds that are
+  /// picked.
   public ObservableList<StringProperty> typed() {
     return typed;
   }
@@ -168,7 +173,8 @@ public final class ConditionRowViewModel {
     return error.getReadOnlyProperty();
   }
 
-  /// Shows an error that was found outside the row, such as by the store; it goes at the next change.
+  /// Shows an error that was found outside the row, such as by the store; it goes at the next
+  /// change.
   void reject(String sentence) {
     error.set(sentence);
   }
@@ -212,7 +218,11 @@ public final class ConditionRowViewModel {
     var parts = ScoreParts.of(condition.specificity());
     if (emptyList) {
       return new ScoreParts(
-          parts.total(), parts.condition(), parts.exact(), parts.depth(), Texts.get("rules.points.never"));
+          parts.total(),
+          parts.condition(),
+          parts.exact(),
+          parts.depth(),
+          Texts.get("rules.points.never"));
     }
     return parts;
   }

@@ -79,19 +79,17 @@ public final class RuleEditorView {
   private void bindEffect() {
     var group = new ToggleGroup();
     var buttons = Map.of(ask, EffectWord.ASK, deny, EffectWord.DENY, allow, EffectWord.ALLOW);
-    buttons.forEach(
-        (button, effect) -> {
-          button.setToggleGroup(group);
-          button.setMinWidth(Region.USE_PREF_SIZE);
-          button.setSelected(model.effectProperty().get() == effect);
-          // A segment that is chosen stays chosen when it is pressed again.
-          button.setOnAction(
-              _ -> {
-                button.setSelected(true);
-                model.effectProperty().set(effect);
-              });
-          model.effectProperty().addListener((_, _, now) -> button.setSelected(now == effect));
-        });
+    buttons.forEach((button, effect) -> {
+      button.setToggleGroup(group);
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      button.setSelected(model.effectProperty().get() == effect);
+      // A segment that is chosen stays chosen when it is pressed again.
+      button.setOnAction(_ -> {
+        button.setSelected(true);
+        model.effectProperty().set(effect);
+      });
+      model.effectProperty().addListener((_, _, now) -> button.setSelected(now == effect));
+    });
   }
 
   private void bindRemembering() {

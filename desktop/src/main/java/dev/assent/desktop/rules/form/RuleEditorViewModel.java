@@ -32,10 +32,12 @@ import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// The form of one rule: what is typed, what it is worth at this moment, and the rule it stands for once it is whole.
+/// The form of one rule: what is typed, what it is worth at this moment, and the rule it stands for
+/// once it is whole.
 ///
-/// Judges nothing itself: points come from the core's conditions. What the form cannot show (expiry, note, groups) goes
-/// through unchanged. A row that is negated is an entry of the rule's `not`.
+/// Judges nothing itself: points come from the core's conditions. What the form cannot show
+/// (expiry, note, groups) goes through unchanged. A row that is negated is an entry of the rule's
+/// `not`.
 public final class RuleEditorViewModel {
   private final StringProperty name = new SimpleStringProperty("");
   private final StringProperty id = new SimpleStringProperty("");
@@ -79,7 +81,8 @@ public final class RuleEditorViewModel {
     fill(rule, others, true);
   }
 
-  /// Shows an empty form for a new rule: it asks, and has an empty row for the tool and one for the path.
+  /// Shows an empty form for a new rule: it asks, and has an empty row for the tool and one for the
+  /// path.
   public void blank(Set<String> others) {
     loading = true;
     original = Optional.empty();
@@ -95,12 +98,15 @@ public final class RuleEditorViewModel {
     active.set(true);
     remembered.set(false);
     rememberedEffects.clear();
-    rows.setAll(watched(new ConditionRowViewModel(ConditionKind.TOOL)), watched(new ConditionRowViewModel(ConditionKind.PATH)));
+    rows.setAll(
+        watched(new ConditionRowViewModel(ConditionKind.TOOL)),
+        watched(new ConditionRowViewModel(ConditionKind.PATH)));
     loading = false;
     touched();
   }
 
-  /// The rule changed on disk while it was edited: what is typed stays, and is now compared with the new one.
+  /// The rule changed on disk while it was edited: what is typed stays, and is now compared with
+  /// the new one.
   public void rebase(Rule rule, Set<String> others) {
     original = Optional.of(rule);
     taken = others;
@@ -130,7 +136,11 @@ public final class RuleEditorViewModel {
     active.set(rule.enabled());
     remembered.set(rule.cacheSideEffects().isPresent());
     rememberedEffects.setAll(
-        rule.cacheSideEffects().stream().flatMap(Set::stream).sorted().map(SideEffect::word).toList());
+        rule.cacheSideEffects().stream()
+            .flatMap(Set::stream)
+            .sorted()
+            .map(SideEffect::word)
+            .toList());
     rows.setAll(
         rule.conditions().stream()
             .flatMap(RuleEditorViewModel::rowsOf)
@@ -170,7 +180,8 @@ public final class RuleEditorViewModel {
     return rememberedEffects;
   }
 
-  /// The words to pick from for [#rememberedEffects()]; `code_exec` is never remembered and not offered.
+  /// The words to pick from for [#rememberedEffects()]; `code_exec` is never remembered and not
+  /// offered.
   static List<String> rememberable() {
     return Arrays.stream(SideEffect.values())
         .filter(Predicate.not(SideEffect.CODE_EXEC::equals))
@@ -192,7 +203,9 @@ public final class RuleEditorViewModel {
 
   /// The kinds that can get another row, plain or negated, in their order.
   List<ConditionKind> freeKinds() {
-    return Arrays.stream(ConditionKind.values()).filter(kind -> isFree(kind, false) || isFree(kind, true)).toList();
+    return Arrays.stream(ConditionKind.values())
+        .filter(kind -> isFree(kind, false) || isFree(kind, true))
+        .toList();
   }
 
   /// The kinds that have no row yet on one side, in their order.
@@ -201,7 +214,8 @@ public final class RuleEditorViewModel {
   }
 
   private boolean isFree(ConditionKind kind, boolean negated) {
-    return rows.stream().noneMatch(row -> row.kind() == kind && row.negatedProperty().get() == negated);
+    return rows.stream()
+        .noneMatch(row -> row.kind() == kind && row.negatedProperty().get() == negated);
   }
 
   /// Adds an empty row; a negated one where the kind has a plain one.
@@ -259,7 +273,9 @@ public final class RuleEditorViewModel {
     return Optional.of(
         new Rule(
             new RuleId(id.get()),
-            name.get().isBlank() ? original.flatMap(Rule::description).filter(String::isBlank) : Optional.of(name.get()),
+            name.get().isBlank()
+                ? original.flatMap(Rule::description).filter(String::isBlank)
+                : Optional.of(name.get()),
             effect.get().effect(),
             conditions,
             cached(),
@@ -343,7 +359,8 @@ public final class RuleEditorViewModel {
   }
 
   private String complaint() {
-    if (rows.stream().allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
+    if (rows.stream()
+        .allMatch(row -> row.condition().isEmpty() && row.errorProperty().get().isEmpty())) {
       return Texts.get("rules.error.noCondition");
     }
     return "";

@@ -28,7 +28,10 @@ record ScoreParts(int total, int condition, int exact, int depth, String words) 
     words.add(
         points.conditions() == 1
             ? Texts.get("rules.points.condition", Texts.number(condition))
-            : Texts.get("rules.points.conditions", NumberWords.words(points.conditions()), Texts.number(condition)));
+            : Texts.get(
+                "rules.points.conditions",
+                NumberWords.words(points.conditions()),
+                Texts.number(condition)));
     if (exact > 0) {
       words.add(Texts.get("rules.points.exact", Texts.number(exact)));
     }

@@ -14,8 +14,8 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.ValueTest;
 import java.util.Optional;
 
-/// A test of a value of the arguments or of a tool's description, as the form offers it. It translates between the typed text and
-/// the core's [ValueTest].
+/// A test of a value of the arguments or of a tool's description, as the form offers it. It
+/// translates between the typed text and the core's [ValueTest].
 public enum TestKind {
   LIKE("like", "~", true),
   EQUAL("equal", "=", true),
@@ -63,7 +63,9 @@ public enum TestKind {
       case AT_LEAST -> compared(ValueTest.Comparison.GE, typed);
       case ANY_OF ->
           json(typed)
-              .filter(value -> value instanceof JsonArray(var items) && items.stream().allMatch(TestKind::isListed))
+              .filter(value ->
+                  value instanceof JsonArray(var items)
+                      && items.stream().allMatch(TestKind::isListed))
               .map(value -> new ValueTest.AnyOf(((JsonArray) value).items()));
       case PRESENT -> Optional.of(new ValueTest.Exists(true));
       case ABSENT -> Optional.of(new ValueTest.Exists(false));

@@ -20,7 +20,9 @@ final class TestLineView extends VBox {
     pointer.textProperty().bindBidirectional(model.pointerProperty());
     var typed = field("rules.form.value", "rules.form.value.prompt");
     typed.textProperty().bindBidirectional(model.typedProperty());
-    var takesValue = Bindings.createBooleanBinding(() -> model.kindProperty().get().takesValue(), model.kindProperty());
+    var takesValue =
+        Bindings.createBooleanBinding(
+            () -> model.kindProperty().get().takesValue(), model.kindProperty());
     typed.visibleProperty().bind(takesValue);
     typed.managedProperty().bind(takesValue);
     var how = new MenuButton();
@@ -28,7 +30,9 @@ final class TestLineView extends VBox {
     how.setMnemonicParsing(false);
     how.setAccessibleText(Texts.get("rules.form.test.kind"));
     how.textProperty()
-        .bind(Bindings.createStringBinding(() -> text(model.kindProperty().get()), model.kindProperty()));
+        .bind(
+            Bindings.createStringBinding(
+                () -> text(model.kindProperty().get()), model.kindProperty()));
     for (var kind : TestKind.values()) {
       var item = new MenuItem(text(kind));
       item.setOnAction(_ -> model.kindProperty().set(kind));

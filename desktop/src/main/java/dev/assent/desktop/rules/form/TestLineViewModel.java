@@ -9,7 +9,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// One test in a row about arguments or a tool's description: where the value stands, how it is compared, with what.
+/// One test in a row about arguments or a tool's description: where the value stands, how it is
+/// compared, with what.
 final class TestLineViewModel {
   private final StringProperty pointer = new SimpleStringProperty("");
   private final ObjectProperty<TestKind> kind = new SimpleObjectProperty<>(TestKind.LIKE);

@@ -11,7 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 
-/// Checks one draft after another, each from what was found about the one before: a keystroke changes one rule.
+/// Checks one draft after another, each from what was found about the one before: a keystroke
+/// changes one rule.
 ///
 /// Thread-safe; drafts that are checked at the same time may be checked from the same one.
 public final class ContinuedCheck implements Function<Policy, List<Finding>> {

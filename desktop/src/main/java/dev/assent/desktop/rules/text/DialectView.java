@@ -18,8 +18,8 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The choice of what `**/` means in a file, and, before another one is made live, each pattern that would mean something else.
-/// Esc leaves it as it is.
+/// The choice of what `**/` means in a file, and, before another one is made live, each pattern
+/// that would mean something else. Esc leaves it as it is.
 public final class DialectView extends VBox {
   /// More patterns than these are counted.
   private static final int MOST = 100;
@@ -32,15 +32,23 @@ public final class DialectView extends VBox {
 
   /// @param server whose rules are shown; nothing is shown without one
   /// @param fixed whether nothing can be changed now
-  public DialectView(DialectViewModel model, ObservableStringValue server, ObservableBooleanValue fixed) {
+  public DialectView(
+      DialectViewModel model, ObservableStringValue server, ObservableBooleanValue fixed) {
     super(8);
     this.model = model;
     this.server = server;
     setId("dialect");
     getStyleClass().add("as-dialect");
-    var choice = SegmentedButtons.of("dialect-", FolderStars.values(), model.wishedProperty(), FolderStars::text);
+    var choice =
+        SegmentedButtons.of(
+            "dialect-", FolderStars.values(), model.wishedProperty(), FolderStars::text);
     choice.disableProperty().bind(fixed);
-    var line = new FlowPane(10, 4, OneLine.label(Texts.get("rules.dialect.label", "**/"), "as-small", "as-text-2"), choice);
+    var line =
+        new FlowPane(
+            10,
+            4,
+            OneLine.label(Texts.get("rules.dialect.label", "**/"), "as-small", "as-text-2"),
+            choice);
     line.setAlignment(Pos.CENTER_LEFT);
     change.setId("dialect-change");
     change.getStyleClass().addAll("as-well", "as-detail-well");
@@ -53,12 +61,11 @@ public final class DialectView extends VBox {
             event.consume();
           }
         });
-    server.subscribe(
-        name -> {
-          model.close();
-          setVisible(!name.isEmpty());
-          setManaged(!name.isEmpty());
-        });
+    server.subscribe(name -> {
+      model.close();
+      setVisible(!name.isEmpty());
+      setManaged(!name.isEmpty());
+    });
     model.changesProperty().subscribe(this::draw);
   }
 
@@ -66,22 +73,29 @@ public final class DialectView extends VBox {
     change.setVisible(found.isPresent());
     change.setManaged(found.isPresent());
     change.getChildren().clear();
-    found.ifPresent(
-        changes -> {
-          String head = Texts.get(changes.isEmpty() ? "rules.dialect.nothing" : "rules.dialect.changes");
-          change.getChildren().add(WrappedText.label(head, "as-strong", "as-text-1"));
-          if (!changes.isEmpty()) {
-            change.getChildren().add(list(changes));
-          }
-          change.getChildren().add(actions());
-        });
+    found.ifPresent(changes -> {
+      String head =
+          Texts.get(changes.isEmpty() ? "rules.dialect.nothing" : "rules.dialect.changes");
+      change.getChildren().add(WrappedText.label(head, "as-strong", "as-text-1"));
+      if (!changes.isEmpty()) {
+        change.getChildren().add(list(changes));
+      }
+      change.getChildren().add(actions());
+    });
   }
 
   private static Node list(List<String> changes) {
     var rows = new VBox(4);
-    changes.stream().limit(MOST).forEach(text -> rows.getChildren().add(WrappedText.label(text, "as-small", "as-text-1")));
+    changes.stream()
+        .limit(MOST)
+        .forEach(text -> rows.getChildren().add(WrappedText.label(text, "as-small", "as-text-1")));
     if (changes.size() > MOST) {
-      rows.getChildren().add(WrappedText.label(Texts.get("rules.text.more", Texts.number(changes.size() - MOST)), "as-small", "as-text-2"));
+      rows.getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("rules.text.more", Texts.number(changes.size() - MOST)),
+                  "as-small",
+                  "as-text-2"));
     }
     var scroll = new ScrollPane(rows);
     scroll.setId("dialect-list");
@@ -94,9 +108,11 @@ public final class DialectView extends VBox {
   }
 
   private Node actions() {
-    var live = button("dialect-live", Texts.get("rules.button.makeLive", server.get()), model::makeLive);
+    var live =
+        button("dialect-live", Texts.get("rules.button.makeLive", server.get()), model::makeLive);
     live.getStyleClass().add("as-button-strong");
-    return new FlowPane(8, 6, live, button("dialect-keep", Texts.get("rules.dialect.keep"), model::close));
+    return new FlowPane(
+        8, 6, live, button("dialect-keep", Texts.get("rules.dialect.keep"), model::close));
   }
 
   private static Button button(String id, String text, Runnable action) {

@@ -20,14 +20,16 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// The meaning of `**/` in the path patterns of the policy that is shown, and what another one would change. Belongs to the
-/// toolkit's thread.
+/// The meaning of `**/` in the path patterns of the policy that is shown, and what another one
+/// would change. Belongs to the toolkit's thread.
 final class DialectViewModel {
   private final OpenRules open;
   private final LiveEdits live;
   private final RulesWords words;
-  private final ObjectProperty<FolderStars> wished = new SimpleObjectProperty<>(this, "wished", FolderStars.SEED);
-  private final ReadOnlyObjectWrapper<Optional<List<String>>> changes = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<FolderStars> wished =
+      new SimpleObjectProperty<>(this, "wished", FolderStars.SEED);
+  private final ReadOnlyObjectWrapper<Optional<List<String>>> changes =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   DialectViewModel(OpenRules open, LiveEdits live, RulesWords words) {
     this.open = open;
@@ -47,33 +49,41 @@ final class DialectViewModel {
     return open.isOpen() && wished.get() != inForce();
   }
 
-  /// What changes with the one that is thought about, a sentence for each pattern, none where every call is decided as before;
-  /// absent while none is thought about.
+  /// What changes with the one that is thought about, a sentence for each pattern, none where every
+  /// call is decided as before; absent while none is thought about.
   ReadOnlyObjectProperty<Optional<List<String>>> changesProperty() {
     return changes.getReadOnlyProperty();
   }
 
   private void compare() {
     var policy = open.shown().policy();
-    changes.set(isOther() ? Optional.of(changes(policy.rules(), DialectDifference.of(policy), wished.get().reading())) : Optional.empty());
+    changes.set(
+        isOther()
+            ? Optional.of(
+                changes(policy.rules(), DialectDifference.of(policy), wished.get().reading()))
+            : Optional.empty());
   }
 
   /// What another meaning changes.
   ///
   /// @param rules those that the differences name
-  static List<String> changes(List<Rule> rules, List<DialectDifference> differences, GlobReading wished) {
+  static List<String> changes(
+      List<Rule> rules, List<DialectDifference> differences, GlobReading wished) {
     String key =
         switch (wished) {
           case STANDARD -> "rules.dialect.more";
           case SEED -> "rules.dialect.less";
         };
     return differences.stream()
-        .map(
-            one -> {
-              var rule = rules.get(one.rule());
-              return Texts.get(
-                  key, CoreWords.ofTitle(rule.title()), EffectWord.of(rule.effect()).text(), shown(one.pattern()), shown(one.path()));
-            })
+        .map(one -> {
+          var rule = rules.get(one.rule());
+          return Texts.get(
+              key,
+              CoreWords.ofTitle(rule.title()),
+              EffectWord.of(rule.effect()).text(),
+              shown(one.pattern()),
+              shown(one.path()));
+        })
         .toList();
   }
 

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// Runs the policy check on drafts beside the toolkit's thread. Only the newest draft's findings are shown: an answer
-/// that comes after a further keystroke is dropped.
+/// Runs the policy check on drafts beside the toolkit's thread. Only the newest draft's findings
+/// are shown: an answer that comes after a further keystroke is dropped.
 public final class DraftCheck {
   private final Function<Policy, List<Finding>> check;
   private final BackgroundWork beside;

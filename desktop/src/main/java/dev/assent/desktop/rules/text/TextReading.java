@@ -29,7 +29,8 @@ sealed interface TextReading {
   /// Something that is wrong with it.
   ///
   /// @param place absent where it is about the whole text
-  /// @param sentence what was found, what was expected, and what to write instead where that is known
+  /// @param sentence what was found, what was expected, and what to write instead where that is
+  ///   known
   record Problem(Optional<TextPosition> place, String sentence) {
     /// The problem of a finding.
     static Problem of(Finding finding) {
@@ -44,7 +45,8 @@ sealed interface TextReading {
     /// "Line 41, column 9"; "The file" where it is about all of it.
     String where() {
       return place
-          .map(at -> Texts.get("rules.text.place", Texts.digits(at.line()), Texts.digits(at.column())))
+          .map(at ->
+              Texts.get("rules.text.place", Texts.digits(at.line()), Texts.digits(at.column())))
           .orElseGet(() -> Texts.get("rules.text.file"));
     }
   }
@@ -55,7 +57,8 @@ sealed interface TextReading {
   static TextReading of(String text, String inForce) {
     try {
       var document = parse(text);
-      return new Good(document.policy(), text.equals(inForce) ? List.of() : changes(parse(inForce), document));
+      return new Good(
+          document.policy(), text.equals(inForce) ? List.of() : changes(parse(inForce), document));
     } catch (PolicyFormatException e) {
       return new Bad(e.findings().stream().map(Problem::of).toList());
     }
@@ -66,7 +69,12 @@ sealed interface TextReading {
     var dialect = typed.policy().globs();
     return dialect == inForce.policy().globs()
         ? changes
-        : Stream.concat(changes.stream(), DialectViewModel.changes(typed.policy().rules(), typed.dialectDifferences(), dialect).stream()).toList();
+        : Stream.concat(
+                changes.stream(),
+                DialectViewModel.changes(
+                    typed.policy().rules(), typed.dialectDifferences(), dialect)
+                    .stream())
+            .toList();
   }
 
   private static PolicyDocument parse(String text) throws PolicyFormatException {

@@ -30,22 +30,31 @@ public final class TextReadingView extends VBox {
 
   private void draw(Optional<TextReading> reading) {
     getChildren().clear();
-    reading.ifPresent(
-        found -> {
-          switch (found) {
-            case TextReading.Bad(var problems) -> bad(problems);
-            case TextReading.Good(_, var changes) -> good(changes);
-          }
-        });
+    reading.ifPresent(found -> {
+      switch (found) {
+        case TextReading.Bad(var problems) -> bad(problems);
+        case TextReading.Good(_, var changes) -> good(changes);
+      }
+    });
   }
 
   private void bad(List<TextReading.Problem> problems) {
     String head =
-        problems.size() == 1 ? Texts.get("rules.text.bad.one") : Texts.get("rules.text.bad", Texts.number(problems.size()));
-    getChildren().addAll(WrappedText.label(head, "as-strong", "as-text-1"), WrappedText.label(inForce.get(), "as-small", "as-text-2"));
+        problems.size() == 1
+            ? Texts.get("rules.text.bad.one")
+            : Texts.get("rules.text.bad", Texts.number(problems.size()));
+    getChildren()
+        .addAll(
+            WrappedText.label(head, "as-strong", "as-text-1"),
+            WrappedText.label(inForce.get(), "as-small", "as-text-2"));
     problems.stream().limit(MOST).forEach(problem -> getChildren().add(problem(problem)));
     if (problems.size() > MOST) {
-      getChildren().add(WrappedText.label(Texts.get("rules.text.more", Texts.number(problems.size() - MOST)), "as-small", "as-text-2"));
+      getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("rules.text.more", Texts.number(problems.size() - MOST)),
+                  "as-small",
+                  "as-text-2"));
     }
   }
 
@@ -55,7 +64,11 @@ public final class TextReadingView extends VBox {
         .line()
         .ifPresentOrElse(
             line -> notice.words().getChildren().addFirst(link(problem.where(), line)),
-            () -> notice.words().getChildren().addFirst(WrappedText.label(problem.where(), "as-small-strong", "as-text-1")));
+            () ->
+                notice
+                    .words()
+                    .getChildren()
+                    .addFirst(WrappedText.label(problem.where(), "as-small-strong", "as-text-1")));
     return notice;
   }
 
@@ -69,10 +82,16 @@ public final class TextReadingView extends VBox {
   }
 
   private void good(List<String> changes) {
-    getChildren().add(WrappedText.label(Texts.get(changes.isEmpty() ? "rules.text.same" : "rules.text.changes"), "as-strong", "as-text-1"));
+    getChildren()
+        .add(
+            WrappedText.label(
+                Texts.get(changes.isEmpty() ? "rules.text.same" : "rules.text.changes"),
+                "as-strong",
+                "as-text-1"));
     if (changes.isEmpty()) {
       getChildren().add(WrappedText.label(Texts.get("rules.text.hint"), "as-small", "as-text-2"));
     }
-    changes.forEach(change -> getChildren().add(WrappedText.label(change, "as-small", "as-text-1")));
+    changes.forEach(
+        change -> getChildren().add(WrappedText.label(change, "as-small", "as-text-1")));
   }
 }

@@ -39,7 +39,8 @@ public final class TextView extends VBox {
   // Tab leads on as everywhere; JSON needs none, and who works with keys alone must get out again.
   private void leave(KeyEvent event) {
     if (WindowKey.NEXT.is(event) && !event.isShortcutDown()) {
-      field.requestFocusTraversal(event.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
+      field.requestFocusTraversal(
+          event.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
       event.consume();
     }
   }

@@ -19,8 +19,8 @@ import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// The policy's file as text, while it is looked at so. What is typed is read on each change, and comes into force only whole and
-/// without errors. Belongs to the toolkit's thread.
+/// The policy's file as text, while it is looked at so. What is typed is read on each change, and
+/// comes into force only whole and without errors. Belongs to the toolkit's thread.
 public final class TextViewModel {
   private final OpenRules open;
   private final LiveEdits live;
@@ -29,8 +29,10 @@ public final class TextViewModel {
   private final Runnable changed;
   private final DialectViewModel dialect;
   private final StringProperty typed = new SimpleStringProperty(this, "typed", "");
-  private final ReadOnlyObjectWrapper<Optional<TextReading>> reading = new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Integer>> pointed = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<TextReading>> reading =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Integer>> pointed =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyStringWrapper hindrance = new ReadOnlyStringWrapper("");
   private final ReadOnlyBooleanWrapper looking = new ReadOnlyBooleanWrapper(false);
   private Optional<Loaded> loaded = Optional.empty();
@@ -48,7 +50,8 @@ public final class TextViewModel {
   }
 
   /// @param changed told after each change of what is typed, read or loaded
-  public TextViewModel(OpenRules open, LiveEdits live, DraftCheck check, RulesWords words, Runnable changed) {
+  public TextViewModel(
+      OpenRules open, LiveEdits live, DraftCheck check, RulesWords words, Runnable changed) {
     this.open = open;
     this.live = live;
     this.check = check;
@@ -68,7 +71,8 @@ public final class TextViewModel {
     return typed;
   }
 
-  /// What came of reading what is typed; of what was typed before while it is read, absent before there is anything.
+  /// What came of reading what is typed; of what was typed before while it is read, absent before
+  /// there is anything.
   ReadOnlyObjectProperty<Optional<TextReading>> readingProperty() {
     return reading.getReadOnlyProperty();
   }
@@ -110,7 +114,10 @@ public final class TextViewModel {
 
   /// Whether what is typed can be made live now.
   public boolean isSavable() {
-    return isDirty() && current && !live.busyProperty().get() && reading.get().filter(TextReading.Good.class::isInstance).isPresent();
+    return isDirty()
+        && current
+        && !live.busyProperty().get()
+        && reading.get().filter(TextReading.Good.class::isInstance).isPresent();
   }
 
   /// Begins to look at the text, and loads it.
@@ -135,12 +142,11 @@ public final class TextViewModel {
     }
     forget();
     var of = open.basis();
-    open.text(
-        file -> {
-          if (looking.get() && of.equals(open.basis())) {
-            show(file);
-          }
-        });
+    open.text(file -> {
+      if (looking.get() && of.equals(open.basis())) {
+        show(file);
+      }
+    });
   }
 
   /// Loads the file anew where nothing is typed that would be lost.
@@ -160,7 +166,8 @@ public final class TextViewModel {
 
   private void show(Optional<FileText> file) {
     var shown = file.map(found -> found.text().replace("\r\n", "\n"));
-    boolean kept = file.isPresent() && shown.filter(text -> keeps(text, file.get().text())).isPresent();
+    boolean kept =
+        file.isPresent() && shown.filter(text -> keeps(text, file.get().text())).isPresent();
     hindrance.set(kept ? "" : Texts.get("rules.text.hindrance"));
     loaded = kept ? Optional.of(new Loaded(file.get(), shown.get())) : Optional.empty();
     loading = true;
@@ -170,10 +177,14 @@ public final class TextViewModel {
     point(pointed.get());
   }
 
-  /// Whether a field of text gives a text back as it got it, but for the line ends that are all of one kind.
+  /// Whether a field of text gives a text back as it got it, but for the line ends that are all of
+  /// one kind.
   private static boolean keeps(String shown, String text) {
     boolean ends = text.indexOf('\r') < 0 || shown.replace("\n", "\r\n").equals(text);
-    return ends && shown.chars().noneMatch(sign -> sign < ' ' && sign != '\n' && sign != '\t' || sign == 0x7f);
+    return ends
+        && shown
+            .chars()
+            .noneMatch(sign -> sign < ' ' && sign != '\n' && sign != '\t' || sign == 0x7f);
   }
 
   private void read() {
@@ -198,7 +209,9 @@ public final class TextViewModel {
 
   /// What is typed with the line ends of the file.
   private String whole() {
-    return loaded.filter(Loaded::carriageReturns).isPresent() ? typed.get().replace("\n", "\r\n") : typed.get();
+    return loaded.filter(Loaded::carriageReturns).isPresent()
+        ? typed.get().replace("\n", "\r\n")
+        : typed.get();
   }
 
   /// Leads to a line of the text, now or once it is there.
@@ -225,9 +238,14 @@ public final class TextViewModel {
                 done.accept(now);
                 load();
               },
-              // Another file lies there by now, so this text will never fit: the person has to look at that one.
+              // Another file lies there by now, so this text will never fit: the person has to look
+              // at that one.
               _ -> words.say(Texts.get("rules.message.staleText")),
-              reasons -> reading.set(Optional.of(new TextReading.Bad(reasons.stream().map(TextReading.Problem::of).toList())))));
+              reasons ->
+                  reading.set(
+                      Optional.of(
+                          new TextReading.Bad(
+                              reasons.stream().map(TextReading.Problem::of).toList())))));
     }
   }
 }

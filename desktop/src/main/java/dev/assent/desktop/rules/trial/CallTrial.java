@@ -28,7 +28,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-/// Tries calls on drafts with the real engine, beside the toolkit's thread. Only the newest answer is shown.
+/// Tries calls on drafts with the real engine, beside the toolkit's thread. Only the newest answer
+/// is shown.
 public final class CallTrial {
   private final DryRun tryout;
   private final BackgroundWork beside;
@@ -59,16 +60,23 @@ public final class CallTrial {
 
   /// Runs the examples that a policy brings with it, as they are run before it comes into force.
   ///
-  /// @param done gets what came of them on the toolkit's thread, unless another policy came meanwhile
+  /// @param done gets what came of them on the toolkit's thread, unless another policy came
+  ///   meanwhile
   void examples(Policy policy, Consumer<PolicyTests> done) {
     long turn = newestExamples.incrementAndGet();
-    beside.ask(() -> PolicyTests.run(policy, tryout.surroundings()), done, () -> turn == newestExamples.get());
+    beside.ask(
+        () -> PolicyTests.run(policy, tryout.surroundings()),
+        done,
+        () -> turn == newestExamples.get());
   }
 
-  /// Makes an example of a call, as it would be pinned: one that comes out under the policy as the policy decides the call.
+  /// Makes an example of a call, as it would be pinned: one that comes out under the policy as the
+  /// policy decides the call.
   ///
-  /// @param done told once on the toolkit's thread; absent where what is known of the call does not say why it is decided so
-  void example(Policy policy, PinnedCall call, String name, Consumer<Optional<PolicyExample>> done) {
+  /// @param done told once on the toolkit's thread; absent where what is known of the call does not
+  ///   say why it is decided so
+  void example(
+      Policy policy, PinnedCall call, String name, Consumer<Optional<PolicyExample>> done) {
     beside.ask(() -> example(policy, call, name), done);
   }
 
@@ -76,21 +84,34 @@ public final class CallTrial {
     var surroundings = tryout.surroundings();
     var made =
         switch (call) {
-          case PinnedCall.Typed(var given, var decided) -> RecordedExample.of(given, decided.effect(), policy, name, surroundings);
+          case PinnedCall.Typed(var given, var decided) ->
+              RecordedExample.of(given, decided.effect(), policy, name, surroundings);
           case PinnedCall.Described(var request, var decided) ->
-              RecordedExample.of(request, surroundings.clock().instant(), decided.effect(), policy, name, surroundings);
+              RecordedExample.of(
+                  request,
+                  surroundings.clock().instant(),
+                  decided.effect(),
+                  policy,
+                  name,
+                  surroundings);
         };
-    return made instanceof RecordedExample.Made.Test(var example) ? Optional.of(example) : Optional.empty();
+    return made instanceof RecordedExample.Made.Test(var example)
+        ? Optional.of(example)
+        : Optional.empty();
   }
 
   private TriedCall tried(Policy policy, Optional<RuleId> draft, JsonObject given) {
     try {
       return switch (tryout.judge(policy, given)) {
-        case JudgedCase.Refused refused -> failed(Optional.of(EffectWord.DENY), Texts.get("rules.try.refused", plain(CoreWords.of(refused.detail()))));
+        case JudgedCase.Refused refused ->
+            failed(
+                Optional.of(EffectWord.DENY),
+                Texts.get("rules.try.refused", plain(CoreWords.of(refused.detail()))));
         case JudgedCase.Decided decided -> decided(decided, draft);
       };
     } catch (CaseException e) {
-      return failed(Optional.empty(), Texts.get("rules.try.unreadable", plain(CoreWords.of(e.detail()))));
+      return failed(
+          Optional.empty(), Texts.get("rules.try.unreadable", plain(CoreWords.of(e.detail()))));
     }
   }
 
@@ -101,10 +122,18 @@ public final class CallTrial {
   private TriedCall decided(JudgedCase.Decided judged, Optional<RuleId> draft) {
     var trace = judged.decision().trace();
     var effect = EffectWord.of(judged.effect());
-    var winner = trace.basis() instanceof Basis.ByRule(var match) ? Optional.of(match) : Optional.<RuleMatch>empty();
+    var winner =
+        trace.basis() instanceof Basis.ByRule(var match)
+            ? Optional.of(match)
+            : Optional.<RuleMatch>empty();
     var rules =
         trace.matched().stream()
-            .map(match -> new TriedCall.Match(EffectWord.of(match.effect()), title(match), match.specificity().score(), winner.filter(match::equals).isPresent()))
+            .map(match ->
+                new TriedCall.Match(
+                    EffectWord.of(match.effect()),
+                    title(match),
+                    match.specificity().score(),
+                    winner.filter(match::equals).isPresent()))
             .toList();
     boolean own = winner.filter(match -> draft.filter(match.id()::equals).isPresent()).isPresent();
     return new TriedCall(
@@ -117,11 +146,13 @@ public final class CallTrial {
   }
 
   private static ShownCommand shown(CallCommand command) {
-    return new ShownCommand(command.pointer().substring(1), command.verbatim(), command.reading(), List.of());
+    return new ShownCommand(
+        command.pointer().substring(1), command.verbatim(), command.reading(), List.of());
   }
 
   private static String byRule(EffectWord effect, RuleMatch match) {
-    return Texts.get("rules.try.rule." + effect.word(), title(match), Texts.number(match.specificity().score()));
+    return Texts.get(
+        "rules.try.rule." + effect.word(), title(match), Texts.number(match.specificity().score()));
   }
 
   private static String byStep(EffectWord effect, Basis basis) {
@@ -141,10 +172,12 @@ public final class CallTrial {
 
   private static String draft(RuleTrace trace) {
     return switch (trace.standing()) {
-      case MATCHED -> Texts.get("rules.try.draft.matches", Texts.number(trace.rule().specificity().score()));
+      case MATCHED ->
+          Texts.get("rules.try.draft.matches", Texts.number(trace.rule().specificity().score()));
       case SWITCHED_OFF -> Texts.get("rules.try.draft.off");
       case EXPIRED -> Texts.get("rules.try.draft.expired");
-      case NOT_COVERED -> Texts.get("rules.try.draft.uncovered", plain(String.join(", ", trace.uncovered())));
+      case NOT_COVERED ->
+          Texts.get("rules.try.draft.uncovered", plain(String.join(", ", trace.uncovered())));
       case NOT_MET -> Texts.get("rules.try.draft.unmet", String.join("; ", unmet(trace)));
     };
   }
@@ -157,7 +190,8 @@ public final class CallTrial {
         words.add(
             one.compared().isEmpty()
                 ? Texts.get("rules.try.unmet.absent", name)
-                : Texts.get("rules.try.unmet.value", name, plain(String.join(", ", one.compared()))));
+                : Texts.get(
+                    "rules.try.unmet.value", name, plain(String.join(", ", one.compared()))));
       }
     }
     return words;

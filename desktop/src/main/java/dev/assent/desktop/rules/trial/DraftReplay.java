@@ -6,8 +6,8 @@ import dev.assent.core.policy.Policy;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Judges the recorded calls of servers again by drafts. Belongs to the toolkit's thread: questions are asked there and
-/// answered there, the work is done elsewhere.
+/// Judges the recorded calls of servers again by drafts. Belongs to the toolkit's thread: questions
+/// are asked there and answered there, the work is done elsewhere.
 public interface DraftReplay {
   /// How far back calls are looked at.
   int DAYS = 14;
@@ -26,14 +26,16 @@ public interface DraftReplay {
   /// Looks for one recorded call.
   ///
   /// @param seq its number in the log
-  /// @param done told once; absent where the record is gone or does not say what the decision was made on
+  /// @param done told once; absent where the record is gone or does not say what the decision was
+  ///   made on
   void call(String server, long seq, Consumer<Optional<AccessRequest>> done);
 
   /// The outcome of a replay.
   sealed interface Replayed {
     /// The calls were judged.
     ///
-    /// @param whole whether all calls of the [#DAYS] were looked at, and not only the newest [#RECORDS]
+    /// @param whole whether all calls of the [#DAYS] were looked at, and not only the newest
+    ///   [#RECORDS]
     record Judged(ReplayResult result, boolean whole) implements Replayed {}
 
     /// The log could not be read.

@@ -14,13 +14,23 @@ import java.util.Optional;
 /// An example of the policy as the page shows it: what must come out, and what does.
 ///
 /// @param example as the draft has it
-/// @param found what the draft decides; absent where that is what must come out, or the case cannot be read
+/// @param found what the draft decides; absent where that is what must come out, or the case cannot
+///   be read
 /// @param detail what else is wrong with one that fails; may be empty
-public record ExampleLine(PolicyExample example, String name, boolean holds, EffectWord expected, Optional<EffectWord> found, String detail) {
+public record ExampleLine(
+    PolicyExample example,
+    String name,
+    boolean holds,
+    EffectWord expected,
+    Optional<EffectWord> found,
+    String detail) {
 
   /// The lines of what came of a policy's examples, those that fail first.
   static List<ExampleLine> of(PolicyTests tests) {
-    return tests.results().stream().map(ExampleLine::of).sorted(Comparator.comparing(ExampleLine::holds)).toList();
+    return tests.results().stream()
+        .map(ExampleLine::of)
+        .sorted(Comparator.comparing(ExampleLine::holds))
+        .toList();
   }
 
   private static ExampleLine of(PolicyTests.Result result) {
@@ -38,9 +48,18 @@ public record ExampleLine(PolicyExample example, String name, boolean holds, Eff
               false,
               expected,
               Optional.of(EffectWord.of(decision)),
-              decision == example.decision() ? Texts.get("rules.examples.rule", plain(rule), plain(example.finalRule().orElse(""))) : "");
+              decision == example.decision()
+                  ? Texts.get(
+                      "rules.examples.rule", plain(rule), plain(example.finalRule().orElse("")))
+                  : "");
       case Found.Unreadable(var detail) ->
-          new ExampleLine(example, name, false, expected, Optional.empty(), Texts.get("rules.examples.unreadable", plain(CoreWords.of(detail))));
+          new ExampleLine(
+              example,
+              name,
+              false,
+              expected,
+              Optional.empty(),
+              Texts.get("rules.examples.unreadable", plain(CoreWords.of(detail))));
     };
   }
 
@@ -49,7 +68,11 @@ public record ExampleLine(PolicyExample example, String name, boolean holds, Eff
     if (holds) {
       return Texts.get("rules.examples.spoken.holds", name, expected.text());
     }
-    return Texts.get("rules.examples.spoken.fails", name, expected.text(), found.map(EffectWord::text).orElse("–"));
+    return Texts.get(
+        "rules.examples.spoken.fails",
+        name,
+        expected.text(),
+        found.map(EffectWord::text).orElse("–"));
   }
 
   private static String plain(String outside) {

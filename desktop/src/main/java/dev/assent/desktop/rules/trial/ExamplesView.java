@@ -22,7 +22,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The strip of the examples in the policy, at the foot of the page, with the form in which a call becomes one.
+/// The strip of the examples in the policy, at the foot of the page, with the form in which a call
+/// becomes one.
 public final class ExamplesView extends VBox {
   // About three lines; more scroll.
   private static final double MOST = 112;
@@ -33,13 +34,18 @@ public final class ExamplesView extends VBox {
   private final List<Node> removers = new ArrayList<>();
   private final ObservableBooleanValue fixed;
   private final Consumer<ExampleLine> removing;
-  private final Button add = new Button(Texts.get("rules.examples.add"), Icons.feather(Feather.PLUS, 13));
+  private final Button add =
+      new Button(Texts.get("rules.examples.add"), Icons.feather(Feather.PLUS, 13));
 
   /// @param fixed while none can be removed
   /// @param adding begins to make another
   /// @param removing takes one out of the policy, once the person said yes to that
   public ExamplesView(
-      ExamplesViewModel model, PinViewModel pins, ObservableBooleanValue fixed, Runnable adding, Consumer<ExampleLine> removing) {
+      ExamplesViewModel model,
+      PinViewModel pins,
+      ObservableBooleanValue fixed,
+      Runnable adding,
+      Consumer<ExampleLine> removing) {
     super(6);
     this.fixed = fixed;
     this.removing = removing;
@@ -52,7 +58,8 @@ public final class ExamplesView extends VBox {
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.setMaxHeight(MOST);
     scroll.setMinHeight(Region.USE_PREF_SIZE);
-    rows.heightProperty().subscribe(height -> scroll.setPrefHeight(Math.min(MOST, height.doubleValue() + 2)));
+    rows.heightProperty()
+        .subscribe(height -> scroll.setPrefHeight(Math.min(MOST, height.doubleValue() + 2)));
     add.setId("example-add");
     add.getStyleClass().add("as-button");
     add.setMnemonicParsing(false);
@@ -67,11 +74,18 @@ public final class ExamplesView extends VBox {
   private void draw(List<ExampleLine> lines) {
     long holding = lines.stream().filter(ExampleLine::holds).count();
     long failing = lines.size() - holding;
-    String sum = lines.isEmpty() ? Texts.get("rules.examples.none") : Texts.get("rules.examples.hold", Texts.number(holding));
+    String sum =
+        lines.isEmpty()
+            ? Texts.get("rules.examples.none")
+            : Texts.get("rules.examples.hold", Texts.number(holding));
     var words = label(sum, "as-small", "as-text-2");
     head.getChildren().setAll(label(Texts.get("rules.examples.head"), "as-strong"), words);
     if (failing > 0) {
-      var broken = label(Texts.get("rules.examples.fail", Texts.number(failing)), "as-small-strong", "as-text-care");
+      var broken =
+          label(
+              Texts.get("rules.examples.fail", Texts.number(failing)),
+              "as-small-strong",
+              "as-text-care");
       broken.setGraphic(Icons.tier("care", 13));
       broken.setGraphicTextGap(6);
       head.getChildren().add(broken);
@@ -84,22 +98,34 @@ public final class ExamplesView extends VBox {
     rows.getChildren().setAll(lines.stream().map(this::row).toList());
     // Who removed one with the keyboard stands at the next one afterwards.
     if (focused >= 0) {
-      (removers.isEmpty() ? add : removers.get(Math.min(focused, removers.size() - 1))).requestFocus();
+      (removers.isEmpty() ? add : removers.get(Math.min(focused, removers.size() - 1)))
+          .requestFocus();
     }
   }
 
   private Node row(ExampleLine line) {
-    var name = WrappedText.label(line.name(), line.holds() ? "as-small" : "as-small-strong", "as-text-1");
+    var name =
+        WrappedText.label(line.name(), line.holds() ? "as-small" : "as-small-strong", "as-text-1");
     name.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(name, Priority.ALWAYS);
     var box = new HBox(8, Icons.feather(line.holds() ? Feather.CHECK : Feather.X, 13), name);
     box.setAlignment(Pos.CENTER_LEFT);
-    box.getChildren().addAll(label(Texts.get("rules.examples.expects"), "as-small", "as-text-2"), new EffectChip(line.expected()));
-    line.found().ifPresent(found -> box.getChildren().addAll(label(Texts.get("rules.examples.gets"), "as-small", "as-text-2"), new EffectChip(found)));
+    box.getChildren()
+        .addAll(
+            label(Texts.get("rules.examples.expects"), "as-small", "as-text-2"),
+            new EffectChip(line.expected()));
+    line.found()
+        .ifPresent(found ->
+            box.getChildren()
+                .addAll(
+                    label(Texts.get("rules.examples.gets"), "as-small", "as-text-2"),
+                    new EffectChip(found)));
     box.getChildren().add(remove(line));
     box.setAccessibleRole(AccessibleRole.TEXT);
     box.setAccessibleText(line.spoken());
-    return line.detail().isEmpty() ? box : new VBox(2, box, WrappedText.label(line.detail(), "as-small", "as-text-2"));
+    return line.detail().isEmpty()
+        ? box
+        : new VBox(2, box, WrappedText.label(line.detail(), "as-small", "as-text-2"));
   }
 
   private Button remove(ExampleLine line) {

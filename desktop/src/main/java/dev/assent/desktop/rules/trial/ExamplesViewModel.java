@@ -12,7 +12,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class ExamplesViewModel {
   private final CallTrial trial;
   private final Consumer<Edit> apply;
-  private final ReadOnlyObjectWrapper<List<ExampleLine>> lines = new ReadOnlyObjectWrapper<>(List.of());
+  private final ReadOnlyObjectWrapper<List<ExampleLine>> lines =
+      new ReadOnlyObjectWrapper<>(List.of());
   private Optional<Policy> draft = Optional.empty();
 
   /// @param apply makes an edit live

@@ -16,7 +16,8 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The small form in which a call becomes an example: its name, what must come out, and what pinning it does. Esc closes it.
+/// The small form in which a call becomes an example: its name, what must come out, and what
+/// pinning it does. Esc closes it.
 final class PinView extends VBox {
   private final PinViewModel model;
   private final TextField name = new TextField();
@@ -36,13 +37,24 @@ final class PinView extends VBox {
     must.setMinWidth(Region.USE_PREF_SIZE);
     var pin = button("pin-do", "rules.pin.action");
     pin.getStyleClass().add("as-button-strong");
-    pin.disableProperty().bind(Bindings.createBooleanBinding(() -> !model.isReady(), model.nameProperty(), model.openProperty()));
+    pin.disableProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> !model.isReady(), model.nameProperty(), model.openProperty()));
     pin.setOnAction(_ -> model.pin());
     var away = button("pin-away", "rules.pin.away");
     away.setOnAction(_ -> model.close());
     name.setPrefColumnCount(28);
     var line =
-        new FlowPane(10, 6, name, must, SegmentedButtons.of("pin-", EffectWord.values(), model.expectedProperty(), EffectWord::text), pin, away);
+        new FlowPane(
+            10,
+            6,
+            name,
+            must,
+            SegmentedButtons.of(
+                "pin-", EffectWord.values(), model.expectedProperty(), EffectWord::text),
+            pin,
+            away);
     line.setAlignment(Pos.CENTER_LEFT);
     var ends = WrappedText.label(Texts.get("rules.pin.ends"), "as-small", "as-text-2");
     getChildren().addAll(call, line, ends);

@@ -19,8 +19,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// A call that is about to become an example of the policy: under which name, and what must come out. Belongs to the toolkit's
-/// thread.
+/// A call that is about to become an example of the policy: under which name, and what must come
+/// out. Belongs to the toolkit's thread.
 public final class PinViewModel {
   /// Characters of a name that is proposed.
   private static final int LONGEST = 60;
@@ -32,8 +32,10 @@ public final class PinViewModel {
   private final RulesWords words;
   private final Consumer<Edit> apply;
   private final StringProperty name = new SimpleStringProperty(this, "name", "");
-  private final ObjectProperty<EffectWord> expected = new SimpleObjectProperty<>(this, "expected", EffectWord.ASK);
-  private final ReadOnlyObjectWrapper<Optional<PolicyExample>> example = new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<EffectWord> expected =
+      new SimpleObjectProperty<>(this, "expected", EffectWord.ASK);
+  private final ReadOnlyObjectWrapper<Optional<PolicyExample>> example =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
 
   /// @param apply makes an edit live
@@ -59,7 +61,8 @@ public final class PinViewModel {
     return example.getReadOnlyProperty();
   }
 
-  /// The call of the example that is made, shortened with the number of signs that are not shown; empty while none is.
+  /// The call of the example that is made, shortened with the number of signs that are not shown;
+  /// empty while none is.
   String shownCall() {
     return example.get().map(PinViewModel::shown).orElse("");
   }
@@ -68,7 +71,9 @@ public final class PinViewModel {
     String json = JsonWriter.write(example.given().object("call").orElse(example.given()));
     String part = json.length() <= MOST_SHOWN ? json : json.substring(0, MOST_SHOWN);
     String drawn = ShownText.of(part, ShownText.Place.LINE).inline();
-    return json.equals(part) ? drawn : Texts.get("rules.pin.cut", drawn, Texts.number(json.length() - MOST_SHOWN));
+    return json.equals(part)
+        ? drawn
+        : Texts.get("rules.pin.cut", drawn, Texts.number(json.length() - MOST_SHOWN));
   }
 
   /// Whether an example is being made.
@@ -89,11 +94,10 @@ public final class PinViewModel {
         proposed,
         made -> {
           words.say(made.isEmpty() ? Texts.get("rules.pin.notWhole") : "");
-          made.ifPresent(
-              found -> {
-                name.set(found.name());
-                expected.set(call.decided());
-              });
+          made.ifPresent(found -> {
+            name.set(found.name());
+            expected.set(call.decided());
+          });
           // Shut first, so that who draws it draws the new one.
           example.set(Optional.empty());
           example.set(made);
@@ -109,11 +113,15 @@ public final class PinViewModel {
   public void pin() {
     if (isReady()) {
       var made = example.get().orElseThrow();
-      apply.accept(new Edit.Pin(new PolicyExample(name.get().strip(), made.given(), expected.get().effect(), Optional.empty())));
+      apply.accept(
+          new Edit.Pin(
+              new PolicyExample(
+                  name.get().strip(), made.given(), expected.get().effect(), Optional.empty())));
     }
   }
 
-  /// An edit came into force; an example that is being made stays where the edit took another one out.
+  /// An edit came into force; an example that is being made stays where the edit took another one
+  /// out.
   public void closeAfter(Edit edit) {
     if (!(edit instanceof Edit.Unpin)) {
       close();

@@ -19,7 +19,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows what the draft would have decided for the recorded calls: sums, what was not looked at, and the changed calls.
+/// Shows what the draft would have decided for the recorded calls: sums, what was not looked at,
+/// and the changed calls.
 public final class ReplayView extends VBox {
   private final ReplayViewModel model;
 
@@ -40,15 +41,21 @@ public final class ReplayView extends VBox {
     divider.getStyleClass().add("as-divider");
     getChildren().setAll(divider, head(words));
     if (model.earlierProperty().get()) {
-      getChildren().add(WrappedText.label(Texts.get("rules.replay.earlier"), "as-small-strong", "as-text-care"));
+      getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("rules.replay.earlier"), "as-small-strong", "as-text-care"));
     }
     if (words.working()) {
-      getChildren().add(WrappedText.label(Texts.get("rules.replay.working"), "as-small", "as-text-2"));
+      getChildren()
+          .add(WrappedText.label(Texts.get("rules.replay.working"), "as-small", "as-text-2"));
     }
     if (!words.sums().isEmpty()) {
       getChildren().add(sums(words));
     }
-    words.notes().forEach(note -> getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
+    words
+        .notes()
+        .forEach(note -> getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
     if (!words.changed().isEmpty()) {
       getChildren().add(show(words));
     }
@@ -61,7 +68,12 @@ public final class ReplayView extends VBox {
   }
 
   private static Node head(ReplayWords words) {
-    var head = new FlowPane(8, 0, new Label(Texts.get("rules.replay.head")), OneLine.label(words.span(), "as-small", "as-text-2"));
+    var head =
+        new FlowPane(
+            8,
+            0,
+            new Label(Texts.get("rules.replay.head")),
+            OneLine.label(words.span(), "as-small", "as-text-2"));
     head.getChildren().getFirst().getStyleClass().add("as-strong");
     var space = new HBox(head);
     HBox.setHgrow(head, Priority.ALWAYS);
@@ -72,14 +84,27 @@ public final class ReplayView extends VBox {
     var grid = new GridPane(8, 6);
     // Numbers are code and do not turn round.
     grid.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-    grid.getColumnConstraints().setAll(column(HPos.LEFT, false), column(HPos.RIGHT, true), column(HPos.CENTER, false), column(HPos.RIGHT, true), column(HPos.RIGHT, true));
+    grid.getColumnConstraints()
+        .setAll(
+            column(HPos.LEFT, false),
+            column(HPos.RIGHT, true),
+            column(HPos.CENTER, false),
+            column(HPos.RIGHT, true),
+            column(HPos.RIGHT, true));
     int row = 0;
     for (var sum : words.sums()) {
       boolean changed = sum.was() != sum.wouldBe();
       var was = number(Texts.number(sum.was()), "as-mono");
       var wouldBe = number(Texts.number(sum.wouldBe()), "as-mono", "as-text-1");
-      var difference = number(sum.difference(), "as-mono", changed ? "as-text-accent" : "as-text-2");
-      grid.addRow(row, new EffectChip(sum.effect()), was, Icons.feather(Feather.ARROW_RIGHT, 13), wouldBe, difference);
+      var difference =
+          number(sum.difference(), "as-mono", changed ? "as-text-accent" : "as-text-2");
+      grid.addRow(
+          row,
+          new EffectChip(sum.effect()),
+          was,
+          Icons.feather(Feather.ARROW_RIGHT, 13),
+          wouldBe,
+          difference);
       row++;
     }
     return grid;
@@ -103,27 +128,37 @@ public final class ReplayView extends VBox {
     if (model.openProperty().get()) {
       text = Texts.get("rules.replay.hide");
     } else {
-      text = words.differences() == 1 ? Texts.get("rules.replay.show.one") : Texts.get("rules.replay.show", Texts.number(words.differences()));
+      text =
+          words.differences() == 1
+              ? Texts.get("rules.replay.show.one")
+              : Texts.get("rules.replay.show", Texts.number(words.differences()));
     }
     var button = link(text);
     button.setId("replay-show");
-    button.setOnAction(
-        _ -> {
-          model.toggle();
-          // The button was drawn anew; the focus stays on it.
-          if (lookup("#replay-show") instanceof Button again) {
-            again.requestFocus();
-          }
-        });
+    button.setOnAction(_ -> {
+      model.toggle();
+      // The button was drawn anew; the focus stays on it.
+      if (lookup("#replay-show") instanceof Button again) {
+        again.requestFocus();
+      }
+    });
     return button;
   }
 
   private Node kind(ReplayWords.Kind kind) {
     var count = number(kind.count(), "as-mono", "as-text-1");
-    var head = new HBox(8, new EffectChip(kind.was()), Icons.feather(Feather.ARROW_RIGHT, 13), new EffectChip(kind.wouldBe()), count);
+    var head =
+        new HBox(
+            8,
+            new EffectChip(kind.was()),
+            Icons.feather(Feather.ARROW_RIGHT, 13),
+            new EffectChip(kind.wouldBe()),
+            count);
     head.getStyleClass().add("as-form-centred");
     var box = new VBox(4, head);
-    kind.answered().forEach(sentence -> box.getChildren().add(WrappedText.label(sentence, "as-small", "as-text-2")));
+    kind.answered()
+        .forEach(sentence ->
+            box.getChildren().add(WrappedText.label(sentence, "as-small", "as-text-2")));
     kind.calls().forEach(call -> box.getChildren().add(call(call)));
     if (!kind.more().isEmpty()) {
       box.getChildren().add(WrappedText.label(kind.more(), "as-small", "as-text-2"));
@@ -142,7 +177,8 @@ public final class ReplayView extends VBox {
     pin.getStyleClass().add("as-replay-explain");
     pin.setAccessibleText(Texts.get("rules.pin.link.of", call.text()));
     pin.setOnAction(_ -> model.pin(call.row()));
-    var line = new FlowPane(8, 0, OneLine.label(call.time(), "as-mono-small", "as-text-2"), explain, pin);
+    var line =
+        new FlowPane(8, 0, OneLine.label(call.time(), "as-mono-small", "as-text-2"), explain, pin);
     return new VBox(text, line);
   }
 

@@ -17,7 +17,8 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class ReplayViewModel {
   private final DraftReplay replay;
   private final ZoneId zone;
-  private final ReadOnlyObjectWrapper<ReplayWords> words = new ReadOnlyObjectWrapper<>(ReplayWords.WORKING);
+  private final ReadOnlyObjectWrapper<ReplayWords> words =
+      new ReadOnlyObjectWrapper<>(ReplayWords.WORKING);
   private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyBooleanWrapper gone = new ReadOnlyBooleanWrapper(false);
   private final ReadOnlyBooleanWrapper earlier = new ReadOnlyBooleanWrapper(false);
@@ -48,7 +49,8 @@ public final class ReplayViewModel {
     return gone.getReadOnlyProperty();
   }
 
-  /// Whether what is judged is not what a person has typed, because that has errors, but what was there before them.
+  /// Whether what is judged is not what a person has typed, because that has errors, but what was
+  /// there before them.
   public ReadOnlyBooleanProperty earlierProperty() {
     return earlier.getReadOnlyProperty();
   }
@@ -108,7 +110,11 @@ public final class ReplayViewModel {
   void pin(ReplayResult.Row row) {
     var decided = EffectWord.of(row.wouldBe().orElse(row.was()));
     String called = row.tool() + row.path().map(path -> " " + path).orElse("");
-    found(row, (policy, call) -> pins.ifPresent(way -> way.offer(policy, new PinnedCall.Described(call, decided), called)));
+    found(
+        row,
+        (policy, call) ->
+            pins.ifPresent(
+                way -> way.offer(policy, new PinnedCall.Described(call, decided), called)));
   }
 
   private void found(ReplayResult.Row row, BiConsumer<Policy, AccessRequest> way) {

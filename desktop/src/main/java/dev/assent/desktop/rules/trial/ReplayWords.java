@@ -19,15 +19,22 @@ import java.util.Optional;
 /// The outcome of a replay as it is shown. Pure.
 ///
 /// @param span "14 days, 3,418 calls"; empty where none were judged
-/// @param sums one line for each effect, in the order of the bands; empty where no call was judged again
+/// @param sums one line for each effect, in the order of the bands; empty where no call was judged
+///   again
 /// @param changed each kind of change, the most frequent first
 /// @param differences how many calls would be decided otherwise
 /// @param deciders how many calls each rule or step would decide; absent where none were judged
 /// @param notes what else there is to say, and what was not looked at, one sentence each
 public record ReplayWords(
-    String span, List<Sum> sums, List<Kind> changed, long differences, Optional<Map<String, Long>> deciders, List<String> notes) {
+    String span,
+    List<Sum> sums,
+    List<Kind> changed,
+    long differences,
+    Optional<Map<String, Long>> deciders,
+    List<String> notes) {
   /// The calls are being judged.
-  public static final ReplayWords WORKING = new ReplayWords("", List.of(), List.of(), 0, Optional.empty(), List.of());
+  public static final ReplayWords WORKING =
+      new ReplayWords("", List.of(), List.of(), 0, Optional.empty(), List.of());
 
   public ReplayWords {
     sums = List.copyOf(sums);
@@ -49,7 +56,13 @@ public record ReplayWords(
   /// @param answered what people had said to some of them; may be empty
   /// @param calls the first of them
   /// @param more "And 3 more."; empty when these are all
-  record Kind(EffectWord was, EffectWord wouldBe, String count, List<String> answered, List<Call> calls, String more) {
+  record Kind(
+      EffectWord was,
+      EffectWord wouldBe,
+      String count,
+      List<String> answered,
+      List<Call> calls,
+      String more) {
     Kind {
       answered = List.copyOf(answered);
       calls = List.copyOf(calls);
@@ -70,9 +83,12 @@ public record ReplayWords(
   /// The words for an outcome.
   public static ReplayWords of(Replayed replayed, ZoneId zone) {
     return switch (replayed) {
-      case Replayed.Failed(var why) -> nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(why)));
+      case Replayed.Failed(var why) ->
+          nothing(Optional.empty(), Texts.get("rules.replay.failed", plain(why)));
       case Replayed.Judged(var result, _) when result.records() == 0 ->
-          nothing(Optional.of(Map.of()), Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS)));
+          nothing(
+              Optional.of(Map.of()),
+              Texts.get("rules.replay.none", Texts.number(DraftReplay.DAYS)));
       case Replayed.Judged(var result, var whole) -> judged(result, whole, zone);
     };
   }
@@ -83,9 +99,12 @@ public record ReplayWords(
 
   private static ReplayWords judged(ReplayResult result, boolean whole, ZoneId zone) {
     return new ReplayWords(
-        Texts.get("rules.replay.span", Texts.number(DraftReplay.DAYS), Texts.number(result.records())),
+        Texts.get(
+            "rules.replay.span", Texts.number(DraftReplay.DAYS), Texts.number(result.records())),
         Arrays.stream(EffectWord.values()).map(effect -> sum(result, effect)).toList(),
-        result.shifts().entrySet().stream().map(shift -> kind(result, shift.getKey(), shift.getValue(), zone)).toList(),
+        result.shifts().entrySet().stream()
+            .map(shift -> kind(result, shift.getKey(), shift.getValue(), zone))
+            .toList(),
         result.differences(),
         Optional.of(result.deciders()),
         notes(result, whole));
@@ -104,7 +123,9 @@ public record ReplayWords(
   private static Kind kind(ReplayResult result, Shift shift, Shifted count, ZoneId zone) {
     var calls =
         result.examples().stream()
-            .filter(row -> row.was() == shift.was() && row.wouldBe().filter(shift.wouldBe()::equals).isPresent())
+            .filter(row ->
+                row.was() == shift.was()
+                    && row.wouldBe().filter(shift.wouldBe()::equals).isPresent())
             .map(row -> call(row, zone))
             .toList();
     var answered = new ArrayList<String>();
@@ -126,7 +147,9 @@ public record ReplayWords(
 
   private static Call call(Row row, ZoneId zone) {
     return new Call(
-        row, plain(row.tool()) + row.path().map(path -> "  " + plain(path)).orElse(""), MomentWords.DAY.of(row.time(), zone));
+        row,
+        plain(row.tool()) + row.path().map(path -> "  " + plain(path)).orElse(""),
+        MomentWords.DAY.of(row.time(), zone));
   }
 
   private static List<String> notes(ReplayResult result, boolean whole) {
@@ -136,7 +159,8 @@ public record ReplayWords(
     }
     result
         .notEvaluable()
-        .forEach((reason, count) -> notes.add(Texts.get("rules.replay.not." + reason.word(), Texts.number(count))));
+        .forEach((reason, count) ->
+            notes.add(Texts.get("rules.replay.not." + reason.word(), Texts.number(count))));
     long fixed = result.fixed().values().stream().mapToLong(Long::longValue).sum();
     if (fixed > 0) {
       notes.add(Texts.get("rules.replay.fixed", Texts.number(fixed)));

@@ -60,7 +60,10 @@ public final class StoredReplay implements DraftReplay {
   @Override
   public void judge(String server, Policy draft, Consumer<Replayed> done) {
     long turn = newest.incrementAndGet();
-    beside.ask(() -> replayed(server, draft, turn), replayed -> replayed.ifPresent(done), () -> turn == newest.get());
+    beside.ask(
+        () -> replayed(server, draft, turn),
+        replayed -> replayed.ifPresent(done),
+        () -> turn == newest.get());
   }
 
   /// Absent when another draft came meanwhile.
@@ -68,7 +71,9 @@ public final class StoredReplay implements DraftReplay {
     var replay = new Replay(draft, userHome, EXAMPLES);
     try {
       var log = logs.apply(server);
-      return log.isEmpty() ? Optional.of(new Replayed.Judged(replay.result(), true)) : judged(log.get(), replay, turn);
+      return log.isEmpty()
+          ? Optional.of(new Replayed.Judged(replay.result(), true))
+          : judged(log.get(), replay, turn);
     } catch (AuditException e) {
       return Optional.of(new Replayed.Failed(CoreWords.ofFault(e)));
     } catch (IllegalArgumentException e) {
@@ -78,12 +83,14 @@ public final class StoredReplay implements DraftReplay {
     }
   }
 
-  private Optional<Replayed> judged(AuditReader log, Replay replay, long turn) throws AuditException {
+  private Optional<Replayed> judged(AuditReader log, Replay replay, long turn)
+      throws AuditException {
     var oldest = clock.instant().minus(Duration.ofDays(DAYS));
     // What is written while this reads is left to the next draft.
     long end = log.size();
     long next = Math.max(0, end - RECORDS);
-    boolean whole = next == 0 || log.since(next, 1).stream().anyMatch(record -> record.time().isBefore(oldest));
+    boolean whole =
+        next == 0 || log.since(next, 1).stream().anyMatch(record -> record.time().isBefore(oldest));
     while (next < end) {
       List<AuditRecord> page = log.since(next, PAGE);
       for (var record : page) {

@@ -14,7 +14,12 @@ import java.util.Optional;
 /// @param rules that match, in file order; may be empty
 /// @param commands the shell commands in it; may be empty
 record TriedCall(
-    Optional<EffectWord> effect, String sentence, String draft, String facts, List<Match> rules, List<ShownCommand> commands) {
+    Optional<EffectWord> effect,
+    String sentence,
+    String draft,
+    String facts,
+    List<Match> rules,
+    List<ShownCommand> commands) {
   TriedCall {
     rules = List.copyOf(rules);
     commands = List.copyOf(commands);

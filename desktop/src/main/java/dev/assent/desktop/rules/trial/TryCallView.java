@@ -59,11 +59,10 @@ public final class TryCallView extends VBox {
     model.formProperty().subscribe(form -> say(typed, form));
     model
         .resultProperty()
-        .subscribe(
-            tried -> {
-              tool.setPromptText(model.usualTool());
-              tried.ifPresentOrElse(this::draw, this::clear);
-            });
+        .subscribe(tried -> {
+          tool.setPromptText(model.usualTool());
+          tried.ifPresentOrElse(this::draw, this::clear);
+        });
   }
 
   /// Puts the caret where a call is typed.
@@ -132,7 +131,11 @@ public final class TryCallView extends VBox {
   }
 
   private static Node rule(TriedCall.Match rule) {
-    var title = WrappedText.label(rule.title(), rule.winner() ? "as-small-strong" : "as-small", rule.winner() ? "as-text-1" : "as-text-2");
+    var title =
+        WrappedText.label(
+            rule.title(),
+            rule.winner() ? "as-small-strong" : "as-small",
+            rule.winner() ? "as-text-1" : "as-text-2");
     title.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(title, Priority.ALWAYS);
     var score = new Label(Texts.number(rule.score()));

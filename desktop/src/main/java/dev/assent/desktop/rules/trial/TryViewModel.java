@@ -17,7 +17,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 
-/// A call that a person tries on the draft: a shell command, or a tool with arguments. Belongs to the toolkit's thread.
+/// A call that a person tries on the draft: a shell command, or a tool with arguments. Belongs to
+/// the toolkit's thread.
 public final class TryViewModel {
   /// What tools that run commands are often called, where the draft names none.
   private static final String TOOL = "run_command";
@@ -32,7 +33,8 @@ public final class TryViewModel {
   private final StringProperty tool = new SimpleStringProperty(this, "tool", "");
   private final StringProperty typed = new SimpleStringProperty(this, "typed", "");
   private final ObjectProperty<Form> form = new SimpleObjectProperty<>(this, "form", Form.COMMAND);
-  private final ReadOnlyObjectWrapper<Optional<TriedCall>> result = new ReadOnlyObjectWrapper<>(this, "result", Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<TriedCall>> result =
+      new ReadOnlyObjectWrapper<>(this, "result", Optional.empty());
   private Optional<Policy> policy = Optional.empty();
   private Optional<Rule> draft = Optional.empty();
   private Optional<JsonObject> given = Optional.empty();
@@ -45,7 +47,8 @@ public final class TryViewModel {
     form.addListener((_, _, _) -> run());
   }
 
-  /// The tool that is called; where nothing is typed, the one that the rule in the form names, else `run_command`.
+  /// The tool that is called; where nothing is typed, the one that the rule in the form names, else
+  /// `run_command`.
   public StringProperty toolProperty() {
     return tool;
   }
@@ -79,15 +82,21 @@ public final class TryViewModel {
   String usualTool() {
     return draft.stream()
         .flatMap(rule -> rule.conditions().stream())
-        .flatMap(condition -> condition instanceof Condition.ToolName(var names) ? names.stream() : List.<String>of().stream())
-        .filter(name -> name.chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.'))
+        .flatMap(condition ->
+            condition instanceof Condition.ToolName(var names)
+                ? names.stream()
+                : List.<String>of().stream())
+        .filter(name ->
+            name.chars()
+                .allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.'))
         .findFirst()
         .orElse(TOOL);
   }
 
   /// The call that is tried, once it was judged; absent while there is none, or it cannot be.
   public Optional<PinnedCall> call() {
-    return given.flatMap(tried -> result.get().flatMap(TriedCall::effect).map(effect -> new PinnedCall.Typed(tried, effect)));
+    return given.flatMap(tried ->
+        result.get().flatMap(TriedCall::effect).map(effect -> new PinnedCall.Typed(tried, effect)));
   }
 
   /// A short name for the call that is tried.
@@ -114,7 +123,15 @@ public final class TryViewModel {
     var arguments = arguments();
     if (arguments.isEmpty()) {
       trial.forget();
-      result.set(Optional.of(new TriedCall(Optional.empty(), Texts.get("rules.try.noObject"), "", "", List.of(), List.of())));
+      result.set(
+          Optional.of(
+              new TriedCall(
+                  Optional.empty(),
+                  Texts.get("rules.try.noObject"),
+                  "",
+                  "",
+                  List.of(),
+                  List.of())));
       return;
     }
     var params =
@@ -136,7 +153,9 @@ public final class TryViewModel {
       return Optional.of(JsonObject.builder().put("command", typed.get()).build());
     }
     try {
-      return JsonReader.read(typed.get(), JsonLimits.MESSAGE) instanceof JsonObject object ? Optional.of(object) : Optional.empty();
+      return JsonReader.read(typed.get(), JsonLimits.MESSAGE) instanceof JsonObject object
+          ? Optional.of(object)
+          : Optional.empty();
     } catch (JsonException _) {
       return Optional.empty();
     }

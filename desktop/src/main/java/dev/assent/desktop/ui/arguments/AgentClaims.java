@@ -7,8 +7,9 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
-/// Shows what the agent says of its call, apart from what the call does: on quieter ground, below a line that says whose
-/// words they are, and folded. Of a dangerous call nothing is folded that fits: all of it has to be read anyway.
+/// Shows what the agent says of its call, apart from what the call does: on quieter ground, below a
+/// line that says whose words they are, and folded. Of a dangerous call nothing is folded that
+/// fits: all of it has to be read anyway.
 final class AgentClaims extends VBox {
   /// @param values the values, drawn
   /// @param open whether they are in sight from the start
@@ -23,7 +24,8 @@ final class AgentClaims extends VBox {
     if (open) {
       getChildren().addAll(label, quoted);
     } else {
-      var opener = fold.make(Texts.get("argument.claimed.open"), () -> getChildren().setAll(label, quoted));
+      var opener =
+          fold.make(Texts.get("argument.claimed.open"), () -> getChildren().setAll(label, quoted));
       opener.getStyleClass().add("as-link-flush");
       getChildren().add(opener);
     }

@@ -6,14 +6,16 @@ import dev.assent.desktop.ui.controls.CoveredSecret;
 
 /// One value of a call, ready to be drawn as a row.
 ///
-/// @param name where it stands: a member name, or the pointer below the arguments without its first slash
+/// @param name where it stands: a member name, or the pointer below the arguments without its first
+///   slash
 /// @param kind how it is drawn
 /// @param value the whole text, as it would be sent; never shortened
 /// @param secrets what of the value is covered until a person holds it open
 /// @param remark what we know about it, in our words; empty for nothing
-/// @param home how many characters at its beginning are the person's home folder and may be drawn as `~`; 0 where that could be
-///     taken for something else
-public record Argument(String name, Kind kind, String value, SecretSpans secrets, String remark, int home) {
+/// @param home how many characters at its beginning are the person's home folder and may be drawn
+///   as `~`; 0 where that could be taken for something else
+public record Argument(
+    String name, Kind kind, String value, SecretSpans secrets, String remark, int home) {
   /// The way a value is drawn.
   public enum Kind {
     /// a path: both ends stay in sight
@@ -34,7 +36,8 @@ public record Argument(String name, Kind kind, String value, SecretSpans secrets
     CLAIM,
     /// what the text of the row before it means, decoded; not sent itself
     DECODED,
-    /// what a view would have drawn that draws everything as it comes, from left to right; not sent itself
+    /// what a view would have drawn that draws everything as it comes, from left to right; not sent
+    /// itself
     DRAWN;
 
     /// Whether it is a value of the call, and not what is said of the row before it.
@@ -62,7 +65,8 @@ public record Argument(String name, Kind kind, String value, SecretSpans secrets
   ///
   /// @param length of what is left away, in characters; no secret may begin in it and end behind it
   public Argument after(int length) {
-    return new Argument(name, kind, value.substring(length), secrets.within(length, value.length()), remark);
+    return new Argument(
+        name, kind, value.substring(length), secrets.within(length, value.length()), remark);
   }
 
   /// The same with nothing drawn as `~`.

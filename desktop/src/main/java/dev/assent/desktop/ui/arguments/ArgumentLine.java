@@ -20,8 +20,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// One value on one line: name, value, remark. Long ones open at a press. Where the last call that was allowed had another
-/// value, the words that changed are stressed and the earlier value stands below.
+/// One value on one line: name, value, remark. Long ones open at a press. Where the last call that
+/// was allowed had another value, the words that changed are stressed and the earlier value stands
+/// below.
 final class ArgumentLine extends HBox {
   private static final int PATH_LENGTH = 60;
   // As much room as the sign for the home folder takes.
@@ -42,19 +43,24 @@ final class ArgumentLine extends HBox {
   private Optional<Node> before = Optional.empty();
   private boolean open;
 
-  private ArgumentLine(Argument argument, int home, Optional<ObservableValue<Number>> nameWidth, ArgumentRows.Fold fold) {
+  private ArgumentLine(
+      Argument argument,
+      int home,
+      Optional<ObservableValue<Number>> nameWidth,
+      ArgumentRows.Fold fold) {
     super(12);
     this.argument = argument;
     this.home = home;
     String rest = argument.value().substring(home);
-    cut = ShortenedText.of(rest, argument.secrets().within(home, argument.value().length()), length());
+    cut =
+        ShortenedText.of(
+            rest, argument.secrets().within(home, argument.value().length()), length());
     setAlignment(Pos.BASELINE_LEFT);
     var name = new ShownTextFlow(argument.name(), Place.LINE, "as-mono", "as-text-3");
-    nameWidth.ifPresent(
-        width -> {
-          name.minWidthProperty().bind(width);
-          name.maxWidthProperty().bind(width);
-        });
+    nameWidth.ifPresent(width -> {
+      name.minWidthProperty().bind(width);
+      name.maxWidthProperty().bind(width);
+    });
     HBox.setHgrow(value, Priority.ALWAYS);
     value.setMinWidth(0);
     remark = OneLine.label(argument.remark(), "as-small", "as-text-3");
@@ -71,14 +77,17 @@ final class ArgumentLine extends HBox {
   /// A value that has the line for itself.
   ///
   /// @param whole whether nothing stands for something else, as the home folder does
-  static ArgumentLine alone(Argument argument, ObservableValue<Number> nameWidth, boolean whole, ArgumentRows.Fold fold) {
-    var line = new ArgumentLine(argument, whole ? 0 : argument.home(), Optional.of(nameWidth), fold);
+  static ArgumentLine alone(
+      Argument argument, ObservableValue<Number> nameWidth, boolean whole, ArgumentRows.Fold fold) {
+    var line =
+        new ArgumentLine(argument, whole ? 0 : argument.home(), Optional.of(nameWidth), fold);
     line.getStyleClass().add("as-argument-row");
     return line;
   }
 
   /// The first of several values on a line.
-  static ArgumentLine first(Argument argument, ObservableValue<Number> nameWidth, ArgumentRows.Fold fold) {
+  static ArgumentLine first(
+      Argument argument, ObservableValue<Number> nameWidth, ArgumentRows.Fold fold) {
     return new ArgumentLine(argument, 0, Optional.of(nameWidth), fold);
   }
 
@@ -88,7 +97,9 @@ final class ArgumentLine extends HBox {
   }
 
   private int length() {
-    return argument.kind() == Argument.Kind.PATH ? PATH_LENGTH - (home > 0 ? SIGN_LENGTH : 0) : TEXT_LENGTH;
+    return argument.kind() == Argument.Kind.PATH
+        ? PATH_LENGTH - (home > 0 ? SIGN_LENGTH : 0)
+        : TEXT_LENGTH;
   }
 
   private Button opener(ArgumentRows.Fold fold) {
@@ -117,14 +128,26 @@ final class ArgumentLine extends HBox {
   }
 
   private void draw() {
-    value.getChildren().setAll(open ? opened() : cut.hidden().isEmpty() ? whole() : cut.drawInto(begun(), behindHome(), "as-mono"));
-    opener.filter(_ -> !open).ifPresent(button -> value.getChildren().add(new FlowPane(10, 0, button, remark)));
+    value
+        .getChildren()
+        .setAll(
+            open
+                ? opened()
+                : cut.hidden().isEmpty()
+                    ? whole()
+                    : cut.drawInto(begun(), behindHome(), "as-mono"));
+    opener
+        .filter(_ -> !open)
+        .ifPresent(button -> value.getChildren().add(new FlowPane(10, 0, button, remark)));
     before.ifPresent(value.getChildren()::add);
   }
 
   // Built when it is opened: a text of megabytes as one node would stop everything.
   private Node opened() {
-    return argument.value().length() > LONGEST_FLOW || TextLine.of(argument.value()).size() > MOST_ROWS ? new LineViewer(argument.value(), argument.secrets()) : whole();
+    return argument.value().length() > LONGEST_FLOW
+            || TextLine.of(argument.value()).size() > MOST_ROWS
+        ? new LineViewer(argument.value(), argument.secrets())
+        : whole();
   }
 
   // It was read once and is not sent: what is hidden of it waits for nobody.
@@ -133,12 +156,17 @@ final class ArgumentLine extends HBox {
     mark.setMinWidth(Region.USE_PREF_SIZE);
     int from = homeOf(words);
     int to = words.before().length();
-    var shortened = ShortenedText.of(words.before().substring(from), words.secretsBefore().within(from, to), length());
+    var shortened =
+        ShortenedText.of(
+            words.before().substring(from), words.secretsBefore().within(from, to), length());
     var column = new VBox();
     column.setMinWidth(0);
     HBox.setHgrow(column, Priority.ALWAYS);
     var removed = WordDifference.within(words.removed(), from, to);
-    column.getChildren().add(shortened.drawInto(begun(words.before(), from), removed, "as-mono-small", "as-text-2"));
+    column
+        .getChildren()
+        .add(
+            shortened.drawInto(begun(words.before(), from), removed, "as-mono-small", "as-text-2"));
     if (!shortened.hidden().isEmpty()) {
       var button =
           FoldButtons.opener(
@@ -166,13 +194,17 @@ final class ArgumentLine extends HBox {
   }
 
   private static ShownTextFlow begun(String text, int home) {
-    return home == 0 ? new ShownTextFlow() : new ShownTextFlow().addHome(text.substring(0, home), "as-mono-small", "as-text-2");
+    return home == 0
+        ? new ShownTextFlow()
+        : new ShownTextFlow().addHome(text.substring(0, home), "as-mono-small", "as-text-2");
   }
 
   // Where the earlier value began in the same folder, it is drawn alike.
   private int homeOf(WordDifference words) {
     boolean same = home > 0 && words.before().startsWith(argument.value().substring(0, home + 1));
-    boolean plain = words.secretsBefore().within(0, home).isEmpty() && WordDifference.within(words.removed(), 0, home).isEmpty();
+    boolean plain =
+        words.secretsBefore().within(0, home).isEmpty()
+            && WordDifference.within(words.removed(), 0, home).isEmpty();
     return same && plain ? home : 0;
   }
 
@@ -205,7 +237,13 @@ final class ArgumentLine extends HBox {
 
   private ShownTextFlow flow(String... styles) {
     int to = argument.value().length();
-    return begun().addChanged(argument.value().substring(home), argument.secrets().within(home, to), behindHome(), Place.LINE, styles);
+    return begun()
+        .addChanged(
+            argument.value().substring(home),
+            argument.secrets().within(home, to),
+            behindHome(),
+            Place.LINE,
+            styles);
   }
 
   private ShownTextFlow url(WebAddress address) {
@@ -220,9 +258,16 @@ final class ArgumentLine extends HBox {
     return flow;
   }
 
-  private int part(ShownTextFlow flow, String text, int from, SecretCursor secrets, Place place, String... styles) {
+  private int part(
+      ShownTextFlow flow,
+      String text,
+      int from,
+      SecretCursor secrets,
+      Place place,
+      String... styles) {
     int to = from + text.length();
-    flow.addChanged(text, secrets.within(from, to), WordDifference.within(changed, from, to), place, styles);
+    flow.addChanged(
+        text, secrets.within(from, to), WordDifference.within(changed, from, to), place, styles);
     return to;
   }
 }

@@ -53,8 +53,8 @@ public final class ArgumentRows extends VBox {
 
   /// Shows values in place of those shown before.
   ///
-  /// @param danger whether the call is dangerous: commands stand in large letters, each in its own block, and whatever is short
-  ///     enough is drawn at once, as it is sent
+  /// @param danger whether the call is dangerous: commands stand in large letters, each in its own
+  ///   block, and whatever is short enough is drawn at once, as it is sent
   /// @param awaited what will be compared with what was there before
   public void show(List<Argument> arguments, boolean danger, Awaited awaited) {
     unseen.set(0);
@@ -75,13 +75,20 @@ public final class ArgumentRows extends VBox {
     }
     var told = arguments.subList(0, Math.min(MOST_ROWS, arguments.size()));
     var claimed = AgentClaims.in(told);
-    var rows = ShortValues.rows(told.stream().filter(argument -> !claimed.contains(argument)).toList(), awaited.texts());
+    var rows =
+        ShortValues.rows(
+            told.stream().filter(argument -> !claimed.contains(argument)).toList(),
+            awaited.texts());
     var nameWidth = nameWidth(Stream.concat(rows.stream().map(List::getFirst), claimed.stream()));
     for (var row : rows) {
       show(row, nameWidth, danger, awaited);
     }
     if (!claimed.isEmpty()) {
-      var claims = new AgentClaims(claimed.stream().map(argument -> claim(argument, nameWidth, danger)).toList(), danger, this::fold);
+      var claims =
+          new AgentClaims(
+              claimed.stream().map(argument -> claim(argument, nameWidth, danger)).toList(),
+              danger,
+              this::fold);
       getChildren().add(claims);
     }
     if (arguments.size() > MOST_ROWS) {
@@ -92,11 +99,17 @@ public final class ArgumentRows extends VBox {
   // Of names beside each other only the first one stands in the column.
   private ObservableValue<Number> nameWidth(Stream<Argument> below) {
     int letters =
-        Math.clamp(below.mapToInt(argument -> argument.name().length()).max().orElse(0), NAME_LETTERS, MOST_NAME_LETTERS);
-    return ruler.fontProperty().map(font -> Math.min(WIDEST_NAME, font.getSize() * LETTER * letters));
+        Math.clamp(
+            below.mapToInt(argument -> argument.name().length()).max().orElse(0),
+            NAME_LETTERS,
+            MOST_NAME_LETTERS);
+    return ruler
+        .fontProperty()
+        .map(font -> Math.min(WIDEST_NAME, font.getSize() * LETTER * letters));
   }
 
-  private void show(List<Argument> row, ObservableValue<Number> nameWidth, boolean danger, Awaited awaited) {
+  private void show(
+      List<Argument> row, ObservableValue<Number> nameWidth, boolean danger, Awaited awaited) {
     var argument = row.getFirst();
     boolean large = danger && argument.kind() == Argument.Kind.COMMAND;
     if (row.size() > 1) {
@@ -139,9 +152,15 @@ public final class ArgumentRows extends VBox {
   /// Shows what was there before beside the texts it belongs to.
   public void compare(List<ComparedText> before) {
     for (var one : before) {
-      lines.stream().filter(line -> line.name().equals(one.name())).forEach(line -> line.compare(one));
-      texts.stream().filter(text -> text.name().equals(one.name())).forEach(text -> text.compare(one));
-      edits.stream().filter(edit -> edit.file().equals(one.name())).forEach(edit -> edit.compare(one));
+      lines.stream()
+          .filter(line -> line.name().equals(one.name()))
+          .forEach(line -> line.compare(one));
+      texts.stream()
+          .filter(text -> text.name().equals(one.name()))
+          .forEach(text -> text.compare(one));
+      edits.stream()
+          .filter(edit -> edit.file().equals(one.name()))
+          .forEach(edit -> edit.compare(one));
     }
   }
 
@@ -178,14 +197,21 @@ public final class ArgumentRows extends VBox {
     for (var argument : arguments) {
       all.append(all.isEmpty() ? "" : "\n").append(argument.name()).append(" = ");
       int at = all.length();
-      argument.secrets().spans().forEach(secret -> secrets.add(new SecretSpans.Span(at + secret.from(), at + secret.to())));
+      argument
+          .secrets()
+          .spans()
+          .forEach(
+              secret -> secrets.add(new SecretSpans.Span(at + secret.from(), at + secret.to())));
       all.append(argument.value());
     }
-    var button = fold(Texts.get("argument.moreValues", Texts.number(arguments.size())), () -> {
-      var viewer = new LineViewer(all.toString(), new SecretSpans(secrets));
-      box.getChildren().setAll(viewer);
-      viewer.requestFocus();
-    });
+    var button =
+        fold(
+            Texts.get("argument.moreValues", Texts.number(arguments.size())),
+            () -> {
+              var viewer = new LineViewer(all.toString(), new SecretSpans(secrets));
+              box.getChildren().setAll(viewer);
+              viewer.requestFocus();
+            });
     box.getChildren().setAll(button);
     return box;
   }

@@ -19,7 +19,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// The lines that changed, with a few around them; opened, all lines. Of a long text only what is in sight is built.
+/// The lines that changed, with a few around them; opened, all lines. Of a long text only what is
+/// in sight is built.
 final class ChangedLines extends VBox {
   private static final int AROUND = 3;
   private static final int FIRST = 24;
@@ -43,7 +44,8 @@ final class ChangedLines extends VBox {
 
   /// What the control says that opens what is folded away.
   String hiddenWords() {
-    return Texts.get(showsEveryChange() ? "compare.unchanged" : "argument.moreLines", Texts.number(hidden()));
+    return Texts.get(
+        showsEveryChange() ? "compare.unchanged" : "argument.moreLines", Texts.number(hidden()));
   }
 
   private boolean showsEveryChange() {
@@ -109,7 +111,10 @@ final class ChangedLines extends VBox {
 
   // Lines between two rows are folded away.
   private static boolean isGap(Row one, Row next) {
-    return one.kind() == LineDifference.Kind.SAME && next.kind() == LineDifference.Kind.SAME && next.after() > one.after() + 1 && one.after() > 0;
+    return one.kind() == LineDifference.Kind.SAME
+        && next.kind() == LineDifference.Kind.SAME
+        && next.after() > one.after() + 1
+        && one.after() > 0;
   }
 
   private static Node gap() {
@@ -128,13 +133,21 @@ final class ChangedLines extends VBox {
 
   private static Node node(Row row, String sign, String word) {
     var mark = OneLine.label(sign, "as-mono", "as-changed-sign");
-    var changed = row.from() < row.to() ? List.of(new WordDifference.Part(row.from(), row.to())) : List.<WordDifference.Part>of();
-    var text = new ShownTextFlow().addChanged(row.text(), row.secrets(), changed, Place.BLOCK, "as-mono", "as-text-1");
+    var changed =
+        row.from() < row.to()
+            ? List.of(new WordDifference.Part(row.from(), row.to()))
+            : List.<WordDifference.Part>of();
+    var text =
+        new ShownTextFlow()
+            .addChanged(row.text(), row.secrets(), changed, Place.BLOCK, "as-mono", "as-text-1");
     HBox.setHgrow(text, Priority.ALWAYS);
     var node = new HBox(number(row.before()), number(row.after()), mark, text);
     node.getStyleClass().addAll("as-changed-row", "as-changed-" + word);
     node.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-    node.setAccessibleText(sign.isEmpty() ? text.getAccessibleText() : Texts.get("difference." + word, text.getAccessibleText()));
+    node.setAccessibleText(
+        sign.isEmpty()
+            ? text.getAccessibleText()
+            : Texts.get("difference." + word, text.getAccessibleText()));
     return node;
   }
 

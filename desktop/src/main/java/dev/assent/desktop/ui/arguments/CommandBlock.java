@@ -23,7 +23,8 @@ final class CommandBlock extends VBox {
     var lines = TextLine.of(argument.value(), argument.secrets());
     boolean folded = lines.size() > FIRST_LINES || argument.value().length() > LONGEST;
     for (var line : lines.subList(0, Math.min(folded ? FIRST_LINES : lines.size(), lines.size()))) {
-      getChildren().add(new ShownTextFlow().add(line.text(), line.secrets(), Place.BLOCK, "as-mono-large"));
+      getChildren()
+          .add(new ShownTextFlow().add(line.text(), line.secrets(), Place.BLOCK, "as-mono-large"));
     }
     if (folded && lines.size() > FIRST_LINES) {
       getChildren()

@@ -8,7 +8,8 @@ import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
-/// Shell commands with all that is said of them. The same on cards, in the log and where a call is tried.
+/// Shell commands with all that is said of them. The same on cards, in the log and where a call is
+/// tried.
 public final class CommandPanel extends VBox {
   private final ReadOnlyIntegerWrapper unseen = new ReadOnlyIntegerWrapper(this, "unseen", 0);
 

@@ -24,8 +24,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A shell command in large letters: one row for each simple command, the decisive words underlined and numbered, what is
-/// found inside below. Another press shows it as it came. Either way every character of it is there.
+/// A shell command in large letters: one row for each simple command, the decisive words underlined
+/// and numbered, what is found inside below. Another press shows it as it came. Either way every
+/// character of it is there.
 public final class CommandRows extends VBox {
   private static final int FIRST_LINES = 14;
   private static final int FIRST_CHARACTERS = 1600;
@@ -49,13 +50,32 @@ public final class CommandRows extends VBox {
     this.tier = tier;
     this.fold = fold;
     getStyleClass().addAll("as-well", "as-command");
-    getChildren().addAll(head(isPutTogether() ? command.name() + " + " + String.join(" + ", command.beside()) : command.name()), lines);
+    getChildren()
+        .addAll(
+            head(
+                isPutTogether()
+                    ? command.name() + " + " + String.join(" + ", command.beside())
+                    : command.name()),
+            lines);
     draw(false);
     lines.getChildren().setAll(parsed);
     if (reading.moreRows() > 0) {
-      getChildren().add(WrappedText.label(Texts.get("command.moreFound", Texts.number(reading.moreRows())), "as-small", "as-text-2"));
+      getChildren()
+          .add(
+              WrappedText.label(
+                  Texts.get("command.moreFound", Texts.number(reading.moreRows())),
+                  "as-small",
+                  "as-text-2"));
     }
-    reading.trouble().ifPresent(why -> getChildren().add(WrappedText.label(Texts.get("command.trouble", plain(CoreWords.of(why))), "as-small", "as-text-" + tier)));
+    reading
+        .trouble()
+        .ifPresent(why ->
+            getChildren()
+                .add(
+                    WrappedText.label(
+                        Texts.get("command.trouble", plain(CoreWords.of(why))),
+                        "as-small",
+                        "as-text-" + tier)));
     if (!reading.labels().isEmpty()) {
       getChildren().add(labels());
     }
@@ -73,12 +93,11 @@ public final class CommandRows extends VBox {
     var other = new Button(Texts.get("command.asGiven"));
     other.getStyleClass().setAll("as-link", "as-link-flush", "as-command-given");
     other.setMinWidth(USE_PREF_SIZE);
-    other.setOnAction(
-        _ -> {
-          raw = !raw;
-          other.setText(Texts.get(raw ? "command.parsed" : "command.asGiven"));
-          lines.getChildren().setAll(raw ? given() : parsed);
-        });
+    other.setOnAction(_ -> {
+      raw = !raw;
+      other.setText(Texts.get(raw ? "command.parsed" : "command.asGiven"));
+      lines.getChildren().setAll(raw ? given() : parsed);
+    });
     var head = new HBox(8, label, gap, other);
     head.setAlignment(Pos.CENTER_LEFT);
     return head;
@@ -90,7 +109,8 @@ public final class CommandRows extends VBox {
       return List.of(new LineViewer(reading.text(), command.secrets()));
     }
     return TextLine.of(reading.text(), command.secrets()).stream()
-        .<Node>map(line -> new ShownTextFlow().add(line.text(), line.secrets(), Place.BLOCK, "as-mono"))
+        .<Node>map(
+            line -> new ShownTextFlow().add(line.text(), line.secrets(), Place.BLOCK, "as-mono"))
         .toList();
   }
 
@@ -118,7 +138,11 @@ public final class CommandRows extends VBox {
     boolean any = drawn > 0;
     String says =
         any
-            ? Texts.get("argument.moreLines", Texts.number(Math.max(1, reading.rows().stream().mapToLong(CommandRows::lines).sum() - drawn)))
+            ? Texts.get(
+                "argument.moreLines",
+                Texts.number(
+                    Math.max(
+                        1, reading.rows().stream().mapToLong(CommandRows::lines).sum() - drawn)))
             : Texts.get("command.open", Texts.number(given), Texts.number(reading.text().length()));
     parsed.add(
         fold.make(
@@ -129,13 +153,21 @@ public final class CommandRows extends VBox {
               } else {
                 parsed.clear();
                 parsed.add(new LineViewer(reading.text(), command.secrets()));
-                reading.rows().stream().filter(row -> row.origin() != Origin.GIVEN).forEach(row -> parsed.addAll(row(row)));
+                reading.rows().stream()
+                    .filter(row -> row.origin() != Origin.GIVEN)
+                    .forEach(row -> parsed.addAll(row(row)));
               }
               lines.getChildren().setAll(parsed);
             }));
     if (characters == 0 && !reading.text().isEmpty()) {
       var cut = ShortenedText.of(reading.text(), command.secrets(), FIRST_CHARACTERS / 2);
-      var beginning = new ShownTextFlow().add(cut.head(), cut.secrets().within(0, cut.head().length()), Place.LINE, "as-mono-large");
+      var beginning =
+          new ShownTextFlow()
+              .add(
+                  cut.head(),
+                  cut.secrets().within(0, cut.head().length()),
+                  Place.LINE,
+                  "as-mono-large");
       parsed.addFirst(beginning.add("…", Place.LINE, "as-mono-large", "as-text-3"));
     }
   }
@@ -163,7 +195,12 @@ public final class CommandRows extends VBox {
         }
         empty &= parts[at].isEmpty();
         start += at > 0 ? 1 : 0;
-        add(flow, piece.kind(), parts[at], secrets.within(start, start + parts[at].length()), row.origin());
+        add(
+            flow,
+            piece.kind(),
+            parts[at],
+            secrets.within(start, start + parts[at].length()),
+            row.origin());
         start += parts[at].length();
       }
     }
@@ -173,12 +210,14 @@ public final class CommandRows extends VBox {
     return nodes;
   }
 
-  private void add(ShownTextFlow flow, Piece.Kind kind, String text, SecretSpans secrets, Origin origin) {
+  private void add(
+      ShownTextFlow flow, Piece.Kind kind, String text, SecretSpans secrets, Origin origin) {
     String face = origin == Origin.GIVEN ? "as-mono-large" : "as-mono";
     switch (kind) {
       case PLAIN -> flow.add(text, secrets, Place.BLOCK, face, "as-text-1");
       case JOINT -> flow.add(text, secrets, Place.BLOCK, face, "as-text-3");
-      case DECISIVE -> flow.addMarked(text, secrets, Place.BLOCK, face, "as-decisive", "as-decisive-" + tier);
+      case DECISIVE ->
+          flow.addMarked(text, secrets, Place.BLOCK, face, "as-decisive", "as-decisive-" + tier);
     }
   }
 
@@ -213,7 +252,9 @@ public final class CommandRows extends VBox {
     var head = new Label(Texts.get("command.counts"));
     head.getStyleClass().addAll("as-small", "as-text-3");
     head.setMinWidth(USE_PREF_SIZE);
-    var labels = new ShownTextFlow(String.join("   ", reading.labels()), Place.LINE, "as-mono-small", "as-text-2");
+    var labels =
+        new ShownTextFlow(
+            String.join("   ", reading.labels()), Place.LINE, "as-mono-small", "as-text-2");
     HBox.setHgrow(labels, Priority.ALWAYS);
     var line = new HBox(8, head, labels);
     line.setAlignment(Pos.BASELINE_LEFT);

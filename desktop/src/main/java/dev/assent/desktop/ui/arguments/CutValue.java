@@ -8,8 +8,9 @@ import javafx.scene.control.Button;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A value in a narrow place: whole where it is short, of few lines too, else both its ends and a control that says how much is
-/// hidden and opens it. Reaches every character; a last line end is drawn and hides nothing.
+/// A value in a narrow place: whole where it is short, of few lines too, else both its ends and a
+/// control that says how much is hidden and opens it. Reaches every character; a last line end is
+/// drawn and hides nothing.
 public final class CutValue extends VBox {
   private static final int LENGTH = 72;
   private static final int LONGEST_FLOW = 4000;
@@ -25,7 +26,8 @@ public final class CutValue extends VBox {
   /// @param onOpen what happens when it is opened
   public CutValue(Argument argument, boolean opened, Runnable onOpen) {
     setMinWidth(0);
-    boolean cuts = !ShortenedText.of(argument.value(), argument.secrets(), LENGTH).hidden().isEmpty();
+    boolean cuts =
+        !ShortenedText.of(argument.value(), argument.secrets(), LENGTH).hidden().isEmpty();
     boolean endsItsLine = textLines(argument) == 1;
     folded = !opened && (endsItsLine ? cuts : !isFew(argument));
     if (folded) {
@@ -52,7 +54,8 @@ public final class CutValue extends VBox {
   private void cut(Argument argument, Runnable onOpen) {
     boolean lines = textLines(argument) > 1;
     // Of several lines the first one.
-    String line = lines ? argument.value().substring(0, argument.value().indexOf('\n')) : argument.value();
+    String line =
+        lines ? argument.value().substring(0, argument.value().indexOf('\n')) : argument.value();
     var ends = ShortenedText.of(line, argument.secrets().within(0, line.length()), LENGTH);
     var text = ends.drawn("as-mono-small", "as-text-1");
     if (lines && ends.hidden().isEmpty()) {
@@ -75,7 +78,15 @@ public final class CutValue extends VBox {
     var rows = new VBox();
     int at = 0;
     for (String line : argument.value().split("\n", -1)) {
-      rows.getChildren().add(new ShownTextFlow().add(line, argument.secrets().within(at, at + line.length()), Place.BLOCK, "as-mono-small", "as-text-1"));
+      rows.getChildren()
+          .add(
+              new ShownTextFlow()
+                  .add(
+                      line,
+                      argument.secrets().within(at, at + line.length()),
+                      Place.BLOCK,
+                      "as-mono-small",
+                      "as-text-1"));
       at += line.length() + 1;
     }
     return rows;
@@ -91,8 +102,14 @@ public final class CutValue extends VBox {
       viewer.setAccessibleText(argument.name());
       getChildren().setAll(viewer);
     } else {
-      String ink = argument.kind() == Argument.Kind.NOTHING || argument.value().isEmpty() ? "as-text-3" : "as-text-1";
-      getChildren().setAll(new ShownTextFlow().add(argument.value(), argument.secrets(), Place.LINE, "as-mono-small", ink));
+      String ink =
+          argument.kind() == Argument.Kind.NOTHING || argument.value().isEmpty()
+              ? "as-text-3"
+              : "as-text-1";
+      getChildren()
+          .setAll(
+              new ShownTextFlow()
+                  .add(argument.value(), argument.secrets(), Place.LINE, "as-mono-small", ink));
     }
     if (!argument.remark().isEmpty()) {
       getChildren().add(WrappedText.label(argument.remark(), "as-small", "as-text-3"));

@@ -18,10 +18,14 @@ public record Difference(String place, Optional<String> before, Optional<String>
   public static Difference of(ToolChange change) {
     String pointer = change.pointer();
     return new Difference(
-        cut(pointer.startsWith("/") ? pointer.substring(1) : pointer), change.before().map(Difference::cut), change.after().map(Difference::cut));
+        cut(pointer.startsWith("/") ? pointer.substring(1) : pointer),
+        change.before().map(Difference::cut),
+        change.after().map(Difference::cut));
   }
 
   private static String cut(String text) {
-    return CUT.matcher(text).replaceFirst(rest -> Texts.get("difference.cut", Texts.number(Long.parseLong(rest.group(1)))));
+    return CUT.matcher(text)
+        .replaceFirst(
+            rest -> Texts.get("difference.cut", Texts.number(Long.parseLong(rest.group(1)))));
   }
 }

@@ -20,8 +20,8 @@ record DifferenceLine(Kind kind, String text, int from, int to) {
     ADDED
   }
 
-  /// The rows of differences: for each its place, what was removed, what was added. Joining the rows of a text gives it
-  /// back but for its line ends.
+  /// The rows of differences: for each its place, what was removed, what was added. Joining the
+  /// rows of a text gives it back but for its line ends.
   static List<DifferenceLine> of(List<Difference> differences) {
     var rows = new ArrayList<DifferenceLine>();
     for (var difference : differences) {
@@ -31,8 +31,12 @@ record DifferenceLine(Kind kind, String text, int from, int to) {
       boolean both = difference.before().isPresent() && difference.after().isPresent();
       int head = both ? DifferingPart.head(before, after) : 0;
       int tail = both ? DifferingPart.tail(before, after, head) : 0;
-      difference.before().ifPresent(text -> add(rows, Kind.REMOVED, text, head, both ? text.length() - tail : 0));
-      difference.after().ifPresent(text -> add(rows, Kind.ADDED, text, head, both ? text.length() - tail : 0));
+      difference
+          .before()
+          .ifPresent(text -> add(rows, Kind.REMOVED, text, head, both ? text.length() - tail : 0));
+      difference
+          .after()
+          .ifPresent(text -> add(rows, Kind.ADDED, text, head, both ? text.length() - tail : 0));
     }
     return rows;
   }

@@ -19,8 +19,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// Shows differences place by place: what was removed above what was added, changed words in bold. A long one is
-/// folded behind a control that says how much it hides; opened it reaches every character.
+/// Shows differences place by place: what was removed above what was added, changed words in bold.
+/// A long one is folded behind a control that says how much it hides; opened it reaches every
+/// character.
 public final class DifferenceRows extends VBox {
   // In rows on the screen, about.
   private static final int FIRST = 16;
@@ -80,17 +81,18 @@ public final class DifferenceRows extends VBox {
   private Node opener(List<DifferenceLine> lines, int hidden) {
     var button =
         new Button(
-            hidden == 1 ? Texts.get("difference.open.one") : Texts.get("difference.open", Texts.number(hidden)));
+            hidden == 1
+                ? Texts.get("difference.open.one")
+                : Texts.get("difference.open", Texts.number(hidden)));
     button.getStyleClass().setAll("as-link");
     button.setId("difference-open");
     var foot = new HBox(button);
     foot.getStyleClass().add("as-block-foot");
-    button.setOnAction(
-        _ -> {
-          getChildren().remove(foot);
-          open(lines);
-          unseen.set(0);
-        });
+    button.setOnAction(_ -> {
+      getChildren().remove(foot);
+      open(lines);
+      unseen.set(0);
+    });
     return foot;
   }
 
@@ -131,8 +133,14 @@ public final class DifferenceRows extends VBox {
     OneLine.style(mark, "as-mono", "as-difference-sign");
     mark.setMinWidth(Region.USE_PREF_SIZE);
     String ink = "as-text-1";
-    var text = new ShownTextFlow(line.text().substring(0, line.from()), Place.BLOCK, "as-mono-small", ink);
-    text.add(line.text().substring(line.from(), line.to()), Place.BLOCK, "as-mono-small", "as-difference-word", ink);
+    var text =
+        new ShownTextFlow(line.text().substring(0, line.from()), Place.BLOCK, "as-mono-small", ink);
+    text.add(
+        line.text().substring(line.from(), line.to()),
+        Place.BLOCK,
+        "as-mono-small",
+        "as-difference-word",
+        ink);
     text.add(line.text().substring(line.to()), Place.BLOCK, "as-mono-small", ink);
     HBox.setHgrow(text, Priority.ALWAYS);
     var row = new HBox(mark, text);

@@ -1,6 +1,7 @@
 package dev.assent.desktop.ui.arguments;
 
-/// The part of a text that differs from another one: everything between the beginning and the end they share.
+/// The part of a text that differs from another one: everything between the beginning and the end
+/// they share.
 ///
 /// @param from where it begins in both, in UTF-16 characters
 /// @param fromEnd how many characters follow it in both; negative where nothing is to be stressed
@@ -19,7 +20,8 @@ record DifferingPart(int from, int fromEnd) {
     return alike && !before.equals(after) ? new DifferingPart(head, tail) : NONE;
   }
 
-  /// Up to here both texts are the same; never within a word, so that look-alikes are judged by the whole word.
+  /// Up to here both texts are the same; never within a word, so that look-alikes are judged by the
+  /// whole word.
   static int head(String before, String after) {
     int shortest = Math.min(before.length(), after.length());
     int at = 0;
@@ -39,7 +41,9 @@ record DifferingPart(int from, int fromEnd) {
     while (length < shortest && fromEnd(before, length) == fromEnd(after, length)) {
       length++;
     }
-    while (length > 0 && isInkFromEnd(before, length - 1) && (isInkFromEnd(before, length) || isInkFromEnd(after, length))) {
+    while (length > 0
+        && isInkFromEnd(before, length - 1)
+        && (isInkFromEnd(before, length) || isInkFromEnd(after, length))) {
       length--;
     }
     return length;

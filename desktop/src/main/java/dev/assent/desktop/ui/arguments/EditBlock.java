@@ -8,8 +8,9 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// Shows what edits would make of a file on this machine's disk. It stands beside the edits themselves, which are shown as
-/// every other argument: so nothing of it has to be opened before an answer.
+/// Shows what edits would make of a file on this machine's disk. It stands beside the edits
+/// themselves, which are shown as every other argument: so nothing of it has to be opened before an
+/// answer.
 final class EditBlock extends VBox {
   private static final int NAME_LENGTH = 40;
 

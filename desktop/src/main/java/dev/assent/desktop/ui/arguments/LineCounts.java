@@ -11,12 +11,17 @@ final class LineCounts {
   private LineCounts() {}
 
   static Node of(LineDifference difference) {
-    var added = OneLine.label("+" + Texts.number(difference.added()), "as-mono", "as-changed-count");
+    var added =
+        OneLine.label("+" + Texts.number(difference.added()), "as-mono", "as-changed-count");
     var removed = OneLine.label("−" + Texts.number(difference.removed()), "as-mono", "as-text-2");
     var row = new HBox(8, added, removed);
     row.getStyleClass().add("as-changed-counts");
     row.setNodeOrientation(NodeOrientation.LEFT_TO_RIGHT);
-    row.setAccessibleText(Texts.get("compare.counts", Texts.number(difference.added()), Texts.number(difference.removed())));
+    row.setAccessibleText(
+        Texts.get(
+            "compare.counts",
+            Texts.number(difference.added()),
+            Texts.number(difference.removed())));
     return row;
   }
 }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.apache.commons.collections4.sequence.CommandVisitor;
 import org.apache.commons.collections4.sequence.SequencesComparator;
 
-/// The difference of two texts, line by line. Joining the rows that are not removed gives the later text back, and those that are
-/// not added the earlier one, each but for its line ends.
+/// The difference of two texts, line by line. Joining the rows that are not removed gives the later
+/// text back, and those that are not added the earlier one, each but for its line ends.
 ///
 /// @param rows all lines of both texts, in order
 /// @param added how many lines only the later text has
@@ -31,13 +31,15 @@ public record LineDifference(List<Row> rows, int added, int removed) {
 
   /// One line, or a piece of a very long one.
   ///
-  /// @param before its number in the earlier text, 1-based; 0 where it does not stand there, or for a further piece
+  /// @param before its number in the earlier text, 1-based; 0 where it does not stand there, or for
+  ///   a further piece
   /// @param after its number in the later text, likewise
   /// @param text without its line end
   /// @param from where in the text what changed begins
   /// @param to where it ends; equal to `from` where nothing is to be stressed
   /// @param secrets what of the text is covered
-  public record Row(Kind kind, int before, int after, String text, int from, int to, SecretSpans secrets) {}
+  public record Row(
+      Kind kind, int before, int after, String text, int from, int to, SecretSpans secrets) {}
 
   /// Whether both texts are the same.
   public boolean isEmpty() {
@@ -50,11 +52,13 @@ public record LineDifference(List<Row> rows, int added, int removed) {
   }
 
   /// The same of texts with secrets.
-  public static LineDifference of(String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
+  public static LineDifference of(
+      String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
     var old = List.of(before.split("\n", -1));
     var now = List.of(after.split("\n", -1));
     var ends = CommonEnds.of(old, now);
-    var rows = new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
+    var rows =
+        new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
     rows.same(ends.head());
     rows.changed(ends.between(old.size()), ends.between(now.size()));
     rows.same(ends.tail());
@@ -92,23 +96,30 @@ public record LineDifference(List<Row> rows, int added, int removed) {
         replaced(gone, come);
         return;
       }
-      // What goes and what comes between two lines that stay is one change, in whatever order it is told.
-      var script = new SequencesComparator<>(old.subList(before, before + gone), now.subList(after, after + come)).getScript();
+      // What goes and what comes between two lines that stay is one change, in whatever order it is
+      // told.
+      var script =
+          new SequencesComparator<>(
+                  old.subList(before, before + gone), now.subList(after, after + come))
+              .getScript();
       var change = new Change(this);
       script.visit(change);
       change.end();
     }
 
-    // Lines that came in the place of others: the first of them stands for the first that went, and so on.
+    // Lines that came in the place of others: the first of them stands for the first that went, and
+    // so on.
     void replaced(int gone, int come) {
       for (int i = 0; i < gone; i++) {
         String line = old.get(before + i);
-        var stress = i < come ? DifferingPart.between(line, now.get(after + i)) : DifferingPart.NONE;
+        var stress =
+            i < come ? DifferingPart.between(line, now.get(after + i)) : DifferingPart.NONE;
         pieces(Kind.REMOVED, before + i + 1, 0, line, stress.from(), stress.fromEnd());
       }
       for (int i = 0; i < come; i++) {
         String line = now.get(after + i);
-        var stress = i < gone ? DifferingPart.between(old.get(before + i), line) : DifferingPart.NONE;
+        var stress =
+            i < gone ? DifferingPart.between(old.get(before + i), line) : DifferingPart.NONE;
         pieces(Kind.ADDED, 0, after + i + 1, line, stress.from(), stress.fromEnd());
       }
       before += gone;
@@ -117,9 +128,11 @@ public record LineDifference(List<Row> rows, int added, int removed) {
       added += come;
     }
 
-    private void pieces(Kind kind, int beforeNumber, int afterNumber, String line, int from, int fromEnd) {
+    private void pieces(
+        Kind kind, int beforeNumber, int afterNumber, String line, int from, int fromEnd) {
       int to = fromEnd < 0 ? from : line.length() - fromEnd;
-      var secrets = afterNumber > 0 ? nowSecrets.of(afterNumber - 1) : oldSecrets.of(beforeNumber - 1);
+      var secrets =
+          afterNumber > 0 ? nowSecrets.of(afterNumber - 1) : oldSecrets.of(beforeNumber - 1);
       int at = 0;
       do {
         int end = Math.min(at + LONGEST_ROW, line.length());

@@ -14,7 +14,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/// A long text, line by line with numbers, of which only what is in sight is built. Reaches every character.
+/// A long text, line by line with numbers, of which only what is in sight is built. Reaches every
+/// character.
 public final class LineViewer extends ListView<TextLine> {
   /// A viewer of a whole text.
   ///
@@ -31,7 +32,8 @@ public final class LineViewer extends ListView<TextLine> {
     var number = new Label(line.number() == 0 ? "" : Texts.digits(line.number()));
     OneLine.style(number, "as-mono-small", "as-text-3", "as-line-number");
     number.setMinWidth(Region.USE_PREF_SIZE);
-    var text = new ShownTextFlow().add(line.text(), line.secrets(), ShownText.Place.BLOCK, "as-mono");
+    var text =
+        new ShownTextFlow().add(line.text(), line.secrets(), ShownText.Place.BLOCK, "as-mono");
     HBox.setHgrow(text, Priority.ALWAYS);
     var row = new HBox(10, number, text);
     row.getStyleClass().add("as-line");

@@ -23,7 +23,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// Shows the risks of a command: one entry for each number, with what it reaches and what would be safer.
+/// Shows the risks of a command: one entry for each number, with what it reaches and what would be
+/// safer.
 public final class RiskEntries extends VBox {
   private static final double LABEL_WIDTH = 80;
   private static final double LABEL_SIZE = 12;
@@ -45,7 +46,11 @@ public final class RiskEntries extends VBox {
     var reading = command.reading();
     reading.risks().forEach(risk -> getChildren().add(entry(CoreWords.of(risk))));
     if (reading.moreRisks() > 0) {
-      add(WrappedText.label(Texts.get("command.moreRisks", Texts.number(reading.moreRisks())), "as-small", "as-text-2"));
+      add(
+          WrappedText.label(
+              Texts.get("command.moreRisks", Texts.number(reading.moreRisks())),
+              "as-small",
+              "as-text-2"));
     }
     rules("command.otherwise", command.otherwise());
     rules("command.judged", command.unexplained());
@@ -55,7 +60,9 @@ public final class RiskEntries extends VBox {
 
   private void rules(String key, List<String> ids) {
     if (!ids.isEmpty()) {
-      add(WrappedText.label(Texts.get(key, plain(String.join(", ", ids))), "as-small", "as-text-2"));
+      add(
+          WrappedText.label(
+              Texts.get(key, plain(String.join(", ", ids))), "as-small", "as-text-2"));
     }
   }
 
@@ -86,14 +93,24 @@ public final class RiskEntries extends VBox {
       started.getStyleClass().add("as-started-by");
       lines.getChildren().add(line("command.startedBy", started));
     }
-    lines.getChildren().add(line("command.reaches", WrappedText.label(covered(risk.reaches()), "as-small", "as-text-2")));
+    lines
+        .getChildren()
+        .add(
+            line(
+                "command.reaches",
+                WrappedText.label(covered(risk.reaches()), "as-small", "as-text-2")));
     boolean first = true;
     for (var way : risk.ways()) {
       lines.getChildren().add(line(first ? "command.safer" : "", way(way)));
       first = false;
     }
     if (!risk.noWay().isEmpty()) {
-      lines.getChildren().add(line("command.safer", WrappedText.label(covered(risk.noWay()), "as-small", "as-text-3")));
+      lines
+          .getChildren()
+          .add(
+              line(
+                  "command.safer",
+                  WrappedText.label(covered(risk.noWay()), "as-small", "as-text-3")));
     }
     HBox.setHgrow(lines, Priority.ALWAYS);
     var entry = new HBox(10, new NumberMark(risk.number(), tier), lines);
@@ -117,28 +134,36 @@ public final class RiskEntries extends VBox {
 
   private Node way(Way way) {
     var line = new HBox(8);
-    var safer = new ShownTextFlow().add(way.command(), command.secretsIn(way.command()), ShownText.Place.LINE, "as-mono", "as-text-1");
+    var safer =
+        new ShownTextFlow()
+            .add(
+                way.command(),
+                command.secretsIn(way.command()),
+                ShownText.Place.LINE,
+                "as-mono",
+                "as-text-1");
     HBox.setHgrow(safer, Priority.ALWAYS);
     Tooltip.install(safer, new Tooltip(plain(way.why())));
     line.getChildren().add(safer);
     line.setAlignment(Pos.BASELINE_LEFT);
-    suggest.ifPresent(
-        deny -> {
-          var link = new Button(Texts.get("command.suggest"));
-          link.getStyleClass().setAll("as-link", "as-link-flush", "as-suggest");
-          link.setMinWidth(Region.USE_PREF_SIZE);
-          link.setAccessibleText(Texts.get("command.suggest") + ": " + covered(way.command()));
-          link.setAccessibleHelp(plain(way.why()));
-          link.setOnAction(_ -> deny.accept(way.command()));
-          line.getChildren().add(link);
-        });
+    suggest.ifPresent(deny -> {
+      var link = new Button(Texts.get("command.suggest"));
+      link.getStyleClass().setAll("as-link", "as-link-flush", "as-suggest");
+      link.setMinWidth(Region.USE_PREF_SIZE);
+      link.setAccessibleText(Texts.get("command.suggest") + ": " + covered(way.command()));
+      link.setAccessibleHelp(plain(way.why()));
+      link.setOnAction(_ -> deny.accept(way.command()));
+      line.getChildren().add(link);
+    });
     return line;
   }
 
   private static Node line(String key, Region value) {
     var label = new Label(key.isEmpty() ? "" : Texts.get(key));
     label.getStyleClass().addAll("as-small", "as-text-3");
-    label.minWidthProperty().bind(label.fontProperty().map(font -> LABEL_WIDTH * font.getSize() / LABEL_SIZE));
+    label
+        .minWidthProperty()
+        .bind(label.fontProperty().map(font -> LABEL_WIDTH * font.getSize() / LABEL_SIZE));
     HBox.setHgrow(value, Priority.ALWAYS);
     value.setMinWidth(0);
     var line = new HBox(8, label, value);

@@ -5,8 +5,8 @@ import dev.assent.core.masking.SecretSpans.Span;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Hands out the secrets of a text part by part, from its beginning to its end: a text of a million lines with a secret in
-/// each is walked through once.
+/// Hands out the secrets of a text part by part, from its beginning to its end: a text of a million
+/// lines with a secret in each is walked through once.
 final class SecretCursor {
   private final List<Span> spans;
   private int next;

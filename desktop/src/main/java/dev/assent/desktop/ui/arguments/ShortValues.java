@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.layout.FlowPane;
 
-/// Neighbours among the values of a call that are short enough to stand beside each other: numbers, flags, single words. No
-/// other text: a blank in it would let it pass for a value more.
+/// Neighbours among the values of a call that are short enough to stand beside each other: numbers,
+/// flags, single words. No other text: a blank in it would let it pass for a value more.
 final class ShortValues extends FlowPane {
   // Letters of names and values together that fit beside each other, about.
   private static final int MOST = 62;
@@ -25,7 +25,8 @@ final class ShortValues extends FlowPane {
     getStyleClass().add("as-argument-row");
   }
 
-  /// The values in rows: what stands beside each other, everything else alone. In the order given, nothing left out.
+  /// The values in rows: what stands beside each other, everything else alone. In the order given,
+  /// nothing left out.
   ///
   /// @param apart the names of values that are never beside others
   static List<List<Argument>> rows(List<Argument> arguments, Set<String> apart) {
@@ -67,10 +68,17 @@ final class ShortValues extends FlowPane {
   /// Draws a row.
   ///
   /// @param nameWidth of the names that stand below each other
-  static ShortValues of(List<Argument> row, ObservableValue<Number> nameWidth, List<ArgumentLine> drawn, ArgumentRows.Fold fold) {
+  static ShortValues of(
+      List<Argument> row,
+      ObservableValue<Number> nameWidth,
+      List<ArgumentLine> drawn,
+      ArgumentRows.Fold fold) {
     var lines = new ArrayList<ArgumentLine>();
     for (var argument : row) {
-      lines.add(lines.isEmpty() ? ArgumentLine.first(argument, nameWidth, fold) : ArgumentLine.beside(argument, fold));
+      lines.add(
+          lines.isEmpty()
+              ? ArgumentLine.first(argument, nameWidth, fold)
+              : ArgumentLine.beside(argument, fold));
     }
     drawn.addAll(lines);
     return new ShortValues(lines);

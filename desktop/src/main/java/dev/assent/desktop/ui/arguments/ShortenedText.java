@@ -20,7 +20,8 @@ public record ShortenedText(String head, String hidden, String tail, SecretSpans
   // A longer text is too much for one node, covered or not.
   private static final int MOST_AT_ONCE = 4000;
 
-  /// Shortens a text to at most a number of characters, the mark of omission included. Surrogate pairs stay whole.
+  /// Shortens a text to at most a number of characters, the mark of omission included. Surrogate
+  /// pairs stay whole.
   ///
   /// @param length 8 or more
   public static ShortenedText of(String text, int length) {
@@ -29,7 +30,8 @@ public record ShortenedText(String head, String hidden, String tail, SecretSpans
 
   /// The same of a text with secrets: a covered one takes little room, and none is cut in two.
   public static ShortenedText of(String text, SecretSpans secrets, int length) {
-    if (text.length() <= Math.max(length, MOST_AT_ONCE) && text.length() - secrets.characters() <= length) {
+    if (text.length() <= Math.max(length, MOST_AT_ONCE)
+        && text.length() - secrets.characters() <= length) {
       return new ShortenedText(text, "", "", secrets);
     }
     int front = boundary(text, (length - 1) * 2 / 5);
@@ -38,11 +40,15 @@ public record ShortenedText(String head, String hidden, String tail, SecretSpans
       front = secret.from() < front && front < secret.to() ? secret.from() : front;
       back = secret.from() < back && back < secret.to() ? secret.to() : back;
     }
-    return new ShortenedText(text.substring(0, front), text.substring(front, back), text.substring(back), secrets);
+    return new ShortenedText(
+        text.substring(0, front), text.substring(front, back), text.substring(back), secrets);
   }
 
   private static int boundary(String text, int at) {
-    return Character.isLowSurrogate(text.charAt(at)) && Character.isHighSurrogate(text.charAt(at - 1)) ? at + 1 : at;
+    return Character.isLowSurrogate(text.charAt(at))
+            && Character.isHighSurrogate(text.charAt(at - 1))
+        ? at + 1
+        : at;
   }
 
   /// Both ends on one line, with the mark of omission between them in `text-3`.
@@ -71,7 +77,12 @@ public record ShortenedText(String head, String hidden, String tail, SecretSpans
       int from = head.length() + hidden.length();
       int to = from + tail.length();
       flow.add(OMITTED, Place.LINE, face, "as-text-3");
-      flow.addChanged(tail, secrets.within(from, to), WordDifference.within(changed, from, to), Place.LINE, styles);
+      flow.addChanged(
+          tail,
+          secrets.within(from, to),
+          WordDifference.within(changed, from, to),
+          Place.LINE,
+          styles);
     }
     return flow;
   }
@@ -80,6 +91,7 @@ public record ShortenedText(String head, String hidden, String tail, SecretSpans
   public String plain() {
     int from = head.length() + hidden.length();
     String end = secrets.within(from, from + tail.length()).masked(tail, CoveredSecret.MARK);
-    return secrets.within(0, head.length()).masked(head, CoveredSecret.MARK) + (hidden.isEmpty() ? "" : OMITTED + end);
+    return secrets.within(0, head.length()).masked(head, CoveredSecret.MARK)
+        + (hidden.isEmpty() ? "" : OMITTED + end);
   }
 }

@@ -12,14 +12,14 @@ import java.util.Optional;
 import javafx.beans.property.IntegerProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A text of several lines: name and size, its first lines, and a control that opens the rest. Where it is known what was
-/// there before, also what changes; either way every character of the text can be reached.
+/// A text of several lines: name and size, its first lines, and a control that opens the rest.
+/// Where it is known what was there before, also what changes; either way every character of the
+/// text can be reached.
 final class TextBlock extends VBox {
   private static final int FIRST_ROWS = 8;
   private static final int SHORT_NAME = 20;
@@ -123,11 +123,10 @@ final class TextBlock extends VBox {
     segment.setMnemonicParsing(false);
     segment.setMinWidth(Region.USE_PREF_SIZE);
     segment.setAccessibleText(argument.name() + ": " + Texts.get(view.key));
-    segment.setOnAction(
-        _ -> {
-          chosen = true;
-          show(view);
-        });
+    segment.setOnAction(_ -> {
+      chosen = true;
+      show(view);
+    });
     segments.put(view, segment);
     return segment;
   }
@@ -160,7 +159,9 @@ final class TextBlock extends VBox {
     var lines = TextLine.of(argument.value(), argument.secrets());
     body.getStyleClass().setAll("as-block-body");
     body.getChildren().clear();
-    lines.subList(0, Math.min(FIRST_ROWS, lines.size())).forEach(line -> body.getChildren().add(LineViewer.row(line)));
+    lines
+        .subList(0, Math.min(FIRST_ROWS, lines.size()))
+        .forEach(line -> body.getChildren().add(LineViewer.row(line)));
     fold(
         lines.size() - FIRST_ROWS,
         Texts.get("argument.moreLines", Texts.number(lines.size() - FIRST_ROWS)),
@@ -174,7 +175,8 @@ final class TextBlock extends VBox {
   private void changes(LineDifference difference) {
     body.getStyleClass().setAll("as-block-body", "as-block-changes");
     if (difference.isEmpty()) {
-      var same = OneLine.label(Texts.get("compare.same"), "as-small", "as-text-2", "as-block-remark");
+      var same =
+          OneLine.label(Texts.get("compare.same"), "as-small", "as-text-2", "as-block-remark");
       same.setWrapText(true);
       body.getChildren().setAll(same);
     } else {
@@ -185,7 +187,8 @@ final class TextBlock extends VBox {
     fold(lines.hidden(), lines.hiddenWords(), lines::open);
   }
 
-  // What is folded in one view is folded in all: it counts once, and is seen once it has been opened in one of them.
+  // What is folded in one view is folded in all: it counts once, and is seen once it has been
+  // opened in one of them.
   private void fold(int hidden, String words, Runnable open) {
     foot.getChildren().clear();
     if (hidden <= 0) {

@@ -7,7 +7,8 @@ import java.util.List;
 
 /// One row of a long text.
 ///
-/// @param number 1-based number of the line; 0 for the continuation of a line that is too long for one row
+/// @param number 1-based number of the line; 0 for the continuation of a line that is too long for
+///   one row
 /// @param text without its line end
 /// @param secrets what of it is covered
 public record TextLine(int number, String text, SecretSpans secrets) {
@@ -15,8 +16,8 @@ public record TextLine(int number, String text, SecretSpans secrets) {
   private static final int LONGEST_WORD = 60;
   private static final int MOST_NAMED = 100;
 
-  /// The rows of a text: its lines, very long ones in several rows. Joining them, with a line end before each
-  /// number but the first, gives back the text.
+  /// The rows of a text: its lines, very long ones in several rows. Joining them, with a line end
+  /// before each number but the first, gives back the text.
   static List<TextLine> of(String text) {
     return of(text, SecretSpans.NONE);
   }
@@ -32,7 +33,11 @@ public record TextLine(int number, String text, SecretSpans secrets) {
       int at = 0;
       do {
         int end = end(line, at);
-        lines.add(new TextLine(at == 0 ? number : 0, line.substring(at, end), left.within(start + at, start + end)));
+        lines.add(
+            new TextLine(
+                at == 0 ? number : 0,
+                line.substring(at, end),
+                left.within(start + at, start + end)));
         at = end;
       } while (at < line.length());
       start += line.length() + 1;
@@ -40,7 +45,8 @@ public record TextLine(int number, String text, SecretSpans secrets) {
     return lines;
   }
 
-  // Between words where that is near: a letter that is taken for another one is told by the word around it, a mark belongs to
+  // Between words where that is near: a letter that is taken for another one is told by the word
+  // around it, a mark belongs to
   // its letter.
   private static int end(String line, int from) {
     int most = most(line, from);
@@ -54,7 +60,10 @@ public record TextLine(int number, String text, SecretSpans secrets) {
     if (!isWithin(line, end)) {
       return end;
     }
-    return Character.isLowSurrogate(line.charAt(most)) && Character.isHighSurrogate(line.charAt(most - 1)) ? most - 1 : most;
+    return Character.isLowSurrogate(line.charAt(most))
+            && Character.isHighSurrogate(line.charAt(most - 1))
+        ? most - 1
+        : most;
   }
 
   // A row is a node for each sign that is named.
@@ -70,7 +79,10 @@ public record TextLine(int number, String text, SecretSpans secrets) {
 
   private static boolean isWithin(String line, int at) {
     int next = line.codePointAt(at);
-    boolean pair = Character.isLowSurrogate(line.charAt(at)) && Character.isHighSurrogate(line.charAt(at - 1));
-    return pair || ShownText.isMark(next) || Character.isLetter(next) && Character.isLetter(line.codePointBefore(at));
+    boolean pair =
+        Character.isLowSurrogate(line.charAt(at)) && Character.isHighSurrogate(line.charAt(at - 1));
+    return pair
+        || ShownText.isMark(next)
+        || Character.isLetter(next) && Character.isLetter(line.codePointBefore(at));
   }
 }

@@ -3,19 +3,24 @@ package dev.assent.desktop.ui.arguments;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// A web address taken apart for the eye, never for a decision. Joining the parts gives back the text.
+/// A web address taken apart for the eye, never for a decision. Joining the parts gives back the
+/// text.
 ///
 /// @param before scheme and `://`
 /// @param userInfo name and password with the `@`, which some take for the host; mostly empty
 /// @param subdomain the part of the host that says little, with its final dot; may be empty
-/// @param registrable the part of the host that somebody owns, or the whole host where that cannot be told
+/// @param registrable the part of the host that somebody owns, or the whole host where that cannot
+///   be told
 /// @param after port, path, query and fragment; may be empty
-public record WebAddress(String before, String userInfo, String subdomain, String registrable, String after) {
-  private static final Pattern SHAPE = Pattern.compile("(?s)([A-Za-z][A-Za-z0-9+.-]{0,20}://)([^/?#\\\\]+)(.*)");
+public record WebAddress(
+    String before, String userInfo, String subdomain, String registrable, String after) {
+  private static final Pattern SHAPE =
+      Pattern.compile("(?s)([A-Za-z][A-Za-z0-9+.-]{0,20}://)([^/?#\\\\]+)(.*)");
   private static final Pattern NUMBERS = Pattern.compile("[0-9.]+|\\[.*]");
 
   /// Second-level names below which countries register.
-  private static final Set<String> SHARED = Set.of("co", "com", "org", "net", "gov", "ac", "edu", "or", "ne", "go");
+  private static final Set<String> SHARED =
+      Set.of("co", "com", "org", "net", "gov", "ac", "edu", "or", "ne", "go");
 
   /// Whether a text is an address with a host and nothing around it.
   public static boolean looksLikeOne(String text) {
@@ -49,7 +54,8 @@ public record WebAddress(String before, String userInfo, String subdomain, Strin
     if (NUMBERS.matcher(host).matches() || labels.length < 3) {
       return 0;
     }
-    boolean shared = labels[labels.length - 1].length() == 2 && SHARED.contains(labels[labels.length - 2]);
+    boolean shared =
+        labels[labels.length - 1].length() == 2 && SHARED.contains(labels[labels.length - 2]);
     int kept = shared ? 3 : 2;
     int start = 0;
     for (int i = 0; i < labels.length - kept; i++) {

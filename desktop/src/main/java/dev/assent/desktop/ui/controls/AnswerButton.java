@@ -17,8 +17,8 @@ import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
 import javafx.scene.shape.VLineTo;
 
-/// One of the answers of a card. Draws its state and reports nothing by itself: not a toolkit button, so that no
-/// key and no default rule of the toolkit can press it.
+/// One of the answers of a card. Draws its state and reports nothing by itself: not a toolkit
+/// button, so that no key and no default rule of the toolkit can press it.
 public final class AnswerButton extends Region {
   private static final PseudoClass AWAKE = PseudoClass.getPseudoClass("awake");
   private static final PseudoClass HELD = PseudoClass.getPseudoClass("held");
@@ -47,7 +47,8 @@ public final class AnswerButton extends Region {
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.BUTTON);
     var usual = instead.textProperty().isEmpty();
-    accessibleTextProperty().bind(Bindings.when(usual).then(text.textProperty()).otherwise(instead.textProperty()));
+    accessibleTextProperty()
+        .bind(Bindings.when(usual).then(text.textProperty()).otherwise(instead.textProperty()));
     for (var words : List.of(text, instead)) {
       words.getStyleClass().add("as-answer-text");
       words.setWrapText(true);
@@ -72,8 +73,8 @@ public final class AnswerButton extends Region {
     return text.textProperty();
   }
 
-  /// Words that stand there for a moment in place of word and cap, such as "Keep holding"; empty for none. They move
-  /// nothing: places and sizes are those of word and cap.
+  /// Words that stand there for a moment in place of word and cap, such as "Keep holding"; empty
+  /// for none. They move nothing: places and sizes are those of word and cap.
   public StringProperty insteadProperty() {
     return instead.textProperty();
   }
@@ -131,7 +132,9 @@ public final class AnswerButton extends Region {
 
   /// Whether word and cap do not fit beside each other.
   boolean isKeyTooWide(double width) {
-    return hasKey() && LEFT + ringWidth() + text.prefWidth(-1) + GAP + key.prefWidth(-1) + RIGHT > width - beside;
+    return hasKey()
+        && LEFT + ringWidth() + text.prefWidth(-1) + GAP + key.prefWidth(-1) + RIGHT
+            > width - beside;
   }
 
   /// Whether the cap stands below the word.
@@ -158,14 +161,18 @@ public final class AnswerButton extends Region {
   @Override
   protected double computePrefWidth(double height) {
     double cap = hasKey() ? key.prefWidth(-1) : 0;
-    double inside = keyBelow ? Math.max(text.prefWidth(-1), cap) : text.prefWidth(-1) + (cap > 0 ? GAP + cap : 0);
+    double inside =
+        keyBelow
+            ? Math.max(text.prefWidth(-1), cap)
+            : text.prefWidth(-1) + (cap > 0 ? GAP + cap : 0);
     return LEFT + ringWidth() + inside + RIGHT;
   }
 
   @Override
   protected double computePrefHeight(double width) {
     double room = width < 0 ? -1 : width - LEFT - RIGHT - ringWidth();
-    double usual = text.prefHeight(room) + (keyBelow && hasKey() ? BETWEEN + key.prefHeight(-1) : 0);
+    double usual =
+        text.prefHeight(room) + (keyBelow && hasKey() ? BETWEEN + key.prefHeight(-1) : 0);
     return Math.max(usual, instead.prefHeight(room)) + 2 * BETWEEN;
   }
 
@@ -174,7 +181,8 @@ public final class AnswerButton extends Region {
     double height = getHeight();
     double left = snapPositionX(LEFT + ringWidth());
     double ringSize = ring.prefHeight(-1);
-    ring.resizeRelocate(snapPositionX(LEFT), snapPositionY((height - ringSize) / 2), ringSize, ringSize);
+    ring.resizeRelocate(
+        snapPositionX(LEFT), snapPositionY((height - ringSize) / 2), ringSize, ringSize);
     double capWidth = snapSizeX(key.prefWidth(-1));
     double capHeight = snapSizeY(key.prefHeight(-1));
     boolean below = keyBelow && hasKey();
@@ -189,7 +197,8 @@ public final class AnswerButton extends Region {
         capWidth,
         capHeight);
     double insteadHeight = snapSizeY(instead.prefHeight(room));
-    instead.resizeRelocate(left, snapPositionY((height - insteadHeight) / 2), snapSizeX(room), insteadHeight);
+    instead.resizeRelocate(
+        left, snapPositionY((height - insteadHeight) / 2), snapSizeX(room), insteadHeight);
   }
 
   private void drawOutline() {

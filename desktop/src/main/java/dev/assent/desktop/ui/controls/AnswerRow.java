@@ -8,7 +8,8 @@ import javafx.scene.layout.Pane;
 
 /// The answers of a card side by side: all of one width and one height, in places that never move.
 ///
-/// The key caps stand at the right, or, where a word and its cap do not fit beside each other, below the words of all.
+/// The key caps stand at the right, or, where a word and its cap do not fit beside each other,
+/// below the words of all.
 public final class AnswerRow extends Pane {
   private static final double GAP = 8;
 
@@ -34,7 +35,11 @@ public final class AnswerRow extends Pane {
   protected double computePrefHeight(double width) {
     double each = placeWidth(width < 0 ? getWidth() : width);
     settle(each);
-    return snapSizeY(getManagedChildren().stream().mapToDouble(place -> Math.max(place.minHeight(each), place.prefHeight(each))).max().orElse(0));
+    return snapSizeY(
+        getManagedChildren().stream()
+            .mapToDouble(place -> Math.max(place.minHeight(each), place.prefHeight(each)))
+            .max()
+            .orElse(0));
   }
 
   @Override
@@ -45,7 +50,14 @@ public final class AnswerRow extends Pane {
     for (int i = 0; i < places.size(); i++) {
       double left = snapPositionX(i * (each + GAP));
       double right = snapPositionX(i * (each + GAP) + each);
-      layoutInArea(places.get(i), left, 0, right - left, getHeight(), 0, javafx.geometry.HPos.CENTER,
+      layoutInArea(
+          places.get(i),
+          left,
+          0,
+          right - left,
+          getHeight(),
+          0,
+          javafx.geometry.HPos.CENTER,
           javafx.geometry.VPos.CENTER);
     }
   }
@@ -56,7 +68,8 @@ public final class AnswerRow extends Pane {
   }
 
   private void settle(double each) {
-    var answers = getManagedChildren().stream().flatMap(place -> answersIn(place).stream()).toList();
+    var answers =
+        getManagedChildren().stream().flatMap(place -> answersIn(place).stream()).toList();
     boolean below = answers.stream().anyMatch(answer -> answer.isKeyTooWide(each));
     answers.forEach(answer -> answer.setKeyBelow(below));
   }

@@ -4,8 +4,9 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
 import javafx.scene.layout.Region;
 
-/// The shadow beneath a card that floats above its page. It is a node of its own: an effect of the card would be computed anew
-/// for all of the card whenever a part of it changes, many times in a second.
+/// The shadow beneath a card that floats above its page. It is a node of its own: an effect of the
+/// card would be computed anew for all of the card whenever a part of it changes, many times in a
+/// second.
 public final class CardShadow extends Region {
   private final Node card;
 

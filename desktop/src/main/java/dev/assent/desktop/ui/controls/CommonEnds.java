@@ -14,7 +14,8 @@ public record CommonEnds(int head, int tail) {
       head++;
     }
     int tail = 0;
-    while (tail < shortest - head && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+    while (tail < shortest - head
+        && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
       tail++;
     }
     return new CommonEnds(head, tail);

@@ -21,21 +21,24 @@ import javafx.scene.layout.Pane;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Stands for a secret: shows about how long it is, and its last two characters where it is long enough; and while it is
-/// held the secret itself behind it.
+/// Stands for a secret: shows about how long it is, and its last two characters where it is long
+/// enough; and while it is held the secret itself behind it.
 ///
-/// The secret is in the scene only as long as a finger, Space or Return holds it and the keyboard stays: letting go, another
-/// node, another window, another card all cover it again, and there is no way to leave it open. Where [UncoverMode] lets a
-/// press show it, for those who cannot hold, another press, Escape and a few seconds cover it, too. It is no link that must be
-/// opened before a yes: what it stands for, and how much of it, is in sight, and looking at a key tells a person nothing
-/// about what a call does with it, while whoever looks over the shoulder learns it.
+/// The secret is in the scene only as long as a finger, Space or Return holds it and the keyboard
+/// stays: letting go, another node, another window, another card all cover it again, and there is
+/// no way to leave it open. Where [UncoverMode] lets a press show it, for those who cannot hold,
+/// another press, Escape and a few seconds cover it, too. It is no link that must be opened before
+/// a yes: what it stands for, and how much of it, is in sight, and looking at a key tells a person
+/// nothing about what a call does with it, while whoever looks over the shoulder learns it.
 ///
-/// A button to keyboard and assistants, so that Space and Return on it never reach the answers of a card.
+/// A button to keyboard and assistants, so that Space and Return on it never reach the answers of a
+/// card.
 public final class CoveredSecret extends Button {
   /// Stands for a secret in plain text.
   public static final String MARK = "••••";
 
-  /// From this length on its last characters are shown: enough to tell two keys from each other, too little to use one.
+  /// From this length on its last characters are shown: enough to tell two keys from each other,
+  /// too little to use one.
   private static final int LONG_ENOUGH = 16;
 
   private static final int LAST = 2;
@@ -46,9 +49,14 @@ public final class CoveredSecret extends Button {
   private final Tooltip tip = new Tooltip();
   private final ChangeListener<Boolean> onWindow = (_, _, there) -> coverUnless(there);
   // Wherever they are let go, and whatever stands there then.
-  private final EventHandler<InputEvent> finger = event -> coverUnless(!(event instanceof MouseEvent mouse) || isDown(mouse));
+  private final EventHandler<InputEvent> finger =
+      event -> coverUnless(!(event instanceof MouseEvent mouse) || isDown(mouse));
   private final EventHandler<InputEvent> keys =
-      event -> coverUnless(!(event instanceof KeyEvent key) || key.getEventType() != KeyEvent.KEY_RELEASED || !isKey(key));
+      event ->
+          coverUnless(
+              !(event instanceof KeyEvent key)
+                  || key.getEventType() != KeyEvent.KEY_RELEASED
+                  || !isKey(key));
   private List<? extends Node> open = List.of();
   private Optional<Scene> heldIn = Optional.empty();
   private Optional<Ticker.Beat> shown = Optional.empty();
@@ -57,33 +65,47 @@ public final class CoveredSecret extends Button {
   /// @param ends whether it ends here
   /// @param drawing makes the nodes that show it; called each time it is shown
   CoveredSecret(String secret, boolean ends, Supplier<List<? extends Node>> drawing) {
-    super(Texts.get("secret.mask", MARK + last(secret, ends), length(secret)), Icons.feather(Feather.EYE, EYE));
+    super(
+        Texts.get("secret.mask", MARK + last(secret, ends), length(secret)),
+        Icons.feather(Feather.EYE, EYE));
     this.drawing = drawing;
     spoken = spoken(secret, ends);
     getStyleClass().setAll("as-covered");
     setMnemonicParsing(false);
     setMinWidth(USE_PREF_SIZE);
     setTooltip(tip);
-    addEventHandler(MouseEvent.MOUSE_PRESSED, event -> holdIf(event.getButton() == MouseButton.PRIMARY, finger));
+    addEventHandler(
+        MouseEvent.MOUSE_PRESSED,
+        event -> holdIf(event.getButton() == MouseButton.PRIMARY, finger));
     addEventHandler(KeyEvent.KEY_PRESSED, event -> holdIf(isKey(event), keys));
-    addEventHandler(KeyEvent.KEY_RELEASED, event -> coverUnless(shown.isPresent() || !isKey(event)));
+    addEventHandler(
+        KeyEvent.KEY_RELEASED, event -> coverUnless(shown.isPresent() || !isKey(event)));
     focusedProperty().addListener((_, _, focused) -> coverUnless(focused));
     hoverProperty().addListener((_, _, _) -> tell());
     visibleProperty().addListener((_, _, visible) -> coverUnless(visible));
-    sceneProperty().flatMap(Scene::windowProperty).addListener((_, before, after) -> watch(before, after));
+    sceneProperty()
+        .flatMap(Scene::windowProperty)
+        .addListener((_, before, after) -> watch(before, after));
     tell();
   }
 
-  // Letters, digits and signs that everybody can read; whatever else is there says nothing of its own.
+  // Letters, digits and signs that everybody can read; whatever else is there says nothing of its
+  // own.
   private static String last(String secret, boolean ends) {
     String last = secret.substring(Math.max(0, secret.length() - LAST));
-    return ends && secret.length() >= LONG_ENOUGH && last.chars().allMatch(c -> c > ' ' && c < 0x7F) ? last : "";
+    return ends && secret.length() >= LONG_ENOUGH && last.chars().allMatch(c -> c > ' ' && c < 0x7F)
+        ? last
+        : "";
   }
 
   // Of a short one only the class: it would help to guess it.
   private static String length(String secret) {
     int length = secret.length();
-    return length < 8 ? Texts.get("secret.length.short") : length < 24 ? Texts.get("secret.length.medium") : Texts.get("secret.length.long", Texts.number(length));
+    return length < 8
+        ? Texts.get("secret.length.short")
+        : length < 24
+            ? Texts.get("secret.length.medium")
+            : Texts.get("secret.length.long", Texts.number(length));
   }
 
   /// What is said for a secret: that it is one, how long it is, and how it ends.
@@ -91,7 +113,9 @@ public final class CoveredSecret extends Button {
   /// @param ends whether it ends there
   static String spoken(String secret, boolean ends) {
     String last = last(secret, ends);
-    return last.isEmpty() ? Texts.get("secret.spoken", length(secret)) : Texts.get("secret.spoken.ends", length(secret), last);
+    return last.isEmpty()
+        ? Texts.get("secret.spoken", length(secret))
+        : Texts.get("secret.spoken.ends", length(secret), last);
   }
 
   // How it is shown is known once it stands somewhere, and may change.
@@ -124,7 +148,9 @@ public final class CoveredSecret extends Button {
       return;
     }
     requestFocus();
-    UncoverMode.byPress(this).filter(_ -> open()).ifPresent(way -> shown = Optional.of(way.over(this::cover)));
+    UncoverMode.byPress(this)
+        .filter(_ -> open())
+        .ifPresent(way -> shown = Optional.of(way.over(this::cover)));
   }
 
   private static boolean isDown(MouseEvent event) {
@@ -179,11 +205,10 @@ public final class CoveredSecret extends Button {
       line.getChildren().removeAll(open);
     }
     open = List.of();
-    heldIn.ifPresent(
-        scene -> {
-          scene.removeEventFilter(InputEvent.ANY, finger);
-          scene.removeEventFilter(InputEvent.ANY, keys);
-        });
+    heldIn.ifPresent(scene -> {
+      scene.removeEventFilter(InputEvent.ANY, finger);
+      scene.removeEventFilter(InputEvent.ANY, keys);
+    });
     heldIn = Optional.empty();
     shown.ifPresent(Ticker.Beat::close);
     shown = Optional.empty();

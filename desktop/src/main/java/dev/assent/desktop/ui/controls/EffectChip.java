@@ -32,6 +32,8 @@ public final class EffectChip extends Label {
       measure.setText(word.text());
       widest = Math.max(widest, measure.getLayoutBounds().getWidth());
     }
-    return Math.max(super.computePrefWidth(height), snapSizeX(snappedLeftInset() + Math.ceil(widest) + snappedRightInset()));
+    return Math.max(
+        super.computePrefWidth(height),
+        snapSizeX(snappedLeftInset() + Math.ceil(widest) + snappedRightInset()));
   }
 }

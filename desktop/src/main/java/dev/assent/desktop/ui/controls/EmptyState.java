@@ -8,8 +8,8 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import javafx.scene.text.TextAlignment;
 
-/// Takes the place of contents that are not there: a symbol, one line of fact, one or two lines on what it means, and at
-/// most two buttons.
+/// Takes the place of contents that are not there: a symbol, one line of fact, one or two lines on
+/// what it means, and at most two buttons.
 public final class EmptyState extends VBox {
   private static final double WIDTH = 340;
 

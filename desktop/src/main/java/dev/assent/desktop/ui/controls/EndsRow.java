@@ -47,7 +47,8 @@ public final class EndsRow extends Pane {
     double edges = snappedTopInset() + snappedBottomInset();
     double one = begin.prefHeight(-1);
     double other = end.prefHeight(-1);
-    return edges + (fits(width < 0 ? getWidth() : width) ? Math.max(one, other) : one + other + 3 * BETWEEN);
+    return edges
+        + (fits(width < 0 ? getWidth() : width) ? Math.max(one, other) : one + other + 3 * BETWEEN);
   }
 
   @Override
@@ -58,12 +59,21 @@ public final class EndsRow extends Pane {
     double height = getHeight() - top - snappedBottomInset();
     if (fits(getWidth())) {
       layoutInArea(begin, left, top, begin.prefWidth(-1), height, 0, HPos.LEFT, VPos.CENTER);
-      layoutInArea(end, left + room - end.prefWidth(-1), top, end.prefWidth(-1), height, 0, HPos.RIGHT, VPos.CENTER);
+      layoutInArea(
+          end,
+          left + room - end.prefWidth(-1),
+          top,
+          end.prefWidth(-1),
+          height,
+          0,
+          HPos.RIGHT,
+          VPos.CENTER);
     } else {
       double first = begin.prefHeight(-1);
       layoutInArea(begin, left, top + BETWEEN, room, first, 0, HPos.LEFT, VPos.CENTER);
       double second = top + first + 2 * BETWEEN;
-      layoutInArea(end, left, second, room, height - first - 3 * BETWEEN, 0, HPos.LEFT, VPos.CENTER);
+      layoutInArea(
+          end, left, second, room, height - first - 3 * BETWEEN, 0, HPos.LEFT, VPos.CENTER);
     }
   }
 

@@ -8,8 +8,8 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Pane;
 
-/// The `~` that stands for the person's home folder at the beginning of a path. A button, so that it is not taken for a `~`
-/// that was written in the path; a press puts the folder in its place.
+/// The `~` that stands for the person's home folder at the beginning of a path. A button, so that
+/// it is not taken for a `~` that was written in the path; a press puts the folder in its place.
 final class HomeMark extends Button {
   private static final String SIGN = "~";
 

@@ -6,8 +6,9 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 
-/// Keeps the room around a label that the longest of some texts takes, so that nothing moves when one text takes another's
-/// place: answers must not move in the moment in which they begin to listen.
+/// Keeps the room around a label that the longest of some texts takes, so that nothing moves when
+/// one text takes another's place: answers must not move in the moment in which they begin to
+/// listen.
 public final class KeptRoom {
   private final StackPane room = new StackPane();
   private final Label shown;

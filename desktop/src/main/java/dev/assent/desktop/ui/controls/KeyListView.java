@@ -43,7 +43,10 @@ public final class KeyListView extends VBox {
   /// @param done closes the list
   public static KeyListView ofCard(Runnable done) {
     return new KeyListView(
-        List.of(room(WindowKey.Room.CARD, WindowKey.of(WindowKey.Room.CARD)), room(WindowKey.Room.WINDOW, WindowKey.ofCardWindow())), done);
+        List.of(
+            room(WindowKey.Room.CARD, WindowKey.of(WindowKey.Room.CARD)),
+            room(WindowKey.Room.WINDOW, WindowKey.ofCardWindow())),
+        done);
   }
 
   private KeyListView(List<Node> shown, Runnable done) {
@@ -64,7 +67,9 @@ public final class KeyListView extends VBox {
     close.setOnAction(_ -> done.run());
     var gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    var head = new HBox(10, WrappedText.label(Texts.get("keys.title"), "as-title", "as-text-1"), gap, close);
+    var head =
+        new HBox(
+            10, WrappedText.label(Texts.get("keys.title"), "as-title", "as-text-1"), gap, close);
     head.setAlignment(Pos.CENTER_LEFT);
     getChildren().addAll(head, scroll);
   }
@@ -86,7 +91,10 @@ public final class KeyListView extends VBox {
     int row = 0;
     for (var key : all) {
       // On a card F1 says why.
-      var names = key == WindowKey.LIST && !all.contains(WindowKey.PALETTE) ? List.of(key.names().getLast()) : key.names();
+      var names =
+          key == WindowKey.LIST && !all.contains(WindowKey.PALETTE)
+              ? List.of(key.names().getLast())
+              : key.names();
       grid.addRow(row++, caps(names), WrappedText.label(key.text(), "as-body", "as-text-1"));
     }
     return new VBox(8, WrappedText.label(room.text(), "as-head", "as-text-1"), grid);

@@ -11,8 +11,8 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A line above the page that says one thing and offers what can be done about it. It is there as long as it has words, takes
-/// no focus and decides nothing.
+/// A line above the page that says one thing and offers what can be done about it. It is there as
+/// long as it has words, takes no focus and decides nothing.
 public final class NoticeBar extends HBox {
   /// A bar without buttons.
   ///

@@ -5,10 +5,11 @@ import javafx.geometry.NodeOrientation;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 
-/// Text on one line, in the faces of the style sheets. What stands in the mono face is code, a path, a command or a score:
-/// it is read from left to right in every language.
+/// Text on one line, in the faces of the style sheets. What stands in the mono face is code, a
+/// path, a command or a score: it is read from left to right in every language.
 public final class OneLine {
-  private static final List<String> CODE = List.of("as-mono", "as-field-mono", "as-chip-mono", "as-score");
+  private static final List<String> CODE =
+      List.of("as-mono", "as-field-mono", "as-chip-mono", "as-score");
 
   private OneLine() {}
 

@@ -9,14 +9,16 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 
-/// Lies over the page for a moment. It takes the keyboard and keeps it, and gives it back to where it was.
+/// Lies over the page for a moment. It takes the keyboard and keeps it, and gives it back to where
+/// it was.
 public final class Overlay extends StackPane {
   private static final double EDGE = 24;
 
   private Optional<Node> before = Optional.empty();
   private Optional<Node> first = Optional.empty();
   private boolean down;
-  // A key that closed it still repeats itself or comes up; no button of the page may take that for its own.
+  // A key that closed it still repeats itself or comes up; no button of the page may take that for
+  // its own.
   private boolean spent;
 
   /// Nothing lies over the page.
@@ -58,7 +60,8 @@ public final class Overlay extends StackPane {
     for (Node content : getManagedChildren()) {
       double width = Math.min(getWidth() - 2 * EDGE, content.prefWidth(-1));
       double height = Math.min(getHeight() - 2 * EDGE, content.prefHeight(width));
-      content.resizeRelocate(snapPositionX((getWidth() - width) / 2), EDGE, snapSizeX(width), snapSizeY(height));
+      content.resizeRelocate(
+          snapPositionX((getWidth() - width) / 2), EDGE, snapSizeX(width), snapSizeY(height));
     }
   }
 

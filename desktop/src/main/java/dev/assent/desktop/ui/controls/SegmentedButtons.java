@@ -13,11 +13,13 @@ import javafx.scene.layout.Region;
 public final class SegmentedButtons {
   private SegmentedButtons() {}
 
-  /// One button for each value of an enumeration, with the id of its name in lower case behind a prefix.
+  /// One button for each value of an enumeration, with the id of its name in lower case behind a
+  /// prefix.
   ///
   /// @param now the value whose button is pressed; follows it both ways
   /// @param names what the buttons say
-  public static <E extends Enum<E>> Node of(String prefix, E[] values, ObjectProperty<E> now, Function<E, String> names) {
+  public static <E extends Enum<E>> Node of(
+      String prefix, E[] values, ObjectProperty<E> now, Function<E, String> names) {
     var group = new ToggleGroup();
     var box = new HBox();
     box.getStyleClass().add("as-segments");
@@ -30,12 +32,11 @@ public final class SegmentedButtons {
       button.setMnemonicParsing(false);
       button.setToggleGroup(group);
       button.setMinWidth(Region.USE_PREF_SIZE);
-      button.setOnAction(
-          _ -> {
-            now.set(value);
-            // Pressed stays pressed, and so does another where that wish was not granted.
-            button.setSelected(now.get() == value);
-          });
+      button.setOnAction(_ -> {
+        now.set(value);
+        // Pressed stays pressed, and so does another where that wish was not granted.
+        button.setSelected(now.get() == value);
+      });
       now.subscribe(chosen -> button.setSelected(chosen == value));
       box.getChildren().add(button);
     }

@@ -6,15 +6,17 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.control.ComboBox;
 
-/// Keeps a combo box of servers on the one that its page shows, by name. A combo box alone keeps the place in the list: when a
-/// server is added or removed it would name another one than is shown.
+/// Keeps a combo box of servers on the one that its page shows, by name. A combo box alone keeps
+/// the place in the list: when a server is added or removed it would name another one than is
+/// shown.
 public final class ServerChoice {
   private final ComboBox<String> box;
   private final ObservableList<String> names;
   private final ReadOnlyStringProperty shown;
   private boolean quiet;
 
-  private ServerChoice(ComboBox<String> box, ObservableList<String> names, ReadOnlyStringProperty shown) {
+  private ServerChoice(
+      ComboBox<String> box, ObservableList<String> names, ReadOnlyStringProperty shown) {
     this.box = box;
     this.names = names;
     this.shown = shown;
@@ -24,9 +26,13 @@ public final class ServerChoice {
   ///
   /// @param names of the servers, in order
   /// @param shown the one whose things the page shows; empty for none
-  /// @param wish told the server that the person chooses; where it does not become the one that is shown, the box goes back
+  /// @param wish told the server that the person chooses; where it does not become the one that is
+  ///   shown, the box goes back
   public static void follow(
-      ComboBox<String> box, ObservableList<String> names, ReadOnlyStringProperty shown, Consumer<String> wish) {
+      ComboBox<String> box,
+      ObservableList<String> names,
+      ReadOnlyStringProperty shown,
+      Consumer<String> wish) {
     var choice = new ServerChoice(box, names, shown);
     box.setOnAction(_ -> choice.chosen(wish));
     names.addListener((ListChangeListener<String>) _ -> choice.draw());

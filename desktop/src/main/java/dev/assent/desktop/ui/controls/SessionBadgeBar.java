@@ -8,8 +8,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.shape.SVGPath;
 
-/// The bar by which a session is known at a glance: one of four colours, each with a pattern of its own, so that colour
-/// alone tells nothing. It stands before the session's name, whose first word is the colour.
+/// The bar by which a session is known at a glance: one of four colours, each with a pattern of its
+/// own, so that colour alone tells nothing. It stands before the session's name, whose first word
+/// is the colour.
 public final class SessionBadgeBar extends StackPane {
   private static final double WIDTH = 4;
   private static final double HEIGHT = 14;
@@ -53,7 +54,8 @@ public final class SessionBadgeBar extends StackPane {
     return switch (hue) {
       case "teal" -> "M0 0H4V14H0Z";
       case "blue" -> "M0 0H4V6H0ZM0 8H4V14H0Z";
-      case "plum" -> "M2 0A2 2 0 1 1 2 4A2 2 0 1 1 2 0ZM2 5A2 2 0 1 1 2 9A2 2 0 1 1 2 5ZM2 10A2 2 0 1 1 2 14A2 2 0 1 1 2 10Z";
+      case "plum" ->
+          "M2 0A2 2 0 1 1 2 4A2 2 0 1 1 2 0ZM2 5A2 2 0 1 1 2 9A2 2 0 1 1 2 5ZM2 10A2 2 0 1 1 2 14A2 2 0 1 1 2 10Z";
       default -> "M0 0H4V9H0ZM0 11H4V14H0Z";
     };
   }

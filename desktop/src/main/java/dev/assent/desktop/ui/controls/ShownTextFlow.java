@@ -18,7 +18,8 @@ import javafx.scene.control.Label;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// Text from outside, in the mono face, wrapped where needed, with everything hidden in boxes and every secret covered.
+/// Text from outside, in the mono face, wrapped where needed, with everything hidden in boxes and
+/// every secret covered.
 ///
 /// Its own left-to-right node, so that it cannot reorder its neighbours.
 public final class ShownTextFlow extends TextFlow {
@@ -78,14 +79,16 @@ public final class ShownTextFlow extends TextFlow {
   }
 
   /// Appends words that count: as [#add], each word with a line below it.
-  public ShownTextFlow addMarked(String text, SecretSpans secrets, Place place, String... styleClasses) {
+  public ShownTextFlow addMarked(
+      String text, SecretSpans secrets, Place place, String... styleClasses) {
     return append(text, secrets, place, List.of(), part -> marked(part, place, styleClasses));
   }
 
   /// Appends a text of which parts have changed, those parts stressed.
   ///
   /// @param changed in order, apart from each other
-  public ShownTextFlow addChanged(String text, SecretSpans secrets, List<Part> changed, Place place, String... styleClasses) {
+  public ShownTextFlow addChanged(
+      String text, SecretSpans secrets, List<Part> changed, Place place, String... styleClasses) {
     var stressed = Arrays.copyOf(styleClasses, styleClasses.length + 1);
     stressed[styleClasses.length] = "as-changed-word";
     int at = 0;
@@ -100,14 +103,24 @@ public final class ShownTextFlow extends TextFlow {
       }
       if (from < to) {
         add(text.substring(at, from), secrets.within(at, from), place, styleClasses);
-        append(text.substring(from, to), secrets.within(from, to), place, List.of("as-covered-changed"), piece -> nodes(piece, place, stressed));
+        append(
+            text.substring(from, to),
+            secrets.within(from, to),
+            place,
+            List.of("as-covered-changed"),
+            piece -> nodes(piece, place, stressed));
         at = to;
       }
     }
     return add(text.substring(at), secrets.within(at, text.length()), place, styleClasses);
   }
 
-  private ShownTextFlow append(String text, SecretSpans secrets, Place place, List<String> marks, Function<String, List<Node>> drawing) {
+  private ShownTextFlow append(
+      String text,
+      SecretSpans secrets,
+      Place place,
+      List<String> marks,
+      Function<String, List<Node>> drawing) {
     int at = 0;
     for (var secret : secrets.spans()) {
       draw(text.substring(at, secret.from()), place, drawing);

@@ -3,14 +3,15 @@ package dev.assent.desktop.ui.controls;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Region;
 
-/// One line of text that changes often, such as a time. What is around it is laid out anew only when it needs other room: a text
-/// of another length, or another face.
+/// One line of text that changes often, such as a time. What is around it is laid out anew only
+/// when it needs other room: a text of another length, or another face.
 public final class SteadyLabel extends Region {
   private final Label label = new Line();
   private double width = -1;
   private boolean made;
 
-  /// Tells when it needs other room, after its skin took in what changed. An unmanaged node tells nobody by itself.
+  /// Tells when it needs other room, after its skin took in what changed. An unmanaged node tells
+  /// nobody by itself.
   private final class Line extends Label {
     @Override
     public void requestLayout() {

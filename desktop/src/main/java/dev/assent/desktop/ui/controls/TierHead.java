@@ -15,7 +15,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The head of a card: tier by shape and word at the left; place in the queue and time left at the right; below it the bar of time.
+/// The head of a card: tier by shape and word at the left; place in the queue and time left at the
+/// right; below it the bar of time.
 public final class TierHead extends VBox {
   private static final PseudoClass LAST = PseudoClass.getPseudoClass("last");
 
@@ -43,7 +44,11 @@ public final class TierHead extends VBox {
     var steps = new HBox(previous, next);
     steps.setAlignment(Pos.CENTER);
     over.setMinWidth(Region.USE_PREF_SIZE);
-    new KeptRoom(over, Pos.CENTER_RIGHT).keepFor(Stream.of(CallerDeadline.Then.values()).map(then -> CallerWords.of(then).head()).toList());
+    new KeptRoom(over, Pos.CENTER_RIGHT)
+        .keepFor(
+            Stream.of(CallerDeadline.Then.values())
+                .map(then -> CallerWords.of(then).head())
+                .toList());
     var tier = new HBox(8, shape, word);
     tier.setAlignment(Pos.CENTER_LEFT);
     var wait = new HBox(8, position, steps, clock);

@@ -60,6 +60,7 @@ public final class TimeBar extends Pane {
 
   private void notch(Region notch, double seconds) {
     notch.setVisible(total > seconds);
-    notch.resizeRelocate(total > 0 ? Math.round(getWidth() * seconds / total) : 0, 0, NOTCH, HEIGHT);
+    notch.resizeRelocate(
+        total > 0 ? Math.round(getWidth() * seconds / total) : 0, 0, NOTCH, HEIGHT);
   }
 }

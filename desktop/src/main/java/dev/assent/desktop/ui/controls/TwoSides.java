@@ -6,8 +6,9 @@ import javafx.geometry.VPos;
 import javafx.scene.Node;
 import javafx.scene.layout.Pane;
 
-/// Two groups, the first at the left and the second at the right; where they do not fit beside each other, the second stands below
-/// the first, at the right as well. In languages that are read from the right it is the other way round.
+/// Two groups, the first at the left and the second at the right; where they do not fit beside each
+/// other, the second stands below the first, at the right as well. In languages that are read from
+/// the right it is the other way round.
 public final class TwoSides extends Pane {
   private static final double GAP = 12;
 
@@ -48,12 +49,18 @@ public final class TwoSides extends Pane {
 
   @Override
   protected double computeMinWidth(double height) {
-    return snappedLeftInset() + Math.max(first().minWidth(-1), second().minWidth(-1)) + snappedRightInset();
+    return snappedLeftInset()
+        + Math.max(first().minWidth(-1), second().minWidth(-1))
+        + snappedRightInset();
   }
 
   @Override
   protected double computePrefWidth(double height) {
-    return snappedLeftInset() + first().prefWidth(-1) + GAP + second().prefWidth(-1) + snappedRightInset();
+    return snappedLeftInset()
+        + first().prefWidth(-1)
+        + GAP
+        + second().prefWidth(-1)
+        + snappedRightInset();
   }
 
   @Override
@@ -67,7 +74,9 @@ public final class TwoSides extends Pane {
     double heights =
         fits(inner)
             ? Math.max(first().prefHeight(-1), second().prefHeight(-1))
-            : 2 * GAP + first().prefHeight(Math.min(inner, first().prefWidth(-1))) + second().prefHeight(Math.min(inner, second().prefWidth(-1)));
+            : 2 * GAP
+                + first().prefHeight(Math.min(inner, first().prefWidth(-1)))
+                + second().prefHeight(Math.min(inner, second().prefWidth(-1)));
     return snapSizeY(snappedTopInset() + heights + snappedBottomInset());
   }
 
@@ -80,13 +89,30 @@ public final class TwoSides extends Pane {
       double width = snapSizeX(second().prefWidth(-1));
       double wide = fills ? inner - GAP - width : snapSizeX(first().prefWidth(-1));
       layoutInArea(first(), snappedLeftInset(), top, wide, height, 0, HPos.LEFT, VPos.CENTER);
-      layoutInArea(second(), snappedLeftInset() + inner - width, top, width, height, 0, HPos.RIGHT, VPos.CENTER);
+      layoutInArea(
+          second(),
+          snappedLeftInset() + inner - width,
+          top,
+          width,
+          height,
+          0,
+          HPos.RIGHT,
+          VPos.CENTER);
     } else {
       double wide = fills ? inner : Math.min(inner, first().prefWidth(-1));
       double high = snapSizeY(first().prefHeight(wide));
-      layoutInArea(first(), snappedLeftInset(), top + GAP / 2, wide, high, 0, HPos.LEFT, VPos.CENTER);
+      layoutInArea(
+          first(), snappedLeftInset(), top + GAP / 2, wide, high, 0, HPos.LEFT, VPos.CENTER);
       double width = Math.min(inner, second().prefWidth(-1));
-      layoutInArea(second(), snappedLeftInset() + inner - width, top + high + GAP, width, height - high - 1.5 * GAP, 0, HPos.RIGHT, VPos.CENTER);
+      layoutInArea(
+          second(),
+          snappedLeftInset() + inner - width,
+          top + high + GAP,
+          width,
+          height - high - 1.5 * GAP,
+          0,
+          HPos.RIGHT,
+          VPos.CENTER);
     }
   }
 }

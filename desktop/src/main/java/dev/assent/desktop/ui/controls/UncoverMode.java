@@ -8,8 +8,8 @@ import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 
-/// Decides how covered values in a part of a window are shown: held, or by a press for a while for those who cannot hold.
-/// They are not shown at all while the screen is locked.
+/// Decides how covered values in a part of a window are shown: held, or by a press for a while for
+/// those who cannot hold. They are not shown at all while the screen is locked.
 public final class UncoverMode {
   /// How long a press shows it, unless another one covers it before.
   static final Duration WHILE = Duration.ofSeconds(5);
@@ -20,7 +20,8 @@ public final class UncoverMode {
   private final ObservableBooleanValue locked;
   private final Ticker ticker;
 
-  private UncoverMode(ObservableBooleanValue byPress, ObservableBooleanValue locked, Ticker ticker) {
+  private UncoverMode(
+      ObservableBooleanValue byPress, ObservableBooleanValue locked, Ticker ticker) {
     this.byPress = byPress;
     this.locked = locked;
     this.ticker = ticker;
@@ -29,8 +30,10 @@ public final class UncoverMode {
   /// Lets a press show what is covered below a node; without this, it is held.
   ///
   /// @param byPress whether a press does, now
-  /// @param locked whether nobody is there who may see it, now; what is shown when that begins is covered
-  public static void below(Node root, ObservableBooleanValue byPress, ObservableBooleanValue locked, Ticker ticker) {
+  /// @param locked whether nobody is there who may see it, now; what is shown when that begins is
+  ///   covered
+  public static void below(
+      Node root, ObservableBooleanValue byPress, ObservableBooleanValue locked, Ticker ticker) {
     root.getProperties().put(UncoverMode.class, new UncoverMode(byPress, locked, ticker));
     locked.addListener((_, _, now) -> coverIf(now, root));
   }
@@ -43,7 +46,8 @@ public final class UncoverMode {
     }
   }
 
-  /// That of the nearest node above which a press shows what is covered, now; absent where it is held.
+  /// That of the nearest node above which a press shows what is covered, now; absent where it is
+  /// held.
   static Optional<UncoverMode> byPress(Node covered) {
     return of(covered).filter(way -> way.byPress.get());
   }

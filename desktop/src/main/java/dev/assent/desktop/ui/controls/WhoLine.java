@@ -5,7 +5,8 @@ import javafx.scene.Node;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// Shows who asks: client, session with its bar, project; the session stands out, because by it a person tells agents apart.
+/// Shows who asks: client, session with its bar, project; the session stands out, because by it a
+/// person tells agents apart.
 public final class WhoLine extends TextFlow {
   private static final String BETWEEN = "  ·  ";
 
@@ -28,7 +29,9 @@ public final class WhoLine extends TextFlow {
     getChildren().clear();
     spoken.setLength(0);
     add(client, text(client, "as-small", "as-text-2"));
-    add(session, SessionBadgeBar.before(OneLine.label(session, "as-small-strong", "as-text-1"), session));
+    add(
+        session,
+        SessionBadgeBar.before(OneLine.label(session, "as-small-strong", "as-text-1"), session));
     add(project, text(project, "as-small", "as-text-2"));
     setAccessibleText(spoken.toString());
   }

@@ -6,14 +6,16 @@ import java.util.List;
 import org.apache.commons.collections4.sequence.CommandVisitor;
 import org.apache.commons.collections4.sequence.SequencesComparator;
 
-/// The difference of a value from an earlier one within its line, word by word. A word is a run of letters and digits; everything
-/// between is compared sign by sign, so that of a path the folders and of an address the parameters that changed are told.
+/// The difference of a value from an earlier one within its line, word by word. A word is a run of
+/// letters and digits; everything between is compared sign by sign, so that of a path the folders
+/// and of an address the parameters that changed are told.
 ///
 /// @param before the earlier value, whole
 /// @param secretsBefore what of the earlier value is covered
 /// @param removed which parts of the earlier value are gone
 /// @param added which parts of the later value are new
-public record WordDifference(String before, SecretSpans secretsBefore, List<Part> removed, List<Part> added) {
+public record WordDifference(
+    String before, SecretSpans secretsBefore, List<Part> removed, List<Part> added) {
   // Beyond so many words that are not the same at both ends, they count as changed together.
   private static final int MOST_COMPARED = 1500;
 

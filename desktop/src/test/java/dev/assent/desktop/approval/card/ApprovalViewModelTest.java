@@ -141,7 +141,8 @@ class ApprovalViewModelTest extends OneCard {
     desk.leaving.clear();
     desk.away.add("a");
     desk.ask();
-    assertThat(state.timeLeft.get().text()).isEqualTo(TimeLeft.of(first, desk.queue().timeOf(first), ticker.now()).text());
+    assertThat(state.timeLeft.get().text())
+        .isEqualTo(TimeLeft.of(first, desk.queue().timeOf(first), ticker.now()).text());
     assertThat(state.whenOver.get()).isEqualTo(CallerWords.of(CallerDeadline.Then.NOBODY_WAITS));
     desk.away.clear();
     desk.ask();
@@ -200,7 +201,8 @@ class ApprovalViewModelTest extends OneCard {
 
   @Test
   void whatComesBackTakesNoCardThatAPersonTurnedTo() {
-    var late = SampleRequests.read("late").life(Duration.ofMinutes(5)).tool("filesystem", "stat").build();
+    var late =
+        SampleRequests.read("late").life(Duration.ofMinutes(5)).tool("filesystem", "stat").build();
     show(first, late);
     card.setAside();
     wake();

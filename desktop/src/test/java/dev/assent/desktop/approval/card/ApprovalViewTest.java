@@ -40,9 +40,11 @@ class ApprovalViewTest {
 
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
-  private final ApprovalRequest first = SampleRequests.read("a").arguments("{\"path\":\"/x\"}").path("/path", "/x").build();
+  private final ApprovalRequest first =
+      SampleRequests.read("a").arguments("{\"path\":\"/x\"}").path("/path", "/x").build();
   private final ApprovalRequest second = SampleRequests.read("b").build();
   private final ApprovalRequest danger = SampleRequests.command("d", "rm -rf build").build();
+
   @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private ApprovalPrompter prompter;
 
@@ -51,7 +53,9 @@ class ApprovalViewTest {
 
   @Start
   void start(Stage unused) {
-    prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> bursts++);
+    prompter =
+        new ApprovalPrompter(
+            desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> bursts++);
     desk.register(prompter);
   }
 
@@ -167,8 +171,10 @@ class ApprovalViewTest {
 
   @Test
   void megabyteOfTextOpensFoldedAndBuildsOnlyWhatIsInSight(FxRobot robot) {
-    for (String text : List.of("y".repeat(1 << 20), "\\u200b".repeat(1 << 20), "line\\n".repeat(200_000))) {
-      var call = SampleRequests.command("m", "true").arguments("{\"note\":\"" + text + "\"}").build();
+    for (String text :
+        List.of("y".repeat(1 << 20), "\\u200b".repeat(1 << 20), "line\\n".repeat(200_000))) {
+      var call =
+          SampleRequests.command("m", "true").arguments("{\"note\":\"" + text + "\"}").build();
       ask(robot, call);
       assertThat(robot.lookup("*").queryAll()).hasSizeLessThan(1_000);
       robot.clickOn((Button) robot.lookup(".as-link").query());
@@ -221,7 +227,8 @@ class ApprovalViewTest {
   void closingDeniesTheCallOnTheScreenAndOnlyThat(FxRobot robot) {
     ask(robot, first, second);
     var stage = prompter.window().stage();
-    robot.interact(() -> Event.fireEvent(stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+    robot.interact(
+        () -> Event.fireEvent(stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
     assertThat(desk.answers).containsExactly("a deny");
     assertThat(stage.isShowing()).isTrue();
   }
@@ -230,7 +237,8 @@ class ApprovalViewTest {
   void withdrawnCardIsReadableAndHasNoAnswers(FxRobot robot) {
     ask(robot, first);
     wake(robot);
-    robot.interact(() -> desk.end(first, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
+    robot.interact(
+        () -> desk.end(first, new ApprovalAnswer.Withdrawn(ApprovalAnswer.Cause.CANCELLED)));
     assertThat(label(robot, "#card-ended").getText()).startsWith("Withdrawn");
     assertThat(robot.lookup("#answer-once").query().getParent().isVisible()).isFalse();
     robot.type(KeyCode.ENTER);
@@ -245,7 +253,11 @@ class ApprovalViewTest {
     var stage = prompter.window().stage();
     var screen = Screen.getPrimary().getVisualBounds();
     robot.interact(() -> stage.setY(screen.getMaxY() - stage.getHeight()));
-    ask(robot, SampleRequests.command("l", "true").arguments("{\"note\":\"" + "n\\n".repeat(7) + "\"}").build());
+    ask(
+        robot,
+        SampleRequests.command("l", "true")
+            .arguments("{\"note\":\"" + "n\\n".repeat(7) + "\"}")
+            .build());
     robot.clickOn("#next");
     assertThat(stage.getY() + stage.getHeight()).isLessThanOrEqualTo(screen.getMaxY());
     assertThat(stage.getY()).isGreaterThanOrEqualTo(screen.getMinY());
@@ -264,14 +276,21 @@ class ApprovalViewTest {
   @Test
   void missingTimedAllowSaysWhyInItsPlace(FxRobot robot) {
     ask(robot, danger);
-    assertThat(label(robot, "#answer-why").getText()).isEqualTo("No timed allow here: this tool runs code");
+    assertThat(label(robot, "#answer-why").getText())
+        .isEqualTo("No timed allow here: this tool runs code");
     assertThat(robot.lookup("#answer-timed").query().isVisible()).isFalse();
   }
 
   @Test
   void switchedOffRememberingLeavesDenyAndAllow(FxRobot robot) {
-    ask(robot, SampleRequests.read("t").remembering(new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF)).build());
-    assertThat(robot.lookup(".as-answer").queryAll().stream().filter(node -> node.getParent().isVisible() && node.isVisible()))
+    ask(
+        robot,
+        SampleRequests.read("t")
+            .remembering(new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF))
+            .build());
+    assertThat(
+            robot.lookup(".as-answer").queryAll().stream()
+                .filter(node -> node.getParent().isVisible() && node.isVisible()))
         .hasSize(2);
     assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Allow Return");
     assertThat(wordsOn(robot, "#answer-deny")).isEqualTo("Deny Esc");
@@ -279,7 +298,11 @@ class ApprovalViewTest {
 
   @Test
   void foldedPartOfADangerousCallIsOpenedBeforeAYes(FxRobot robot) {
-    ask(robot, SampleRequests.command("l", "true").arguments("{\"note\":\"" + "n".repeat(400) + "\"}").build());
+    ask(
+        robot,
+        SampleRequests.command("l", "true")
+            .arguments("{\"note\":\"" + "n".repeat(400) + "\"}")
+            .build());
     wake(robot);
     assertThat(wordsOn(robot, "#answer-once")).isEqualTo("Read 1 more part");
     robot.clickOn((Button) robot.lookup(".as-link").query());
@@ -289,7 +312,9 @@ class ApprovalViewTest {
   @Test
   void noAnswerIsTheToolkitsDefaultButton(FxRobot robot) {
     ask(robot, first);
-    assertThat(robot.lookup(".button").queryAllAs(Button.class)).noneMatch(Button::isDefaultButton).noneMatch(Button::isCancelButton);
+    assertThat(robot.lookup(".button").queryAllAs(Button.class))
+        .noneMatch(Button::isDefaultButton)
+        .noneMatch(Button::isCancelButton);
   }
 
   @ParameterizedTest
@@ -297,12 +322,17 @@ class ApprovalViewTest {
   void noWordOnTheCardIsCutAtAnyTextSize(int percent, FxRobot robot) {
     robot.interact(() -> appearance.textPercentProperty().set(percent));
     String tool = "a_tool_with_a_very_long_name_".repeat(4);
-    ask(robot, SampleRequests.command("l", "rm -rf build").tool("a-server-with-a-long-name", tool).build());
+    ask(
+        robot,
+        SampleRequests.command("l", "rm -rf build")
+            .tool("a-server-with-a-long-name", tool)
+            .build());
     wake(robot);
     robot.interact(() -> prompter.window().stage().getScene().getRoot().layout());
     var cut =
         robot.lookup(".label").queryAllAs(Label.class).stream()
-            .filter(label -> !label.getText().isEmpty() && label.isVisible() && label.getParent().isVisible())
+            .filter(label ->
+                !label.getText().isEmpty() && label.isVisible() && label.getParent().isVisible())
             .filter(Label::isTextTruncated)
             .map(Label::getText);
     assertThat(cut).isEmpty();
@@ -321,7 +351,10 @@ class ApprovalViewTest {
   @Test
   void aToolIsAcceptedOnlyWithItsOwnTick(FxRobot robot) {
     String now = "{\"name\":\"t\",\"description\":\"Reads.\"}";
-    ask(robot, SampleRequests.read("n").described(now, null).askedForTheTool().build(), SampleRequests.read("m").described(now, null).askedForTheTool().build());
+    ask(
+        robot,
+        SampleRequests.read("n").described(now, null).askedForTheTool().build(),
+        SampleRequests.read("m").described(now, null).askedForTheTool().build());
     wake(robot);
     robot.type(KeyCode.ENTER);
     assertThat(((ApprovalAnswer.AllowOnce) desk.ends.getFirst()).acceptsTool()).isFalse();
@@ -346,8 +379,13 @@ class ApprovalViewTest {
 
   @Test
   void aYesToAChangedToolWaitsUntilEveryChangeWasOpened(FxRobot robot) {
-    String now = "{\"name\":\"t\",\"description\":\"" + "one more line\\n".repeat(60) + "the end\"}";
-    var changed = SampleRequests.read("c").described(now, "{\"name\":\"t\",\"description\":\"Reads.\"}").askedForTheTool().build();
+    String now =
+        "{\"name\":\"t\",\"description\":\"" + "one more line\\n".repeat(60) + "the end\"}";
+    var changed =
+        SampleRequests.read("c")
+            .described(now, "{\"name\":\"t\",\"description\":\"Reads.\"}")
+            .askedForTheTool()
+            .build();
     ask(robot, changed);
     wake(robot);
     robot.type(KeyCode.ENTER);
@@ -381,11 +419,17 @@ class ApprovalViewTest {
 
   @Test
   void callsThatAreAlikeAreDecidedTogetherInTheWindow(FxRobot robot) {
-    ask(robot, first, SampleRequests.read("c").arguments("{\"path\":\"/y\"}").path("/path", "/y").build());
-    assertThat(robot.lookup("#card-together").queryButton().getText()).isEqualTo("Decide 2 alike calls together");
+    ask(
+        robot,
+        first,
+        SampleRequests.read("c").arguments("{\"path\":\"/y\"}").path("/path", "/y").build());
+    assertThat(robot.lookup("#card-together").queryButton().getText())
+        .isEqualTo("Decide 2 alike calls together");
     robot.interact(() -> robot.lookup("#card-together").queryButton().fire());
     WaitForAsyncUtils.waitForFxEvents();
-    assertThat(robot.lookup("#card-title").tryQuery()).as("the table stands in the card's place").isEmpty();
+    assertThat(robot.lookup("#card-title").tryQuery())
+        .as("the table stands in the card's place")
+        .isEmpty();
     robot.clickOn("#group .as-card-title");
     pass(robot, 900);
     robot.type(KeyCode.ENTER);
@@ -396,10 +440,14 @@ class ApprovalViewTest {
 
   @Test
   void closingTheWindowLeavesTheTableAndDeniesNothing(FxRobot robot) {
-    ask(robot, first, SampleRequests.read("c").arguments("{\"path\":\"/y\"}").path("/path", "/y").build());
+    ask(
+        robot,
+        first,
+        SampleRequests.read("c").arguments("{\"path\":\"/y\"}").path("/path", "/y").build());
     robot.interact(() -> robot.lookup("#card-together").queryButton().fire());
     var stage = prompter.window().stage();
-    robot.interact(() -> Event.fireEvent(stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
+    robot.interact(
+        () -> Event.fireEvent(stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)));
     assertThat(desk.answers).isEmpty();
     assertThat(robot.lookup("#card-title").tryQuery()).isPresent();
   }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /// Accidents that the robots have found, each once.
 class CardAccidentTest {
   private static final CardSettings TWO_PRESSES =
-      new CardSettings(true, HoldStyle.TWO_PRESSES, Duration.ofMillis(900), Duration.ofMillis(1200));
+      new CardSettings(
+          true, HoldStyle.TWO_PRESSES, Duration.ofMillis(900), Duration.ofMillis(1200));
 
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
@@ -252,7 +253,9 @@ class CardAccidentTest {
 
   @Test
   void aKeyHeldSinceBeforeTheKeyboardCameDoesNotAnswer() {
-    card.settingsProperty().set(new CardSettings(true, HoldStyle.HOLD, Duration.ofMillis(500), Duration.ofMillis(800)));
+    card.settingsProperty()
+        .set(
+            new CardSettings(true, HoldStyle.HOLD, Duration.ofMillis(500), Duration.ofMillis(800)));
     desk.ask(first);
     card.setOnScreen(true);
     card.gotFocus();

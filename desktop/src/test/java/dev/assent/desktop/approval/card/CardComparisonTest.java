@@ -26,7 +26,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 
-/// Checks when a card compares its call with what was there before, and what it does when that changes.
+/// Checks when a card compares its call with what was there before, and what it does when that
+/// changes.
 @ExtendWith(ApplicationExtension.class)
 class CardComparisonTest {
   private final FakeDesk desk = new FakeDesk();
@@ -50,7 +51,13 @@ class CardComparisonTest {
   }
 
   private static Comparison found(int size) {
-    var difference = new ComparedText("content", Optional.empty(), "not on this disk yet", Optional.empty(), Optional.empty());
+    var difference =
+        new ComparedText(
+            "content",
+            Optional.empty(),
+            "not on this disk yet",
+            Optional.empty(),
+            Optional.empty());
     return new Comparison(List.of(difference), List.of(new FileStamp(true, size, "", "")));
   }
 
@@ -91,7 +98,9 @@ class CardComparisonTest {
     assertThat(card.state().answering.get()).isEqualTo(CardArming.State.AWAKE);
     ticker.advance(1_000);
     asked.getLast().accept(found(1));
-    assertThat(card.state().answering.get()).as("nothing changed").isEqualTo(CardArming.State.AWAKE);
+    assertThat(card.state().answering.get())
+        .as("nothing changed")
+        .isEqualTo(CardArming.State.AWAKE);
 
     ticker.advance(1_000);
     asked.getLast().accept(found(2));
@@ -121,22 +130,31 @@ class CardComparisonTest {
 
   @Test
   void theWordsOfALineThatChangedAreStressedAndTheEarlierValueStandsBelow(FxRobot robot) {
-    robot.interact(
-        () -> {
-          var rows = new ArgumentRows();
-          String now = "https://x.example/b?q=2";
-          String before = "https://x.example/a?q=2";
-          rows.show(List.of(new Argument("url", Argument.Kind.URL, now, "")), false, ArgumentRows.Awaited.NOTHING);
-          var words = WordDifference.of(before, SecretSpans.NONE, now);
-          rows.compare(List.of(new ComparedText("url", Optional.empty(), "", Optional.empty(), Optional.of(words))));
+    robot.interact(() -> {
+      var rows = new ArgumentRows();
+      String now = "https://x.example/b?q=2";
+      String before = "https://x.example/a?q=2";
+      rows.show(
+          List.of(new Argument("url", Argument.Kind.URL, now, "")),
+          false,
+          ArgumentRows.Awaited.NOTHING);
+      var words = WordDifference.of(before, SecretSpans.NONE, now);
+      rows.compare(
+          List.of(
+              new ComparedText("url", Optional.empty(), "", Optional.empty(), Optional.of(words))));
 
-          assertThat(stressed(rows)).containsExactly("b", "a");
-          assertThat(rows.lookupAll(".as-shown").stream().map(node -> ((ShownTextFlow) node).getAccessibleText())).contains(now, before);
-        });
+      assertThat(stressed(rows)).containsExactly("b", "a");
+      assertThat(
+              rows.lookupAll(".as-shown").stream()
+                  .map(node -> ((ShownTextFlow) node).getAccessibleText()))
+          .contains(now, before);
+    });
   }
 
   private static List<String> stressed(ArgumentRows rows) {
-    return rows.lookupAll(".as-changed-word").stream().map(node -> ((Text) node).getText()).toList();
+    return rows.lookupAll(".as-changed-word").stream()
+        .map(node -> ((Text) node).getText())
+        .toList();
   }
 
   @Test

@@ -25,7 +25,8 @@ import org.testfx.framework.junit5.ApplicationExtension;
 /// Rows that stay for the next call must not say anything of the last one.
 @ExtendWith(ApplicationExtension.class)
 class CardFactsTest {
-  private static final List<String> PATHS = List.of("", "/src/a", "/src/b", "/src/" + "long/".repeat(30) + "c");
+  private static final List<String> PATHS =
+      List.of("", "/src/a", "/src/b", "/src/" + "long/".repeat(30) + "c");
 
   private static CardContent.Facts random(Random random) {
     return new CardContent.Facts(
@@ -54,24 +55,23 @@ class CardFactsTest {
 
   @Test
   void whatStaysSaysWhatIsMadeAnewWouldSay(FxRobot robot) {
-    robot.interact(
-        () -> {
-          var random = new Random(29);
-          var earlier = new SimpleStringProperty("");
-          var kept = new VBox();
-          var rows = new CardFacts(kept, earlier);
-          for (int i = 0; i < 300; i++) {
-            var facts = random(random);
-            var anew = new VBox();
-            new CardFacts(anew, earlier).show(facts);
-            rows.show(facts);
-            assertThat(said(kept)).isEqualTo(said(anew)).contains(facts.fingerprint());
-            // What a person opens or copies is of this call alone.
-            kept.lookupAll(".as-link").forEach(more -> ((Button) more).fire());
-            ((Button) kept.lookup(".as-icon-button")).fire();
-            assertThat(((Label) kept.lookup("#card-copied")).getText()).isNotEmpty();
-          }
-        });
+    robot.interact(() -> {
+      var random = new Random(29);
+      var earlier = new SimpleStringProperty("");
+      var kept = new VBox();
+      var rows = new CardFacts(kept, earlier);
+      for (int i = 0; i < 300; i++) {
+        var facts = random(random);
+        var anew = new VBox();
+        new CardFacts(anew, earlier).show(facts);
+        rows.show(facts);
+        assertThat(said(kept)).isEqualTo(said(anew)).contains(facts.fingerprint());
+        // What a person opens or copies is of this call alone.
+        kept.lookupAll(".as-link").forEach(more -> ((Button) more).fire());
+        ((Button) kept.lookup(".as-icon-button")).fire();
+        assertThat(((Label) kept.lookup("#card-copied")).getText()).isNotEmpty();
+      }
+    });
   }
 
   private static boolean saysPath(SampleRequests call) {
@@ -83,20 +83,38 @@ class CardFactsTest {
   /// The path of a row is not said again; one that the row does not say in full is.
   @Test
   void aPathStandsOnceOnACard(FxRobot robot) {
-    robot.interact(
-        () -> {
-          assertThat(saysPath(SampleRequests.read("a").arguments("{\"path\":\"/src/a\"}").path("/path", "/src/a"))).isFalse();
-          assertThat(saysPath(SampleRequests.read("b").arguments("{\"path\":\"a\"}").path("/path", "/src/a"))).isTrue();
-          var patch = SampleRequests.command("c", "rm /src/a").path("/command", "/src/a");
-          assertThat(saysPath(patch)).as("no row of its own").isTrue();
-          var behind = new StringBuilder("{");
-          for (int i = 0; i < 50; i++) {
-            behind.append("\"n").append(i).append("\":1,");
-          }
-          assertThat(saysPath(SampleRequests.read("d").arguments(behind + "\"path\":\"/src/a\"}").path("/path", "/src/a"))).as("folded").isTrue();
-          assertThat(saysPath(SampleRequests.read("e").arguments("{\"a\":\"/a\",\"b\":\"b\"}").path("/a", "/a").path("/b", "/w/b")))
-              .as("one of two")
-              .isTrue();
-        });
+    robot.interact(() -> {
+      assertThat(
+              saysPath(
+                  SampleRequests.read("a")
+                      .arguments("{\"path\":\"/src/a\"}")
+                      .path("/path", "/src/a")))
+          .isFalse();
+      assertThat(
+              saysPath(
+                  SampleRequests.read("b").arguments("{\"path\":\"a\"}").path("/path", "/src/a")))
+          .isTrue();
+      var patch = SampleRequests.command("c", "rm /src/a").path("/command", "/src/a");
+      assertThat(saysPath(patch)).as("no row of its own").isTrue();
+      var behind = new StringBuilder("{");
+      for (int i = 0; i < 50; i++) {
+        behind.append("\"n").append(i).append("\":1,");
+      }
+      assertThat(
+              saysPath(
+                  SampleRequests.read("d")
+                      .arguments(behind + "\"path\":\"/src/a\"}")
+                      .path("/path", "/src/a")))
+          .as("folded")
+          .isTrue();
+      assertThat(
+              saysPath(
+                  SampleRequests.read("e")
+                      .arguments("{\"a\":\"/a\",\"b\":\"b\"}")
+                      .path("/a", "/a")
+                      .path("/b", "/w/b")))
+          .as("one of two")
+          .isTrue();
+    });
   }
 }

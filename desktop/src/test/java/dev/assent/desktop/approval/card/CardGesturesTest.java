@@ -136,7 +136,10 @@ class CardGesturesTest extends OneCard {
 
   @Test
   void timedAnswerThatIsNotOfferedDoesNothing() {
-    show(SampleRequests.read("n").remembering(new RememberOffer.NotOffered(RememberOffer.Reason.RULE_FORBIDS)).build());
+    show(
+        SampleRequests.read("n")
+            .remembering(new RememberOffer.NotOffered(RememberOffer.Reason.RULE_FORBIDS))
+            .build());
     wake();
     press("M", InputIntent.ALLOW_TIMED, false);
     assertThat(desk.answers).isEmpty();

@@ -34,7 +34,9 @@ class CardPressTest {
 
   @Start
   void start(Stage unused) {
-    var prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
+    var prompter =
+        new ApprovalPrompter(
+            desk, ticker, CommandReader.NONE, new Appearance(), UiThread.executor(), () -> {});
     window = prompter.window();
     desk.register(prompter);
   }
@@ -64,51 +66,64 @@ class CardPressTest {
     Event.fireEvent(
         on,
         new MouseEvent(
-            type, at.getX(), at.getY(), at.getX(), at.getY(), MouseButton.PRIMARY, 1, false, false, false, false, down, false, false,
-            finger, false, true, what));
+            type,
+            at.getX(),
+            at.getY(),
+            at.getX(),
+            at.getY(),
+            MouseButton.PRIMARY,
+            1,
+            false,
+            false,
+            false,
+            false,
+            down,
+            false,
+            false,
+            finger,
+            false,
+            true,
+            what));
   }
 
   @Test
   void aPressAnswers(FxRobot robot) {
-    robot.interact(
-        () -> {
-          tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
-          tell(MouseEvent.MOUSE_RELEASED, "#answer-deny");
-        });
+    robot.interact(() -> {
+      tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
+      tell(MouseEvent.MOUSE_RELEASED, "#answer-deny");
+    });
     assertThat(desk.answers).containsExactly("a deny");
   }
 
-  /// As when the toolkit has missed a release before, and takes what follows for the pointer's moves.
+  /// As when the toolkit has missed a release before, and takes what follows for the pointer's
+  /// moves.
   @Test
   void aReleaseOverAnotherAnswerThanThePressedOneAnswersNothing(FxRobot robot) {
-    robot.interact(
-        () -> {
-          tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
-          tell(MouseEvent.MOUSE_RELEASED, "#answer-once");
-        });
+    robot.interact(() -> {
+      tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
+      tell(MouseEvent.MOUSE_RELEASED, "#answer-once");
+    });
     assertThat(desk.answers).isEmpty();
   }
 
   /// As when the pointer leaves the window, and the platform tells of no drag.
   @Test
   void aPressThatWasLeftAnswersNothingWhenThePointerReturns(FxRobot robot) {
-    robot.interact(
-        () -> {
-          tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
-          tell(MouseEvent.MOUSE_EXITED, "#answer-deny");
-          tell(MouseEvent.MOUSE_RELEASED, "#answer-deny");
-        });
+    robot.interact(() -> {
+      tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
+      tell(MouseEvent.MOUSE_EXITED, "#answer-deny");
+      tell(MouseEvent.MOUSE_RELEASED, "#answer-deny");
+    });
     assertThat(desk.answers).isEmpty();
   }
 
   @Test
   void aFingerThatLeavesEndsNothingThatTheMousePresses(FxRobot robot) {
-    robot.interact(
-        () -> {
-          tell(MouseEvent.MOUSE_PRESSED, "#answer-once", true);
-          tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
-          tell(MouseEvent.MOUSE_RELEASED, "#answer-deny", true);
-        });
+    robot.interact(() -> {
+      tell(MouseEvent.MOUSE_PRESSED, "#answer-once", true);
+      tell(MouseEvent.MOUSE_PRESSED, "#answer-deny");
+      tell(MouseEvent.MOUSE_RELEASED, "#answer-deny", true);
+    });
     assertThat(desk.answers).isEmpty();
     robot.interact(() -> tell(MouseEvent.MOUSE_RELEASED, "#answer-deny"));
     assertThat(desk.answers).containsExactly("a deny");
@@ -116,12 +131,11 @@ class CardPressTest {
 
   @Test
   void theMouseThatLetsGoEndsNothingThatAFingerTouches(FxRobot robot) {
-    robot.interact(
-        () -> {
-          tell(MouseEvent.MOUSE_PRESSED, "#answer-once");
-          tell(MouseEvent.MOUSE_PRESSED, "#answer-deny", true);
-          tell(MouseEvent.MOUSE_RELEASED, "#answer-once");
-        });
+    robot.interact(() -> {
+      tell(MouseEvent.MOUSE_PRESSED, "#answer-once");
+      tell(MouseEvent.MOUSE_PRESSED, "#answer-deny", true);
+      tell(MouseEvent.MOUSE_RELEASED, "#answer-once");
+    });
     assertThat(desk.answers).isEmpty();
     robot.interact(() -> tell(MouseEvent.MOUSE_RELEASED, "#answer-deny", true));
     assertThat(desk.answers).containsExactly("a deny");

@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class CardSettingsTest extends OneCard {
   private static CardSettings times(long arming, long holding) {
-    return new CardSettings(true, HoldStyle.HOLD, Duration.ofMillis(arming), Duration.ofMillis(holding));
+    return new CardSettings(
+        true, HoldStyle.HOLD, Duration.ofMillis(arming), Duration.ofMillis(holding));
   }
 
   private void showAttended(ApprovalRequest request) {
@@ -19,7 +20,13 @@ class CardSettingsTest extends OneCard {
   }
 
   @ParameterizedTest(name = "{0} ms to arm and {1} ms to hold become {2} and {3}")
-  @CsvSource({"900, 1200, 900, 1200", "500, 800, 500, 800", "499, 799, 500, 800", "0, -1, 500, 800", "3000, 3000, 3000, 3000"})
+  @CsvSource({
+    "900, 1200, 900, 1200",
+    "500, 800, 500, 800",
+    "499, 799, 500, 800",
+    "0, -1, 500, 800",
+    "3000, 3000, 3000, 3000"
+  })
   void timesAreNeverBelowTheirBounds(long arming, long holding, long armingThen, long holdingThen) {
     assertThat(times(arming, holding)).isEqualTo(times(armingThen, holdingThen));
     assertThat(times(arming, holding).arming()).isEqualTo(Duration.ofMillis(armingThen));

@@ -29,15 +29,19 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// The card of a call that carries a command: its parts, what is said of them, and a no that names something safer.
+/// The card of a call that carries a command: its parts, what is said of them, and a no that names
+/// something safer.
 @ExtendWith(ApplicationExtension.class)
 class CommandCardTest {
-  private static final String COMMAND = "rm -rf ~/code/payments-api/ledger && git push --force origin main";
+  private static final String COMMAND =
+      "rm -rf ~/code/payments-api/ledger && git push --force origin main";
 
   private final FakeDesk desk = new FakeDesk();
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final ApprovalRequest call =
-      SampleRequests.command("a", COMMAND).arguments("{\"command\":\"" + COMMAND + "\",\"timeout\":120}").build();
+      SampleRequests.command("a", COMMAND)
+          .arguments("{\"command\":\"" + COMMAND + "\",\"timeout\":120}")
+          .build();
 
   @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private ApprovalPrompter prompter;
@@ -45,7 +49,9 @@ class CommandCardTest {
   @Start
   void start(Stage unused) {
     desk.keeps = true;
-    prompter = new ApprovalPrompter(desk, ticker, SampleCommands.READER, new Appearance(), UiThread.executor(), () -> {});
+    prompter =
+        new ApprovalPrompter(
+            desk, ticker, SampleCommands.READER, new Appearance(), UiThread.executor(), () -> {});
     desk.register(prompter);
   }
 
@@ -57,11 +63,10 @@ class CommandCardTest {
   private void ask(FxRobot robot, ApprovalRequest request) {
     robot.interact(() -> desk.ask(request));
     WaitForAsyncUtils.waitForFxEvents();
-    robot.interact(
-        () -> {
-          prompter.window().bring();
-          ticker.advance(900);
-        });
+    robot.interact(() -> {
+      prompter.window().bring();
+      ticker.advance(900);
+    });
   }
 
   private static List<String> texts(FxRobot robot, String query) {
@@ -77,12 +82,14 @@ class CommandCardTest {
   @Test
   void theDecisiveWordsAreMarkedAndNumberedAndSaid(FxRobot robot) {
     ask(robot, call);
-    assertThat(String.join("|", texts(robot, ".as-decisive"))).isEqualTo("rm |-rf |~/code/payments-api/ledger|--force");
+    assertThat(String.join("|", texts(robot, ".as-decisive")))
+        .isEqualTo("rm |-rf |~/code/payments-api/ledger|--force");
     assertThat(texts(robot, ".as-command .as-number")).containsExactly("1", "2");
     assertThat(texts(robot, ".as-risks .as-number")).containsExactly("1", "2");
     assertThat(texts(robot, ".as-risks .as-severity")).containsExactly("High", "High");
     assertThat(robot.lookup("#card-title").queryAs(Label.class).getText())
-        .isEqualTo("Delete folders with all in them and replace what others have fetched from a remote branch");
+        .isEqualTo(
+            "Delete folders with all in them and replace what others have fetched from a remote branch");
   }
 
   @Test
@@ -93,7 +100,8 @@ class CommandCardTest {
         .containsExactly("timeout");
     ask(robot, SampleRequests.command("b", "ls").build());
     robot.interact(() -> prompter.window().model().select("b"));
-    assertThat(robot.lookup(node -> node instanceof ArgumentRows).<Node>query().isVisible()).isFalse();
+    assertThat(robot.lookup(node -> node instanceof ArgumentRows).<Node>query().isVisible())
+        .isFalse();
   }
 
   @Test
@@ -106,7 +114,10 @@ class CommandCardTest {
     robot.interact(() -> robot.lookup("#denial-send").queryAs(ButtonBase.class).fire());
     assertThat(desk.held).hasSize(1);
     var no = (ApprovalAnswer.Refused) desk.held.getFirst().answer();
-    assertThat(no.objection()).isEqualTo(new Objection(Objection.Extent.CALL, List.of(), "", "git push --force-with-lease origin main"));
+    assertThat(no.objection())
+        .isEqualTo(
+            new Objection(
+                Objection.Extent.CALL, List.of(), "", "git push --force-with-lease origin main"));
     assertThat(AgentText.of(no).whole(AgentText.nameOf(call.request()))).isEqualTo(preview);
     robot.interact(() -> prompter.window().model().takeBackLast());
     assertThat(desk.held).as("it can be taken back like any other no").isEmpty();
@@ -118,7 +129,8 @@ class CommandCardTest {
     suggest(robot, 0);
     assertThat(robot.lookup("#denial-instead").query().isVisible()).isTrue();
     robot.interact(() -> robot.lookup("#denial-leave-out").queryAs(ButtonBase.class).fire());
-    assertThat(robot.lookup("#denial-preview").queryAs(Label.class).getText()).doesNotContain("Instead");
+    assertThat(robot.lookup("#denial-preview").queryAs(Label.class).getText())
+        .doesNotContain("Instead");
     assertThat(prompter.window().model().denial().objection()).isEqualTo(Objection.NONE);
   }
 
@@ -176,14 +188,20 @@ class CommandCardTest {
           {'command':'rm -rf src','args':['--help']}             | "block rm -rf src, args/0 --help"
           """)
   void aCommandWithSeparateWordsIsShownOnce(String arguments, String expected, FxRobot robot) {
-    assertThat(String.join(", ", shown(robot, arguments.replace("'", "\"").replace("\"a b\"", "\"a b\"")))).isEqualTo(expected);
-    assertThat(texts(robot, ".as-risks .as-small")).as("nothing is said to have changed").noneMatch(text -> text.contains("no longer"));
+    assertThat(
+            String.join(
+                ", ", shown(robot, arguments.replace("'", "\"").replace("\"a b\"", "\"a b\""))))
+        .isEqualTo(expected);
+    assertThat(texts(robot, ".as-risks .as-small"))
+        .as("nothing is said to have changed")
+        .noneMatch(text -> text.contains("no longer"));
   }
 
   @Test
   void aRiskBehindAProgramThatIsNotKnownNamesIt(FxRobot robot) {
     ask(robot, SampleRequests.command("rtk", "rtk rm -rf src").build());
-    assertThat(texts(robot, ".as-started-by")).containsExactly("rtk, if it runs the words behind it; that is not known");
+    assertThat(texts(robot, ".as-started-by"))
+        .containsExactly("rtk, if it runs the words behind it; that is not known");
     ask(robot, SampleRequests.command("sure", "rm -rf src").build());
     robot.interact(() -> prompter.window().model().select("sure"));
     assertThat(texts(robot, ".as-started-by")).isEmpty();
@@ -194,17 +212,30 @@ class CommandCardTest {
     ask(robot, call);
     var line = robot.lookup("#card-home").queryAs(Label.class);
     assertThat(line.isManaged()).isFalse();
-    robot.interact(() -> prompter.window().model().state().foreignHomeProperty().set("/tmp/re\u202Epo/.assent"));
+    robot.interact(() ->
+        prompter.window().model().state().foreignHomeProperty().set("/tmp/re\u202Epo/.assent"));
     assertThat(line.isVisible()).isTrue();
     assertThat(line.getText())
-        .isEqualTo("This Assent does not use your own home but /tmp/re[U+202E RLO]po/.assent: its rules, settings and log are not yours.");
+        .isEqualTo(
+            "This Assent does not use your own home but /tmp/re[U+202E RLO]po/.assent: its rules, settings and log are not yours.");
   }
 
   @Test
   void aRiskWithoutASaferWaySaysWhyThereIsNone(FxRobot robot) {
     ask(robot, SampleRequests.command("none", ":(){ :|:& };:").build());
     var risk =
-        prompter.window().model().state().content.get().orElseThrow().commands().getFirst().reading().risks().stream()
+        prompter
+            .window()
+            .model()
+            .state()
+            .content
+            .get()
+            .orElseThrow()
+            .commands()
+            .getFirst()
+            .reading()
+            .risks()
+            .stream()
             .filter(one -> !one.noWay().isEmpty())
             .findFirst();
     assertThat(risk).as("a risk for which nobody knows anything safer").isPresent();

@@ -30,7 +30,11 @@ class DenialViewTest {
   private final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
   private final Appearance appearance = new Appearance();
   private final ApprovalRequest call =
-      SampleRequests.read("a").tool("files", "delete_old_file").arguments("{\"path\":\"/x\"}").path("/path", "/x").build();
+      SampleRequests.read("a")
+          .tool("files", "delete_old_file")
+          .arguments("{\"path\":\"/x\"}")
+          .path("/path", "/x")
+          .build();
 
   @SuppressWarnings("NullAway.Init") // The robot's extension calls start before each test.
   private ApprovalPrompter prompter;
@@ -38,7 +42,9 @@ class DenialViewTest {
   @Start
   void start(Stage unused) {
     desk.keeps = true;
-    prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> {});
+    prompter =
+        new ApprovalPrompter(
+            desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> {});
     desk.register(prompter);
   }
 
@@ -50,11 +56,10 @@ class DenialViewTest {
   private void wake(FxRobot robot) {
     robot.interact(() -> desk.ask(call));
     WaitForAsyncUtils.waitForFxEvents();
-    robot.interact(
-        () -> {
-          prompter.window().bring();
-          ticker.advance(900);
-        });
+    robot.interact(() -> {
+      prompter.window().bring();
+      ticker.advance(900);
+    });
   }
 
   private static void fire(FxRobot robot, String id) {
@@ -126,7 +131,8 @@ class DenialViewTest {
     open(robot);
     robot.interact(() -> prompter.window().stage().getScene().getRoot().layout());
     var scene = prompter.window().stage().getScene();
-    for (String id : new String[] {"#denial-call", "#denial-words", "#denial-send", "#denial-back"}) {
+    for (String id :
+        new String[] {"#denial-call", "#denial-words", "#denial-send", "#denial-back"}) {
       var node = robot.lookup(id).queryAs(Node.class);
       var place = node.localToScene(node.getBoundsInLocal());
       assertThat(place.getMinY()).as(id).isNotNegative();

@@ -78,12 +78,13 @@ public final class FakeDesk implements ApprovalDesk {
   @Override
   public boolean answer(String requestId, String digest, ApprovalAnswer answer) {
     var request =
-        waiting.stream().filter(each -> each.id().equals(requestId) && each.digest().equals(digest)).findFirst();
-    request.ifPresent(
-        found -> {
-          answers.add(requestId + " " + answer.word());
-          end(found, answer);
-        });
+        waiting.stream()
+            .filter(each -> each.id().equals(requestId) && each.digest().equals(digest))
+            .findFirst();
+    request.ifPresent(found -> {
+      answers.add(requestId + " " + answer.word());
+      end(found, answer);
+    });
     return request.isPresent();
   }
 
@@ -118,13 +119,14 @@ public final class FakeDesk implements ApprovalDesk {
       return answer(requestId, digest, answer);
     }
     var request =
-        waiting.stream().filter(each -> each.id().equals(requestId) && each.digest().equals(digest)).findFirst();
-    request.ifPresent(
-        found -> {
-          waiting.remove(found);
-          held.add(new HeldAnswer(found, answer, found.askedAt(), found.askedAt().plusSeconds(3)));
-          tell();
-        });
+        waiting.stream()
+            .filter(each -> each.id().equals(requestId) && each.digest().equals(digest))
+            .findFirst();
+    request.ifPresent(found -> {
+      waiting.remove(found);
+      held.add(new HeldAnswer(found, answer, found.askedAt(), found.askedAt().plusSeconds(3)));
+      tell();
+    });
     return request.isPresent();
   }
 
@@ -138,12 +140,11 @@ public final class FakeDesk implements ApprovalDesk {
   @Override
   public boolean takeBack(String requestId) {
     var kept = held.stream().filter(each -> each.request().id().equals(requestId)).findFirst();
-    kept.ifPresent(
-        found -> {
-          held.remove(found);
-          waiting.add(placeOf(found.request()), found.request());
-          tell();
-        });
+    kept.ifPresent(found -> {
+      held.remove(found);
+      waiting.add(placeOf(found.request()), found.request());
+      tell();
+    });
     return kept.isPresent();
   }
 
@@ -157,13 +158,15 @@ public final class FakeDesk implements ApprovalDesk {
     return waiting.stream()
         .filter(each -> each.id().equals(requestId))
         .findFirst()
-        .map(found -> answer(requestId, found.digest(), new ApprovalAnswer.Refused(channel, reason)))
+        .map(
+            found -> answer(requestId, found.digest(), new ApprovalAnswer.Refused(channel, reason)))
         .orElse(false);
   }
 
   // Where it stood: before every one that was asked later.
   private int placeOf(ApprovalRequest request) {
-    return (int) waiting.stream().takeWhile(other -> other.askedAt().isBefore(request.askedAt())).count();
+    return (int)
+        waiting.stream().takeWhile(other -> other.askedAt().isBefore(request.askedAt())).count();
   }
 
   private void tell() {

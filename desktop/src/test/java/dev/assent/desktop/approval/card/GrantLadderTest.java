@@ -30,7 +30,10 @@ class GrantLadderTest {
   void awake() {
     ladder.offer(ZoneId.of("Europe/Berlin"), (_, _, done) -> searches.add(done));
     desk.tell(card);
-    desk.ask(LadderExhibit.write("a", "config/retry.yaml"), LadderExhibit.write("b", "config/x.yaml"), LadderExhibit.write("c", "doc/a.md"));
+    desk.ask(
+        LadderExhibit.write("a", "config/retry.yaml"),
+        LadderExhibit.write("b", "config/x.yaml"),
+        LadderExhibit.write("c", "doc/a.md"));
     card.setOnScreen(true);
     card.attend();
     ticker.advance(900);
@@ -60,7 +63,10 @@ class GrantLadderTest {
     open();
     press("SPACE", InputIntent.ALLOW_WIDER);
     assertThat(given().scope().reach()).isInstanceOf(GrantReach.ExactCall.class);
-    assertThat(given().scope().holder()).isEqualTo(new GrantHolder.Session(LadderExhibit.write("a", "x").request().environment().sessionId()));
+    assertThat(given().scope().holder())
+        .isEqualTo(
+            new GrantHolder.Session(
+                LadderExhibit.write("a", "x").request().environment().sessionId()));
     assertThat(given().scope().until()).isEqualTo(ticker.now().plusSeconds(600));
     assertThat(desk.answers).containsExactly("a allow");
   }
@@ -82,7 +88,12 @@ class GrantLadderTest {
   @Test
   void whatComesLaterHasToBeReadFirst() {
     open();
-    searches.getFirst().accept(ladder.lines().stream().map(_ -> new LadderRadius.Found(Optional.empty(), false, Optional.empty())).toList());
+    searches
+        .getFirst()
+        .accept(
+            ladder.lines().stream()
+                .map(_ -> new LadderRadius.Found(Optional.empty(), false, Optional.empty()))
+                .toList());
     press("SPACE", InputIntent.ALLOW_WIDER);
     assertThat(desk.ends).isEmpty();
   }
@@ -149,7 +160,8 @@ class GrantLadderTest {
   @Test
   void itSaysWhatElseItSettles() {
     open();
-    assertThat(ladder.lines().stream().map(line -> line.radius().get().settles())).containsExactly(0, 0, 1, 2, 2);
+    assertThat(ladder.lines().stream().map(line -> line.radius().get().settles()))
+        .containsExactly(0, 0, 1, 2, 2);
     assertThat(ladder.lines().stream().map(line -> line.radius().get().waiting())).containsOnly(2);
     desk.ask(LadderExhibit.write("d", "config/new.yaml"));
     assertThat(ladder.lines().get(2).radius().get().settles()).isEqualTo(2);
@@ -160,7 +172,9 @@ class GrantLadderTest {
     open();
     ladder.holderProperty().set(Optional.of(new GrantHolder.Everywhere()));
     assertThat(searches).hasSize(2);
-    searches.getFirst().accept(List.of(new LadderRadius.Found(Optional.empty(), false, Optional.empty())));
+    searches
+        .getFirst()
+        .accept(List.of(new LadderRadius.Found(Optional.empty(), false, Optional.empty())));
     assertThat(ladder.lines().getFirst().radius().get().found()).isEmpty();
   }
 
@@ -175,7 +189,9 @@ class GrantLadderTest {
 
   @Test
   void dangerAndCodeHaveNoLadder() {
-    desk.ask(SampleRequests.command("x", "ls").build(), SampleRequests.read("y").tier(ApprovalTier.DANGER).build());
+    desk.ask(
+        SampleRequests.command("x", "ls").build(),
+        SampleRequests.read("y").tier(ApprovalTier.DANGER).build());
     for (String id : List.of("x", "y")) {
       card.select(id);
       assertThat(ladder.offeredProperty().get()).as(id).isFalse();
@@ -186,7 +202,8 @@ class GrantLadderTest {
 
   @Test
   void aMissedCallHasNone() {
-    var missed = new ApprovalViewModel(desk, ticker, CommandReader.NONE, CardKind.MISSED, new AsideCalls());
+    var missed =
+        new ApprovalViewModel(desk, ticker, CommandReader.NONE, CardKind.MISSED, new AsideCalls());
     missed.ladder().offer(ZoneId.of("UTC"), (_, _, _) -> {});
     desk.tell(missed);
     missed.setOnScreen(true);

@@ -34,7 +34,8 @@ public final class LadderExhibit {
         .operation(Operation.WRITE)
         .effects(SideEffect.FS_WRITE)
         .tier(ApprovalTier.CARE)
-        .arguments("{\"path\":\"" + PROJECT + "/" + path + "\",\"content\":\"retry:\\n  attempts: 8\\n\"}")
+        .arguments(
+            "{\"path\":\"" + PROJECT + "/" + path + "\",\"content\":\"retry:\\n  attempts: 8\\n\"}")
         .path("/path", PROJECT + "/" + path)
         .build();
   }
@@ -59,11 +60,13 @@ public final class LadderExhibit {
     };
   }
 
-  private static LadderRadius.Found found(long covered, long refusals, Optional<MatchingFiles> files) {
+  private static LadderRadius.Found found(
+      long covered, long refusals, Optional<MatchingFiles> files) {
     var when = Instant.parse("2026-11-19T09:30:00Z");
     var one = new PastCalls.Refused(7, when, "a", Optional.of(PROJECT + "/config/production.yaml"));
     var refused = refusals == 0 ? List.<PastCalls.Refused>of() : List.of(one);
-    return new LadderRadius.Found(Optional.of(new PastCalls.Found(covered, refusals, refused, 0)), true, files);
+    return new LadderRadius.Found(
+        Optional.of(new PastCalls.Found(covered, refusals, refused, 0)), true, files);
   }
 
   /// As it opens.
@@ -92,7 +95,10 @@ public final class LadderExhibit {
     var ticker = new ManualTicker(SampleRequests.NOW);
     var card = new ApprovalViewModel(desk, ticker, SampleCommands.READER);
     card.ladder().offer(ZoneOffset.UTC, new Canned());
-    desk.ask(write("l1", "config/retry.yaml"), write("l2", "config/local.yaml"), write("l3", "doc/a.md"));
+    desk.ask(
+        write("l1", "config/retry.yaml"),
+        write("l2", "config/local.yaml"),
+        write("l3", "doc/a.md"));
     card.queueChanged(desk.queue());
     card.setOnScreen(true);
     card.attend();

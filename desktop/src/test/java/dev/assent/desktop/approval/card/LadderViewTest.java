@@ -46,7 +46,9 @@ class LadderViewTest {
 
   @Start
   void start(Stage unused) {
-    prompter = new ApprovalPrompter(desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> {});
+    prompter =
+        new ApprovalPrompter(
+            desk, ticker, CommandReader.NONE, appearance, UiThread.executor(), () -> {});
     prompter.window().model().ladder().offer(ZoneOffset.UTC, new LadderExhibit.Canned());
     desk.register(prompter);
   }
@@ -57,17 +59,21 @@ class LadderViewTest {
   }
 
   private void wake(FxRobot robot) {
-    robot.interact(() -> desk.ask(LadderExhibit.write("a", "config/retry.yaml"), LadderExhibit.write("b", "doc/a.md")));
+    robot.interact(() ->
+        desk.ask(
+            LadderExhibit.write("a", "config/retry.yaml"), LadderExhibit.write("b", "doc/a.md")));
     WaitForAsyncUtils.waitForFxEvents();
-    robot.interact(
-        () -> {
-          prompter.window().bring();
-          ticker.advance(900);
-        });
+    robot.interact(() -> {
+      prompter.window().bring();
+      ticker.advance(900);
+    });
   }
 
   private void openByKey(FxRobot robot) {
-    robot.press(KeyCode.CONTROL, KeyCode.SHIFT).type(KeyCode.M).release(KeyCode.SHIFT, KeyCode.CONTROL);
+    robot
+        .press(KeyCode.CONTROL, KeyCode.SHIFT)
+        .type(KeyCode.M)
+        .release(KeyCode.SHIFT, KeyCode.CONTROL);
     WaitForAsyncUtils.waitForFxEvents();
     robot.interact(() -> ticker.advance(900));
   }
@@ -93,7 +99,8 @@ class LadderViewTest {
     robot.type(KeyCode.ENTER);
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(desk.answers).containsExactly("a allow");
-    assertThat(((ApprovalAnswer.AllowWider) desk.ends.getFirst()).scope().reach()).isInstanceOf(GrantReach.SamePaths.class);
+    assertThat(((ApprovalAnswer.AllowWider) desk.ends.getFirst()).scope().reach())
+        .isInstanceOf(GrantReach.SamePaths.class);
   }
 
   @Test
@@ -107,7 +114,9 @@ class LadderViewTest {
     robot.type(KeyCode.ESCAPE);
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(robot.lookup("#ladder").query().isVisible()).isFalse();
-    assertThat(robot.lookup("#card-title").query().isFocused()).as("the keyboard is back on the card").isTrue();
+    assertThat(robot.lookup("#card-title").query().isFocused())
+        .as("the keyboard is back on the card")
+        .isTrue();
     assertThat(desk.ends).isEmpty();
     assertThat(desk.queue().waiting()).hasSize(2);
   }
@@ -128,18 +137,19 @@ class LadderViewTest {
   }
 
   private static boolean isPicked(Node node) {
-    return node.getId() != null && node.getId().startsWith("ladder-") && (node instanceof ToggleButton || node.getId().equals("ladder-back"));
+    return node.getId() != null
+        && node.getId().startsWith("ladder-")
+        && (node instanceof ToggleButton || node.getId().equals("ladder-back"));
   }
 
   // How high stands whatever a click could meet. What is picked is bold, and a little wider.
   private Map<String, Double> places(FxRobot robot) {
     WaitForAsyncUtils.waitForFxEvents();
-    robot.interact(
-        () -> {
-          var root = prompter.window().stage().getScene().getRoot();
-          root.applyCss();
-          root.layout();
-        });
+    robot.interact(() -> {
+      var root = prompter.window().stage().getScene().getRoot();
+      root.applyCss();
+      root.layout();
+    });
     var places = new TreeMap<String, Double>();
     for (Node node : robot.lookup(LadderViewTest::isPicked).queryAll()) {
       places.put(node.getId(), node.localToScreen(node.getLayoutBounds()).getMinY());
@@ -153,14 +163,23 @@ class LadderViewTest {
   void nothingMovesWhenTheReachIsFoundOrSomethingIsPicked(int percent, FxRobot robot) {
     robot.interact(() -> appearance.textPercentProperty().set(percent));
     var found = new ArrayList<Runnable>();
-    LadderRadius late = (asked, lines, done) -> found.add(() -> new LadderExhibit.Canned().find(asked, lines, done));
+    LadderRadius late =
+        (asked, lines, done) ->
+            found.add(() -> new LadderExhibit.Canned().find(asked, lines, done));
     robot.interact(() -> prompter.window().model().ladder().offer(ZoneOffset.UTC, late));
     wake(robot);
     openByKey(robot);
     var before = places(robot);
     robot.interact(() -> found.getLast().run());
     assertThat(places(robot)).isEqualTo(before);
-    for (String id : List.of("#ladder-line-3", "#ladder-line-4", "#ladder-holder-everywhere", "#ladder-term-day", "#ladder-term-session", "#ladder-line-1")) {
+    for (String id :
+        List.of(
+            "#ladder-line-3",
+            "#ladder-line-4",
+            "#ladder-holder-everywhere",
+            "#ladder-term-day",
+            "#ladder-term-session",
+            "#ladder-line-1")) {
       fire(robot, id);
       assertThat(places(robot)).as(id).isEqualTo(before);
     }
@@ -185,7 +204,8 @@ class LadderViewTest {
   void thePanelShutsWhenTheCallHasEnded(FxRobot robot) {
     wake(robot);
     openByKey(robot);
-    robot.interact(() -> desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut()));
+    robot.interact(
+        () -> desk.end(desk.queue().waiting().getFirst(), new ApprovalAnswer.TimedOut()));
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(robot.lookup("#ladder").query().isVisible()).isFalse();
   }
@@ -195,15 +215,25 @@ class LadderViewTest {
     robot.interact(() -> appearance.textPercentProperty().set(200));
     wake(robot);
     openByKey(robot);
-    robot.interact(() -> robot.lookup("#ladder-holder-everywhere").queryAs(ButtonBase.class).fire());
+    robot.interact(
+        () -> robot.lookup("#ladder-holder-everywhere").queryAs(ButtonBase.class).fire());
     robot.interact(() -> robot.lookup("#ladder-line-1").query().requestFocus());
     robot.type(KeyCode.DOWN, 4);
     WaitForAsyncUtils.waitForFxEvents();
     var scene = prompter.window().stage().getScene();
     var room = new BoundingBox(0, 0, scene.getWidth(), scene.getHeight());
-    for (String id : new String[] {"#ladder-give", "#ladder-back", "#ladder-line-5", "#ladder-step-reach", "#ladder-step-holder"}) {
+    for (String id :
+        new String[] {
+          "#ladder-give",
+          "#ladder-back",
+          "#ladder-line-5",
+          "#ladder-step-reach",
+          "#ladder-step-holder"
+        }) {
       var node = robot.lookup(id).query();
-      assertThat(room.contains(node.localToScene(node.getBoundsInLocal()))).as("%s %s in %s", id, node.localToScene(node.getBoundsInLocal()), room).isTrue();
+      assertThat(room.contains(node.localToScene(node.getBoundsInLocal())))
+          .as("%s %s in %s", id, node.localToScene(node.getBoundsInLocal()), room)
+          .isTrue();
     }
   }
 
@@ -216,15 +246,16 @@ class LadderViewTest {
     robot.interact(() -> prompter.window().stage().setHeight(720));
     WaitForAsyncUtils.waitForFxEvents();
     var scene = prompter.window().stage().getScene();
-    robot.interact(
-        () -> {
-          scene.getRoot().applyCss();
-          scene.getRoot().layout();
-        });
+    robot.interact(() -> {
+      scene.getRoot().applyCss();
+      scene.getRoot().layout();
+    });
     var room = new BoundingBox(0, 0, scene.getWidth(), scene.getHeight());
     for (String id : new String[] {"#ladder-give", "#ladder-back", "#ladder-line-1"}) {
       var node = robot.lookup(id).query();
-      assertThat(room.contains(node.localToScene(node.getBoundsInLocal()))).as("%s %s in %s", id, node.localToScene(node.getBoundsInLocal()), room).isTrue();
+      assertThat(room.contains(node.localToScene(node.getBoundsInLocal())))
+          .as("%s %s in %s", id, node.localToScene(node.getBoundsInLocal()), room)
+          .isTrue();
     }
   }
 }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 /// A card over a desk of the test, in a time of its own, and what fingers do to it.
 abstract class OneCard {
   static final CardSettings TWO_PRESSES =
-      new CardSettings(true, HoldStyle.TWO_PRESSES, Duration.ofMillis(900), Duration.ofMillis(1200));
+      new CardSettings(
+          true, HoldStyle.TWO_PRESSES, Duration.ofMillis(900), Duration.ofMillis(1200));
 
   final FakeDesk desk = new FakeDesk();
   final ManualTicker ticker = new ManualTicker(SampleRequests.NOW);
@@ -20,7 +21,8 @@ abstract class OneCard {
   final CardState state = card.state();
 
   final ApprovalRequest first = SampleRequests.read("a").build();
-  final ApprovalRequest second = SampleRequests.read("b").tool("filesystem", "list_directory").build();
+  final ApprovalRequest second =
+      SampleRequests.read("b").tool("filesystem", "list_directory").build();
   final ApprovalRequest danger = SampleRequests.command("d", "rm -rf build").build();
 
   @BeforeEach

@@ -139,7 +139,14 @@ public final class SampleRequests {
   public SampleRequests path(String pointer, String path) {
     paths.add(
         new ResourcePath(
-            path, pointer, PathRole.PLAIN, ResourcePath.Use.ALL, path, List.of(path), List.of(path), false));
+            path,
+            pointer,
+            PathRole.PLAIN,
+            ResourcePath.Use.ALL,
+            path,
+            List.of(path),
+            List.of(path),
+            false));
     return this;
   }
 
@@ -167,7 +174,9 @@ public final class SampleRequests {
 
   /// Adds a matching rule; the first HITL one decides.
   public SampleRequests rule(String title, Effect effect) {
-    var conditions = List.<Condition>of(new Condition.ToolName(List.of(tool)), new Condition.BackendIs(List.of(server)));
+    var conditions =
+        List.<Condition>of(
+            new Condition.ToolName(List.of(tool)), new Condition.BackendIs(List.of(server)));
     var rule =
         new Rule(
             new RuleId("rule-" + matched.size()),
@@ -185,8 +194,12 @@ public final class SampleRequests {
   ///
   /// @param accepted the description that a person accepted; absent for a new tool
   public SampleRequests described(String now, @org.jspecify.annotations.Nullable String accepted) {
-    known = new KnownTool(Optional.of(accepted == null ? ToolState.NEW : ToolState.CHANGED), Optional.of(json(now)));
-    change = accepted == null ? ToolDifference.NONE : ToolDifference.between(json(accepted), json(now));
+    known =
+        new KnownTool(
+            Optional.of(accepted == null ? ToolState.NEW : ToolState.CHANGED),
+            Optional.of(json(now)));
+    change =
+        accepted == null ? ToolDifference.NONE : ToolDifference.between(json(accepted), json(now));
     return this;
   }
 
@@ -220,23 +233,43 @@ public final class SampleRequests {
   }
 
   private Basis basis() {
-    var winner = matched.stream().filter(match -> match.effect() == Effect.HITL).findFirst().orElseThrow();
-    return strike.map(made -> made.apply(allowing(winner))).orElseGet(() -> new Basis.ByRule(winner));
+    var winner =
+        matched.stream().filter(match -> match.effect() == Effect.HITL).findFirst().orElseThrow();
+    return strike
+        .map(made -> made.apply(allowing(winner)))
+        .orElseGet(() -> new Basis.ByRule(winner));
   }
 
   private static RuleMatch allowing(RuleMatch match) {
     var rule = match.rule();
     return new RuleMatch(
-        new Rule(rule.id(), rule.description(), Effect.ALLOW, rule.conditions(), Optional.empty(), true, Optional.empty()), 0);
+        new Rule(
+            rule.id(),
+            rule.description(),
+            Effect.ALLOW,
+            rule.conditions(),
+            Optional.empty(),
+            true,
+            Optional.empty()),
+        0);
   }
 
   public ApprovalRequest build() {
     var request =
         new AccessRequest(
             Subject.systemUser("sam"),
-            new Action("tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+            new Action(
+                "tools/call", operation, Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
             new Resource(
-                ResourceType.TOOL, Optional.of(tool), server, paths, Optional.empty(), List.of(), effects, known, CommandFacts.NONE),
+                ResourceType.TOOL,
+                Optional.of(tool),
+                server,
+                paths,
+                Optional.empty(),
+                List.of(),
+                effects,
+                known,
+                CommandFacts.NONE),
             new Environment(
                 NOW,
                 session,

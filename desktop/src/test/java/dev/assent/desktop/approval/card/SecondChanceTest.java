@@ -55,10 +55,14 @@ class SecondChanceTest {
   class TakingBack {
     @Test
     void manyAreTakenBackTogetherAndTheFirstComesToTheFront() {
-      var calls = java.util.stream.IntStream.range(0, 25).mapToObj(i -> SampleRequests.read("k" + i).build()).toArray(ApprovalRequest[]::new);
+      var calls =
+          java.util.stream.IntStream.range(0, 25)
+              .mapToObj(i -> SampleRequests.read("k" + i).build())
+              .toArray(ApprovalRequest[]::new);
       show(calls);
       for (var call : calls) {
-        desk.give(call.id(), call.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
+        desk.give(
+            call.id(), call.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
       }
       assertThat(state.kept.lines()).hasSize(25);
 
@@ -75,13 +79,20 @@ class SecondChanceTest {
       var third = SampleRequests.read("c").build();
       show(first, second, third);
       desk.give("a", first.digest(), new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY));
-      var view = new dev.assent.core.approval.QueueView(
-          List.of(third),
-          List.of(new dev.assent.core.approval.HeldAnswer(
-              second, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY), SampleRequests.NOW, SampleRequests.NOW.plusSeconds(3))),
-          java.util.Set.of(),
-          1_000);
-      assertThat(state.kept.show(view, SampleRequests.NOW)).as("as many as before, but others").isTrue();
+      var view =
+          new dev.assent.core.approval.QueueView(
+              List.of(third),
+              List.of(
+                  new dev.assent.core.approval.HeldAnswer(
+                      second,
+                      new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY),
+                      SampleRequests.NOW,
+                      SampleRequests.NOW.plusSeconds(3))),
+              java.util.Set.of(),
+              1_000);
+      assertThat(state.kept.show(view, SampleRequests.NOW))
+          .as("as many as before, but others")
+          .isTrue();
       assertThat(state.kept.show(view, SampleRequests.NOW)).as("the same again").isFalse();
     }
 
@@ -233,7 +244,10 @@ class SecondChanceTest {
               new ApprovalAnswer.Refused(
                   ApprovalAnswer.Channel.MOUSE,
                   new Objection(Extent.KIND, List.of(Hint.READ_ONLY), "look, but do not touch")));
-      assertThat(AgentText.of((ApprovalAnswer.No) desk.ends.getFirst()).whole(AgentText.nameOf(first.request()))).isEqualTo(shown);
+      assertThat(
+              AgentText.of((ApprovalAnswer.No) desk.ends.getFirst())
+                  .whole(AgentText.nameOf(first.request())))
+          .isEqualTo(shown);
     }
 
     @Test

@@ -44,15 +44,33 @@ public final class StandingExhibit {
     return grants(
         new StandingState(
             List.of(
-                new Grant(write, SampleRequests.NOW.minusSeconds(48), SampleRequests.NOW.plusSeconds(552), 3),
-                wide("g3", new GrantReach.Folders(List.of(PROJECT + "/config")), new GrantHolder.Session("s"), 30),
+                new Grant(
+                    write,
+                    SampleRequests.NOW.minusSeconds(48),
+                    SampleRequests.NOW.plusSeconds(552),
+                    3),
+                wide(
+                    "g3",
+                    new GrantReach.Folders(List.of(PROJECT + "/config")),
+                    new GrantHolder.Session("s"),
+                    30),
                 wide("g4", new GrantReach.WholeTool(), new GrantHolder.Everywhere(), 7),
-                new Grant(read, SampleRequests.NOW.minusSeconds(500), SampleRequests.NOW.plusSeconds(8), 0)),
+                new Grant(
+                    read,
+                    SampleRequests.NOW.minusSeconds(500),
+                    SampleRequests.NOW.plusSeconds(8),
+                    0)),
             List.of(
                 new StandingRefusal(
-                    delete("r1"), new Objection(Extent.KIND, List.of(Hint.TOO_BROAD), "not while tests run"), SampleRequests.NOW, 12),
+                    delete("r1"),
+                    new Objection(Extent.KIND, List.of(Hint.TOO_BROAD), "not while tests run"),
+                    SampleRequests.NOW,
+                    12),
                 new StandingRefusal(
-                    SampleRequests.command("r2", "curl example.org").build(), new Objection(Extent.SESSION, List.of(), ""), SampleRequests.NOW, 0)),
+                    SampleRequests.command("r2", "curl example.org").build(),
+                    new Objection(Extent.SESSION, List.of(), ""),
+                    SampleRequests.NOW,
+                    0)),
             List.of(),
             1));
   }
@@ -60,7 +78,8 @@ public final class StandingExhibit {
   private static Grant wide(String id, GrantReach reach, GrantHolder holder, int days) {
     var until = SampleRequests.NOW.plus(java.time.Duration.ofDays(days));
     var scope = new GrantScope(reach, holder, until, false);
-    return new Grant(write(id, "config/retry.yaml"), SampleRequests.NOW, until, 12, Optional.of(scope), false);
+    return new Grant(
+        write(id, "config/retry.yaml"), SampleRequests.NOW, until, 12, Optional.of(scope), false);
   }
 
   /// Nothing that lasts.
@@ -88,9 +107,15 @@ public final class StandingExhibit {
                     new ApprovalAnswer.TimedOut(ApprovalAnswer.Limit.CLIENT),
                     now,
                     new MissedCall.Chance.Open()),
-                new MissedCall(delete("m2"), no, now.minusSeconds(75), new MissedCall.Chance.Ticket(now.plusSeconds(540))),
                 new MissedCall(
-                    SampleRequests.read("m3").path("/path", PROJECT + "/ledger/Balance.java").build(),
+                    delete("m2"),
+                    no,
+                    now.minusSeconds(75),
+                    new MissedCall.Chance.Ticket(now.plusSeconds(540))),
+                new MissedCall(
+                    SampleRequests.read("m3")
+                        .path("/path", PROJECT + "/ledger/Balance.java")
+                        .build(),
                     new ApprovalAnswer.TimedOut(),
                     now.minusSeconds(600),
                     new MissedCall.Chance.Used(now.minusSeconds(300))),
@@ -108,9 +133,19 @@ public final class StandingExhibit {
     var desk = new FakeStandingDesk();
     var log = new FakeMissedLog();
     for (int i = 0; i < 12; i++) {
-      log.miss("a" + i, "Change a file", "write_file", PROJECT + "/docs/page-" + i + ".md", SampleRequests.NOW.minusSeconds(90_000 + 60L * i));
+      log.miss(
+          "a" + i,
+          "Change a file",
+          "write_file",
+          PROJECT + "/docs/page-" + i + ".md",
+          SampleRequests.NOW.minusSeconds(90_000 + 60L * i));
     }
-    log.miss("b", "Read a file", "read_file", PROJECT + "/ledger/Balance.java", SampleRequests.NOW.minusSeconds(4_000));
+    log.miss(
+        "b",
+        "Read a file",
+        "read_file",
+        PROJECT + "/ledger/Balance.java",
+        SampleRequests.NOW.minusSeconds(4_000));
     var model = new MissedViewModel(desk, log, ticker, CommandReader.NONE, ZoneOffset.UTC);
     var page = LastingPage.missed(model);
     model.setOnScreen(true);
@@ -127,7 +162,8 @@ public final class StandingExhibit {
     var ticker = new ManualTicker(SampleRequests.NOW);
     var desk = new FakeStandingDesk();
     desk.standing = standing;
-    var model = new MissedViewModel(desk, MissedLog.NONE, ticker, CommandReader.NONE, ZoneOffset.UTC);
+    var model =
+        new MissedViewModel(desk, MissedLog.NONE, ticker, CommandReader.NONE, ZoneOffset.UTC);
     var page = LastingPage.missed(model);
     model.standingChanged(standing);
     model.setOnScreen(true);
@@ -139,7 +175,11 @@ public final class StandingExhibit {
   /// A no that is being put into words.
   public static Parent denial() {
     var desk = new FakeDesk();
-    var card = card(desk, write("d1", "config/environments/production/eu-central/retry.yaml"), delete("d2"));
+    var card =
+        card(
+            desk,
+            write("d1", "config/environments/production/eu-central/retry.yaml"),
+            delete("d2"));
     card.startDenial();
     card.denial().extentProperty().set(Extent.KIND);
     card.denial().hints().add(Hint.WRONG_FOLDER);
@@ -149,7 +189,10 @@ public final class StandingExhibit {
 
   /// A no that names a safer command.
   public static Parent suggestion() {
-    var card = card(new FakeDesk(), SampleRequests.command("s1", "cd ledger && git push --force origin main").build());
+    var card =
+        card(
+            new FakeDesk(),
+            SampleRequests.command("s1", "cd ledger && git push --force origin main").build());
     card.suggest("git push --force-with-lease origin main");
     return floating(card);
   }
@@ -160,7 +203,12 @@ public final class StandingExhibit {
     desk.keeps = true;
     var ticker = new ManualTicker(SampleRequests.NOW);
     var first = write("k1", "config/retry.yaml");
-    var card = card(desk, ticker, first, SampleRequests.read("k2").path("/path", PROJECT + "/ledger/Balance.java").build());
+    var card =
+        card(
+            desk,
+            ticker,
+            first,
+            SampleRequests.read("k2").path("/path", PROJECT + "/ledger/Balance.java").build());
     var view = floating(card);
     // What was put in its place only now wakes anew.
     ticker.advance(900);
@@ -191,7 +239,8 @@ public final class StandingExhibit {
     return card(desk, new ManualTicker(SampleRequests.NOW), requests);
   }
 
-  private static ApprovalViewModel card(FakeDesk desk, ManualTicker ticker, ApprovalRequest... requests) {
+  private static ApprovalViewModel card(
+      FakeDesk desk, ManualTicker ticker, ApprovalRequest... requests) {
     var card = new ApprovalViewModel(desk, ticker, SampleCommands.READER);
     desk.ask(requests);
     card.queueChanged(desk.queue());
@@ -207,7 +256,8 @@ public final class StandingExhibit {
         .operation(Operation.WRITE)
         .effects(SideEffect.FS_WRITE)
         .tier(ApprovalTier.CARE)
-        .arguments("{\"path\":\"" + PROJECT + "/" + path + "\",\"content\":\"retry:\\n  attempts: 8\\n\"}")
+        .arguments(
+            "{\"path\":\"" + PROJECT + "/" + path + "\",\"content\":\"retry:\\n  attempts: 8\\n\"}")
         .path("/path", PROJECT + "/" + path)
         .build();
   }

@@ -37,8 +37,8 @@ import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-/// Whatever happens while a person is about to press something on *Waiting*: what can be pressed before and afterwards stands where
-/// it stood.
+/// Whatever happens while a person is about to press something on *Waiting*: what can be pressed
+/// before and afterwards stands where it stood.
 @ExtendWith(ApplicationExtension.class)
 class StillPlacesTest {
   private static final double SLACK = 0.5;
@@ -70,7 +70,12 @@ class StillPlacesTest {
   }
 
   private static ApprovalRequest call(String id, String tool) {
-    return SampleRequests.read(id).tool("filesystem", tool).effects(SideEffect.FS_READ).arguments("{\"path\":\"/" + tool + "\"}").path("/path", "/" + tool).build();
+    return SampleRequests.read(id)
+        .tool("filesystem", tool)
+        .effects(SideEffect.FS_READ)
+        .arguments("{\"path\":\"/" + tool + "\"}")
+        .path("/path", "/" + tool)
+        .build();
   }
 
   /// A change that can happen beside what a person does.
@@ -110,7 +115,11 @@ class StillPlacesTest {
       case KEPT_OPENED -> {
         give(1);
         give(1);
-        stage.getScene().getRoot().lookupAll("#take-back-show").forEach(show -> ((ButtonBase) show).fire());
+        stage
+            .getScene()
+            .getRoot()
+            .lookupAll("#take-back-show")
+            .forEach(show -> ((ButtonBase) show).fire());
       }
       case ANSWER_SENT -> desk.settle();
       case ALL_ANSWERS_SENT -> {
@@ -138,7 +147,8 @@ class StillPlacesTest {
       }
       case OVER_WARNS -> card.state().whenOver.set(CallerWords.of(CallerDeadline.Then.ASKS_AGAIN));
       case FILE_CHANGED -> card.state().changedSince.set(true);
-      case EARLIER_KNOWN -> card.state().earlier.set("3 calls before, the last one allowed on Monday");
+      case EARLIER_KNOWN ->
+          card.state().earlier.set("3 calls before, the last one allowed on Monday");
       case UNSEEN -> card.state().unseen.set(3);
       case SETTLES -> card.state().alsoSettles.set(java.util.Set.of("x", "y"));
       case LOOKED_AT -> card.state().looksAtTimed.set(true);
@@ -152,8 +162,20 @@ class StillPlacesTest {
   // What ended may still be let through, so that each has a button.
   private StandingState standing(int refused) {
     var no = new ApprovalAnswer.TimedOut();
-    var missed = Stream.of("a", "b", "c", "d", "e").map(id -> new MissedCall(call(id, id), no, SampleRequests.NOW, new MissedCall.Chance.Open())).toList();
-    var refusals = refused == 0 ? List.<StandingRefusal>of() : List.of(new StandingRefusal(call("r", "r"), new Objection(Objection.Extent.KIND, List.of(), ""), SampleRequests.NOW, refused));
+    var missed =
+        Stream.of("a", "b", "c", "d", "e")
+            .map(id ->
+                new MissedCall(call(id, id), no, SampleRequests.NOW, new MissedCall.Chance.Open()))
+            .toList();
+    var refusals =
+        refused == 0
+            ? List.<StandingRefusal>of()
+            : List.of(
+                new StandingRefusal(
+                    call("r", "r"),
+                    new Objection(Objection.Extent.KIND, List.of(), ""),
+                    SampleRequests.NOW,
+                    refused));
     return new StandingState(List.of(), refusals, missed, refused);
   }
 
@@ -169,17 +191,16 @@ class StillPlacesTest {
   private Map<Node, Bounds> places(FxRobot robot) {
     var places = new LinkedHashMap<Node, Bounds>();
     WaitForAsyncUtils.waitForFxEvents();
-    robot.interact(
-        () -> {
-          var root = stage.getScene().getRoot();
-          // What follows from a size is known one layout later.
-          for (int i = 0; i < 4; i++) {
-            again(root);
-            root.applyCss();
-            root.layout();
-          }
-          collect(root, places);
-        });
+    robot.interact(() -> {
+      var root = stage.getScene().getRoot();
+      // What follows from a size is known one layout later.
+      for (int i = 0; i < 4; i++) {
+        again(root);
+        root.applyCss();
+        root.layout();
+      }
+      collect(root, places);
+    });
     return places;
   }
 
@@ -194,7 +215,10 @@ class StillPlacesTest {
     if (!node.isVisible()) {
       return;
     }
-    boolean pressed = node instanceof ButtonBase || node.getClass().getSimpleName().equals("AnswerButton") || node.getStyleClass().contains("as-queue-row");
+    boolean pressed =
+        node instanceof ButtonBase
+            || node.getClass().getSimpleName().equals("AnswerButton")
+            || node.getStyleClass().contains("as-queue-row");
     if (pressed) {
       places.put(node, node.localToScene(node.getLayoutBounds()));
     } else if (node instanceof Parent parent) {
@@ -203,16 +227,22 @@ class StillPlacesTest {
   }
 
   private static String told(Node node) {
-    return node.getId() == null ? node.getStyleClass() + " " + (node instanceof ButtonBase button ? button.getText() : "") : node.getId();
+    return node.getId() == null
+        ? node.getStyleClass() + " " + (node instanceof ButtonBase button ? button.getText() : "")
+        : node.getId();
   }
 
   private void moves(FxRobot robot, int percent) {
-    robot.interact(
-        () -> {
-          appearance.textPercentProperty().set(percent);
-          // What is answered elsewhere has a long title.
-          desk.ask(call("a", "read"), call("b", "w".repeat(80)), call("c", "stat"), call("d", "list"), call("e", "move"));
-        });
+    robot.interact(() -> {
+      appearance.textPercentProperty().set(percent);
+      // What is answered elsewhere has a long title.
+      desk.ask(
+          call("a", "read"),
+          call("b", "w".repeat(80)),
+          call("c", "stat"),
+          call("d", "list"),
+          call("e", "move"));
+    });
   }
 
   @ParameterizedTest
@@ -230,11 +260,10 @@ class StillPlacesTest {
   private void check(FxRobot robot, Change change, int percent) {
     moves(robot, percent);
     if (change == Change.ANSWER_SENT || change == Change.ALL_ANSWERS_SENT) {
-      robot.interact(
-          () -> {
-            give(1);
-            give(1);
-          });
+      robot.interact(() -> {
+        give(1);
+        give(1);
+      });
     }
     if (change == Change.ENDS_LEAVE || change == Change.OTHER_CALL_ENDS) {
       robot.interact(this::end);
@@ -245,13 +274,21 @@ class StillPlacesTest {
     robot.interact(() -> happens(change));
     var after = places(robot);
     var moved = new ArrayList<String>();
-    before.forEach(
-        (node, was) -> {
-          var now = after.get(node);
-          if (now != null && !isSame(was, now)) {
-            moved.add(told(node) + " by " + (now.getMinX() - was.getMinX()) + ", " + (now.getMinY() - was.getMinY()) + " size " + (now.getWidth() - was.getWidth()) + ", " + (now.getHeight() - was.getHeight()));
-          }
-        });
+    before.forEach((node, was) -> {
+      var now = after.get(node);
+      if (now != null && !isSame(was, now)) {
+        moved.add(
+            told(node)
+                + " by "
+                + (now.getMinX() - was.getMinX())
+                + ", "
+                + (now.getMinY() - was.getMinY())
+                + " size "
+                + (now.getWidth() - was.getWidth())
+                + ", "
+                + (now.getHeight() - was.getHeight()));
+      }
+    });
     assertThat(moved).isEmpty();
   }
 

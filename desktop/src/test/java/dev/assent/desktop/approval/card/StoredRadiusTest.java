@@ -15,13 +15,25 @@ import org.junit.jupiter.api.Test;
 class StoredRadiusTest {
   @Test
   void aServerWithoutALogHadNoCallYet() {
-    var radius = new StoredRadius(_ -> Optional.empty(), InstantSource.fixed(SampleRequests.NOW), Runnable::run, Runnable::run);
+    var radius =
+        new StoredRadius(
+            _ -> Optional.empty(),
+            InstantSource.fixed(SampleRequests.NOW),
+            Runnable::run,
+            Runnable::run);
     var found = new ArrayList<LadderRadius.Found>();
-    var scope = new GrantScope(new GrantReach.WholeTool(), new GrantHolder.Everywhere(), SampleRequests.NOW.plusSeconds(60), false);
+    var scope =
+        new GrantScope(
+            new GrantReach.WholeTool(),
+            new GrantHolder.Everywhere(),
+            SampleRequests.NOW.plusSeconds(60),
+            false);
     radius.find(SampleRequests.read("a").build(), List.of(scope), found::addAll);
-    assertThat(found).singleElement().satisfies(one -> {
-      assertThat(one.past()).hasValueSatisfying(past -> assertThat(past.covered()).isZero());
-      assertThat(one.complete()).isTrue();
-    });
+    assertThat(found)
+        .singleElement()
+        .satisfies(one -> {
+          assertThat(one.past()).hasValueSatisfying(past -> assertThat(past.covered()).isZero());
+          assertThat(one.complete()).isTrue();
+        });
   }
 }

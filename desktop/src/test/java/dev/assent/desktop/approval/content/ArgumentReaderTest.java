@@ -28,11 +28,23 @@ class ArgumentReaderTest {
     "a+b%20c, a+b c, decoded"
   })
   void aCodedTextIsFollowedByWhatItMeans(String text, String decoded, String remark) {
-    assertThat(rows(text)).containsExactly(new Argument("q", Argument.Kind.TEXT, text, ""), new Argument("q", Argument.Kind.DECODED, decoded, remark));
+    assertThat(rows(text))
+        .containsExactly(
+            new Argument("q", Argument.Kind.TEXT, text, ""),
+            new Argument("q", Argument.Kind.DECODED, decoded, remark));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"averyordinarylongword", "100% sure", "%zz", "deadbeefdeadbeefdeadbeef", "SGVsbG8", "/usr/local/bin/some/long/path", "%ff%fe"})
+  @ValueSource(
+      strings = {
+        "averyordinarylongword",
+        "100% sure",
+        "%zz",
+        "deadbeefdeadbeefdeadbeef",
+        "SGVsbG8",
+        "/usr/local/bin/some/long/path",
+        "%ff%fe"
+      })
   void anOrdinaryTextStandsAlone(String text) {
     assertThat(rows(text)).hasSize(1);
   }
@@ -48,7 +60,8 @@ class ArgumentReaderTest {
   })
   void aTextThatDeceivesIsFollowedByWhatAPlainViewDraws(String text, String drawn) {
     assertThat(rows(text)).hasSize(2);
-    assertThat(rows(text).getLast()).isEqualTo(new Argument("q", Argument.Kind.DRAWN, drawn, "drawn as, in a plain view"));
+    assertThat(rows(text).getLast())
+        .isEqualTo(new Argument("q", Argument.Kind.DRAWN, drawn, "drawn as, in a plain view"));
   }
 
   @Test
@@ -58,70 +71,149 @@ class ArgumentReaderTest {
 
   @Test
   void aTableOfAlikeCallsShowsWhatIsSentAndNotWhatIsSaidOfIt() {
-    var one = CardWriter.write(SampleRequests.read("a").arguments("{\"q\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E=\"}").build());
-    var other = CardWriter.write(SampleRequests.read("b").arguments("{\"q\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E\"}").build());
+    var one =
+        CardWriter.write(
+            SampleRequests.read("a").arguments("{\"q\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E=\"}").build());
+    var other =
+        CardWriter.write(
+            SampleRequests.read("b").arguments("{\"q\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E\"}").build());
 
     var table = GroupTable.of(List.of(one, other));
     assertThat(table.columns()).containsExactly("q");
-    assertThat(table.cells().getFirst().getFirst().map(Argument::value)).contains("cm0gLXJmIH4vLnNzaC9pZF9yc2E=");
+    assertThat(table.cells().getFirst().getFirst().map(Argument::value))
+        .contains("cm0gLXJmIH4vLnNzaC9pZF9yc2E=");
   }
 
   @Test
   void aPathThroughALinkSaysWhereItLeads() {
     var path =
         new ResourcePath(
-            "/home/sam/code/payments-api/logs", "/path", PathRole.PLAIN, ResourcePath.Use.ALL, "/home/sam/code/payments-api/logs", List.of(),
-            List.of("/home/sam/code/payments-api/logs", "/etc/secrets"), false, List.of("/home/sam/code/payments-api/logs", "/etc/secrets"));
+            "/home/sam/code/payments-api/logs",
+            "/path",
+            PathRole.PLAIN,
+            ResourcePath.Use.ALL,
+            "/home/sam/code/payments-api/logs",
+            List.of(),
+            List.of("/home/sam/code/payments-api/logs", "/etc/secrets"),
+            false,
+            List.of("/home/sam/code/payments-api/logs", "/etc/secrets"));
     var asked =
-        SampleRequests.read("r").arguments(JsonObject.builder().put("path", "/home/sam/code/payments-api/logs").build()).path(path).build();
-    assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).isEqualTo("inside project, leads to /etc/secrets");
+        SampleRequests.read("r")
+            .arguments(JsonObject.builder().put("path", "/home/sam/code/payments-api/logs").build())
+            .path(path)
+            .build();
+    assertThat(ArgumentReader.read(asked.request()).getFirst().remark())
+        .isEqualTo("inside project, leads to /etc/secrets");
   }
 
   private static ApprovalRequest placed(String name, String value, PathRole role) {
     String place = "/home/sam/code/payments-api/" + value;
     var path =
-        new ResourcePath(value, "/" + name, role, ResourcePath.Use.ALL, place, List.of(place), List.of(place, value), false, List.of(place));
-    return SampleRequests.read("r").arguments(JsonObject.builder().put(name, value).build()).path(path).build();
+        new ResourcePath(
+            value,
+            "/" + name,
+            role,
+            ResourcePath.Use.ALL,
+            place,
+            List.of(place),
+            List.of(place, value),
+            false,
+            List.of(place));
+    return SampleRequests.read("r")
+        .arguments(JsonObject.builder().put(name, value).build())
+        .path(path)
+        .build();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "bob@example.com", "Bob Ross <bob@example.com>", "mailto:bob@example.com", "@bob", "#general", "@scope/name", "@scope/name@1.2.0",
-        "main@{1}", "git@example.com:sam/x.git", "https://example.com/a", "s3://bucket/key", "+49 30 123456"
+        "bob@example.com",
+        "Bob Ross <bob@example.com>",
+        "mailto:bob@example.com",
+        "@bob",
+        "#general",
+        "@scope/name",
+        "@scope/name@1.2.0",
+        "main@{1}",
+        "git@example.com:sam/x.git",
+        "https://example.com/a",
+        "s3://bucket/key",
+        "+49 30 123456"
       })
   void whatIsNoFileIsNotSaidToLieInTheProject(String value) {
     var asked = placed("to", value, PathRole.DESTINATION);
-    assertThat(ArgumentReader.read(asked.request()).getFirst().kind()).isNotEqualTo(Argument.Kind.PATH);
+    assertThat(ArgumentReader.read(asked.request()).getFirst().kind())
+        .isNotEqualTo(Argument.Kind.PATH);
     assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).isEmpty();
     assertThat(CardWriter.write(asked).facts().path()).isEmpty();
     assertThat(CardWriter.write(asked).title()).isEqualTo("Call read_file");
-    var place = new GrantReach.Placed(PathRole.DESTINATION, Set.of("/home/sam/code/payments-api/" + value));
-    assertThat(LadderWords.sentence(asked.request(), new GrantReach.SamePaths(Set.of(place)))).isEqualTo("read_file with " + value);
+    var place =
+        new GrantReach.Placed(PathRole.DESTINATION, Set.of("/home/sam/code/payments-api/" + value));
+    assertThat(LadderWords.sentence(asked.request(), new GrantReach.SamePaths(Set.of(place))))
+        .isEqualTo("read_file with " + value);
     assertThat(LadderWords.remembered(asked)).contains("same addresses");
     assertThat(asked.request().resource().paths()).as("rules still see it").hasSize(1);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"notes.md", "/home/x@y.org", "./@bob", "@bob/../../etc/passwd", "docs/a@b.c", "~bob", "C:\\x", "file:///etc/hosts", "a b@c.de/f"})
+  @ValueSource(
+      strings = {
+        "notes.md",
+        "/home/x@y.org",
+        "./@bob",
+        "@bob/../../etc/passwd",
+        "docs/a@b.c",
+        "~bob",
+        "C:\\x",
+        "file:///etc/hosts",
+        "a b@c.de/f"
+      })
   void whatMayBeAFileIsStillShownAsOne(String value) {
-    assertThat(ArgumentReader.read(placed("to", value, PathRole.DESTINATION).request()).getFirst().kind()).isEqualTo(Argument.Kind.PATH);
+    assertThat(
+            ArgumentReader.read(placed("to", value, PathRole.DESTINATION).request())
+                .getFirst()
+                .kind())
+        .isEqualTo(Argument.Kind.PATH);
   }
 
   @Test
   void aNameThatIsALinkIsAFile() {
     String place = "/home/sam/code/payments-api/@bob";
     var path =
-        new ResourcePath("@bob", "/to", PathRole.DESTINATION, ResourcePath.Use.ALL, place, List.of(), List.of(place, "/etc/x"), false, List.of(place, "/etc/x"));
-    var asked = SampleRequests.read("r").arguments(JsonObject.builder().put("to", "@bob").build()).path(path).build();
-    assertThat(ArgumentReader.read(asked.request()).getFirst().remark()).contains("leads to /etc/x");
+        new ResourcePath(
+            "@bob",
+            "/to",
+            PathRole.DESTINATION,
+            ResourcePath.Use.ALL,
+            place,
+            List.of(),
+            List.of(place, "/etc/x"),
+            false,
+            List.of(place, "/etc/x"));
+    var asked =
+        SampleRequests.read("r")
+            .arguments(JsonObject.builder().put("to", "@bob").build())
+            .path(path)
+            .build();
+    assertThat(ArgumentReader.read(asked.request()).getFirst().remark())
+        .contains("leads to /etc/x");
   }
 
   @Test
   void aPathBelowTheHomeFolderMayBeDrawnShort() {
     assertThat(home("/home/sam/code/x", "y")).isEqualTo("/home/sam".length());
     assertThat(home("/home/sam/code/", "y")).isPositive();
-    for (var path : List.of("/home/sam", "/home/sammy/x", "/home/sam/../tom/x", "/home/sam//x", "/home/sam/./x", "/home/sam/..", "/HOME/sam/x", "~/x")) {
+    for (var path :
+        List.of(
+            "/home/sam",
+            "/home/sammy/x",
+            "/home/sam/../tom/x",
+            "/home/sam//x",
+            "/home/sam/./x",
+            "/home/sam/..",
+            "/HOME/sam/x",
+            "~/x")) {
       assertThat(home(path, "y")).as(path).isZero();
     }
     assertThat(home("/home/sam/code/x", "~/y")).as("beside one that is written so").isZero();
@@ -129,7 +221,11 @@ class ArgumentReaderTest {
   }
 
   private static int home(String path, String other) {
-    var asked = SampleRequests.read("r").arguments(JsonObject.builder().put("path", path).put("other", other).build()).path("/path", path).build();
+    var asked =
+        SampleRequests.read("r")
+            .arguments(JsonObject.builder().put("path", path).put("other", other).build())
+            .path("/path", path)
+            .build();
     return ArgumentReader.read(asked.request(), new HomeFolder("/home/sam")).getFirst().home();
   }
 
@@ -137,26 +233,50 @@ class ArgumentReaderTest {
   void wordsAboutTheCallAreTheAgentsClaims() {
     assertThat(kinds("{\"command\":\"ls\",\"description\":\"lists\",\"explanation\":\"why\"}"))
         .containsExactly(Argument.Kind.COMMAND, Argument.Kind.CLAIM, Argument.Kind.CLAIM);
-    assertThat(kinds("{\"title\":\"bug\",\"description\":\"it is broken\"}")).as("what the call is about").doesNotContain(Argument.Kind.CLAIM);
-    assertThat(kinds("{\"o\":{\"explanation\":\"x\"},\"explanation\":7}")).doesNotContain(Argument.Kind.CLAIM);
+    assertThat(kinds("{\"title\":\"bug\",\"description\":\"it is broken\"}"))
+        .as("what the call is about")
+        .doesNotContain(Argument.Kind.CLAIM);
+    assertThat(kinds("{\"o\":{\"explanation\":\"x\"},\"explanation\":7}"))
+        .doesNotContain(Argument.Kind.CLAIM);
   }
 
   private static List<Argument.Kind> kinds(String arguments) {
-    return ArgumentReader.read(SampleRequests.read("r").arguments(arguments).build().request()).stream().map(Argument::kind).toList();
+    return ArgumentReader.read(SampleRequests.read("r").arguments(arguments).build().request())
+        .stream()
+        .map(Argument::kind)
+        .toList();
   }
 
   private static List<Argument> rows(String text) {
-    return ArgumentReader.read(SampleRequests.read("r").arguments(JsonObject.builder().put("q", text).build()).build().request());
+    return ArgumentReader.read(
+        SampleRequests.read("r")
+            .arguments(JsonObject.builder().put("q", text).build())
+            .build()
+            .request());
   }
 
   @Test
   void aCodedSecretStaysCovered() {
-    var tokens = ArgumentReader.read(SampleRequests.read("a").arguments("{\"token\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E=\"}").build().request());
-    assertThat(tokens).hasSize(2).allSatisfy(row -> assertThat(row.secrets().characters()).isEqualTo(row.value().length()));
+    var tokens =
+        ArgumentReader.read(
+            SampleRequests.read("a")
+                .arguments("{\"token\":\"cm0gLXJmIH4vLnNzaC9pZF9yc2E=\"}")
+                .build()
+                .request());
+    assertThat(tokens)
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.secrets().characters()).isEqualTo(row.value().length()));
 
     // "password: correcthorse"
-    var words = ArgumentReader.read(SampleRequests.read("a").arguments("{\"q\":\"cGFzc3dvcmQ6IGNvcnJlY3Rob3JzZQ==\"}").build().request());
-    assertThat(words.getLast().secrets().masked(words.getLast().value(), "*")).isEqualTo("password: *");
-    assertThat(words.getFirst().secrets().isEmpty()).isEqualTo(SecretSpans.of(words.getFirst().value()).isEmpty());
+    var words =
+        ArgumentReader.read(
+            SampleRequests.read("a")
+                .arguments("{\"q\":\"cGFzc3dvcmQ6IGNvcnJlY3Rob3JzZQ==\"}")
+                .build()
+                .request());
+    assertThat(words.getLast().secrets().masked(words.getLast().value(), "*"))
+        .isEqualTo("password: *");
+    assertThat(words.getFirst().secrets().isEmpty())
+        .isEqualTo(SecretSpans.of(words.getFirst().value()).isEmpty());
   }
 }

@@ -35,30 +35,41 @@ class CardWriterTest {
     assertThat(titleOf("ls -la")).isEqualTo("Run a command");
     assertThat(titleOf("npm publish")).isEqualTo("Publish a package");
     assertThat(titleOf("npm publish && rm -rf src")).isEqualTo("Delete folders with all in them");
-    assertThat(titleOf("git clean -fdx; rm -rf src")).isEqualTo("Delete files that Git does not know and delete folders with all in them");
+    assertThat(titleOf("git clean -fdx; rm -rf src"))
+        .isEqualTo("Delete files that Git does not know and delete folders with all in them");
     assertThat(titleOf("rm -rf src; rm -rf docs")).isEqualTo("Delete folders with all in them");
   }
 
   @Test
   void aCommandOfSeveralArgumentsIsShownOnce() {
-    var asked = SampleRequests.command("a", "").arguments("{\"command\":\"rm\",\"args\":[\"-rf\",\"src\"]}").build();
+    var asked =
+        SampleRequests.command("a", "")
+            .arguments("{\"command\":\"rm\",\"args\":[\"-rf\",\"src\"]}")
+            .build();
     var content = CardWriter.write(asked, SampleCommands.READER.read(asked.request()));
-    assertThat(content.commands()).extracting(command -> command.reading().text()).containsExactly("rm -rf src");
+    assertThat(content.commands())
+        .extracting(command -> command.reading().text())
+        .containsExactly("rm -rf src");
     assertThat(content.arguments()).isEmpty();
   }
 
   @Test
   void knownVerbsAreUsed() {
     assertThat(card(SampleRequests.read("a").path("/path", "/x")).title()).isEqualTo("Read a file");
-    assertThat(card(SampleRequests.read("a").path("/a", "/x").path("/b", "/y")).title()).isEqualTo("Read 2 files");
-    assertThat(card(SampleRequests.read("a").operation(Operation.DELETE).path("/path", "/x")).title())
+    assertThat(card(SampleRequests.read("a").path("/a", "/x").path("/b", "/y")).title())
+        .isEqualTo("Read 2 files");
+    assertThat(
+            card(SampleRequests.read("a").operation(Operation.DELETE).path("/path", "/x")).title())
         .isEqualTo("Delete a file");
     assertThat(card(SampleRequests.command("a", "ls")).title()).isEqualTo("Run a command");
   }
 
   @Test
   void toolThatDoesMoreThanFilesIsNotDescribedByItsPaths() {
-    var requests = SampleRequests.read("a").tool("web", "upload").effects(SideEffect.FS_READ, SideEffect.NETWORK_EGRESS);
+    var requests =
+        SampleRequests.read("a")
+            .tool("web", "upload")
+            .effects(SideEffect.FS_READ, SideEffect.NETWORK_EGRESS);
     assertThat(card(requests.path("/path", "/x")).title()).isEqualTo("Call upload");
   }
 
@@ -88,7 +99,8 @@ class CardWriterTest {
 
   @Test
   void unknownEffectsAreSaidToBeUnknown() {
-    assertThat(card(SampleRequests.read("a").unknownEffects()).facts().effects()).isEqualTo("unknown");
+    assertThat(card(SampleRequests.read("a").unknownEffects()).facts().effects())
+        .isEqualTo("unknown");
     assertThat(card(SampleRequests.read("a").effects()).facts().effects()).isEqualTo("none");
   }
 
@@ -104,21 +116,33 @@ class CardWriterTest {
 
   @Test
   void ruleThatWouldAllowIsNamed() {
-    assertThat(Phrase.join(card(SampleRequests.read("a").rule("Project writes", Effect.ALLOW)).facts().because()))
+    assertThat(
+            Phrase.join(
+                card(SampleRequests.read("a").rule("Project writes", Effect.ALLOW))
+                    .facts()
+                    .because()))
         .isEqualTo(
             "The rule Ledger gets a look asks, score 220. It goes before Project writes (allow, 220). Nothing denies it.");
   }
 
   @Test
   void timedAllowSaysItsMinutes() {
-    assertThat(card(SampleRequests.read("a")).timed()).isEqualTo(new TimedAnswer.Offered(
-                "Allow (10m)", "Hold: 10m", "Allow (10m) covers read_file, only with the same arguments · for this session"));
+    assertThat(card(SampleRequests.read("a")).timed())
+        .isEqualTo(
+            new TimedAnswer.Offered(
+                "Allow (10m)",
+                "Hold: 10m",
+                "Allow (10m) covers read_file, only with the same arguments · for this session"));
   }
 
   @ParameterizedTest
-  @EnumSource(value = RememberOffer.Reason.class, mode = EnumSource.Mode.EXCLUDE, names = "SWITCHED_OFF")
+  @EnumSource(
+      value = RememberOffer.Reason.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = "SWITCHED_OFF")
   void missingTimedAllowSaysWhy(RememberOffer.Reason reason) {
-    var timed = card(SampleRequests.read("a").remembering(new RememberOffer.NotOffered(reason))).timed();
+    var timed =
+        card(SampleRequests.read("a").remembering(new RememberOffer.NotOffered(reason))).timed();
     assertThat(timed).isInstanceOf(TimedAnswer.NotOffered.class);
     assertThat(((TimedAnswer.NotOffered) timed).why()).startsWith("No timed allow here: ");
   }
@@ -126,11 +150,13 @@ class CardWriterTest {
   @Test
   void rememberingThatIsSwitchedOffLeavesTwoAnswers() {
     var off = new RememberOffer.NotOffered(RememberOffer.Reason.SWITCHED_OFF);
-    assertThat(card(SampleRequests.read("a").remembering(off)).timed()).isEqualTo(new TimedAnswer.SwitchedOff());
+    assertThat(card(SampleRequests.read("a").remembering(off)).timed())
+        .isEqualTo(new TimedAnswer.SwitchedOff());
   }
 
   private static final String OLD = "{\"name\":\"t\",\"description\":\"Reads.\"}";
-  private static final String GROWN = "{\"name\":\"t\",\"description\":\"Reads and sends.\",\"x\":1}";
+  private static final String GROWN =
+      "{\"name\":\"t\",\"description\":\"Reads and sends.\",\"x\":1}";
 
   private static String because(SampleRequests requests) {
     return Phrase.join(card(requests).facts().because());
@@ -156,7 +182,8 @@ class CardWriterTest {
   void aChangedToolShowsWhatChangedAndAYesWaitsForItToBeRead() {
     // Clause 8.4.
     var requests = SampleRequests.read("a").described(GROWN, OLD).askedForTheTool();
-    assertThat(because(requests)).startsWith("The tool changed since you accepted it. The rule Ledger gets a look would");
+    assertThat(because(requests))
+        .startsWith("The tool changed since you accepted it. The rule Ledger gets a look would");
     var review = card(requests).review();
     assertThat(review.differences())
         .containsExactly(
@@ -169,7 +196,9 @@ class CardWriterTest {
   void aToolThatIsNotListedIsNotAccepted() {
     // Clause 8.4: with no description there is nothing that a yes could accept.
     var never = SampleRequests.read("a").unlisted(null).askedForTheTool();
-    assertThat(because(never)).startsWith("The tool was never listed by its server.").endsWith("and accepts no tool.");
+    assertThat(because(never))
+        .startsWith("The tool was never listed by its server.")
+        .endsWith("and accepts no tool.");
     var gone = SampleRequests.read("a").unlisted(ToolState.CHANGED).askedForTheTool();
     assertThat(because(gone)).startsWith("The tool changed").endsWith("and accepts no tool.");
     assertThat(card(gone).review()).isEqualTo(CardContent.Review.NONE);
@@ -184,8 +213,12 @@ class CardWriterTest {
 
   @Test
   void hiddenCharactersAreNamedWhereTheyMakeACallDangerous() {
-    var hidden = SampleRequests.read("a").tier(ApprovalTier.DANGER).arguments("{\"note\":\"pa\u200byment\"}");
-    assertThat(Phrase.join(card(hidden).notice())).startsWith("Some characters in this call cannot be seen");
+    var hidden =
+        SampleRequests.read("a")
+            .tier(ApprovalTier.DANGER)
+            .arguments("{\"note\":\"pa\u200byment\"}");
+    assertThat(Phrase.join(card(hidden).notice()))
+        .startsWith("Some characters in this call cannot be seen");
     assertThat(card(SampleRequests.read("a").tier(ApprovalTier.DANGER)).notice()).isEmpty();
   }
 
@@ -203,8 +236,15 @@ class CardWriterTest {
     var known = SampleRequests.read("a").build().request().environment();
     return CardWriter.client(
         new Environment(
-            known.time(), known.sessionId(), known.requestId(), Optional.of(named), known.clientVersion(), known.workingFolder(), known.roots(),
-            known.origin(), known.clientCapabilities()));
+            known.time(),
+            known.sessionId(),
+            known.requestId(),
+            Optional.of(named),
+            known.clientVersion(),
+            known.workingFolder(),
+            known.roots(),
+            known.origin(),
+            known.clientCapabilities()));
   }
 
   @Test
@@ -215,8 +255,10 @@ class CardWriterTest {
         .isEqualTo(
             "The limit for read_*, search_* is used up: 20 calls in 1 min may pass, counted before this one: 21."
                 + " The rule Ledger gets a look would allow the call, score 220.");
-    assertThat(because(SampleRequests.read("a").askedForTheLimit(1, 90, 1, "*"))).contains("1 call in 90 s may pass");
-    assertThat(because(SampleRequests.read("a").askedForTheLimit(2, 7200, 2, "*"))).contains("2 calls in 2 h may pass");
+    assertThat(because(SampleRequests.read("a").askedForTheLimit(1, 90, 1, "*")))
+        .contains("1 call in 90 s may pass");
+    assertThat(because(SampleRequests.read("a").askedForTheLimit(2, 7200, 2, "*")))
+        .contains("2 calls in 2 h may pass");
   }
 
   @Test
@@ -227,7 +269,9 @@ class CardWriterTest {
             SampleRequests.read("a").described(GROWN, OLD).askedForTheTool(),
             SampleRequests.read("a").askedForTheLimit(1, 1, 1, "*"))) {
       assertThat(card(requests).timed())
-          .isEqualTo(new TimedAnswer.NotOffered("No timed allow here: this answer holds for one call only"));
+          .isEqualTo(
+              new TimedAnswer.NotOffered(
+                  "No timed allow here: this answer holds for one call only"));
     }
   }
 }

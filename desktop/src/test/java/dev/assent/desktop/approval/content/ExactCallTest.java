@@ -41,8 +41,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 
-/// Whatever the arguments are: every character of them can be reached on the card, and the digest on the card is that of what
-/// the server gets. With `-Dassent.trees=10000` in full.
+/// Whatever the arguments are: every character of them can be reached on the card, and the digest
+/// on the card is that of what the server gets. With `-Dassent.trees=10000` in full.
 @ExtendWith(ApplicationExtension.class)
 class ExactCallTest {
   private static final int TREES = Integer.getInteger("assent.trees", 80);
@@ -56,17 +56,27 @@ class ExactCallTest {
 
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
-  void everyCharacterCanBeReachedAndTheDigestIsThatOfWhatIsSent(long seed, FxRobot robot) throws Exception {
+  void everyCharacterCanBeReachedAndTheDigestIsThatOfWhatIsSent(long seed, FxRobot robot)
+      throws Exception {
     var random = new Random(seed);
     for (int tree = 0; tree < TREES / SEEDS; tree++) {
       var asked = SampleRequests.read("r").arguments(object(random, 0)).build();
       // A text of megabytes takes a while; a few of them are enough.
       if (tree == 7 && seed == 1) {
-        asked = SampleRequests.read("r").arguments(JsonObject.builder().put("big", big(random)).build()).build();
+        asked =
+            SampleRequests.read("r")
+                .arguments(JsonObject.builder().put("big", big(random)).build())
+                .build();
       }
       isWhatIsSent(asked);
-      var rows = ArgumentReader.read(withPaths(asked.request().arguments()).request(), new HomeFolder(HOME));
-      assertThat(rows.stream().filter(row -> row.kind().isSent()).map(row -> row.name() + " " + row.value()).toList())
+      var rows =
+          ArgumentReader.read(
+              withPaths(asked.request().arguments()).request(), new HomeFolder(HOME));
+      assertThat(
+              rows.stream()
+                  .filter(row -> row.kind().isSent())
+                  .map(row -> row.name() + " " + row.value())
+                  .toList())
           .as("every value has its row")
           .isEqualTo(leaves("", asked.request().arguments()));
       robot.interact(() -> isReachable(rows));
@@ -78,22 +88,23 @@ class ExactCallTest {
     var asked = SampleRequests.read("r").arguments(arguments);
     arguments
         .members()
-        .forEach(
-            (name, value) -> {
-              if (name.startsWith("path") && value instanceof JsonString path) {
-                asked.path("/" + name, path.value());
-              }
-            });
+        .forEach((name, value) -> {
+          if (name.startsWith("path") && value instanceof JsonString path) {
+            asked.path("/" + name, path.value());
+          }
+        });
     return asked.build();
   }
 
-  // What is written for the server, read again as a server would, has the digest that the card names.
+  // What is written for the server, read again as a server would, has the digest that the card
+  // names.
   private static void isWhatIsSent(ApprovalRequest asked) throws Exception {
     byte[] sent = JsonWriter.bytes(asked.request().arguments());
     var received = (JsonObject) JsonReader.read(sent, JsonLimits.MESSAGE);
     String digest = SampleRequests.read("r").arguments(received).build().request().digest();
     assertThat(asked.digest()).isEqualTo(digest);
-    assertThat(CardWriter.write(asked).facts().fingerprint().replace("-", "")).isEqualToIgnoringCase(digest.substring(0, 8));
+    assertThat(CardWriter.write(asked).facts().fingerprint().replace("-", ""))
+        .isEqualToIgnoringCase(digest.substring(0, 8));
   }
 
   private static void isReachable(List<Argument> arguments) {
@@ -113,14 +124,19 @@ class ExactCallTest {
       boolean there = !argument.kind().isSent() || isShown(argument.value(), shown);
       assertThat(there).as("value of " + argument.name()).isTrue();
     }
-    for (var argument : arguments.subList(Math.min(MOST_ROWS, arguments.size()), arguments.size())) {
-      assertThat(isShown(argument.name() + " = " + argument.value(), shown)).as(argument.name()).isTrue();
+    for (var argument :
+        arguments.subList(Math.min(MOST_ROWS, arguments.size()), arguments.size())) {
+      assertThat(isShown(argument.name() + " = " + argument.value(), shown))
+          .as(argument.name())
+          .isTrue();
     }
   }
 
-  // In rows that follow each other: each ends at a line end, or goes on in the next one where a line is too long.
+  // In rows that follow each other: each ends at a line end, or goes on in the next one where a
+  // line is too long.
   private static boolean isShown(String value, List<String> shown) {
-    return IntStream.range(0, shown.size()).anyMatch(first -> begins(value, shown.subList(first, shown.size())));
+    return IntStream.range(0, shown.size())
+        .anyMatch(first -> begins(value, shown.subList(first, shown.size())));
   }
 
   private static boolean begins(String value, List<String> shown) {
@@ -139,7 +155,9 @@ class ExactCallTest {
   }
 
   private static @org.jspecify.annotations.Nullable Button fold(Node node) {
-    if (node instanceof Button button && (button.getStyleClass().contains("as-fold") || button.getStyleClass().contains("as-home"))) {
+    if (node instanceof Button button
+        && (button.getStyleClass().contains("as-fold")
+            || button.getStyleClass().contains("as-home"))) {
       return button;
     }
     if (node instanceof Parent parent) {
@@ -157,7 +175,8 @@ class ExactCallTest {
     switch (node) {
       case ShownTextFlow flow -> shown.add(text(flow));
       case LineViewer viewer -> viewer.getItems().stream().map(TextLine::text).forEach(shown::add);
-      case Parent parent -> parent.getChildrenUnmodifiable().forEach(child -> collect(child, shown));
+      case Parent parent ->
+          parent.getChildrenUnmodifiable().forEach(child -> collect(child, shown));
       default -> {}
     }
   }
@@ -174,8 +193,10 @@ class ExactCallTest {
         case Text text -> read.append(text.getText());
         case CoveredSecret covered -> read.append(held(covered));
         // A word that runs from right to left stands by itself.
-        case Label word when !word.getStyleClass().contains("as-hidden-character") -> read.append(word.getText());
-        case Label box -> read.appendCodePoint(Integer.parseInt(box.getText().substring(2).split(" ")[0], 16));
+        case Label word when !word.getStyleClass().contains("as-hidden-character") ->
+            read.append(word.getText());
+        case Label box ->
+            read.appendCodePoint(Integer.parseInt(box.getText().substring(2).split(" ")[0], 16));
         default -> throw new IllegalStateException(node.toString());
       }
     }
@@ -194,7 +215,11 @@ class ExactCallTest {
     covered.fireEvent(key(KeyEvent.KEY_RELEASED));
     assertThat(flow.getChildren()).as("covered again").hasSize(before);
     int length = secret.length();
-    assertThat(covered.getText()).contains(length < 8 ? "up to 7 characters" : length < 24 ? "8 to 23 characters" : "%,d characters".formatted(length));
+    assertThat(covered.getText())
+        .contains(
+            length < 8
+                ? "up to 7 characters"
+                : length < 24 ? "8 to 23 characters" : "%,d characters".formatted(length));
     return secret;
   }
 
@@ -204,10 +229,12 @@ class ExactCallTest {
 
   private static List<String> leaves(String pointer, Json value) {
     return switch (value) {
-      case JsonObject object when object.members().isEmpty() && !pointer.isEmpty() -> List.of(pointer.substring(1) + " {}");
+      case JsonObject object when object.members().isEmpty() && !pointer.isEmpty() ->
+          List.of(pointer.substring(1) + " {}");
       case JsonObject object ->
           object.members().entrySet().stream()
-              .flatMap(member -> leaves(JsonPointer.child(pointer, member.getKey()), member.getValue()).stream())
+              .flatMap(member ->
+                  leaves(JsonPointer.child(pointer, member.getKey()), member.getValue()).stream())
               .toList();
       case JsonArray array when array.items().isEmpty() -> List.of(pointer.substring(1) + " []");
       case JsonArray array -> {
@@ -229,7 +256,8 @@ class ExactCallTest {
     for (int count = random.nextInt(depth == 0 ? 12 : 4); count > 0; count--) {
       String name = name(random) + count;
       boolean home = name.startsWith("path") && random.nextBoolean();
-      object.put(name, home ? new JsonString(HOME + "/" + text(random, 6)) : value(random, depth + 1));
+      object.put(
+          name, home ? new JsonString(HOME + "/" + text(random, 6)) : value(random, depth + 1));
     }
     return object.build();
   }
@@ -237,10 +265,15 @@ class ExactCallTest {
   private static Json value(Random random, int depth) {
     if (depth < 40 && random.nextInt(100) < 22) {
       // Now and then very deep.
-      return random.nextBoolean() ? object(random, depth) : new JsonArray(Stream.generate(() -> value(random, depth + 1)).limit(random.nextInt(4)).toList());
+      return random.nextBoolean()
+          ? object(random, depth)
+          : new JsonArray(
+              Stream.generate(() -> value(random, depth + 1)).limit(random.nextInt(4)).toList());
     }
     return switch (random.nextInt(10)) {
-      case 0 -> new JsonNumber(List.of("0", "-0.0", "1e300", "12345678901234567890", "1.10").get(random.nextInt(5)));
+      case 0 ->
+          new JsonNumber(
+              List.of("0", "-0.0", "1e300", "12345678901234567890", "1.10").get(random.nextInt(5)));
       case 1 -> JsonBoolean.of(random.nextBoolean());
       case 2 -> JsonNull.NULL;
       default -> new JsonString(text(random, random.nextInt(100) < 4 ? 400 : 12));
@@ -248,14 +281,55 @@ class ExactCallTest {
   }
 
   private static String name(Random random) {
-    return List.of("path", "command", "url", "a~b/c", "", "\u202Ename", "na\u0456me", "x".repeat(80), "password", "db_token").get(random.nextInt(10));
+    return List.of(
+            "path",
+            "command",
+            "url",
+            "a~b/c",
+            "",
+            "\u202Ename",
+            "na\u0456me",
+            "x".repeat(80),
+            "password",
+            "db_token")
+        .get(random.nextInt(10));
   }
 
   private static final List<String> PIECES =
       List.of(
-          "a", "word ", "\n", "\r\n", "\t", "\u202E", "\u2066", "\u200B", "\u0000", "\u001B[2J", "\uFEFF", "\u0430dmin", "pa\u0443pal", "\uD83D\uDE00",
-          "e\u0301", "\u2028", "https://exa\u043Cple.org/", "~/x/../y", "'", "\"", "\\", "<b>", "rm -rf /", "\u05D0\u05D1", "\u0627\u0644", "y".repeat(300),
-          "\uDB40\uDC41", "\u00AD", "\u3000", "%2e%2e/", "api_key=hunter2hunter2 ", "sk_live_4eC39HqLyjWDarjtT1zdp7dc", "Bearer abcdefgh12345 ");
+          "a",
+          "word ",
+          "\n",
+          "\r\n",
+          "\t",
+          "\u202E",
+          "\u2066",
+          "\u200B",
+          "\u0000",
+          "\u001B[2J",
+          "\uFEFF",
+          "\u0430dmin",
+          "pa\u0443pal",
+          "\uD83D\uDE00",
+          "e\u0301",
+          "\u2028",
+          "https://exa\u043Cple.org/",
+          "~/x/../y",
+          "'",
+          "\"",
+          "\\",
+          "<b>",
+          "rm -rf /",
+          "\u05D0\u05D1",
+          "\u0627\u0644",
+          "y".repeat(300),
+          "\uDB40\uDC41",
+          "\u00AD",
+          "\u3000",
+          "%2e%2e/",
+          "api_key=hunter2hunter2 ",
+          "sk_live_4eC39HqLyjWDarjtT1zdp7dc",
+          "Bearer abcdefgh12345 ");
 
   private static String text(Random random, int most) {
     var text = new StringBuilder();
@@ -268,7 +342,9 @@ class ExactCallTest {
   private static String big(Random random) {
     var text = new StringBuilder();
     while (text.length() < 1_200_000) {
-      text.append("x".repeat(random.nextInt(3000))).append(text(random, 6)).append(random.nextInt(5) == 0 ? "\n" : "");
+      text.append("x".repeat(random.nextInt(3000)))
+          .append(text(random, 6))
+          .append(random.nextInt(5) == 0 ? "\n" : "");
     }
     return text.toString();
   }

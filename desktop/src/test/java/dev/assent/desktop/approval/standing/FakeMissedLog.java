@@ -17,7 +17,17 @@ public final class FakeMissedLog implements MissedLog {
   public void miss(String id, String title, String tool, String target, Instant at) {
     String likeness = tool + target.substring(0, target.lastIndexOf('/'));
     missed.add(
-        new PastMiss("filesystem", id, at, "care", title, tool, target, "plum crab", MissedWords.how("timeout", "ours"), likeness));
+        new PastMiss(
+            "filesystem",
+            id,
+            at,
+            "care",
+            title,
+            tool,
+            target,
+            "plum crab",
+            MissedWords.how("timeout", "ours"),
+            likeness));
   }
 
   @Override

@@ -35,7 +35,8 @@ class StandingPagesTest {
 
   @Nested
   class Missed {
-    private final MissedViewModel page = new MissedViewModel(desk, MissedLog.NONE, ticker, CommandReader.NONE, ZoneOffset.UTC);
+    private final MissedViewModel page =
+        new MissedViewModel(desk, MissedLog.NONE, ticker, CommandReader.NONE, ZoneOffset.UTC);
     private final ApprovalViewModel card = page.card();
     private long revision;
 
@@ -77,8 +78,16 @@ class StandingPagesTest {
     @Test
     void aSecretInAPathIsCovered() {
       String path = "/in/ghp_16C7e42F292c6912E7710c838347Ae178B4a/a";
-      show(missed(SampleRequests.read("s").arguments("{\"path\":\"" + path + "\"}").path("/path", path).build(), new Chance.Open()));
-      assertThat(page.rows().getFirst().words().detail()).startsWith("/in/").doesNotContain("16C7e42F");
+      show(
+          missed(
+              SampleRequests.read("s")
+                  .arguments("{\"path\":\"" + path + "\"}")
+                  .path("/path", path)
+                  .build(),
+              new Chance.Open()));
+      assertThat(page.rows().getFirst().words().detail())
+          .startsWith("/in/")
+          .doesNotContain("16C7e42F");
     }
 
     @Test
@@ -136,7 +145,9 @@ class StandingPagesTest {
 
     @Test
     void whatGotThroughLaterIsMissedNoMoreAndOnlyWhatMayStillPassIsCounted() {
-      show(missed(SampleRequests.read("b").build(), new Chance.Used(SampleRequests.NOW)), missed(SampleRequests.read("c").build(), new Chance.Gone()));
+      show(
+          missed(SampleRequests.read("b").build(), new Chance.Used(SampleRequests.NOW)),
+          missed(SampleRequests.read("c").build(), new Chance.Gone()));
       assertThat(page.rows()).extracting(MissedRow::id).containsExactly("c");
       assertThat(CardKind.MISSED.place(0, 0)).isEqualTo("0 still open");
       assertThat(CardKind.MISSED.place(1, 2)).isEqualTo("1 of 2 still open");
@@ -148,7 +159,9 @@ class StandingPagesTest {
           missed(read, new Chance.Open()),
           missed(SampleRequests.read("b").build(), new Chance.Used(SampleRequests.NOW)),
           missed(SampleRequests.read("c").build(), new Chance.Gone()),
-          missed(SampleRequests.read("e").build(), new Chance.Ticket(SampleRequests.NOW.plusSeconds(60))));
+          missed(
+              SampleRequests.read("e").build(),
+              new Chance.Ticket(SampleRequests.NOW.plusSeconds(60))));
       page.putAwayOver();
       assertThat(desk.done).containsExactly("forget b", "forget c");
     }
@@ -157,24 +170,39 @@ class StandingPagesTest {
     void whatWasMissedBeforeAStartIsReadFromTheLog() {
       var log = new FakeMissedLog();
       for (int i = 0; i < 3; i++) {
-        log.miss("w" + i, "Change a file", "write_file", "/w/docs/" + i + ".md", SampleRequests.NOW.minusSeconds(90_000 + i));
+        log.miss(
+            "w" + i,
+            "Change a file",
+            "write_file",
+            "/w/docs/" + i + ".md",
+            SampleRequests.NOW.minusSeconds(90_000 + i));
       }
       log.miss("a", "Read a file", "read_file", "/w/a", SampleRequests.NOW);
       log.passed.add("b");
       var model = new MissedViewModel(desk, log, ticker, CommandReader.NONE, ZoneOffset.UTC);
       desk.standing =
           new StandingState(
-              List.of(), List.of(), List.of(missed(read, new Chance.Open()), missed(SampleRequests.read("b").build(), new Chance.Gone())), ++revision);
+              List.of(),
+              List.of(),
+              List.of(
+                  missed(read, new Chance.Open()),
+                  missed(SampleRequests.read("b").build(), new Chance.Gone())),
+              ++revision);
       model.standingChanged(desk.standing);
       model.setOnScreen(true);
-      assertThat(model.rows()).extracting(MissedRow::id).as("known once, and not what passed later").containsExactly("a", "w0");
+      assertThat(model.rows())
+          .extracting(MissedRow::id)
+          .as("known once, and not what passed later")
+          .containsExactly("a", "w0");
       var often = model.rows().getLast();
       assertThat(often.words().count()).isEqualTo("3 times");
       assertThat(often.words().at()).startsWith("19 Nov ");
       model.choose(often);
       assertThat(model.pastProperty().get()).contains(often);
       var made = new ArrayList<String>();
-      model.setWays((server, approval, said) -> made.add(server + " " + approval), (server, approval) -> made.add("show " + approval));
+      model.setWays(
+          (server, approval, said) -> made.add(server + " " + approval),
+          (server, approval) -> made.add("show " + approval));
       model.makeRule(often);
       model.showRecord(often);
       assertThat(made).containsExactly("filesystem w0", "show w0");
@@ -187,12 +215,30 @@ class StandingPagesTest {
     @Test
     void callsThatAreAlikeStandOnOneLineWithTheirNumber() {
       show(
-          missed(SampleRequests.read("x1").arguments("{\"path\":\"/w/1\"}").path("/path", "/w/1").build(), new Chance.Open()),
-          missed(SampleRequests.read("x2").arguments("{\"path\":\"/w/2\"}").path("/path", "/w/2").build(), new Chance.Gone()),
-          missed(SampleRequests.read("x3").arguments("{\"path\":\"/v/3\"}").path("/path", "/v/3").build(), new Chance.Open()));
+          missed(
+              SampleRequests.read("x1")
+                  .arguments("{\"path\":\"/w/1\"}")
+                  .path("/path", "/w/1")
+                  .build(),
+              new Chance.Open()),
+          missed(
+              SampleRequests.read("x2")
+                  .arguments("{\"path\":\"/w/2\"}")
+                  .path("/path", "/w/2")
+                  .build(),
+              new Chance.Gone()),
+          missed(
+              SampleRequests.read("x3")
+                  .arguments("{\"path\":\"/v/3\"}")
+                  .path("/path", "/v/3")
+                  .build(),
+              new Chance.Open()));
       assertThat(page.rows()).extracting(MissedRow::count).containsExactly(2, 1);
-      assertThat(page.rows().getFirst().words().how()).isEqualTo("Nobody answered in time, so it was denied.");
-      assertThat(page.rows().getFirst().id()).as("the one that can still get through").isEqualTo("x1");
+      assertThat(page.rows().getFirst().words().how())
+          .isEqualTo("Nobody answered in time, so it was denied.");
+      assertThat(page.rows().getFirst().id())
+          .as("the one that can still get through")
+          .isEqualTo("x1");
       page.choose("x2");
       assertThat(card.state().endedText.get()).isNotEmpty();
     }
@@ -215,7 +261,10 @@ class StandingPagesTest {
               List.of(new Grant(read, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(90), 2)),
               List.of(
                   new StandingRefusal(
-                      danger, new Objection(Objection.Extent.KIND, List.of(), ""), SampleRequests.NOW, 3)),
+                      danger,
+                      new Objection(Objection.Extent.KIND, List.of(), ""),
+                      SampleRequests.NOW,
+                      3)),
               List.of(),
               1));
       page.setOnScreen(true);
@@ -249,7 +298,13 @@ class StandingPagesTest {
     }
 
     private Grant ending(String id, boolean extended) {
-      return new Grant(SampleRequests.read(id).build(), SampleRequests.NOW, SampleRequests.NOW.plusSeconds(40), 2, java.util.Optional.empty(), extended);
+      return new Grant(
+          SampleRequests.read(id).build(),
+          SampleRequests.NOW,
+          SampleRequests.NOW.plusSeconds(40),
+          2,
+          java.util.Optional.empty(),
+          extended);
     }
 
     @Test
@@ -288,7 +343,12 @@ class StandingPagesTest {
     @Test
     void aBarSaysOnceThatAGrantEndsAndHowOftenItWasUsed() {
       var endings = new GrantEndings(ticker);
-      endings.standingChanged(new StandingState(List.of(new Grant(read, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(90), 2)), List.of(), List.of(), 1));
+      endings.standingChanged(
+          new StandingState(
+              List.of(new Grant(read, SampleRequests.NOW, SampleRequests.NOW.plusSeconds(90), 2)),
+              List.of(),
+              List.of(),
+              1));
       assertThat(endings.wordsProperty().get()).isEmpty();
       ticker.advance(31_000);
       assertThat(endings.wordsProperty().get()).contains("used 2 times");

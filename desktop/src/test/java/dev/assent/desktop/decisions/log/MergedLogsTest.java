@@ -38,10 +38,9 @@ class MergedLogsTest {
     write("files", 0, 0, 2, 3, 9);
     write("mail", 1, 4, 5, 600);
     var names =
-        new RuleNames(
-            _ -> {
-              throw new IllegalArgumentException("no policies here");
-            });
+        new RuleNames(_ -> {
+          throw new IllegalArgumentException("no policies here");
+        });
     var logs =
         List.of("files", "mail", "unused").stream()
             .map(name -> new ServerLog(name, folder.resolve(name), TrustSources.NONE, names))
@@ -51,7 +50,9 @@ class MergedLogsTest {
 
   private void write(String server, int... minutes) throws Exception {
     var key = InstallationKey.loadOrCreate(folder.resolve("key"));
-    try (var writer = FileAuditLog.open(folder.resolve(server), new AuditOptions("test", 64, Optional.empty(), key), clock())) {
+    try (var writer =
+        FileAuditLog.open(
+            folder.resolve(server), new AuditOptions("test", 64, Optional.empty(), key), clock())) {
       for (int minute : minutes) {
         now = START.plus(Duration.ofMinutes(minute));
         var body = JsonObject.builder().put("id", server + minute).put("decision", "allow").build();
@@ -90,14 +91,21 @@ class MergedLogsTest {
   }
 
   private static List<String> ids(List<LogEntry> entries) {
-    return entries.stream().flatMap(entry -> entry.record().content().string("id").stream()).toList();
+    return entries.stream()
+        .flatMap(entry -> entry.record().content().string("id").stream())
+        .toList();
   }
 
   @Test
   void theNewestOfAllComesFirst() {
     var all = back(Long.MAX_VALUE, 100);
-    assertThat(ids(all)).containsExactly("mail600", "files9", "mail5", "mail4", "files3", "files2", "mail1", "files0", "files0");
-    assertThat(all).extracting(LogEntry::place).isSortedAccordingTo(java.util.Comparator.reverseOrder()).doesNotHaveDuplicates();
+    assertThat(ids(all))
+        .containsExactly(
+            "mail600", "files9", "mail5", "mail4", "files3", "files2", "mail1", "files0", "files0");
+    assertThat(all)
+        .extracting(LogEntry::place)
+        .isSortedAccordingTo(java.util.Comparator.reverseOrder())
+        .doesNotHaveDuplicates();
   }
 
   @Test
@@ -105,10 +113,14 @@ class MergedLogsTest {
     var whole = back(Long.MAX_VALUE, 100);
     for (int step = 1; step < 6; step++) {
       var found = new ArrayList<LogEntry>();
-      for (var page = back(Long.MAX_VALUE, step); !page.isEmpty(); page = back(page.getLast().place(), step)) {
+      for (var page = back(Long.MAX_VALUE, step);
+          !page.isEmpty();
+          page = back(page.getLast().place(), step)) {
         found.addAll(page);
       }
-      assertThat(found).extracting(LogEntry::place).isEqualTo(whole.stream().map(LogEntry::place).toList());
+      assertThat(found)
+          .extracting(LogEntry::place)
+          .isEqualTo(whole.stream().map(LogEntry::place).toList());
       assertThat(ids(found)).isEqualTo(ids(whole));
     }
     for (var entry : whole) {
@@ -134,13 +146,18 @@ class MergedLogsTest {
   void aTimeHasItsPlace() {
     var places = new ArrayList<Long>();
     log.placeAt(START.plus(Duration.ofMinutes(4)), places::add, MergedLogsTest::failed);
-    assertThat(ids(back(places.getFirst(), 100))).containsExactly("files3", "files2", "mail1", "files0", "files0");
+    assertThat(ids(back(places.getFirst(), 100)))
+        .containsExactly("files3", "files2", "mail1", "files0", "files0");
   }
 
   @Test
   void aRecordIsFoundByItsServer() {
     var found = new ArrayList<Optional<LogEntry>>();
-    var wanted = back(Long.MAX_VALUE, 100).stream().filter(entry -> ids(List.of(entry)).contains("mail4")).findFirst().orElseThrow();
+    var wanted =
+        back(Long.MAX_VALUE, 100).stream()
+            .filter(entry -> ids(List.of(entry)).contains("mail4"))
+            .findFirst()
+            .orElseThrow();
     log.one("mail", wanted.record().seq(), found::add, MergedLogsTest::failed);
     assertThat(found.getFirst().orElseThrow().record().content().string("id")).contains("mail4");
     log.one("unused", 1, found::add, MergedLogsTest::failed);
@@ -152,16 +169,29 @@ class MergedLogsTest {
     var file = folder.resolve("all.csv");
     Files.writeString(file, "an earlier one");
     var counts = new ArrayList<Long>();
-    log.export(file, AuditExport.CSV, entry -> entry.record().type().equals("decision"), counts::add, MergedLogsTest::failed);
+    log.export(
+        file,
+        AuditExport.CSV,
+        entry -> entry.record().type().equals("decision"),
+        counts::add,
+        MergedLogsTest::failed);
     assertThat(counts).containsExactly(9L);
-    assertThat(Files.readString(file)).startsWith("\"seq\"").contains("files9", "mail600").doesNotContain("an earlier one");
+    assertThat(Files.readString(file))
+        .startsWith("\"seq\"")
+        .contains("files9", "mail600")
+        .doesNotContain("an earlier one");
     assertThat(folder.toFile().list((_, name) -> name.startsWith(".assent"))).isEmpty();
   }
 
   @Test
   void anExportThatFailsSaysWhyAndSpoilsNothing() {
     var said = new ArrayList<String>();
-    log.export(folder.resolve("nowhere/all.csv"), AuditExport.CSV, _ -> true, _ -> said.add("done"), said::add);
+    log.export(
+        folder.resolve("nowhere/all.csv"),
+        AuditExport.CSV,
+        _ -> true,
+        _ -> said.add("done"),
+        said::add);
     assertThat(said).hasSize(1).doesNotContain("done");
   }
 

@@ -31,11 +31,14 @@ class StoredDecisionLogTest {
   }
 
   private DecisionLog log(String... servers) {
-    var names = new RuleNames(
-        _ -> {
+    var names =
+        new RuleNames(_ -> {
           throw new IllegalArgumentException("no policies here");
         });
-    var logs = java.util.Arrays.stream(servers).map(name -> new ServerLog(name, folder.resolve(name), TrustSources.NONE, names)).toList();
+    var logs =
+        java.util.Arrays.stream(servers)
+            .map(name -> new ServerLog(name, folder.resolve(name), TrustSources.NONE, names))
+            .toList();
     return new StoredDecisionLog(logs, Runnable::run, Runnable::run);
   }
 
@@ -72,7 +75,8 @@ class StoredDecisionLogTest {
     write();
     var found = new ArrayList<String>();
     var reached = new ArrayList<DecisionLog.Reach>();
-    log().back(Long.MAX_VALUE, 10, entry -> found.add(id(entry.record())), reached::add, found::add);
+    log()
+        .back(Long.MAX_VALUE, 10, entry -> found.add(id(entry.record())), reached::add, found::add);
     assertThat(found.stream().filter(text -> !text.isEmpty())).containsExactly("d2", "d1", "d0");
     assertThat(reached.getLast().start()).isTrue();
     assertThat(reached.getLast().lowest().orElseThrow().seq()).isZero();
@@ -81,10 +85,17 @@ class StoredDecisionLogTest {
     assertThat(found).containsExactly("d1");
     assertThat(reached.getLast().start()).isFalse();
     found.clear();
-    log().since(1, 2, records -> records.forEach(entry -> found.add(id(entry.record()))), found::add);
+    log()
+        .since(
+            1, 2, records -> records.forEach(entry -> found.add(id(entry.record()))), found::add);
     assertThat(found).containsExactly("d1", "d2");
     found.clear();
-    log().operations("audit", "d1", records -> records.forEach(record -> found.add(record.type())), found::add);
+    log()
+        .operations(
+            "audit",
+            "d1",
+            records -> records.forEach(record -> found.add(record.type())),
+            found::add);
     assertThat(found).containsExactly("operation");
   }
 
@@ -92,9 +103,17 @@ class StoredDecisionLogTest {
   void aServerWithoutCallsHasALogWithoutRecords() {
     var found = new ArrayList<String>();
     var reached = new ArrayList<DecisionLog.Reach>();
-    log().back(Long.MAX_VALUE, 10, entry -> found.add(id(entry.record())), reached::add, found::add);
-    log().since(0, 2, records -> records.forEach(entry -> found.add(id(entry.record()))), found::add);
-    log().operations("audit", "d1", records -> records.forEach(record -> found.add(record.type())), found::add);
+    log()
+        .back(Long.MAX_VALUE, 10, entry -> found.add(id(entry.record())), reached::add, found::add);
+    log()
+        .since(
+            0, 2, records -> records.forEach(entry -> found.add(id(entry.record()))), found::add);
+    log()
+        .operations(
+            "audit",
+            "d1",
+            records -> records.forEach(record -> found.add(record.type())),
+            found::add);
     assertThat(found).isEmpty();
     assertThat(reached).containsExactly(new DecisionLog.Reach(Optional.empty(), true));
     var seal = new SealViewModel(java.time.ZoneOffset.UTC);

@@ -37,7 +37,9 @@ class StoredRecordDeskTest {
   @BeforeEach
   void open() throws Exception {
     Files.writeString(folder.resolve("policy.json"), RULES);
-    store = PolicyStore.open(folder.resolve("policy.json"), folder.resolve("history.jsonl"), Clock.systemUTC());
+    store =
+        PolicyStore.open(
+            folder.resolve("policy.json"), folder.resolve("history.jsonl"), Clock.systemUTC());
   }
 
   @AfterEach
@@ -51,7 +53,12 @@ class StoredRecordDeskTest {
 
   private static CaseSurroundings around() {
     return new CaseSurroundings(
-        Clock.systemUTC(), Path.of("/home/sam"), Path.of("/home/sam"), "ann", Map.of(), _ -> List.of());
+        Clock.systemUTC(),
+        Path.of("/home/sam"),
+        Path.of("/home/sam"),
+        "ann",
+        Map.of(),
+        _ -> List.of());
   }
 
   private Pinned pin(AuditRecord record) {
@@ -61,7 +68,10 @@ class StoredRecordDeskTest {
   }
 
   private static AuditRecord read() {
-    return SampleRecords.allowed("d").rule("reads", "allow", 2, 0, 2).call("read_file", "/home/sam/code/A.java").at(0);
+    return SampleRecords.allowed("d")
+        .rule("reads", "allow", 2, 0, 2)
+        .call("read_file", "/home/sam/code/A.java")
+        .at(0);
   }
 
   @Test
@@ -69,7 +79,9 @@ class StoredRecordDeskTest {
     assertThat(pin(read())).isEqualTo(new Pinned.Done());
     assertThat(pin(read())).as("its name is taken").isEqualTo(new Pinned.Done());
     var policy = store.state().policy();
-    assertThat(policy.examples()).extracting(one -> one.name()).containsExactly("a name", "a name (2)");
+    assertThat(policy.examples())
+        .extracting(one -> one.name())
+        .containsExactly("a name", "a name (2)");
     assertThat(policy.examples().getFirst().decision()).isEqualTo(Effect.ALLOW);
     assertThat(PolicyTests.run(policy, around()).passed()).isTrue();
     var without = policy.withRules(List.of());
@@ -86,12 +98,20 @@ class StoredRecordDeskTest {
   @Test
   void aCallThatTheLogDoesNotHaveWholeIsNotPinned() {
     var record = read();
-    var bare = new AuditRecord(0, record.time(), record.type(), record.content().without("arguments"));
+    var bare =
+        new AuditRecord(0, record.time(), record.type(), record.content().without("arguments"));
     assertThat(pin(bare)).isEqualTo(new Pinned.NotWhole());
     var masked =
-        record.content().without("arguments").with(
-            "arguments", dev.assent.core.json.JsonObject.builder().put("path", new JsonString("[masked 12]")).build());
-    assertThat(pin(new AuditRecord(0, record.time(), record.type(), masked))).isEqualTo(new Pinned.NotWhole());
+        record
+            .content()
+            .without("arguments")
+            .with(
+                "arguments",
+                dev.assent.core.json.JsonObject.builder()
+                    .put("path", new JsonString("[masked 12]"))
+                    .build());
+    assertThat(pin(new AuditRecord(0, record.time(), record.type(), masked)))
+        .isEqualTo(new Pinned.NotWhole());
   }
 
   @Test
@@ -99,7 +119,8 @@ class StoredRecordDeskTest {
     var record = SampleRecords.denied("d").call("write_file", "/home/sam/code/A.java").at(0);
     var found = new ArrayList<Optional<RecordedRule>>();
     desk().draft("files", record, found::add);
-    assertThat(found.getFirst().orElseThrow().draft().added().getLast().effect()).isEqualTo(Effect.ALLOW);
+    assertThat(found.getFirst().orElseThrow().draft().added().getLast().effect())
+        .isEqualTo(Effect.ALLOW);
     assertThat(store.state().policy().rules()).hasSize(1);
   }
 

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// One command or address in memory that was changed, of the server `postgres`; others are accepted.
+/// One command or address in memory that was changed, of the server `postgres`; others are
+/// accepted.
 public final class FakeCommands implements ServerCommands {
   private static final Path NODE = Path.of("/usr/bin/node");
   private static final Path SERVER = Path.of("/srv/pg/server.js");
@@ -31,16 +32,27 @@ public final class FakeCommands implements ServerCommands {
   @Override
   public void read(String server, Consumer<Optional<ReviewedCommand>> done) {
     var now = List.of(part("program", NODE, "a"), part("script", SERVER, "b"));
-    var before = List.of(part("program", NODE, "a"), part("script", SERVER, "c"), part("script", Path.of("/srv/old.js"), "d"));
+    var before =
+        List.of(
+            part("program", NODE, "a"),
+            part("script", SERVER, "c"),
+            part("script", Path.of("/srv/old.js"), "d"));
     done.accept(
         Optional.of(
             new ReviewedCommand(
                 server,
                 server.equals("postgres") ? state : State.ACCEPTED,
                 elsewhere ? List.of() : List.of("node", "/srv/pg/server.js"),
-                elsewhere ? Optional.of(new ServerPlace("https://new.example/mcp", List.of("X-Api-Key", "X-Tenant"))) : Optional.empty(),
+                elsewhere
+                    ? Optional.of(
+                        new ServerPlace(
+                            "https://new.example/mcp", List.of("X-Api-Key", "X-Tenant")))
+                    : Optional.empty(),
                 elsewhere && state != State.NEW
-                    ? Optional.of(new ServerPlace("https://old.example/mcp", List.of("X-Api-Key", "Authorization (key `pg`)")))
+                    ? Optional.of(
+                        new ServerPlace(
+                            "https://old.example/mcp",
+                            List.of("X-Api-Key", "Authorization (key `pg`)")))
                     : Optional.empty(),
                 "e".repeat(64),
                 elsewhere ? List.of() : now,

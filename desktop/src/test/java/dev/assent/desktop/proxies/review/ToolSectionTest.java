@@ -33,20 +33,26 @@ class ToolSectionTest {
     }
     model.show("postgres");
     var section = new ToolSection(model, new Dialogs(new Appearance()));
-    stage.setScene(new Scene(new VBox(section.bar(), section.outcome(), new ScrollPane(section)), 700, 700));
+    stage.setScene(
+        new Scene(new VBox(section.bar(), section.outcome(), new ScrollPane(section)), 700, 700));
     stage.sizeToScene();
     stage.show();
   }
 
   private static List<Button> accepting(FxRobot robot) {
-    return robot.lookup((Button button) -> "Accept".equals(button.getText())).queryAllAs(Button.class).stream().toList();
+    return robot
+        .lookup((Button button) -> "Accept".equals(button.getText()))
+        .queryAllAs(Button.class)
+        .stream()
+        .toList();
   }
 
   @Test
   void aSecondPressAcceptsNoOtherTool(FxRobot robot) {
     robot.interact(() -> accepting(robot).getFirst().requestFocus());
     robot.type(javafx.scene.input.KeyCode.SPACE).type(javafx.scene.input.KeyCode.SPACE);
-    assertThat(tools.pins.get("execute").description().orElseThrow().toString()).contains("as many as there are");
+    assertThat(tools.pins.get("execute").description().orElseThrow().toString())
+        .contains("as many as there are");
     assertThat(tools.pins).doesNotContainKey("dump_table");
   }
 
@@ -60,7 +66,11 @@ class ToolSectionTest {
   @Test
   void whatANewToolSaysOfItselfOpensAtAPress(FxRobot robot) {
     robot.interact(() -> robot.lookup("What its server says of it").queryAs(Button.class).fire());
-    assertThat(robot.lookup((javafx.scene.Node node) -> "Added: Writes a whole table to a file.".equals(node.getAccessibleText())).queryAll())
+    assertThat(
+            robot
+                .lookup((javafx.scene.Node node) ->
+                    "Added: Writes a whole table to a file.".equals(node.getAccessibleText()))
+                .queryAll())
         .hasSize(1);
   }
 
@@ -76,11 +86,10 @@ class ToolSectionTest {
     var tool = FakeTools.described("pay\u200Bload", "Pays.");
     tools.list("pay\u200Bload", tool);
     tools.keptBack.put("pay\u200Bload", new KeptBack(KeptBack.Reason.LOOK_ALIKE, "payload"));
-    robot.interact(
-        () -> {
-          model.show("mail");
-          model.show("postgres");
-        });
+    robot.interact(() -> {
+      model.show("mail");
+      model.show("postgres");
+    });
     var said = robot.lookup(".label").queryAllAs(Label.class).stream().map(Label::getText).toList();
     assertThat(said).containsOnlyOnce("Kept from clients: its name looks like payload.");
     assertThat(said).anyMatch(text -> text.startsWith("U+200B"));
@@ -88,14 +97,19 @@ class ToolSectionTest {
 
   @Test
   void eachToolSaysWhatItMayDo(FxRobot robot) {
-    var chips = robot.lookup(".as-tool-row .as-chip-square").queryAllAs(Label.class).stream().map(Label::getText).toList();
-    assertThat(chips).startsWith("reads a database", "changes a database", "changes", "not known", "not known");
+    var chips =
+        robot.lookup(".as-tool-row .as-chip-square").queryAllAs(Label.class).stream()
+            .map(Label::getText)
+            .toList();
+    assertThat(chips)
+        .startsWith("reads a database", "changes a database", "changes", "not known", "not known");
     assertThat(chips).contains("reads a database");
   }
 
   @Test
   void acceptAllStandsInTheBarWhileToolsWait(FxRobot robot) {
-    assertThat(robot.lookup("#tools-accept-all").queryAs(Button.class).getText()).isEqualTo("Accept all 2");
+    assertThat(robot.lookup("#tools-accept-all").queryAs(Button.class).getText())
+        .isEqualTo("Accept all 2");
     robot.interact(() -> model.accept(model.shownProperty().get().acceptable()));
     assertThat(robot.lookup("#tools-accept-all").tryQuery()).isEmpty();
     assertThat(robot.lookup("#server-test").tryQuery()).isPresent();

@@ -33,19 +33,28 @@ class ToolsViewModelTest {
   void whatWaitsForThePersonComesFirst() {
     // Clause 8.4.
     model.show("postgres");
-    assertThat(rows()).extracting(ToolRow::name).containsExactly("execute", "dump_table", "explain", "query");
-    assertThat(rows()).extracting(ToolRow::state).containsExactly("changed", "new", "accepted", "accepted");
+    assertThat(rows())
+        .extracting(ToolRow::name)
+        .containsExactly("execute", "dump_table", "explain", "query");
+    assertThat(rows())
+        .extracting(ToolRow::state)
+        .containsExactly("changed", "new", "accepted", "accepted");
     assertThat(model.shownProperty().get().counted()).isEqualTo("4, 2 to accept");
     assertThat(row("explain").detail())
-        .isEqualTo("Its server lists it no longer. Accepted 20 Nov 2026, 14:02 with a yes to a call.");
+        .isEqualTo(
+            "Its server lists it no longer. Accepted 20 Nov 2026, 14:02 with a yes to a call.");
   }
 
   @Test
   void aChangedToolShowsItsDifferencePlaceByPlace() {
     model.show("postgres");
-    assertThat(row("execute").differences()).extracting(one -> one.place()).containsExactly("description", "x");
+    assertThat(row("execute").differences())
+        .extracting(one -> one.place())
+        .containsExactly("description", "x");
     assertThat(row("execute").differences().getFirst().after().orElseThrow()).endsWith("<U+200B>");
-    assertThat(row("dump_table").differences()).extracting(one -> one.place()).containsExactly("name", "description");
+    assertThat(row("dump_table").differences())
+        .extracting(one -> one.place())
+        .containsExactly("name", "description");
     assertThat(row("query").differences()).isEmpty();
   }
 
@@ -56,11 +65,14 @@ class ToolsViewModelTest {
     var shown = row("execute");
     tools.list("execute", FakeTools.described("execute", "Something else meanwhile."));
     model.accept(List.of(shown));
-    assertThat(tools.pins.get("execute").description()).isEqualTo(shown.shown().listed().orElseThrow().description());
+    assertThat(tools.pins.get("execute").description())
+        .isEqualTo(shown.shown().listed().orElseThrow().description());
     assertThat(row("execute").isChanged()).isTrue();
     model.accept(List.of(row("execute")));
     assertThat(row("execute").isOpen()).isFalse();
-    assertThat(rows()).extracting(ToolRow::name).containsExactly("execute", "dump_table", "explain", "query");
+    assertThat(rows())
+        .extracting(ToolRow::name)
+        .containsExactly("execute", "dump_table", "explain", "query");
   }
 
   @Test
@@ -85,7 +97,9 @@ class ToolsViewModelTest {
     model.show("postgres");
     assertThat(row("huge").isAcceptable()).isFalse();
     assertThat(row("huge").detail()).contains("too long to be kept");
-    assertThat(model.shownProperty().get().acceptable()).extracting(ToolRow::name).doesNotContain("huge");
+    assertThat(model.shownProperty().get().acceptable())
+        .extracting(ToolRow::name)
+        .doesNotContain("huge");
   }
 
   @Test
@@ -110,7 +124,10 @@ class ToolsViewModelTest {
               }
 
               @Override
-              public void accept(String server, List<dev.assent.core.approval.question.ToolReview> shown, Consumer<String> done) {}
+              public void accept(
+                  String server,
+                  List<dev.assent.core.approval.question.ToolReview> shown,
+                  Consumer<String> done) {}
             },
             ZoneOffset.UTC);
     slow.show("postgres");
@@ -119,7 +136,8 @@ class ToolsViewModelTest {
     waiting.removeFirst().run();
     assertThat(slow.shownProperty().get().known()).isFalse();
     waiting.removeFirst().run();
-    assertThat(slow.shownProperty().get()).isEqualTo(new ToolsViewModel.Shown("other", true, List.of(), "", ""));
+    assertThat(slow.shownProperty().get())
+        .isEqualTo(new ToolsViewModel.Shown("other", true, List.of(), "", ""));
   }
 
   @ParameterizedTest
@@ -132,7 +150,8 @@ class ToolsViewModelTest {
           LOOK_ALIKE | ''       | Kept from clients: its name mixes letters of scripts that look alike. | Clients sehen es nicht
           HEADER     | x-y      | Kept from clients: it marks arguments as headers against the rules. | Clients sehen es nicht
           """)
-  void aToolThatIsKeptFromClientsStandsInTheListWithItsReason(KeptBack.Reason reason, String detail, String said, String german) {
+  void aToolThatIsKeptFromClientsStandsInTheListWithItsReason(
+      KeptBack.Reason reason, String detail, String said, String german) {
     tools.keptBack.put("dump_table", new KeptBack(reason, detail == null ? "" : detail));
     model.show("postgres");
     assertThat(row("dump_table").detail()).isEqualTo(said);
@@ -150,7 +169,8 @@ class ToolsViewModelTest {
   void aTestSaysInASentenceHowItWent() {
     model.show("postgres");
     model.test();
-    assertThat(model.testedProperty().get()).isEqualTo(new ToolsViewModel.Tested(false, true, "The connection works: 3 tools."));
+    assertThat(model.testedProperty().get())
+        .isEqualTo(new ToolsViewModel.Tested(false, true, "The connection works: 3 tools."));
     tools.outcome = new ServerTrial.Outcome.Fails("it could not be started");
     model.test();
     assertThat(model.testedProperty().get().good()).isFalse();

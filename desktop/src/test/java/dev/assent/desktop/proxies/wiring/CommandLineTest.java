@@ -27,7 +27,8 @@ class CommandLineTest {
           pre"mid"'end'           ! premidend
           """)
   void wordsAreCutAtBlanksOutsideQuotes(String line, String words) {
-    assertThat(CommandLine.of(line)).isEqualTo(new CommandLine(List.of(words.split(";", -1)), true));
+    assertThat(CommandLine.of(line))
+        .isEqualTo(new CommandLine(List.of(words.split(";", -1)), true));
   }
 
   @Test

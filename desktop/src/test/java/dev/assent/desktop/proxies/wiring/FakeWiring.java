@@ -29,12 +29,17 @@ public final class FakeWiring implements WiringDesk {
   public static FakeWiring several() {
     var wiring = new FakeWiring();
     wiring.clients.add(client(McpClient.CLAUDE_CODE, through("filesystem"), through("github")));
-    wiring.clients.add(client(McpClient.CLAUDE_DESKTOP, through("filesystem"), around("sqlite", "uvx", "mcp-server-sqlite", "--db-path", "/home/sam/my ledger.db")));
+    wiring.clients.add(
+        client(
+            McpClient.CLAUDE_DESKTOP,
+            through("filesystem"),
+            around("sqlite", "uvx", "mcp-server-sqlite", "--db-path", "/home/sam/my ledger.db")));
     wiring.clients.add(client(McpClient.CURSOR, through("filesystem")));
     wiring.clients.add(client(McpClient.VSCODE, through("shell")));
     wiring.seen.add(new Seen("cursor-vscode", "filesystem", NOW.minusSeconds(260)));
     wiring.whole.add("shell");
-    wiring.tools.put("filesystem", new Tools(14, 0, Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE)));
+    wiring.tools.put(
+        "filesystem", new Tools(14, 0, Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE)));
     wiring.tools.put("github", new Tools(31, 1, Set.of(SideEffect.NETWORK_EGRESS)));
     wiring.tools.put("shell", new Tools(2, 0, Set.of(SideEffect.CODE_EXEC)));
     return wiring;
@@ -54,8 +59,14 @@ public final class FakeWiring implements WiringDesk {
 
   private static WiredServer server(String name, Optional<String> proxy, String... command) {
     return new WiredServer(
-        name, Path.of("/home/sam/.config/Claude/claude_desktop_config.json"), List.of("mcpServers", name), proxy, List.of(command), Optional.empty(),
-        List.of(), List.of());
+        name,
+        Path.of("/home/sam/.config/Claude/claude_desktop_config.json"),
+        List.of("mcpServers", name),
+        proxy,
+        List.of(command),
+        Optional.empty(),
+        List.of(),
+        List.of());
   }
 
   @Override

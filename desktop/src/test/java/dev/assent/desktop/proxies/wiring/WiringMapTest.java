@@ -32,7 +32,8 @@ class WiringMapTest {
 
   private final List<ServerRow> rows =
       List.of(
-          new ServerRow("files", "npx", "running", "", "calm", ""), new ServerRow("shell", "sh", "stopped", "", "", ""));
+          new ServerRow("files", "npx", "running", "", "calm", ""),
+          new ServerRow("shell", "sh", "stopped", "", "", ""));
   private final List<ClientLink> links = new ArrayList<>();
   private final List<WiredClient> clients = new ArrayList<>();
   private final List<Seen> seen = new ArrayList<>();
@@ -44,10 +45,20 @@ class WiringMapTest {
   private final Set<String> twins = new HashSet<>();
 
   private WiringMap map() {
-    return new WiringDraft(rows, links, new Looked(clients, seen, whole, tools), turned, hooked, twins, NOW, "files").map();
+    return new WiringDraft(
+            rows,
+            links,
+            new Looked(clients, seen, whole, tools),
+            turned,
+            hooked,
+            twins,
+            NOW,
+            "files")
+        .map();
   }
 
-  private static WiringMap.Client end(String name, WiringSymbol symbol, String detail, Wire wire, String... servers) {
+  private static WiringMap.Client end(
+      String name, WiringSymbol symbol, String detail, Wire wire, String... servers) {
     return new WiringMap.Client(name, symbol, detail, wire, List.of(servers), false);
   }
 
@@ -68,17 +79,32 @@ class WiringMapTest {
     assertThat(map().clients())
         .containsExactly(
             end("Cursor", WiringSymbol.PEN, "plum lynx, seen now", Wire.THROUGH, "files"),
-            end("Goose", WiringSymbol.PROGRAM, "blue heron, teal otter, seen now", Wire.THROUGH, "files", "shell"));
+            end(
+                "Goose",
+                WiringSymbol.PROGRAM,
+                "blue heron, teal otter, seen now",
+                Wire.THROUGH,
+                "files",
+                "shell"));
     assertThat(map().servers())
         .extracting(WiringMap.Server::detail, WiringMap.Server::wire, WiringMap.Server::chosen)
-        .containsExactly(tuple("2\u00a0clients", Wire.THROUGH, true), tuple("1 client", Wire.THROUGH, false));
+        .containsExactly(
+            tuple("2\u00a0clients", Wire.THROUGH, true), tuple("1 client", Wire.THROUGH, false));
   }
 
   @Test
   void aSessionBelongsToTheClientThatWasFound() {
     clients.add(FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.through("shell")));
     links.add(new ClientLink("claude-code", "teal otter", "files"));
-    assertThat(only()).isEqualTo(end("Claude Code", WiringSymbol.TERMINAL, "teal otter, seen now", Wire.THROUGH, "files", "shell"));
+    assertThat(only())
+        .isEqualTo(
+            end(
+                "Claude Code",
+                WiringSymbol.TERMINAL,
+                "teal otter, seen now",
+                Wire.THROUGH,
+                "files",
+                "shell"));
   }
 
   @Test
@@ -94,31 +120,42 @@ class WiringMapTest {
     links.set(0, new ClientLink("x".repeat(100_000), "plum lynx", "files"));
     assertThat(only().name()).hasSizeLessThanOrEqualTo(60).contains("…");
     clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("d\u200Bb", "db")));
-    assertThat(map().around()).extracting(WiringMap.Around::name).allSatisfy(name -> assertThat(name).contains("U+200B"));
+    assertThat(map().around())
+        .extracting(WiringMap.Around::name)
+        .allSatisfy(name -> assertThat(name).contains("U+200B"));
   }
 
   @Test
   void aSessionOfAServerThatIsGoneIsNoWire() {
     links.add(new ClientLink("Goose", "plum lynx", "gone"));
     assertThat(map().clients()).isEmpty();
-    assertThat(map().servers()).extracting(WiringMap.Server::detail).containsOnly("no client leads here");
+    assertThat(map().servers())
+        .extracting(WiringMap.Server::detail)
+        .containsOnly("no client leads here");
   }
 
   @Test
   void aClientWithManySessionsSaysHowMany() {
-    IntStream.range(0, 4).forEach(at -> links.add(new ClientLink("Goose", "session " + at, at == 0 ? "shell" : "files")));
+    IntStream.range(0, 4)
+        .forEach(
+            at -> links.add(new ClientLink("Goose", "session " + at, at == 0 ? "shell" : "files")));
     assertThat(only().detail()).isEqualTo("4 sessions, seen now");
   }
 
   @Test
   void whatAClientStartsWithoutUsGoesAround() {
-    clients.add(FakeWiring.client(McpClient.CLAUDE_DESKTOP, FakeWiring.through("files"), FakeWiring.around("db", "pg")));
+    clients.add(
+        FakeWiring.client(
+            McpClient.CLAUDE_DESKTOP, FakeWiring.through("files"), FakeWiring.around("db", "pg")));
     clients.add(FakeWiring.client(McpClient.VSCODE, FakeWiring.through("files")));
     var map = map();
-    assertThat(map.clients()).extracting(WiringMap.Client::name, WiringMap.Client::warns).containsExactly(tuple("VS Code", false), tuple("Claude Desktop", true));
+    assertThat(map.clients())
+        .extracting(WiringMap.Client::name, WiringMap.Client::warns)
+        .containsExactly(tuple("VS Code", false), tuple("Claude Desktop", true));
     assertThat(map.clients().getLast().detail()).isEqualTo("1 server goes around");
     assertThat(map.clients().getLast().servers()).containsExactly("files");
-    assertThat(map.around()).extracting(WiringMap.Around::name, WiringMap.Around::detail, WiringMap.Around::clients)
+    assertThat(map.around())
+        .extracting(WiringMap.Around::name, WiringMap.Around::detail, WiringMap.Around::clients)
         .containsExactly(tuple("db", "unprotected", List.of(1)));
     assertThat(map.count().summary()).isEqualTo("2 clients, 3 servers, 2 unprotected");
   }
@@ -127,23 +164,37 @@ class WiringMapTest {
   void theSameServerOfTwoClientsIsOneEnd() {
     clients.add(FakeWiring.client(McpClient.CLAUDE_DESKTOP, FakeWiring.around("db", "pg")));
     clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("db", "pg")));
-    assertThat(map().around()).extracting(WiringMap.Around::detail, WiringMap.Around::clients).containsExactly(tuple("unprotected, 2 clients", List.of(0, 1)));
+    assertThat(map().around())
+        .extracting(WiringMap.Around::detail, WiringMap.Around::clients)
+        .containsExactly(tuple("unprotected, 2 clients", List.of(0, 1)));
   }
 
   @Test
   void otherServersOfTheSameNameSayWhoseTheyAre() {
-    clients.add(FakeWiring.client(McpClient.CLAUDE_DESKTOP, FakeWiring.around("db", "pg"), FakeWiring.around("files", "npx")));
+    clients.add(
+        FakeWiring.client(
+            McpClient.CLAUDE_DESKTOP,
+            FakeWiring.around("db", "pg"),
+            FakeWiring.around("files", "npx")));
     clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("db", "mysql")));
     assertThat(map().around())
         .extracting(WiringMap.Around::name, WiringMap.Around::detail)
-        .containsExactly(tuple("db", "unprotected in Claude Desktop"), tuple("files", "unprotected in Claude Desktop"), tuple("db", "unprotected in Cursor"));
+        .containsExactly(
+            tuple("db", "unprotected in Claude Desktop"),
+            tuple("files", "unprotected in Claude Desktop"),
+            tuple("db", "unprotected in Cursor"));
     assertThat(map().around()).extracting(WiringMap.Around::key).doesNotHaveDuplicates();
     assertThat(map().count().summary()).isEqualTo("2 clients, 5 servers, all unprotected");
   }
 
   @Test
   void aFileThatCannotBeReadIsNoGuess() {
-    clients.add(new WiredClient(McpClient.CODEX, List.of(), List.of(Path.of("/home/sam/.codex/config.toml")), Optional.empty()));
+    clients.add(
+        new WiredClient(
+            McpClient.CODEX,
+            List.of(),
+            List.of(Path.of("/home/sam/.codex/config.toml")),
+            Optional.empty()));
     assertThat(only().detail()).isEqualTo("cannot be read: /home/sam/.codex/config.toml");
     assertThat(only().warns()).isTrue();
     assertThat(only().wire()).isEqualTo(Wire.NONE);
@@ -154,15 +205,20 @@ class WiringMapTest {
     clients.add(FakeWiring.client(McpClient.CODEX));
     clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("gone")));
     assertThat(map().clients())
-        .containsExactly(end("Codex", WiringSymbol.TERMINAL, "no server in its files", Wire.NONE), end("Cursor", WiringSymbol.PEN, "leads to no server that is here", Wire.NONE));
+        .containsExactly(
+            end("Codex", WiringSymbol.TERMINAL, "no server in its files", Wire.NONE),
+            end("Cursor", WiringSymbol.PEN, "leads to no server that is here", Wire.NONE));
   }
 
   @Test
   void whoWasNeverThereIsToBeRestartedWhereThatIsKnown() {
     clients.add(FakeWiring.client(McpClient.VSCODE, FakeWiring.through("files")));
-    assertThat(only()).isEqualTo(end("VS Code", WiringSymbol.CODE, "leads through Assent", Wire.THROUGH, "files"));
+    assertThat(only())
+        .isEqualTo(
+            end("VS Code", WiringSymbol.CODE, "leads through Assent", Wire.THROUGH, "files"));
     whole.add("files");
-    assertThat(only()).isEqualTo(end("VS Code", WiringSymbol.CODE, "restart to finish", Wire.RESTART, "files"));
+    assertThat(only())
+        .isEqualTo(end("VS Code", WiringSymbol.CODE, "restart to finish", Wire.RESTART, "files"));
     assertThat(map().servers().getFirst().wire()).isEqualTo(Wire.RESTART);
     links.add(new ClientLink("Visual Studio Code", "teal otter", "files"));
     assertThat(only().wire()).isEqualTo(Wire.THROUGH);
@@ -194,7 +250,15 @@ class WiringMapTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0, seen just now", "59, seen just now", "60, seen 1 min ago", "3599, seen 59 min ago", "3600, seen 1 h ago", "172799, seen 47 h ago", "172800, seen 2 days ago"})
+  @CsvSource({
+    "0, seen just now",
+    "59, seen just now",
+    "60, seen 1 min ago",
+    "3599, seen 59 min ago",
+    "3600, seen 1 h ago",
+    "172799, seen 47 h ago",
+    "172800, seen 2 days ago"
+  })
   void saysHowLongAgoAClientWasSeen(long seconds, String words) {
     clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
     seen.add(new Seen("cursor-vscode", "files", NOW.minus(Duration.ofDays(9))));
@@ -205,29 +269,39 @@ class WiringMapTest {
   @Test
   void aServerSaysWhatItsToolsAre() {
     tools.put("files", new WiringDesk.Tools(14, 2, Set.of(SideEffect.FS_WRITE)));
-    tools.put("shell", new WiringDesk.Tools(1, 0, Set.of(SideEffect.CODE_EXEC, SideEffect.FS_READ)));
+    tools.put(
+        "shell", new WiringDesk.Tools(1, 0, Set.of(SideEffect.CODE_EXEC, SideEffect.FS_READ)));
     links.add(new ClientLink("Goose", "teal otter", "files"));
     assertThat(map().servers())
         .extracting(WiringMap.Server::symbol, WiringMap.Server::detail, WiringMap.Server::changed)
-        .containsExactly(tuple(WiringSymbol.FOLDER, "14\u00a0tools, 1 client", "2 changed"), tuple(WiringSymbol.TERMINAL, "1 tool, runs code, no client leads here", ""));
+        .containsExactly(
+            tuple(WiringSymbol.FOLDER, "14\u00a0tools, 1 client", "2 changed"),
+            tuple(WiringSymbol.TERMINAL, "1 tool, runs code, no client leads here", ""));
   }
 
   @Test
   void aServerInTroubleSaysSoFirst() {
     var failed = new ServerRow("files", "npx", "failed", "why", "danger", "");
-    var map = new WiringDraft(List.of(failed), List.of(), Looked.NOTHING, Map.of(), Set.of(), Set.of(), NOW, "").map();
+    var map =
+        new WiringDraft(
+                List.of(failed), List.of(), Looked.NOTHING, Map.of(), Set.of(), Set.of(), NOW, "")
+            .map();
     assertThat(map.servers().getFirst().detail()).isEqualTo("failed, no client leads here");
   }
 
   @Test
   void aServerThatNoClientLeadsToIsUnguarded() {
     assertThat(map().count()).isEqualTo(new GateCount(List.of(), 0, 2, 0, true));
-    assertThat(map().servers()).extracting(WiringMap.Server::tone, WiringMap.Server::led).containsOnly(tuple("care", false));
+    assertThat(map().servers())
+        .extracting(WiringMap.Server::tone, WiringMap.Server::led)
+        .containsOnly(tuple("care", false));
     clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.through("files")));
     assertThat(map().count()).isEqualTo(new GateCount(List.of("Cursor"), 1, 1, 0, true));
     assertThat(map().count().summary()).isEqualTo("1 client, 2 servers, 1 unprotected");
     hooked.add("shell");
-    assertThat(map().count().summary()).as("what leads there is a hook").isEqualTo("1 client, 2 servers, all protected");
+    assertThat(map().count().summary())
+        .as("what leads there is a hook")
+        .isEqualTo("1 client, 2 servers, all protected");
   }
 
   @Test
@@ -249,7 +323,12 @@ class WiringMapTest {
 
   @Test
   void aFileThatCannotBeReadLeavesTheNumberOpen() {
-    clients.add(new WiredClient(McpClient.CODEX, List.of(), List.of(Path.of("/home/sam/.codex/config.toml")), Optional.empty()));
+    clients.add(
+        new WiredClient(
+            McpClient.CODEX,
+            List.of(),
+            List.of(Path.of("/home/sam/.codex/config.toml")),
+            Optional.empty()));
     assertThat(map().count().summary()).isEqualTo("1 client, at least 2 servers, all unprotected");
   }
 }

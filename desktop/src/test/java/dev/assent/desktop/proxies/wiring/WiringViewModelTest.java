@@ -17,14 +17,17 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WiringViewModelTest {
-  private static final List<ServerRow> ROWS = List.of(new ServerRow("files", "npx", "running", "", "calm", ""));
+  private static final List<ServerRow> ROWS =
+      List.of(new ServerRow("files", "npx", "running", "", "calm", ""));
 
   private final FakeWiring desk = new FakeWiring();
   private final ManualTicker ticker = new ManualTicker(FakeWiring.NOW);
-  private final WiringViewModel model = new WiringViewModel(new FakeServers(), "/opt/assent/bin/assent");
+  private final WiringViewModel model =
+      new WiringViewModel(new FakeServers(), "/opt/assent/bin/assent");
 
   private static ProxyDefinition configured(String name, String... command) {
-    return ProxyDefinition.of(name, new Backend.Stdio(new ServerLaunch(List.of(command), Map.of())));
+    return ProxyDefinition.of(
+        name, new Backend.Stdio(new ServerLaunch(List.of(command), Map.of())));
   }
 
   private String key() {
@@ -61,25 +64,34 @@ class WiringViewModelTest {
     desk.clients.set(0, FakeWiring.client(McpClient.CLAUDE_CODE, FakeWiring.through("files")));
     model.look();
     assertThat(model.countProperty().get().orElseThrow().around()).isZero();
-    assertThat(model.mapProperty().get().clients().getFirst().wire()).isEqualTo(WiringMap.Wire.RESTART);
+    assertThat(model.mapProperty().get().clients().getFirst().wire())
+        .isEqualTo(WiringMap.Wire.RESTART);
     ticker.advance(1000);
     desk.seen.add(new WiringDesk.Seen("claude-code", "files", ticker.now()));
     model.look();
-    assertThat(model.mapProperty().get().clients().getFirst().wire()).isEqualTo(WiringMap.Wire.THROUGH);
+    assertThat(model.mapProperty().get().clients().getFirst().wire())
+        .isEqualTo(WiringMap.Wire.THROUGH);
   }
 
   @Test
   void tellsWhatToWriteWhereAndAfterwardsThatItIsHere() {
-    desk.clients.add(FakeWiring.client(McpClient.CLAUDE_DESKTOP, FakeWiring.around("My DB!", "pg-mcp", "--db", "my ledger")));
+    desk.clients.add(
+        FakeWiring.client(
+            McpClient.CLAUDE_DESKTOP, FakeWiring.around("My DB!", "pg-mcp", "--db", "my ledger")));
     model.follow(desk, ticker);
     model.protect(key());
     assertThat(protection().proxy()).isEmpty();
-    assertThat(protection().addition()).isEqualTo(new ProtectionSteps.Addition("my-db", "pg-mcp --db \"my ledger\"", List.of()));
+    assertThat(protection().addition())
+        .isEqualTo(new ProtectionSteps.Addition("my-db", "pg-mcp --db \"my ledger\"", List.of()));
     assertThat(protection().places())
         .containsExactly(
             new ProtectionSteps.Place(
-                "Claude Desktop", "/home/sam/.config/Claude/claude_desktop_config.json", "mcpServers › My DB!", false,
-                "\"command\": \"/opt/assent/bin/assent\",\n\"args\": [\"run\", \"my-db\"]", List.of()));
+                "Claude Desktop",
+                "/home/sam/.config/Claude/claude_desktop_config.json",
+                "mcpServers › My DB!",
+                false,
+                "\"command\": \"/opt/assent/bin/assent\",\n\"args\": [\"run\", \"my-db\"]",
+                List.of()));
     model.show(List.of(), List.of(configured("ledger", "pg-mcp", "--db", "my ledger")), "");
     assertThat(protection().proxy()).contains("ledger");
     assertThat(protection().places().getFirst().text()).contains("\"ledger\"");
@@ -87,7 +99,8 @@ class WiringViewModelTest {
 
   @Test
   void aNameThatIsTakenByAnotherServerIsNotGivenAgain() {
-    desk.clients.add(FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx", "other")));
+    desk.clients.add(
+        FakeWiring.client(McpClient.CURSOR, FakeWiring.around("files", "npx", "other")));
     model.show(ROWS, List.of(configured("files", "npx", "server")), "files");
     model.follow(desk, ticker);
     model.protect(key());
@@ -111,8 +124,14 @@ class WiringViewModelTest {
         FakeWiring.client(
             McpClient.CURSOR,
             new WiredServer(
-                "web", Path.of("/home/sam/.cursor/mcp.json"), List.of("mcpServers", "web"), Optional.empty(), List.of(), Optional.of("https://example.com/mcp"),
-                List.of(), List.of("Authorization"))));
+                "web",
+                Path.of("/home/sam/.cursor/mcp.json"),
+                List.of("mcpServers", "web"),
+                Optional.empty(),
+                List.of(),
+                Optional.of("https://example.com/mcp"),
+                List.of(),
+                List.of("Authorization"))));
     model.follow(desk, ticker);
     model.protect(key());
     assertThat(protection().addition().line()).isEqualTo("https://example.com/mcp");
@@ -126,8 +145,14 @@ class WiringViewModelTest {
         FakeWiring.client(
             McpClient.CURSOR,
             new WiredServer(
-                "db", Path.of("/home/sam/.cursor/mcp.json"), List.of("mcpServers", "db"), Optional.empty(), List.of("pg", "${workspaceFolder}"),
-                Optional.empty(), List.of("PGHOST", "PATH"), List.of())));
+                "db",
+                Path.of("/home/sam/.cursor/mcp.json"),
+                List.of("mcpServers", "db"),
+                Optional.empty(),
+                List.of("pg", "${workspaceFolder}"),
+                Optional.empty(),
+                List.of("PGHOST", "PATH"),
+                List.of())));
     model.follow(desk, ticker);
     model.protect(key());
     assertThat(protection().addition().variables()).containsExactly("PGHOST");

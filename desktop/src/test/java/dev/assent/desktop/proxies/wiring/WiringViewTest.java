@@ -48,34 +48,52 @@ class WiringViewTest {
   }
 
   private static WiringMap.Client client(boolean warns) {
-    return new WiringMap.Client("Cursor", WiringSymbol.PEN, "plum lynx, seen now", WiringMap.Wire.THROUGH, List.of("files"), warns);
+    return new WiringMap.Client(
+        "Cursor",
+        WiringSymbol.PEN,
+        "plum lynx, seen now",
+        WiringMap.Wire.THROUGH,
+        List.of("files"),
+        warns);
   }
 
   private static List<WiringMap.Server> servers(String... servers) {
     return IntStream.range(0, servers.length)
-        .mapToObj(
-            at -> new WiringMap.Server(servers[at], WiringSymbol.SERVER, "1 client", "calm", "", at == 0 ? WiringMap.Wire.THROUGH : WiringMap.Wire.NONE, true, at == 1))
+        .mapToObj(at ->
+            new WiringMap.Server(
+                servers[at],
+                WiringSymbol.SERVER,
+                "1 client",
+                "calm",
+                "",
+                at == 0 ? WiringMap.Wire.THROUGH : WiringMap.Wire.NONE,
+                true,
+                at == 1))
         .toList();
   }
 
   private void drawn(FxRobot robot, WiringMap map) {
-    robot.interact(
-        () -> {
-          view.show(map);
-          page.applyCss();
-          page.layout();
-        });
+    robot.interact(() -> {
+      view.show(map);
+      page.applyCss();
+      page.layout();
+    });
   }
 
   private static List<Button> servers(FxRobot robot) {
-    return List.copyOf(robot.lookup((Button button) -> button.getStyleClass().contains("as-wire-end")).queryAllAs(Button.class));
+    return List.copyOf(
+        robot
+            .lookup((Button button) -> button.getStyleClass().contains("as-wire-end"))
+            .queryAllAs(Button.class));
   }
 
   @Test
   void aServerIsAsHighAsItsWordsAndThePlaceAsThePicture(FxRobot robot) {
     drawn(robot, map("files", "mail"));
     for (var server : servers(robot)) {
-      double words = ((Region) server.getGraphic()).prefHeight(server.getGraphic().getLayoutBounds().getWidth());
+      double words =
+          ((Region) server.getGraphic())
+              .prefHeight(server.getGraphic().getLayoutBounds().getWidth());
       assertThat(server.getHeight() - words).isBetween(0.0, 20.0);
       assertThat(server.getWidth()).isGreaterThan(200);
     }
@@ -98,7 +116,8 @@ class WiringViewTest {
     drawn(robot, map("a", "b", "c", "d", "e", "f"));
     assertThat(place.getHeight()).isEqualTo(120);
     assertThat(view.getHeight()).isGreaterThan(200);
-    assertThat(servers(robot)).allSatisfy(server -> assertThat(server.getHeight()).isGreaterThan(20));
+    assertThat(servers(robot))
+        .allSatisfy(server -> assertThat(server.getHeight()).isGreaterThan(20));
   }
 
   @Test
@@ -133,7 +152,8 @@ class WiringViewTest {
     drawn(robot, map("files", "mail"));
     robot.interact(() -> assertThat(view.focusChosen()).isTrue());
     assertThat(servers(robot).get(1).isFocused()).isTrue();
-    assertThat(servers(robot)).extracting(Button::getAccessibleText)
+    assertThat(servers(robot))
+        .extracting(Button::getAccessibleText)
         .containsExactly("files: 1 client", "mail, shown below: 1 client");
     drawn(robot, WiringMap.EMPTY);
     robot.interact(() -> assertThat(view.focusChosen()).isFalse());
@@ -141,18 +161,23 @@ class WiringViewTest {
 
   private static WiringMap bypassed(int around, String... servers) {
     var ends =
-        IntStream.range(0, around).mapToObj(at -> new WiringMap.Around("key " + at, "db " + at, "unprotected", List.of(0), false)).toList();
+        IntStream.range(0, around)
+            .mapToObj(at ->
+                new WiringMap.Around("key " + at, "db " + at, "unprotected", List.of(0), false))
+            .toList();
     return new WiringMap(List.of(client(true)), servers(servers), ends, COUNT);
   }
 
   @Test
   void whatGoesAroundPassesBelowTheGate(FxRobot robot) {
-    for (var map : List.of(bypassed(1), bypassed(1, "files", "mail", "shell"), bypassed(4, "files"))) {
+    for (var map :
+        List.of(bypassed(1), bypassed(1, "files", "mail", "shell"), bypassed(4, "files"))) {
       drawn(robot, map);
       var gate = robot.lookup(".as-wiring-gate").queryAs(Region.class).getBoundsInParent();
       var wires = robot.lookup(".as-wire-around").queryAllAs(Path.class).stream().toList();
       assertThat(wires).hasSize(1 + map.around().size());
-      // From the client to the gate's near side, and from its far side to each server: between them is the word.
+      // From the client to the gate's near side, and from its far side to each server: between them
+      // is the word.
       var near = (CubicCurveTo) wires.getFirst().getElements().getLast();
       assertThat(near.getX()).isCloseTo(gate.getMinX(), within(1.0));
       assertThat(near.getY()).isGreaterThan(gate.getMaxY()).isLessThan(view.getHeight());
@@ -161,19 +186,32 @@ class WiringViewTest {
         assertThat(far.getX()).isCloseTo(gate.getMaxX(), within(1.0));
         assertThat(far.getY()).isEqualTo(near.getY());
       }
-      assertThat(robot.lookup(".as-wire-word").queryAs(Region.class).getBoundsInParent().getMinY()).isGreaterThan(gate.getMaxY());
+      assertThat(robot.lookup(".as-wire-word").queryAs(Region.class).getBoundsInParent().getMinY())
+          .isGreaterThan(gate.getMaxY());
     }
   }
 
   @Test
   void theButtonOfWhatGoesAroundLeadsToHowToProtectIt(FxRobot robot) {
     drawn(robot, bypassed(2, "files"));
-    var ways = robot.lookup((Button button) -> button.getStyleClass().contains("as-button")).queryAllAs(Button.class).stream().toList();
-    assertThat(ways).extracting(Button::getAccessibleText).containsExactly("How to protect db 0", "How to protect db 1");
+    var ways =
+        robot
+            .lookup((Button button) -> button.getStyleClass().contains("as-button"))
+            .queryAllAs(Button.class)
+            .stream()
+            .toList();
+    assertThat(ways)
+        .extracting(Button::getAccessibleText)
+        .containsExactly("How to protect db 0", "How to protect db 1");
     robot.interact(() -> ways.getLast().requestFocus());
     robot.interact(() -> ways.getLast().fire());
     assertThat(protect).containsExactly("key 1");
     drawn(robot, bypassed(2, "files", "mail"));
-    assertThat(robot.lookup((Button button) -> button.isFocused()).queryAs(Button.class).getAccessibleText()).isEqualTo("How to protect db 1");
+    assertThat(
+            robot
+                .lookup((Button button) -> button.isFocused())
+                .queryAs(Button.class)
+                .getAccessibleText())
+        .isEqualTo("How to protect db 1");
   }
 }

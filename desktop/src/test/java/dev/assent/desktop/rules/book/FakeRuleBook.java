@@ -96,7 +96,8 @@ public final class FakeRuleBook implements RuleBook {
   public void lastChange(String basis, Consumer<Optional<PolicyDifference>> done) {
     done.accept(
         basis.equals(shown.version().digest())
-            ? Optional.of(PolicyDifference.between(document(shown.policy().rules()), document(before)))
+            ? Optional.of(
+                PolicyDifference.between(document(shown.policy().rules()), document(before)))
             : Optional.empty());
   }
 

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A rule made of a call of the log decides that call as the form says, or does not come into force.
+/// A rule made of a call of the log decides that call as the form says, or does not come into
+/// force.
 class MadeForCallTest {
   private static final Path HOME = Path.of("/home/sam");
   private static final AuditRecord APPROVED =
@@ -43,7 +44,8 @@ class MadeForCallTest {
   private PolicyStore store;
   private RulesViewModel model;
 
-  // Two rules ask, one of them about more tools: each needs exceptions, so that more than one rule is added.
+  // Two rules ask, one of them about more tools: each needs exceptions, so that more than one rule
+  // is added.
   @BeforeEach
   void open() throws IOException {
     var policy =
@@ -53,9 +55,18 @@ class MadeForCallTest {
     Path file = folder.resolve("policy.json");
     Files.write(file, policy.bytes());
     store = PolicyStore.open(file, folder.resolve("history.jsonl"), Clock.systemUTC());
-    var books = new StoredRuleBooks(FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
+    var books =
+        new StoredRuleBooks(
+            FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    model = new RulesViewModel(books, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, Clock.systemUTC(), ZoneOffset.UTC);
+    model =
+        new RulesViewModel(
+            books,
+            check,
+            ImmediateTrial.TRIAL,
+            FakeReplay.NOTHING,
+            Clock.systemUTC(),
+            ZoneOffset.UTC);
   }
 
   @AfterEach
@@ -64,7 +75,8 @@ class MadeForCallTest {
   }
 
   private RecordedRule made(AuditRecord record) {
-    return RecordedRule.of(store.state().policy(), record, HOME, Clock.systemUTC().instant()).orElseThrow();
+    return RecordedRule.of(store.state().policy(), record, HOME, Clock.systemUTC().instant())
+        .orElseThrow();
   }
 
   private Effect inForce(RecordedRule made) {
@@ -79,7 +91,8 @@ class MadeForCallTest {
     assertThat(model.editor().rule().orElseThrow().effect()).isEqualTo(Effect.ALLOW);
     var call = model.list().drawnProperty().get().call().orElseThrow();
     assertThat(call.words()).isEqualTo(Texts.get("rules.made.holds", "Ask", "Allow"));
-    assertThat(made.decide(model.list().policyProperty().get().orElseThrow()).effect()).isEqualTo(Effect.ALLOW);
+    assertThat(made.decide(model.list().policyProperty().get().orElseThrow()).effect())
+        .isEqualTo(Effect.ALLOW);
     model.makeLive();
     assertThat(inForce(made)).isEqualTo(Effect.ALLOW);
     assertThat(model.list().drawnProperty().get().call()).isEmpty();

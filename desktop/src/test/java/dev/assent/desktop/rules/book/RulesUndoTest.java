@@ -38,7 +38,13 @@ class RulesUndoTest {
 
   private static RulesViewModel model(RuleBooks books) {
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    return new RulesViewModel(books, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+    return new RulesViewModel(
+        books,
+        check,
+        ImmediateTrial.TRIAL,
+        FakeReplay.NOTHING,
+        () -> Instant.parse("2026-11-21T14:00:00Z"),
+        ZoneOffset.UTC);
   }
 
   private List<String> ids() {
@@ -52,7 +58,8 @@ class RulesUndoTest {
     assertThat(ids()).containsExactly("reads");
     var told = new ArrayList<String>();
     model.undo().about(told::addAll);
-    assertThat(told).containsExactly(Texts.get("rules.undo.added", "Writes", Texts.get("effect.ask")));
+    assertThat(told)
+        .containsExactly(Texts.get("rules.undo.added", "Writes", Texts.get("effect.ask")));
     assertThat(ids()).containsExactly("reads");
     model.undo().run();
     assertThat(ids()).containsExactly("reads", "writes");
@@ -77,15 +84,26 @@ class RulesUndoTest {
       var stored = new StoredRuleBook(store, Runnable::run, Runnable::run);
       var answers = new ArrayList<Saved>();
       stored.lastChange(stored.shown().version().digest(), change -> assertThat(change).isEmpty());
-      stored.apply(new Edit.Undo(1), stored.shown().version().digest(), Optional.empty(), answers::add);
-      assertThat(answers.removeLast()).isInstanceOf(Saved.NothingBefore.class);
-      stored.apply(new Edit.Append(READS), stored.shown().version().digest(), Optional.empty(), answers::add);
       stored.apply(
-          new Edit.Replace(0, rule("reads", "Reads", Effect.DENY, tool("read*"))), stored.shown().version().digest(), Optional.empty(), answers::add);
-      assertThat(sentences(stored)).containsExactly(Texts.get("rules.undo.changed", "Reads", "effect"));
-      stored.apply(new Edit.Undo(2), stored.shown().version().digest(), Optional.empty(), answers::add);
+          new Edit.Undo(1), stored.shown().version().digest(), Optional.empty(), answers::add);
+      assertThat(answers.removeLast()).isInstanceOf(Saved.NothingBefore.class);
+      stored.apply(
+          new Edit.Append(READS),
+          stored.shown().version().digest(),
+          Optional.empty(),
+          answers::add);
+      stored.apply(
+          new Edit.Replace(0, rule("reads", "Reads", Effect.DENY, tool("read*"))),
+          stored.shown().version().digest(),
+          Optional.empty(),
+          answers::add);
+      assertThat(sentences(stored))
+          .containsExactly(Texts.get("rules.undo.changed", "Reads", "effect"));
+      stored.apply(
+          new Edit.Undo(2), stored.shown().version().digest(), Optional.empty(), answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Stale.class);
-      stored.apply(new Edit.Undo(3), stored.shown().version().digest(), Optional.empty(), answers::add);
+      stored.apply(
+          new Edit.Undo(3), stored.shown().version().digest(), Optional.empty(), answers::add);
       assertThat(answers).last().isInstanceOf(Saved.Live.class);
       assertThat(store.state().policy().rules().getFirst().effect()).isEqualTo(Effect.ALLOW);
       assertThat(store.state().version().number()).isEqualTo(4);
@@ -94,7 +112,9 @@ class RulesUndoTest {
 
   private static List<String> sentences(RuleBook stored) {
     var told = new ArrayList<String>();
-    stored.lastChange(stored.shown().version().digest(), change -> change.map(ChangeWords.UNDO::of).ifPresent(told::addAll));
+    stored.lastChange(
+        stored.shown().version().digest(),
+        change -> change.map(ChangeWords.UNDO::of).ifPresent(told::addAll));
     return told;
   }
 
@@ -114,9 +134,14 @@ class RulesUndoTest {
   void theRulesThatChangeWithTheOneInTheFormChangeWithIt() {
     var reads = rule("reads", "Reads", Effect.ALLOW, tool("read_file"));
     var writes = rule("writes", "Writes", Effect.HITL, tool("write_file"));
-    var change = new Draft(List.of(new Draft.Replacement(READS, reads), new Draft.Replacement(WRITES, writes)), List.of(), List.of());
+    var change =
+        new Draft(
+            List.of(new Draft.Replacement(READS, reads), new Draft.Replacement(WRITES, writes)),
+            List.of(),
+            List.of());
     assertThat(model.propose("files", change)).isTrue();
-    assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.message.proposedMore", "1"));
+    assertThat(model.words().messageProperty().get())
+        .isEqualTo(Texts.get("rules.message.proposedMore", "1"));
     model.editor().nameProperty().set("Reading");
     model.makeLive();
     assertThat(book.shown().policy().rules().get(0).description()).hasValue("Reading");
@@ -127,7 +152,8 @@ class RulesUndoTest {
   void aNewRuleBringsTheExceptionsThatWereWorkedOutWithIt() {
     var except = rule("writes", "Writes", Effect.HITL, tool("write_file"));
     var added = rule("allow-write", "Allow", Effect.ALLOW, tool("write_file"), path("/a/b"));
-    var change = new Draft(List.of(new Draft.Replacement(WRITES, except)), List.of(), List.of(added));
+    var change =
+        new Draft(List.of(new Draft.Replacement(WRITES, except)), List.of(), List.of(added));
     assertThat(model.propose("files", change)).isTrue();
     model.makeLive();
     assertThat(ids()).containsExactly("reads", "writes", "allow-write");
@@ -140,6 +166,7 @@ class RulesUndoTest {
     var change = new Draft(List.of(new Draft.Replacement(gone, READS)), List.of(), List.of());
     assertThat(model.propose("files", change)).isFalse();
     assertThat(model.dirtyProperty().get()).isFalse();
-    assertThat(Draft.between(book.shown().policy(), book.shown().policy())).isEqualTo(Optional.empty());
+    assertThat(Draft.between(book.shown().policy(), book.shown().policy()))
+        .isEqualTo(Optional.empty());
   }
 }

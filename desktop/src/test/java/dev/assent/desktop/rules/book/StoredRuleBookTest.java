@@ -54,7 +54,8 @@ class StoredRuleBookTest {
       var answers = new ArrayList<Saved>();
       book.apply(
           new Edit.Append(rule("b", "Second", Effect.DENY, tool("rm"))),
-          book.shown().version().digest(), Optional.empty(),
+          book.shown().version().digest(),
+          Optional.empty(),
           answers::add);
       assertThat(answers).hasSize(1).first().isInstanceOf(Saved.Live.class);
       assertThat(Files.readString(file)).contains("\"note\": \"keep me\"", "\"Second\"");
@@ -94,7 +95,8 @@ class StoredRuleBookTest {
     try (var store = store()) {
       var book = open(store);
       var heard = new ArrayList<List<String>>();
-      book.listen(shown -> heard.add(shown.policy().rules().stream().map(rule -> rule.id().value()).toList()));
+      book.listen(shown ->
+          heard.add(shown.policy().rules().stream().map(rule -> rule.id().value()).toList()));
       book.apply(new Edit.Remove(0), book.shown().version().digest(), Optional.empty(), _ -> {});
       assertThat(heard).containsExactly(List.of());
     }

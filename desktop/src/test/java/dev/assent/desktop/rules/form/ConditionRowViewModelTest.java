@@ -101,7 +101,8 @@ class ConditionRowViewModelTest {
     var row = new ConditionRowViewModel(ConditionKind.OPERATION);
     row.toggle("delete");
     row.toggle("write");
-    assertThat(row.condition()).contains(new Condition.OperationIn(Set.of(Operation.WRITE, Operation.DELETE)));
+    assertThat(row.condition())
+        .contains(new Condition.OperationIn(Set.of(Operation.WRITE, Operation.DELETE)));
     row.toggle("delete");
     row.toggle("write");
     assertThat(row.condition()).isEmpty();
@@ -137,11 +138,14 @@ class ConditionRowViewModelTest {
     tests.put("/a", new ValueTest.Like("main*"));
     tests.put("/b", new ValueTest.EqualTo(JsonBoolean.TRUE));
     tests.put("/b/0", new ValueTest.EqualTo(new JsonNumber("1.50")));
-    tests.put("/c", new ValueTest.AnyOf(List.of(new JsonString("x, y"), JsonNull.NULL, new JsonNumber("3"))));
+    tests.put(
+        "/c",
+        new ValueTest.AnyOf(List.of(new JsonString("x, y"), JsonNull.NULL, new JsonNumber("3"))));
     tests.put("/d", new ValueTest.Exists(true));
     tests.put("/e~1f", new ValueTest.Exists(false));
     for (var comparison : ValueTest.Comparison.values()) {
-      tests.put("/" + comparison.word(), new ValueTest.Compared(comparison, new BigDecimal("-2.5")));
+      tests.put(
+          "/" + comparison.word(), new ValueTest.Compared(comparison, new BigDecimal("-2.5")));
     }
     return tests;
   }
@@ -164,12 +168,15 @@ class ConditionRowViewModelTest {
     assertThat(row.errorProperty().get()).contains("`main`").contains("number");
     assertThat(row.condition()).isEmpty();
     line.kindProperty().set(TestKind.ABSENT);
-    assertThat(row.condition()).contains(new Condition.ArgumentsPass(Map.of("/branch", new ValueTest.Exists(false))));
+    assertThat(row.condition())
+        .contains(new Condition.ArgumentsPass(Map.of("/branch", new ValueTest.Exists(false))));
   }
 
   @Test
   void aPlaceIsTestedOnce() {
-    var row = ConditionRowViewModel.of(new Condition.ArgumentsPass(Map.of("/a", new ValueTest.Exists(true))), false);
+    var row =
+        ConditionRowViewModel.of(
+            new Condition.ArgumentsPass(Map.of("/a", new ValueTest.Exists(true))), false);
     row.addTest();
     row.tests().getLast().pointerProperty().set("/a");
     row.tests().getLast().typedProperty().set("x");

@@ -41,7 +41,12 @@ class ContinuedCheckTest {
     var plain = rule("no", "", Effect.DENY, path("/a/**"));
     var ending =
         new Rule(
-            plain.id(), plain.description(), plain.effect(), plain.conditions(), Optional.empty(), true,
+            plain.id(),
+            plain.description(),
+            plain.effect(),
+            plain.conditions(),
+            Optional.empty(),
+            true,
             Optional.of(NOW.plus(Duration.ofMinutes(15))));
     assertThat(check.apply(policy(ending))).extracting(Finding::code).containsExactly("expiring");
     time.set(NOW.plus(Duration.ofMinutes(20)));

@@ -41,7 +41,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.api.FxToolkit;
 
-/// The meaning of `**/` in a file is shown, and is changed only after each pattern that it concerns was named.
+/// The meaning of `**/` in a file is shown, and is changed only after each pattern that it concerns
+/// was named.
 class DialectViewTest {
   @TempDir static Path folder;
   private static final PolicyDocument RULES =
@@ -58,32 +59,39 @@ class DialectViewTest {
     var file = folder.resolve("policy.json");
     Files.write(file, RULES.bytes());
     store = PolicyStore.open(file, file.resolveSibling("history.jsonl"), Clock.systemUTC());
-    var books = new StoredRuleBooks(FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
+    var books =
+        new StoredRuleBooks(
+            FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    model = new RulesViewModel(books, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, Clock.systemUTC(), ZoneOffset.UTC);
+    model =
+        new RulesViewModel(
+            books,
+            check,
+            ImmediateTrial.TRIAL,
+            FakeReplay.NOTHING,
+            Clock.systemUTC(),
+            ZoneOffset.UTC);
     var _ = FxToolkit.registerPrimaryStage();
     var _ =
-        FxToolkit.setupStage(
-            stage -> {
-              var appearance = new Appearance();
-              page = new RulesPage(model, new Dialogs(appearance));
-              var scene = new Scene(new BorderPane(page.content()), 1080, 800);
-              appearance.dress(scene);
-              stage.setScene(scene);
-              stage.show();
-            });
+        FxToolkit.setupStage(stage -> {
+          var appearance = new Appearance();
+          page = new RulesPage(model, new Dialogs(appearance));
+          var scene = new Scene(new BorderPane(page.content()), 1080, 800);
+          appearance.dress(scene);
+          stage.setScene(scene);
+          stage.show();
+        });
   }
 
   @BeforeEach
   void begin() {
-    robot.interact(
-        () -> {
-          model.text().leave();
-          boolean _ = store.save(RULES).current();
-          model.chooseServer("files");
-          page.look(RulesViewMode.FORM);
-          return true;
-        });
+    robot.interact(() -> {
+      model.text().leave();
+      boolean _ = store.save(RULES).current();
+      model.chooseServer("files");
+      page.look(RulesViewMode.FORM);
+      return true;
+    });
   }
 
   @AfterAll
@@ -114,19 +122,27 @@ class DialectViewTest {
     assertThat(isPressed("#dialect-seed")).isTrue();
     assertThat(isOpen()).isFalse();
     press("#dialect-standard");
-    assertThat(listed()).containsExactly("“No keys” (Deny): /x/**/*.pem then also matches /x/x.pem.");
+    assertThat(listed())
+        .containsExactly("“No keys” (Deny): /x/**/*.pem then also matches /x/x.pem.");
     assertThat(store.state().policy().globs()).isEqualTo(GlobReading.SEED);
     press("#dialect-live");
     assertThat(store.state().policy()).isEqualTo(RULES.policy().withGlobs(GlobReading.STANDARD));
     assertThat(isOpen()).isFalse();
     assertThat(isPressed("#dialect-standard")).isTrue();
     press("#dialect-seed");
-    assertThat(listed()).containsExactly("“No keys” (Deny): /x/**/*.pem then no longer matches /x/x.pem.");
+    assertThat(listed())
+        .containsExactly("“No keys” (Deny): /x/**/*.pem then no longer matches /x/x.pem.");
   }
 
   @Test
   void aPatternWithTooManyFoldersIsNamedAndKeepsTheDialect() {
-    robot.interact(() -> store.save(PolicyDocument.empty().withRuleAdded(rule("deep", "Deep", Effect.DENY, path("/a" + "/**/b".repeat(7))))).current());
+    robot.interact(() ->
+        store
+            .save(
+                PolicyDocument.empty()
+                    .withRuleAdded(
+                        rule("deep", "Deep", Effect.DENY, path("/a" + "/**/b".repeat(7)))))
+            .current());
     press("#dialect-standard");
     press("#dialect-live");
     assertThat(store.state().policy().globs()).isEqualTo(GlobReading.SEED);
@@ -159,8 +175,11 @@ class DialectViewTest {
   void whoTypesItIntoTheTextIsToldTheSame() {
     robot.interact(() -> page.look(RulesViewMode.TEXT));
     var field = robot.lookup("#rules-text").queryAs(TextArea.class);
-    robot.interact(() -> field.setText(field.getText().replaceFirst("\\{", "{\"glob_dialect\": \"standard\",")));
-    assertThat(robot.lookup("#text-reading .label").queryAllAs(Label.class).stream().map(Label::getText))
+    robot.interact(() ->
+        field.setText(field.getText().replaceFirst("\\{", "{\"glob_dialect\": \"standard\",")));
+    assertThat(
+            robot.lookup("#text-reading .label").queryAllAs(Label.class).stream()
+                .map(Label::getText))
         .contains("“No keys” (Deny): /x/**/*.pem then also matches /x/x.pem.");
     assertThat(robot.lookup("#dialect-standard").query().isDisabled()).isTrue();
     robot.interact(model::discard);

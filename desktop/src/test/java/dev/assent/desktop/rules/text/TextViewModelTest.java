@@ -58,12 +58,24 @@ class TextViewModelTest {
   private void open(String text) throws IOException {
     file = folder.resolve("policy.json");
     Files.writeString(file, text);
-    store = PolicyStore.open(file, folder.resolve("history.jsonl"), Clock.systemUTC(), new TestGate(SampleCommands.TRYOUT.surroundings()));
-    var books = new StoredRuleBooks(FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
+    store =
+        PolicyStore.open(
+            file,
+            folder.resolve("history.jsonl"),
+            Clock.systemUTC(),
+            new TestGate(SampleCommands.TRYOUT.surroundings()));
+    var books =
+        new StoredRuleBooks(
+            FXCollections.observableArrayList("files"), _ -> store, Runnable::run, Runnable::run);
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
     model =
         new RulesViewModel(
-            books, check, ImmediateTrial.TRIAL, FakeReplay.NOTHING, () -> Instant.parse("2026-11-21T14:00:00Z"), ZoneOffset.UTC);
+            books,
+            check,
+            ImmediateTrial.TRIAL,
+            FakeReplay.NOTHING,
+            () -> Instant.parse("2026-11-21T14:00:00Z"),
+            ZoneOffset.UTC);
   }
 
   @AfterEach
@@ -82,7 +94,9 @@ class TextViewModelTest {
   }
 
   private static List<TextReading.Problem> problems(TextViewModel text) {
-    return text.readingProperty().get().orElseThrow() instanceof TextReading.Bad(var problems) ? problems : List.of();
+    return text.readingProperty().get().orElseThrow() instanceof TextReading.Bad(var problems)
+        ? problems
+        : List.of();
   }
 
   @Test
@@ -115,7 +129,8 @@ class TextViewModelTest {
     assertThat(text.readingProperty().get().orElseThrow())
         .isEqualTo(
             new TextReading.Good(
-                text.policy().orElseThrow(), List.of(Texts.get("rules.text.changed", "reads", "effect"))));
+                text.policy().orElseThrow(),
+                List.of(Texts.get("rules.text.changed", "reads", "effect"))));
     assertThat(model.savableProperty().get()).isTrue();
     model.makeLive();
     assertThat(Files.readString(file)).isEqualTo(next);
@@ -131,7 +146,8 @@ class TextViewModelTest {
     assertThat(text.typedProperty().get()).isEqualTo(TEXT);
     text.typedProperty().set(TEXT.replace("allow", "deny"));
     model.makeLive();
-    assertThat(Files.readString(file)).isEqualTo(TEXT.replace("allow", "deny").replace("\n", "\r\n"));
+    assertThat(Files.readString(file))
+        .isEqualTo(TEXT.replace("allow", "deny").replace("\n", "\r\n"));
   }
 
   @Test
@@ -168,7 +184,8 @@ class TextViewModelTest {
     Files.writeString(file, other);
     model.makeLive();
     assertThat(Files.readString(file)).isEqualTo(other);
-    assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.message.staleText"));
+    assertThat(model.words().messageProperty().get())
+        .isEqualTo(Texts.get("rules.message.staleText"));
     assertThat(text.typedProperty().get()).contains("deny");
     model.discard();
     assertThat(text.typedProperty().get()).isEqualTo(other);
@@ -225,7 +242,9 @@ class TextViewModelTest {
   void aSecondExampleOfTheSameNameGetsANumber() {
     pin("read_file", Effect.ALLOW);
     pin("read_file", Effect.ALLOW);
-    assertThat(store.state().policy().examples()).extracting(example -> example.name()).containsExactly("read_file {}", "read_file {} (2)");
+    assertThat(store.state().policy().examples())
+        .extracting(example -> example.name())
+        .containsExactly("read_file {}", "read_file {} (2)");
   }
 
   @Test
@@ -235,7 +254,9 @@ class TextViewModelTest {
     long version = store.state().version().number();
     var told = new ArrayList<String>();
     model.examples().remove(model.examples().linesProperty().get().getFirst());
-    assertThat(store.state().policy().examples()).extracting(example -> example.name()).containsExactly("read_file {} (2)");
+    assertThat(store.state().policy().examples())
+        .extracting(example -> example.name())
+        .containsExactly("read_file {} (2)");
     assertThat(model.examples().linesProperty().get()).hasSize(1);
     assertThat(store.state().version().number()).isEqualTo(version + 1);
     model.undo().about(told::addAll);
@@ -250,7 +271,9 @@ class TextViewModelTest {
     pin("read_file", Effect.ALLOW);
     model.choose(0);
     model.editor().nameProperty().set("Reading");
-    model.pins().offer(model.tries().policy().orElseThrow(), model.tries().call().orElseThrow(), "another");
+    model
+        .pins()
+        .offer(model.tries().policy().orElseThrow(), model.tries().call().orElseThrow(), "another");
     model.examples().remove(model.examples().linesProperty().get().getFirst());
     assertThat(store.state().policy().examples()).isEmpty();
     assertThat(model.editor().nameProperty().get()).isEqualTo("Reading");
@@ -285,7 +308,8 @@ class TextViewModelTest {
     var policy = PolicyDocument.empty().withRuleAdded(found).policy();
     var request = SampleRequests.read("w").tool("filesystem", "write_file").build().request();
     model.pins().offer(policy, new PinnedCall.Described(request, EffectWord.ASK), "write_file");
-    assertThat(model.pins().exampleProperty().get().orElseThrow().decision()).isEqualTo(Effect.HITL);
+    assertThat(model.pins().exampleProperty().get().orElseThrow().decision())
+        .isEqualTo(Effect.HITL);
     model.pins().offer(policy, new PinnedCall.Described(request, EffectWord.ALLOW), "write_file");
     assertThat(model.pins().exampleProperty().get()).isEqualTo(Optional.empty());
     assertThat(model.words().messageProperty().get()).isEqualTo(Texts.get("rules.pin.notWhole"));

@@ -18,8 +18,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ExamplesViewModelTest {
-  private static final PolicyExample WRITING = SampleExamples.of("Writing asks", "write_file", Effect.HITL);
-  private static final PolicyExample READING = SampleExamples.of("Reading is denied", "read_file", Effect.DENY);
+  private static final PolicyExample WRITING =
+      SampleExamples.of("Writing asks", "write_file", Effect.HITL);
+  private static final PolicyExample READING =
+      SampleExamples.of("Reading is denied", "read_file", Effect.DENY);
 
   private final List<Edit> edits = new ArrayList<>();
   private final ExamplesViewModel model = new ExamplesViewModel(ImmediateTrial.TRIAL, edits::add);
@@ -38,7 +40,8 @@ class ExamplesViewModelTest {
     assertThat(model.linesProperty().get())
         .containsExactly(
             new ExampleLine(WRITING, "Writing asks", true, EffectWord.ASK, Optional.empty(), ""),
-            new ExampleLine(READING, "Reading is denied", true, EffectWord.DENY, Optional.empty(), ""));
+            new ExampleLine(
+                READING, "Reading is denied", true, EffectWord.DENY, Optional.empty(), ""));
   }
 
   @Test
@@ -46,8 +49,11 @@ class ExamplesViewModelTest {
     model.on(policy(Effect.ALLOW));
     assertThat(model.failing()).isEqualTo(1);
     assertThat(model.linesProperty().get().getFirst())
-        .isEqualTo(new ExampleLine(WRITING, "Writing asks", false, EffectWord.ASK, Optional.of(EffectWord.ALLOW), ""));
-    assertThat(model.linesProperty().get().getFirst().spoken()).isEqualTo("Writing asks: expects Ask, gets Allow, fails");
+        .isEqualTo(
+            new ExampleLine(
+                WRITING, "Writing asks", false, EffectWord.ASK, Optional.of(EffectWord.ALLOW), ""));
+    assertThat(model.linesProperty().get().getFirst().spoken())
+        .isEqualTo("Writing asks: expects Ask, gets Allow, fails");
   }
 
   @Test

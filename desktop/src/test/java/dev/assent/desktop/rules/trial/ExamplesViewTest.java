@@ -32,7 +32,8 @@ import org.testfx.api.FxToolkit;
 
 class ExamplesViewTest {
   private static final List<String> NAMES = List.of("One", "Two", "Three");
-  private static final ExamplesViewModel MODEL = new ExamplesViewModel(ImmediateTrial.TRIAL, _ -> {});
+  private static final ExamplesViewModel MODEL =
+      new ExamplesViewModel(ImmediateTrial.TRIAL, _ -> {});
   private static final SimpleBooleanProperty FIXED = new SimpleBooleanProperty();
   private static final List<ExampleLine> REMOVED = new ArrayList<>();
   private final FxRobot robot = new FxRobot();
@@ -45,7 +46,13 @@ class ExamplesViewTest {
 
   private static void show(Stage stage) {
     var words = new RulesWords(new LiveSince(() -> Instant.EPOCH, ZoneOffset.UTC));
-    var view = new ExamplesView(MODEL, new PinViewModel(ImmediateTrial.TRIAL, words, _ -> {}), FIXED, () -> {}, REMOVED::add);
+    var view =
+        new ExamplesView(
+            MODEL,
+            new PinViewModel(ImmediateTrial.TRIAL, words, _ -> {}),
+            FIXED,
+            () -> {},
+            REMOVED::add);
     var scene = new Scene(view, 700, 300);
     new Appearance().dress(scene);
     stage.setScene(scene);
@@ -60,17 +67,19 @@ class ExamplesViewTest {
   @BeforeEach
   void begin() {
     REMOVED.clear();
-    robot.interact(
-        () -> {
-          FIXED.set(false);
-          MODEL.on(policy(NAMES));
-        });
+    robot.interact(() -> {
+      FIXED.set(false);
+      MODEL.on(policy(NAMES));
+    });
   }
 
   private static Optional<Policy> policy(List<String> names) {
-    List<PolicyExample> examples = names.stream().map(name -> SampleExamples.of(name, "delete_file", Effect.DENY)).toList();
+    List<PolicyExample> examples =
+        names.stream().map(name -> SampleExamples.of(name, "delete_file", Effect.DENY)).toList();
     return Optional.of(
-        FakeRuleBook.shown(List.of(rule("writes", "Writes", Effect.HITL, tool("write_file"))), 1).policy().withExamples(examples));
+        FakeRuleBook.shown(List.of(rule("writes", "Writes", Effect.HITL, tool("write_file"))), 1)
+            .policy()
+            .withExamples(examples));
   }
 
   private List<Button> removers() {
@@ -79,8 +88,10 @@ class ExamplesViewTest {
 
   @Test
   void eachExampleHasItsOwnWayOut() {
-    assertThat(removers()).extracting(Button::getAccessibleText).containsExactly(
-        "Remove the example “One”", "Remove the example “Two”", "Remove the example “Three”");
+    assertThat(removers())
+        .extracting(Button::getAccessibleText)
+        .containsExactly(
+            "Remove the example “One”", "Remove the example “Two”", "Remove the example “Three”");
     robot.interact(() -> removers().get(1).fire());
     assertThat(REMOVED).extracting(ExampleLine::name).containsExactly("Two");
   }

@@ -28,7 +28,8 @@ class ReplayViewModelTest {
   private final ReplayViewModel model = new ReplayViewModel(replay, ZoneOffset.UTC);
 
   private static Optional<Policy> policy(String pattern) {
-    return Optional.of(FakeRuleBook.shown(List.of(rule("r", "R", Effect.HITL, tool(pattern))), 1).policy());
+    return Optional.of(
+        FakeRuleBook.shown(List.of(rule("r", "R", Effect.HITL, tool(pattern))), 1).policy());
   }
 
   @Test
@@ -41,11 +42,17 @@ class ReplayViewModelTest {
             new ReplayWords.Sum(EffectWord.ASK, 51, 56),
             new ReplayWords.Sum(EffectWord.DENY, 9, 8),
             new ReplayWords.Sum(EffectWord.ALLOW, 3339, 3335));
-    assertThat(words.sums()).extracting(ReplayWords.Sum::difference).containsExactly("+5", "−1", "−4");
-    assertThat(words.changed()).extracting(kind -> kind.was().word() + kind.wouldBe().word() + kind.count()).containsExactly("denyask1", "allowask4");
+    assertThat(words.sums())
+        .extracting(ReplayWords.Sum::difference)
+        .containsExactly("+5", "−1", "−4");
+    assertThat(words.changed())
+        .extracting(kind -> kind.was().word() + kind.wouldBe().word() + kind.count())
+        .containsExactly("denyask1", "allowask4");
     assertThat(words.changed().getLast().answered()).containsExactly("Refused by a person: 1");
     assertThat(words.changed().getLast().more()).isEqualTo("And 2 more.");
-    assertThat(words.changed().getLast().calls().getLast().text()).contains("[U+202E RLO]").doesNotContain("\u202E");
+    assertThat(words.changed().getLast().calls().getLast().text())
+        .contains("[U+202E RLO]")
+        .doesNotContain("\u202E");
   }
 
   @Test
@@ -83,11 +90,10 @@ class ReplayViewModelTest {
   void aChangedCallLeadsToItsExplanationUnderTheDraft() {
     var policies = new ArrayList<Policy>();
     var calls = new ArrayList<AccessRequest>();
-    model.setExplanation(
-        (policy, call) -> {
-          policies.add(policy);
-          calls.add(call);
-        });
+    model.setExplanation((policy, call) -> {
+      policies.add(policy);
+      calls.add(call);
+    });
     model.on("files", policy("a"));
     var row = model.wordsProperty().get().changed().getFirst().calls().getFirst().row();
     model.explain(row);
@@ -105,9 +111,17 @@ class ReplayViewModelTest {
   void aDraftInTheFormIsJudged() {
     var book = new FakeRuleBook(rule("dotenv", "Ask on dotenv", Effect.HITL, tool("write_file")));
     var check = new DraftCheck(_ -> List.of(), Runnable::run, Runnable::run);
-    var page = new RulesViewModel(book.alone("files"), check, ImmediateTrial.TRIAL, replay, () -> Instant.EPOCH, ZoneOffset.UTC);
+    var page =
+        new RulesViewModel(
+            book.alone("files"),
+            check,
+            ImmediateTrial.TRIAL,
+            replay,
+            () -> Instant.EPOCH,
+            ZoneOffset.UTC);
     page.editor().rows().getFirst().typed().getFirst().set("edit_*");
-    assertThat(replay.judged.getLast().rules().getFirst().conditions()).containsExactly(tool("edit_*"));
+    assertThat(replay.judged.getLast().rules().getFirst().conditions())
+        .containsExactly(tool("edit_*"));
     int before = replay.judged.size();
     page.editor().rows().getFirst().typed().getFirst().set("edit_*");
     assertThat(replay.judged).hasSize(before);

@@ -49,10 +49,13 @@ class StoredReplayTest {
   }
 
   private Optional<AuditReader> log(String server) {
-    return server.equals("files") ? Optional.of(new AuditReader(folder.resolve(server), AuditFile.DECISIONS)) : Optional.empty();
+    return server.equals("files")
+        ? Optional.of(new AuditReader(folder.resolve(server), AuditFile.DECISIONS))
+        : Optional.empty();
   }
 
-  private StoredReplay replay(Function<String, Optional<AuditReader>> logs, InstantSource clock, Executor background) {
+  private StoredReplay replay(
+      Function<String, Optional<AuditReader>> logs, InstantSource clock, Executor background) {
     return new StoredReplay(logs, Path.of("/home/sam"), clock, background, Runnable::run);
   }
 
@@ -80,9 +83,16 @@ class StoredReplayTest {
   }
 
   private void write() throws AuditException, InterruptedException {
-    var options = new AuditOptions("test", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
-    try (var log = FileAuditLog.open(folder.resolve("files"), options, Clock.fixed(NOW, ZoneOffset.UTC))) {
-      for (var record : List.of(record("allow", "allowed", "read_file"), record("allow", "allowed", "list_files"), record("deny", "denied", "read_file"))) {
+    var options =
+        new AuditOptions(
+            "test", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
+    try (var log =
+        FileAuditLog.open(folder.resolve("files"), options, Clock.fixed(NOW, ZoneOffset.UTC))) {
+      for (var record :
+          List.of(
+              record("allow", "allowed", "read_file"),
+              record("allow", "allowed", "list_files"),
+              record("deny", "denied", "read_file"))) {
         log.append(AuditFile.DECISIONS, "decision", record, AuditLog.Durability.WRITTEN);
       }
     }
@@ -102,7 +112,8 @@ class StoredReplayTest {
   @Test
   void callsThatAreTooLongAgoAreLeftOut() throws AuditException, InterruptedException {
     write();
-    replay(this::log, () -> NOW.plus(Duration.ofDays(DraftReplay.DAYS + 1)), Runnable::run).judge("files", DENIES, told::add);
+    replay(this::log, () -> NOW.plus(Duration.ofDays(DraftReplay.DAYS + 1)), Runnable::run)
+        .judge("files", DENIES, told::add);
     assertThat(((Replayed.Judged) told.getFirst()).result().records()).isZero();
   }
 
@@ -117,7 +128,9 @@ class StoredReplayTest {
       waiting.remove().run();
     }
     assertThat(told).hasSize(1);
-    assertThat(((Replayed.Judged) told.getFirst()).result().examples()).extracting(row -> row.wouldBeRule().orElse("")).contains("no");
+    assertThat(((Replayed.Judged) told.getFirst()).result().examples())
+        .extracting(row -> row.wouldBeRule().orElse(""))
+        .contains("no");
   }
 
   @Test
@@ -156,7 +169,9 @@ class StoredReplayTest {
     replay.judge("files", DENIES, told::add);
     var rows = ((Replayed.Judged) told.getFirst()).result().examples();
     rows.forEach(row -> replay.call("files", row.seq(), found::add));
-    assertThat(found).extracting(call -> call.orElseThrow().resource().toolName().orElse("")).containsExactly("read_file", "list_files");
+    assertThat(found)
+        .extracting(call -> call.orElseThrow().resource().toolName().orElse(""))
+        .containsExactly("read_file", "list_files");
     replay.call("files", 99, found::add);
     assertThat(found.getLast()).isEmpty();
   }

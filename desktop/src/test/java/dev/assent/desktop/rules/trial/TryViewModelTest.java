@@ -17,13 +17,25 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/// Checks that a person who tries a call on a draft gets the word of the engine that decides in earnest.
+/// Checks that a person who tries a call on a draft gets the word of the engine that decides in
+/// earnest.
 class TryViewModelTest {
   private static final Rule RISKY =
-      rule("risky", "Ask on risky commands", Effect.HITL, tool("run_command"), new Condition.SeverityAtLeast(Severity.HIGH));
+      rule(
+          "risky",
+          "Ask on risky commands",
+          Effect.HITL,
+          tool("run_command"),
+          new Condition.SeverityAtLeast(Severity.HIGH));
   private static final Rule PUSH =
-      rule("push", "Never force-push", Effect.DENY, tool("run_command"), new Condition.CommandRuleMatches(List.of("git:force_push")));
-  private static final Rule OPEN = rule("open", "The shell is open", Effect.ALLOW, tool("run_command"));
+      rule(
+          "push",
+          "Never force-push",
+          Effect.DENY,
+          tool("run_command"),
+          new Condition.CommandRuleMatches(List.of("git:force_push")));
+  private static final Rule OPEN =
+      rule("open", "The shell is open", Effect.ALLOW, tool("run_command"));
 
   private final TryViewModel tries = new TryViewModel(ImmediateTrial.TRIAL);
 
@@ -43,11 +55,21 @@ class TryViewModelTest {
   void theDraftThatDecidesIsNamedWithItsScore() {
     var tried = on(RISKY, "rm -rf ~/code", OPEN);
     assertThat(tried.effect()).contains(EffectWord.ASK);
-    assertThat(tried.sentence()).isEqualTo("Would be asked by “Ask on risky commands”, score " + RISKY.specificity().score() + ".");
+    assertThat(tried.sentence())
+        .isEqualTo(
+            "Would be asked by “Ask on risky commands”, score "
+                + RISKY.specificity().score()
+                + ".");
     assertThat(tried.draft()).isEqualTo("The rule in the form decides.");
-    assertThat(tried.facts()).contains("command_severity critical").contains("command_rule files:delete_home_folder");
-    assertThat(tried.rules()).extracting(TriedCall.Match::title).containsExactly("The shell is open", "Ask on risky commands");
-    assertThat(tried.commands()).singleElement().satisfies(command -> assertThat(command.reading().risks()).isNotEmpty());
+    assertThat(tried.facts())
+        .contains("command_severity critical")
+        .contains("command_rule files:delete_home_folder");
+    assertThat(tried.rules())
+        .extracting(TriedCall.Match::title)
+        .containsExactly("The shell is open", "Ask on risky commands");
+    assertThat(tried.commands())
+        .singleElement()
+        .satisfies(command -> assertThat(command.reading().risks()).isNotEmpty());
   }
 
   @Test
@@ -62,7 +84,8 @@ class TryViewModelTest {
   void aDraftThatMatchesAndDoesNotDecideSaysSo() {
     var tried = on(PUSH, "git push --force origin main", RISKY);
     assertThat(tried.sentence()).contains("Ask on risky commands");
-    assertThat(tried.draft()).isEqualTo("The rule in the form matches too, score " + PUSH.specificity().score() + ".");
+    assertThat(tried.draft())
+        .isEqualTo("The rule in the form matches too, score " + PUSH.specificity().score() + ".");
   }
 
   @Test
@@ -70,10 +93,12 @@ class TryViewModelTest {
     tries.formProperty().set(TryViewModel.Form.ARGUMENTS);
     tries.toolProperty().set("read_file");
     var reads = rule("reads", "Read sources", Effect.ALLOW, tool("read_file"));
-    assertThat(on(reads, "{\"path\": ").sentence()).isEqualTo("The arguments are no JSON object yet.");
+    assertThat(on(reads, "{\"path\": ").sentence())
+        .isEqualTo("The arguments are no JSON object yet.");
     assertThat(on(reads, "{\"limit\": 3}").effect()).contains(EffectWord.ALLOW);
     tries.toolProperty().set("write_file");
-    assertThat(tries.resultProperty().get().orElseThrow().sentence()).isEqualTo("Would be denied: no rule allows it.");
+    assertThat(tries.resultProperty().get().orElseThrow().sentence())
+        .isEqualTo("Would be denied: no rule allows it.");
   }
 
   @Test

@@ -24,7 +24,8 @@ import org.testfx.framework.junit5.Start;
 class ArgumentRowsTest {
   private static final String FOLDER = "/home/sam";
   private static final String PATH = FOLDER + "/code/a.txt";
-  private static final Argument AT_HOME = new Argument("path", Kind.PATH, PATH, SecretSpans.NONE, "", FOLDER.length());
+  private static final Argument AT_HOME =
+      new Argument("path", Kind.PATH, PATH, SecretSpans.NONE, "", FOLDER.length());
 
   private ArgumentRows rows;
 
@@ -38,52 +39,55 @@ class ArgumentRowsTest {
   }
 
   private List<String> flows() {
-    return rows.lookupAll(".as-shown").stream().map(node -> ((ShownTextFlow) node).getAccessibleText()).toList();
+    return rows.lookupAll(".as-shown").stream()
+        .map(node -> ((ShownTextFlow) node).getAccessibleText())
+        .toList();
   }
 
   @Test
   void theHomeFolderIsASignThatAPressOpens(FxRobot robot) {
-    robot.interact(
-        () -> {
-          show(false, AT_HOME);
-          var sign = (Button) rows.lookup(".as-home");
-          assertThat(sign.getText()).isEqualTo("~");
-          assertThat(sign.getAccessibleText()).contains(FOLDER);
-          assertThat(flows()).as("read aloud it is the whole path").contains(PATH);
-          assertThat(rows.unseenProperty().get()).as("nothing is hidden that would have to be opened").isZero();
-          sign.fire();
-          assertThat(rows.lookup(".as-home")).isNull();
-          assertThat(flows()).contains(PATH);
-        });
+    robot.interact(() -> {
+      show(false, AT_HOME);
+      var sign = (Button) rows.lookup(".as-home");
+      assertThat(sign.getText()).isEqualTo("~");
+      assertThat(sign.getAccessibleText()).contains(FOLDER);
+      assertThat(flows()).as("read aloud it is the whole path").contains(PATH);
+      assertThat(rows.unseenProperty().get())
+          .as("nothing is hidden that would have to be opened")
+          .isZero();
+      sign.fire();
+      assertThat(rows.lookup(".as-home")).isNull();
+      assertThat(flows()).contains(PATH);
+    });
   }
 
   @Test
   void aDangerousCallShowsItWhole(FxRobot robot) {
-    robot.interact(
-        () -> {
-          show(true, AT_HOME);
-          assertThat(rows.lookup(".as-home")).isNull();
-        });
+    robot.interact(() -> {
+      show(true, AT_HOME);
+      assertThat(rows.lookup(".as-home")).isNull();
+    });
   }
 
   @Test
   void aHomeThatHasChangedIsShownWhole(FxRobot robot) {
-    robot.interact(
-        () -> {
-          show(false, AT_HOME);
-          compare("/home/tom/code/a.txt");
-          assertThat(rows.lookup(".as-home")).isNull();
-          assertThat(flows()).contains(PATH, "/home/tom/code/a.txt");
+    robot.interact(() -> {
+      show(false, AT_HOME);
+      compare("/home/tom/code/a.txt");
+      assertThat(rows.lookup(".as-home")).isNull();
+      assertThat(flows()).contains(PATH, "/home/tom/code/a.txt");
 
-          show(false, AT_HOME);
-          compare(FOLDER + "/code/b.txt");
-          assertThat(rows.lookupAll(".as-home")).as("now and before").hasSize(2);
-        });
+      show(false, AT_HOME);
+      compare(FOLDER + "/code/b.txt");
+      assertThat(rows.lookupAll(".as-home")).as("now and before").hasSize(2);
+    });
   }
 
   private void compare(String before) {
     var words = WordDifference.of(before, SecretSpans.NONE, PATH);
-    rows.compare(List.of(new ComparedText("path", Optional.empty(), "", Optional.empty(), Optional.of(words))));
+    rows.compare(
+        List.of(
+            new ComparedText("path", Optional.empty(), "", Optional.empty(), Optional.of(words))));
   }
 
   @Test
@@ -93,28 +97,38 @@ class ArgumentRowsTest {
     var mode = new Argument("mode", Kind.TEXT, "0644", "");
     var trick = new Argument("note", Kind.TEXT, "5   force true", "");
     var secret = new Argument("pin", Kind.NUMBER, "4711", SecretSpans.whole("4711"), "");
-    assertThat(ShortValues.rows(List.of(limit, hidden, AT_HOME, mode, trick, mode, secret), Set.of()))
-        .containsExactly(List.of(limit, hidden), List.of(AT_HOME), List.of(mode), List.of(trick), List.of(mode), List.of(secret));
-    assertThat(ShortValues.rows(List.of(limit, mode), Set.of("mode"))).containsExactly(List.of(limit), List.of(mode));
+    assertThat(
+            ShortValues.rows(List.of(limit, hidden, AT_HOME, mode, trick, mode, secret), Set.of()))
+        .containsExactly(
+            List.of(limit, hidden),
+            List.of(AT_HOME),
+            List.of(mode),
+            List.of(trick),
+            List.of(mode),
+            List.of(secret));
+    assertThat(ShortValues.rows(List.of(limit, mode), Set.of("mode")))
+        .containsExactly(List.of(limit), List.of(mode));
     var many = Collections.nCopies(9, hidden);
-    assertThat(ShortValues.rows(many, Set.of())).as("as many as fit").containsExactly(many.subList(0, 4), many.subList(0, 4), many.subList(0, 1));
+    assertThat(ShortValues.rows(many, Set.of()))
+        .as("as many as fit")
+        .containsExactly(many.subList(0, 4), many.subList(0, 4), many.subList(0, 1));
   }
 
   @Test
   void whatTheAgentSaysIsFoldedUnlessItHasToBeRead(FxRobot robot) {
     var path = new Argument("path", Kind.PATH, "/etc/x", "");
     var claim = new Argument("explanation", Kind.CLAIM, "This is safe.", "");
-    robot.interact(
-        () -> {
-          show(false, claim, path);
-          assertThat(flows()).doesNotContain("This is safe.");
-          ((Button) rows.lookup(".as-claims .as-fold")).fire();
-          assertThat(flows()).as("after what the call does").endsWith("explanation", "This is safe.");
-          assertThat(((Label) rows.lookup(".as-claims .label")).getText()).isEqualTo("Claimed by the agent");
+    robot.interact(() -> {
+      show(false, claim, path);
+      assertThat(flows()).doesNotContain("This is safe.");
+      ((Button) rows.lookup(".as-claims .as-fold")).fire();
+      assertThat(flows()).as("after what the call does").endsWith("explanation", "This is safe.");
+      assertThat(((Label) rows.lookup(".as-claims .label")).getText())
+          .isEqualTo("Claimed by the agent");
 
-          show(true, claim, path);
-          assertThat(flows()).contains("This is safe.");
-          assertThat(rows.unseenProperty().get()).isZero();
-        });
+      show(true, claim, path);
+      assertThat(flows()).contains("This is safe.");
+      assertThat(rows.unseenProperty().get()).isZero();
+    });
   }
 }

@@ -22,26 +22,30 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 
-/// Whatever a command looks like, every character of it can be reached, in the order in which it came.
+/// Whatever a command looks like, every character of it can be reached, in the order in which it
+/// came.
 @ExtendWith(ApplicationExtension.class)
 class CommandPanelTest {
   private static ShownCommand command(String text) {
-    var read = SampleCommands.READER.read(SampleRequests.command("c", text).build().request()).getFirst();
+    var read =
+        SampleCommands.READER.read(SampleRequests.command("c", text).build().request()).getFirst();
     return new ShownCommand("command", true, read.reading(), List.of());
   }
 
   private static CommandPanel panel(FxRobot robot, ShownCommand... commands) {
     var panel = new CommandPanel[1];
-    robot.interact(
-        () -> {
-          panel[0] = new CommandPanel();
-          panel[0].show(List.of(commands), "danger", Optional.empty());
-        });
+    robot.interact(() -> {
+      panel[0] = new CommandPanel();
+      panel[0].show(List.of(commands), "danger", Optional.empty());
+    });
     return panel[0];
   }
 
   private static void openAll(FxRobot robot, CommandPanel panel) {
-    robot.interact(() -> all(panel).stream().filter(node -> node.getStyleClass().contains("as-fold")).forEach(node -> ((ButtonBase) node).fire()));
+    robot.interact(() ->
+        all(panel).stream()
+            .filter(node -> node.getStyleClass().contains("as-fold"))
+            .forEach(node -> ((ButtonBase) node).fire()));
   }
 
   private static List<Node> all(Node node) {
@@ -54,20 +58,28 @@ class CommandPanelTest {
 
   /// What the large letters say; rows written out below stand in smaller ones.
   private static String given(CommandPanel panel) {
-    var viewer = all(panel).stream().filter(LineViewer.class::isInstance).map(LineViewer.class::cast).findFirst();
+    var viewer =
+        all(panel).stream()
+            .filter(LineViewer.class::isInstance)
+            .map(LineViewer.class::cast)
+            .findFirst();
     if (viewer.isPresent()) {
       return viewer.get().getItems().stream().map(TextLine::text).collect(Collectors.joining());
     }
     return all(panel).stream()
         .filter(ShownTextFlow.class::isInstance)
         .map(ShownTextFlow.class::cast)
-        .filter(flow -> flow.getChildren().stream().anyMatch(node -> node.getStyleClass().contains("as-mono-large")))
+        .filter(flow ->
+            flow.getChildren().stream()
+                .anyMatch(node -> node.getStyleClass().contains("as-mono-large")))
         .map(CommandPanelTest::shown)
         .collect(Collectors.joining());
   }
 
   private static String shown(ShownTextFlow flow) {
-    return flow.getChildren().stream().map(node -> node instanceof Text text ? text.getText() : ((Label) node).getText()).collect(Collectors.joining());
+    return flow.getChildren().stream()
+        .map(node -> node instanceof Text text ? text.getText() : ((Label) node).getText())
+        .collect(Collectors.joining());
   }
 
   private static String drawn(String text) {
@@ -115,17 +127,29 @@ class CommandPanelTest {
   @Test
   void theTextAsItCameIsOnePressAway(FxRobot robot) {
     var panel = panel(robot, command("bash <<EOF\nrm -rf /\nEOF"));
-    robot.interact(() -> all(panel).stream().filter(node -> node.getStyleClass().contains("as-command-given")).forEach(node -> ((ButtonBase) node).fire()));
-    var lines = all(panel).stream().filter(ShownTextFlow.class::isInstance).map(flow -> shown((ShownTextFlow) flow)).toList();
+    robot.interact(() ->
+        all(panel).stream()
+            .filter(node -> node.getStyleClass().contains("as-command-given"))
+            .forEach(node -> ((ButtonBase) node).fire()));
+    var lines =
+        all(panel).stream()
+            .filter(ShownTextFlow.class::isInstance)
+            .map(flow -> shown((ShownTextFlow) flow))
+            .toList();
     assertThat(lines).startsWith("bash <<EOF", "rm -rf /", "EOF");
-    assertThat(all(panel).stream().filter(node -> node.getStyleClass().contains("as-decisive"))).isEmpty();
+    assertThat(all(panel).stream().filter(node -> node.getStyleClass().contains("as-decisive")))
+        .isEmpty();
   }
 
   @Test
   void whatSpokeUpEarlierIsStillTold(FxRobot robot) {
     var reading = command("ls").reading();
-    var panel = panel(robot, new ShownCommand("command", true, reading, List.of("git:push_protected")));
-    assertThat(all(panel).stream().filter(Label.class::isInstance).map(node -> ((Label) node).getText()))
+    var panel =
+        panel(robot, new ShownCommand("command", true, reading, List.of("git:push_protected")));
+    assertThat(
+            all(panel).stream()
+                .filter(Label.class::isInstance)
+                .map(node -> ((Label) node).getText()))
         .contains("Found when the call was judged, and no longer: git:push_protected");
   }
 }

@@ -25,15 +25,20 @@ class DifferenceLineTest {
 
   @Test
   void wholeWordsAreStressed() {
-    assertThat(stressed(lines("may be merge or squash", "may be merges or squash"))).containsExactly("merge", "merges");
-    assertThat(stressed(lines("one\ntwo\nthree", "one\nthree"))).containsExactly("", "two", "", "", "");
+    assertThat(stressed(lines("may be merge or squash", "may be merges or squash")))
+        .containsExactly("merge", "merges");
+    assertThat(stressed(lines("one\ntwo\nthree", "one\nthree")))
+        .containsExactly("", "two", "", "", "");
     assertThat(stressed(lines("pay", "p\u0430y"))).containsExactly("pay", "p\u0430y");
   }
 
   @Test
   void whatIsOnlyThereOnceIsNotStressed() {
-    var lines = DifferenceLine.of(List.of(new Difference("p", Optional.empty(), Optional.of("a\nb"))));
-    assertThat(lines).extracting(DifferenceLine::kind).containsExactly(Kind.PLACE, Kind.ADDED, Kind.ADDED);
+    var lines =
+        DifferenceLine.of(List.of(new Difference("p", Optional.empty(), Optional.of("a\nb"))));
+    assertThat(lines)
+        .extracting(DifferenceLine::kind)
+        .containsExactly(Kind.PLACE, Kind.ADDED, Kind.ADDED);
     assertThat(stressed(lines)).containsExactly("", "");
   }
 
@@ -53,11 +58,10 @@ class DifferenceLineTest {
   private static String joined(List<DifferenceLine> lines, Kind kind) {
     return lines.stream()
         .filter(line -> line.kind() == kind)
-        .map(
-            line ->
-                line.text().substring(0, line.from())
-                    + line.text().substring(line.from(), line.to())
-                    + line.text().substring(line.to()))
+        .map(line ->
+            line.text().substring(0, line.from())
+                + line.text().substring(line.from(), line.to())
+                + line.text().substring(line.to()))
         .collect(Collectors.joining());
   }
 

@@ -11,7 +11,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Checks that a change in a tool is said in the language of the window, however much of it is the server's text.
+/// Checks that a change in a tool is said in the language of the window, however much of it is the
+/// server's text.
 class DifferenceTest {
   @AfterEach
   void inEnglish() {
@@ -19,7 +20,10 @@ class DifferenceTest {
   }
 
   private static List<Difference> added(String text) {
-    var changes = ToolDifference.between(JsonObject.EMPTY, JsonObject.builder().put("description", text).build()).changes();
+    var changes =
+        ToolDifference.between(
+                JsonObject.EMPTY, JsonObject.builder().put("description", text).build())
+            .changes();
     return changes.stream().map(Difference::of).toList();
   }
 
@@ -34,9 +38,10 @@ class DifferenceTest {
   @Test
   void aPlaceIsCalledAsItIsOutsideAndAShortTextStays() {
     Texts.speak(Language.of("de", Locale.GERMANY));
-    assertThat(added("Runs (12 more characters) later")).allSatisfy(one -> {
-      assertThat(one.place()).isEqualTo("description");
-      assertThat(one.after()).contains("Runs (12 more characters) later");
-    });
+    assertThat(added("Runs (12 more characters) later"))
+        .allSatisfy(one -> {
+          assertThat(one.place()).isEqualTo("description");
+          assertThat(one.after()).contains("Runs (12 more characters) later");
+        });
   }
 }

@@ -16,7 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LineDifferenceTest {
   @Test
   void oneLineThatChangedAmongOthers() {
-    var difference = LineDifference.of("retry:\n  attempts: 3\ntimeout: 5s\n", "retry:\n  attempts: 8\ntimeout: 5s\n");
+    var difference =
+        LineDifference.of(
+            "retry:\n  attempts: 3\ntimeout: 5s\n", "retry:\n  attempts: 8\ntimeout: 5s\n");
 
     assertThat(difference.added()).isEqualTo(1);
     assertThat(difference.removed()).isEqualTo(1);
@@ -34,7 +36,8 @@ class LineDifferenceTest {
     String before = "a\npassword: correcthorse\nb";
     String after = "a\npassword: batterystaple\nb";
 
-    var rows = LineDifference.of(before, SecretSpans.of(before), after, SecretSpans.of(after)).rows();
+    var rows =
+        LineDifference.of(before, SecretSpans.of(before), after, SecretSpans.of(after)).rows();
 
     assertThat(rows.stream().map(row -> row.secrets().masked(row.text(), "***")))
         .containsExactly("a", "password: ***", "password: ***", "b");
@@ -45,7 +48,9 @@ class LineDifferenceTest {
     assertThat(LineDifference.of("a\nb", "a\nb").isEmpty()).isTrue();
     assertThat(LineDifference.of("", "").isEmpty()).isTrue();
     assertThat(LineDifference.of("a", "a\n").isEmpty()).as("a line end at the end").isFalse();
-    assertThat(LineDifference.of("a\r\nb", "a\nb").isEmpty()).as("another kind of line end").isFalse();
+    assertThat(LineDifference.of("a\r\nb", "a\nb").isEmpty())
+        .as("another kind of line end")
+        .isFalse();
   }
 
   @Test
@@ -74,7 +79,9 @@ class LineDifferenceTest {
       var rows = LineDifference.of(before, after).rows();
       assertThat(joined(rows, Kind.ADDED)).isEqualTo(before);
       assertThat(joined(rows, Kind.REMOVED)).isEqualTo(after);
-      assertThat(rows).allMatch(row -> 0 <= row.from() && row.from() <= row.to() && row.to() <= row.text().length());
+      assertThat(rows)
+          .allMatch(
+              row -> 0 <= row.from() && row.from() <= row.to() && row.to() <= row.text().length());
     }
   }
 
@@ -103,8 +110,23 @@ class LineDifferenceTest {
   }
 
   private static String text(Random random, int most) {
-    var words = List.of("a", "b", "\n", "\n", " ", "x = 1", "\u202E", "\uD83D\uDE00", "\r", "y".repeat(599), "z".repeat(1300));
-    return random.ints(random.nextInt(most), 0, words.size()).mapToObj(words::get).collect(Collectors.joining());
+    var words =
+        List.of(
+            "a",
+            "b",
+            "\n",
+            "\n",
+            " ",
+            "x = 1",
+            "\u202E",
+            "\uD83D\uDE00",
+            "\r",
+            "y".repeat(599),
+            "z".repeat(1300));
+    return random
+        .ints(random.nextInt(most), 0, words.size())
+        .mapToObj(words::get)
+        .collect(Collectors.joining());
   }
 
   private static String lines(int count, String each) {

@@ -18,7 +18,8 @@ class PartsTest {
     "http://[::1]:3000/a, '', [::1]:3000, /a",
     "ftp://localhost, '', localhost, ''"
   })
-  void thePartOfTheHostThatSomebodyOwnsIsFound(String url, String subdomain, String owned, String after) {
+  void thePartOfTheHostThatSomebodyOwnsIsFound(
+      String url, String subdomain, String owned, String after) {
     var address = WebAddress.of(url);
     assertThat(address.subdomain()).isEqualTo(subdomain);
     assertThat(address.registrable()).isEqualTo(owned);
@@ -34,7 +35,8 @@ class PartsTest {
 
   @Test
   void backslashEndsTheHost() {
-    assertThat(WebAddress.of("https://evil.example\\@stripe.com/").registrable()).isEqualTo("evil.example");
+    assertThat(WebAddress.of("https://evil.example\\@stripe.com/").registrable())
+        .isEqualTo("evil.example");
   }
 
   @Test
@@ -50,7 +52,8 @@ class PartsTest {
     for (int i = 0; i < 300; i++) {
       var text = new StringBuilder();
       for (int n = random.nextInt(200); n > 0; n--) {
-        text.appendCodePoint(random.nextBoolean() ? 'a' + random.nextInt(26) : 0x1F600 + random.nextInt(40));
+        text.appendCodePoint(
+            random.nextBoolean() ? 'a' + random.nextInt(26) : 0x1F600 + random.nextInt(40));
       }
       var cut = ShortenedText.of(text.toString(), 60);
       assertThat(cut.head() + cut.hidden() + cut.tail()).isEqualTo(text.toString());
@@ -71,6 +74,8 @@ class PartsTest {
 
   @Test
   void megabyteOnOneLineIsCutIntoRows() {
-    assertThat(TextLine.of("x".repeat(1_000_000))).allMatch(line -> line.text().length() <= 600).hasSize(1667);
+    assertThat(TextLine.of("x".repeat(1_000_000)))
+        .allMatch(line -> line.text().length() <= 600)
+        .hasSize(1667);
   }
 }

@@ -53,23 +53,27 @@ class AnswerRowTest {
   }
 
   private void read(FxRobot robot, int percent) {
-    robot.interact(
-        () -> {
-          appearance.textPercentProperty().set(percent);
-          row.getScene().getRoot().applyCss();
-          row.getScene().getRoot().layout();
-        });
+    robot.interact(() -> {
+      appearance.textPercentProperty().set(percent);
+      row.getScene().getRoot().applyCss();
+      row.getScene().getRoot().layout();
+    });
   }
 
   /// The words that a person sees on an answer and that have less room than they need.
   private static List<String> cut(AnswerButton answer) {
     return answer.getChildrenUnmodifiable().stream()
-        .filter(node -> node.isVisible() && node instanceof Label label && !label.getText().isEmpty())
+        .filter(
+            node -> node.isVisible() && node instanceof Label label && !label.getText().isEmpty())
         .map(Label.class::cast)
-        .filter(label -> !((Text) label.lookup(".text")).getText().replaceAll("\\s+", " ").equals(label.getText())
-            || label.getHeight() < label.prefHeight(label.getWidth()) - 0.5
-            || label.getBoundsInParent().getMaxX() > answer.getWidth()
-            || label.getBoundsInParent().getMaxY() > answer.getHeight())
+        .filter(label ->
+            !((Text) label.lookup(".text"))
+                    .getText()
+                    .replaceAll("\\s+", " ")
+                    .equals(label.getText())
+                || label.getHeight() < label.prefHeight(label.getWidth()) - 0.5
+                || label.getBoundsInParent().getMaxX() > answer.getWidth()
+                || label.getBoundsInParent().getMaxY() > answer.getHeight())
         .map(Label::getText)
         .toList();
   }
@@ -78,7 +82,8 @@ class AnswerRowTest {
   @ValueSource(ints = {80, 100, 125, 150, 175, 200})
   void answersHaveOneSizeAndNoWordIsCut(int percent, FxRobot robot) {
     read(robot, percent);
-    assertThat(List.of(middle.getWidth(), once.getWidth())).allSatisfy(width -> assertThat(width).isBetween(deny.getWidth() - 1, deny.getWidth() + 1));
+    assertThat(List.of(middle.getWidth(), once.getWidth()))
+        .allSatisfy(width -> assertThat(width).isBetween(deny.getWidth() - 1, deny.getWidth() + 1));
     assertThat(List.of(timed.getHeight(), once.getHeight())).containsOnly(deny.getHeight());
     for (var answer : List.of(deny, timed, once)) {
       assertThat(cut(answer)).isEmpty();
@@ -86,7 +91,12 @@ class AnswerRowTest {
   }
 
   @ParameterizedTest(name = "{0} at {1} %")
-  @CsvSource({"Keep holding, 100", "Read 12 more parts, 100", "Keep holding, 200", "Read 12 more parts, 200"})
+  @CsvSource({
+    "Keep holding, 100",
+    "Read 12 more parts, 100",
+    "Keep holding, 200",
+    "Read 12 more parts, 200"
+  })
   void wordsForAMomentMoveNothingAndAreNotCut(String words, int percent, FxRobot robot) {
     read(robot, percent);
     double height = row.getHeight();
@@ -99,7 +109,8 @@ class AnswerRowTest {
 
   @ParameterizedTest(name = "{0} %")
   @CsvSource({"100, false", "200, true"})
-  void capStandsBelowTheWordsOfAllWhereItDoesNotFitBesideOne(int percent, boolean below, FxRobot robot) {
+  void capStandsBelowTheWordsOfAllWhereItDoesNotFitBesideOne(
+      int percent, boolean below, FxRobot robot) {
     read(robot, percent);
     for (var answer : List.of(deny, timed, once)) {
       var word = answer.lookup(".as-answer-text").getBoundsInParent();

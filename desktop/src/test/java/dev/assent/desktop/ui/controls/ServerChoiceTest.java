@@ -29,13 +29,12 @@ class ServerChoiceTest {
   void open() throws TimeoutException {
     var _ = FxToolkit.registerPrimaryStage();
     var _ =
-        FxToolkit.setupStage(
-            stage -> {
-              box = new ComboBox<>();
-              ServerChoice.follow(box, names, shown, this::wished);
-              stage.setScene(new Scene(box));
-              stage.show();
-            });
+        FxToolkit.setupStage(stage -> {
+          box = new ComboBox<>();
+          ServerChoice.follow(box, names, shown, this::wished);
+          stage.setScene(new Scene(box));
+          stage.show();
+        });
   }
 
   @AfterEach
@@ -69,11 +68,10 @@ class ServerChoiceTest {
 
   @Test
   void itNamesNoneWhereNoneIsShown() {
-    robot.interact(
-        () -> {
-          shown.set("");
-          names.clear();
-        });
+    robot.interact(() -> {
+      shown.set("");
+      names.clear();
+    });
     assertThat(box.getValue()).isNull();
     assertThat(wishes).isEmpty();
   }
@@ -83,20 +81,19 @@ class ServerChoiceTest {
     for (int seed = 0; seed < 300; seed++) {
       var random = new Random(seed);
       int round = seed;
-      robot.interact(
-          () -> {
-            int asked = wishes.size();
-            var next = new ArrayList<>(names);
-            switch (random.nextInt(4)) {
-              case 0 -> next.add(0, "a" + round);
-              case 1 -> next.add("m" + round);
-              case 2 -> next.removeIf(name -> !name.equals(shown.get()) && random.nextBoolean());
-              default -> shown.set(next.get(random.nextInt(next.size())));
-            }
-            names.setAll(next);
-            assertThat(box.getValue()).as("seed %d", round).isEqualTo(shown.get());
-            assertThat(wishes).hasSize(asked);
-          });
+      robot.interact(() -> {
+        int asked = wishes.size();
+        var next = new ArrayList<>(names);
+        switch (random.nextInt(4)) {
+          case 0 -> next.add(0, "a" + round);
+          case 1 -> next.add("m" + round);
+          case 2 -> next.removeIf(name -> !name.equals(shown.get()) && random.nextBoolean());
+          default -> shown.set(next.get(random.nextInt(next.size())));
+        }
+        names.setAll(next);
+        assertThat(box.getValue()).as("seed %d", round).isEqualTo(shown.get());
+        assertThat(wishes).hasSize(asked);
+      });
     }
   }
 }

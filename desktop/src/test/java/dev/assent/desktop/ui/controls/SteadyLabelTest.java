@@ -15,7 +15,8 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-/// Checks that a part of a card that changes many times does not have its surroundings laid out or drawn anew.
+/// Checks that a part of a card that changes many times does not have its surroundings laid out or
+/// drawn anew.
 @ExtendWith(ApplicationExtension.class)
 class SteadyLabelTest {
   // The robot's extension calls start, with the toolkit running, before each test.
@@ -64,49 +65,48 @@ class SteadyLabelTest {
 
   @Test
   void aSecondThatPassesLaysNothingOutAnew(FxRobot robot) {
-    robot.interact(
-        () -> {
-          head.showTime("0:41", 0.7, 60, false);
-          lay();
-          head.showTime("0:40", 0.6, 60, false);
-          assertThat(head.isNeedsLayout()).isFalse();
-          assertThat(root.isNeedsLayout()).isFalse();
-          var fill = (Region) head.lookup(".as-time-fill");
-          assertThat(fill.getWidth()).isEqualTo(Math.round(640 * 0.6));
-        });
+    robot.interact(() -> {
+      head.showTime("0:41", 0.7, 60, false);
+      lay();
+      head.showTime("0:40", 0.6, 60, false);
+      assertThat(head.isNeedsLayout()).isFalse();
+      assertThat(root.isNeedsLayout()).isFalse();
+      var fill = (Region) head.lookup(".as-time-fill");
+      assertThat(fill.getWidth()).isEqualTo(Math.round(640 * 0.6));
+    });
   }
 
   @Test
   void aLongerTextGetsTheRoomItNeeds(FxRobot robot) {
-    robot.interact(
-        () -> {
-          head.position().setText("2 of 9");
-          lay();
-          double before = head.position().getWidth();
-          head.position().setText("3 of 9");
-          assertThat(root.isNeedsLayout()).isFalse();
-          head.position().setText("1,003 of 1,009");
-          assertThat(root.isNeedsLayout()).isTrue();
-          lay();
-          assertThat(head.position().getWidth()).isGreaterThan(before).isGreaterThanOrEqualTo(head.position().prefWidth(-1));
-        });
+    robot.interact(() -> {
+      head.position().setText("2 of 9");
+      lay();
+      double before = head.position().getWidth();
+      head.position().setText("3 of 9");
+      assertThat(root.isNeedsLayout()).isFalse();
+      head.position().setText("1,003 of 1,009");
+      assertThat(root.isNeedsLayout()).isTrue();
+      lay();
+      assertThat(head.position().getWidth())
+          .isGreaterThan(before)
+          .isGreaterThanOrEqualTo(head.position().prefWidth(-1));
+    });
   }
 
   @Test
   void theShadowIsWhereTheCardIsAndTakesNoClicks(FxRobot robot) {
-    robot.interact(
-        () -> {
-          lay();
-          assertThat(card.getEffect()).isNull();
-          assertThat(shadow.getEffect()).isNotNull();
-          assertThat(shadow.isMouseTransparent()).isTrue();
-          assertThat(shadow.getLayoutX()).isEqualTo(card.getLayoutX()).isEqualTo(160);
-          assertThat(shadow.getWidth()).isEqualTo(320);
-          card.setMaxHeight(300);
-          lay();
-          assertThat(shadow.getHeight()).isEqualTo(card.getHeight()).isEqualTo(300);
-          card.setVisible(false);
-          assertThat(shadow.isVisible()).isFalse();
-        });
+    robot.interact(() -> {
+      lay();
+      assertThat(card.getEffect()).isNull();
+      assertThat(shadow.getEffect()).isNotNull();
+      assertThat(shadow.isMouseTransparent()).isTrue();
+      assertThat(shadow.getLayoutX()).isEqualTo(card.getLayoutX()).isEqualTo(160);
+      assertThat(shadow.getWidth()).isEqualTo(320);
+      card.setMaxHeight(300);
+      lay();
+      assertThat(shadow.getHeight()).isEqualTo(card.getHeight()).isEqualTo(300);
+      card.setVisible(false);
+      assertThat(shadow.isVisible()).isFalse();
+    });
   }
 }

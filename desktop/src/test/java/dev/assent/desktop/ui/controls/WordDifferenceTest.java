@@ -20,7 +20,10 @@ class WordDifferenceTest {
     var out = new StringBuilder();
     int at = 0;
     for (var part : parts) {
-      out.append(text, at, part.from()).append('[').append(text, part.from(), part.to()).append(']');
+      out.append(text, at, part.from())
+          .append('[')
+          .append(text, part.from(), part.to())
+          .append(']');
       at = part.to();
     }
     return out.append(text, at, text.length()).toString();
@@ -45,7 +48,8 @@ class WordDifferenceTest {
 
   @Test
   void aWordWithALookAlikeIsOne() {
-    assertThat(marked("api.str\u0456pe.com", of("api.stripe.com", "api.str\u0456pe.com").added())).isEqualTo("api.[str\u0456pe].com");
+    assertThat(marked("api.str\u0456pe.com", of("api.stripe.com", "api.str\u0456pe.com").added()))
+        .isEqualTo("api.[str\u0456pe].com");
   }
 
   @ParameterizedTest(name = "seed {0}")
@@ -57,7 +61,8 @@ class WordDifferenceTest {
       String before = text(random, pieces);
       String after = text(random, pieces);
       var difference = of(before, after);
-      assertThat(without(before, difference.removed())).isEqualTo(without(after, difference.added()));
+      assertThat(without(before, difference.removed()))
+          .isEqualTo(without(after, difference.added()));
     }
   }
 

@@ -13,7 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// An attribute of calls as conditions see it: how its values are compared, and what is known of them beforehand.
+/// An attribute of calls as conditions see it: how its values are compared, and what is known of
+/// them beforehand.
 enum Attribute {
   TOOL_NAME("tool_name", Comparison.GLOB, GlobDialect.NAME_ANY_CASE, Count.ONE, Where.TOOLS),
   PATH("path_pattern", Comparison.GLOB, GlobDialect.PATH, Count.MANY, Where.ANYWHERE),
@@ -114,8 +115,21 @@ enum Attribute {
       case SEVERITY -> words(Severity.values(), Severity::word);
       case CAPABILITY -> words(ClientCapability.values(), ClientCapability::word);
       case TOOL_STATE -> words(ToolState.values(), ToolState::word);
-      case TOOL_NAME, PATH, SOURCE, DESTINATION, EXTENSION, SCHEME, BACKEND, METHOD, SUBJECT, COMMAND_RULE, ARGUMENT,
-          METADATA, CLIENT, HOST, ORIGIN ->
+      case TOOL_NAME,
+          PATH,
+          SOURCE,
+          DESTINATION,
+          EXTENSION,
+          SCHEME,
+          BACKEND,
+          METHOD,
+          SUBJECT,
+          COMMAND_RULE,
+          ARGUMENT,
+          METADATA,
+          CLIENT,
+          HOST,
+          ORIGIN ->
           List.of();
     };
   }
@@ -144,18 +158,18 @@ enum Attribute {
       case Condition.ClientCapabilityIn _ -> CAPABILITY;
       case Condition.HostMatches _ -> HOST;
       case Condition.OriginIs _ -> ORIGIN;
-      case Condition.Not _ -> throw new IllegalArgumentException("a `not` looks at several attributes");
+      case Condition.Not _ ->
+          throw new IllegalArgumentException("a `not` looks at several attributes");
     };
   }
 
   private static Attribute ofRole(Optional<PathRole> role) {
-    return role.map(
-            given ->
-                switch (given) {
-                  case PLAIN -> PATH;
-                  case SOURCE -> SOURCE;
-                  case DESTINATION -> DESTINATION;
-                })
+    return role.map(given ->
+            switch (given) {
+              case PLAIN -> PATH;
+              case SOURCE -> SOURCE;
+              case DESTINATION -> DESTINATION;
+            })
         .orElse(PATH);
   }
 

@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 /// @param negated whether it stands below `not`
 /// @param options what it lists; empty for tests
 /// @param tests by pointer; empty for all others
-record AttributeDemand(Attribute attribute, boolean negated, ListedValues options, Map<String, ValueTest> tests) {
+record AttributeDemand(
+    Attribute attribute, boolean negated, ListedValues options, Map<String, ValueTest> tests) {
 
   /// The demands of a rule's conditions: in file order, those of a `not` in its place.
   ///
@@ -36,7 +37,9 @@ record AttributeDemand(Attribute attribute, boolean negated, ListedValues option
 
   private static Condition read(Condition condition, GlobReading globs) {
     return condition instanceof Condition.PathMatches(var role, var patterns)
-        ? new Condition.PathMatches(role, patterns.stream().flatMap(pattern -> globs.of(pattern).stream()).distinct().toList())
+        ? new Condition.PathMatches(
+            role,
+            patterns.stream().flatMap(pattern -> globs.of(pattern).stream()).distinct().toList())
         : condition;
   }
 
@@ -60,7 +63,10 @@ record AttributeDemand(Attribute attribute, boolean negated, ListedValues option
       case Condition.ArgumentsPass(var tests) -> tested(attribute, negated, tests);
       case Condition.MetadataPasses(var tests) -> tested(attribute, negated, tests);
       case Condition.ClientCapabilityIn(var capabilities) ->
-          listed(attribute, negated, capabilities.stream().sorted().map(ClientCapability::word).toList());
+          listed(
+              attribute,
+              negated,
+              capabilities.stream().sorted().map(ClientCapability::word).toList());
       case Condition.ToolStateIn(var states) ->
           listed(attribute, negated, states.stream().sorted().map(ToolState::word).toList());
       case Condition.ClientMatches(var patterns) -> listed(attribute, negated, patterns);
@@ -70,16 +76,21 @@ record AttributeDemand(Attribute attribute, boolean negated, ListedValues option
     };
   }
 
-  private static AttributeDemand listed(Attribute attribute, boolean negated, List<String> written) {
+  private static AttributeDemand listed(
+      Attribute attribute, boolean negated, List<String> written) {
     return new AttributeDemand(attribute, negated, ListedValues.of(attribute, written), Map.of());
   }
 
-  private static AttributeDemand tested(Attribute attribute, boolean negated, Map<String, ValueTest> tests) {
+  private static AttributeDemand tested(
+      Attribute attribute, boolean negated, Map<String, ValueTest> tests) {
     return new AttributeDemand(attribute, negated, ListedValues.of(attribute, List.of()), tests);
   }
 
   private static List<String> from(Severity least) {
-    return Arrays.stream(Severity.values()).filter(one -> one.compareTo(least) >= 0).map(Severity::word).toList();
+    return Arrays.stream(Severity.values())
+        .filter(one -> one.compareTo(least) >= 0)
+        .map(Severity::word)
+        .toList();
   }
 
   /// Where it stands below the rule's `conditions`.

@@ -25,11 +25,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/// Makes calls that rules should match, from what their conditions ask: described as a session would describe them, on
-/// a machine without links, with as few values as do. Whether they match only the engine knows.
+/// Makes calls that rules should match, from what their conditions ask: described as a session
+/// would describe them, on a machine without links, with as few values as do. Whether they match
+/// only the engine knows.
 final class CallMaker {
   private static final List<String> METHODS =
-      List.of("tools/call", "resources/read", "prompts/get", "logging/setLevel", "completion/complete");
+      List.of(
+          "tools/call", "resources/read", "prompts/get", "logging/setLevel", "completion/complete");
 
   private static final List<String> ENDINGS = List.of(".txt", ".md", ".log", ".dat");
 
@@ -70,9 +72,17 @@ final class CallMaker {
     known.sideEffects().ifPresent(effects::addAll);
     var resource =
         new Resource(
-            known.type(), known.toolName(), known.backendId(), known.paths(), known.extension(), known.urls(),
-            Optional.of(effects), known.tool(), known.command());
-    return new AccessRequest(call.subject(), call.action(), resource, call.environment(), call.arguments());
+            known.type(),
+            known.toolName(),
+            known.backendId(),
+            known.paths(),
+            known.extension(),
+            known.urls(),
+            Optional.of(effects),
+            known.tool(),
+            known.command());
+    return new AccessRequest(
+        call.subject(), call.action(), resource, call.environment(), call.arguments());
   }
 
   /// One call in the making.
@@ -96,7 +106,10 @@ final class CallMaker {
     }
 
     Optional<AccessRequest> execution(String tool, Set<SideEffect> effects) {
-      boolean runs = fits(Attribute.METHOD, "tools/call") && fits(Attribute.RESOURCE_TYPE, "tool") && !asksForPaths();
+      boolean runs =
+          fits(Attribute.METHOD, "tools/call")
+              && fits(Attribute.RESOURCE_TYPE, "tool")
+              && !asksForPaths();
       return runs
           ? finished("tools/call", Optional.of(tool), OperationWords.of(tool), Optional.of(effects))
           : Optional.empty();
@@ -110,11 +123,15 @@ final class CallMaker {
     }
 
     private Optional<AccessRequest> finished(
-        String method, Optional<String> tool, Optional<Operation> operation, Optional<Set<SideEffect>> effects) {
+        String method,
+        Optional<String> tool,
+        Optional<Operation> operation,
+        Optional<Set<SideEffect>> effects) {
       var paths = paths();
       var urls = urls();
       var command = command();
-      var arguments = TestedValues.of(Attribute.ARGUMENT, rules).into(arguments(paths, urls, command));
+      var arguments =
+          TestedValues.of(Attribute.ARGUMENT, rules).into(arguments(paths, urls, command));
       var description = description(tool);
       var state = value(Attribute.TOOL_STATE, List.of()).flatMap(ToolState::ofWord);
       var resource =
@@ -135,11 +152,17 @@ final class CallMaker {
       boolean complete = found && arguments.isPresent();
       return complete
           ? Optional.of(
-              new AccessRequest(Subject.systemUser(subject), action, resource, environment, arguments.orElseThrow()))
+              new AccessRequest(
+                  Subject.systemUser(subject),
+                  action,
+                  resource,
+                  environment,
+                  arguments.orElseThrow()))
           : Optional.empty();
     }
 
-    /// The value of an attribute: what rules ask for, else the first natural one; none where rules ask for nothing.
+    /// The value of an attribute: what rules ask for, else the first natural one; none where rules
+    /// ask for nothing.
     private Optional<String> value(Attribute attribute, List<String> natural) {
       var choice = ValueChoice.of(attribute, rules);
       if (without.contains(attribute) || !choice.isAsked()) {
@@ -157,12 +180,18 @@ final class CallMaker {
     private String method() {
       var choice = ValueChoice.of(Attribute.METHOD, rules);
       for (String method : METHODS) {
-        if (choice.fits(method) && fits(Attribute.RESOURCE_TYPE, typeOf(method).word()) && offers(method)) {
+        if (choice.fits(method)
+            && fits(Attribute.RESOURCE_TYPE, typeOf(method).word())
+            && offers(method)) {
           return method;
         }
       }
       var other = choice.pick(List.of());
-      found &= other.filter(this::offers).filter(m -> fits(Attribute.RESOURCE_TYPE, typeOf(m).word())).isPresent();
+      found &=
+          other
+              .filter(this::offers)
+              .filter(m -> fits(Attribute.RESOURCE_TYPE, typeOf(m).word()))
+              .isPresent();
       return other.orElse("tools/call");
     }
 
@@ -184,7 +213,8 @@ final class CallMaker {
           rule.demand(Attribute.TOOL_NAME).stream()
               .flatMap(demand -> demand.options().written().stream())
               .map(pattern -> SampleTexts.name(pattern, operationWord))
-              .filter(name -> OperationWords.of(name).map(Operation::word).orElse("").equals(operationWord))
+              .filter(name ->
+                  OperationWords.of(name).map(Operation::word).orElse("").equals(operationWord))
               .forEach(natural::add);
         }
       }
@@ -201,16 +231,27 @@ final class CallMaker {
     private Optional<Set<SideEffect>> sideEffects() {
       var asked = new ArrayList<AttributeDemand>();
       for (var rule : rules) {
-        rule.demands().stream().filter(demand -> demand.attribute() == Attribute.SIDE_EFFECTS).forEach(asked::add);
+        rule.demands().stream()
+            .filter(demand -> demand.attribute() == Attribute.SIDE_EFFECTS)
+            .forEach(asked::add);
       }
       if (asked.isEmpty() || without.contains(Attribute.SIDE_EFFECTS)) {
         return Optional.empty();
       }
-      var unwanted = asked.stream().filter(AttributeDemand::negated).flatMap(demand -> demand.options().written().stream()).toList();
+      var unwanted =
+          asked.stream()
+              .filter(AttributeDemand::negated)
+              .flatMap(demand -> demand.options().written().stream())
+              .toList();
       var effects = EnumSet.noneOf(SideEffect.class);
       for (var demand : asked) {
-        var from = demand.negated() ? Attribute.SIDE_EFFECTS.universe() : demand.options().written();
-        var effect = from.stream().filter(word -> !unwanted.contains(word)).findFirst().flatMap(SideEffect::ofWord);
+        var from =
+            demand.negated() ? Attribute.SIDE_EFFECTS.universe() : demand.options().written();
+        var effect =
+            from.stream()
+                .filter(word -> !unwanted.contains(word))
+                .findFirst()
+                .flatMap(SideEffect::ofWord);
         found &= effect.isPresent();
         effect.ifPresent(effects::add);
       }
@@ -221,7 +262,9 @@ final class CallMaker {
       var paths = new ArrayList<ResourcePath>();
       addPath(paths, Attribute.SOURCE, PathRole.SOURCE);
       addPath(paths, Attribute.DESTINATION, PathRole.DESTINATION);
-      boolean any = ValueChoice.of(Attribute.PATH, rules).isAsked() || ValueChoice.of(Attribute.EXTENSION, rules).isAsked();
+      boolean any =
+          ValueChoice.of(Attribute.PATH, rules).isAsked()
+              || ValueChoice.of(Attribute.EXTENSION, rules).isAsked();
       if (paths.isEmpty() && any && found) {
         addPath(paths, PathRole.PLAIN, ValueChoice.of(Attribute.PATH, rules));
       }
@@ -247,7 +290,8 @@ final class CallMaker {
       }
       var endings = new ArrayList<String>();
       for (var rule : rules) {
-        rule.demand(Attribute.EXTENSION).ifPresent(demand -> endings.addAll(demand.options().written()));
+        rule.demand(Attribute.EXTENSION)
+            .ifPresent(demand -> endings.addAll(demand.options().written()));
       }
       endings.addAll(ENDINGS);
       return endings.stream()
@@ -258,32 +302,43 @@ final class CallMaker {
     }
 
     private List<ResourceUrl> urls() {
-      boolean asked = ValueChoice.of(Attribute.SCHEME, rules).isAsked() || ValueChoice.of(Attribute.HOST, rules).isAsked();
+      boolean asked =
+          ValueChoice.of(Attribute.SCHEME, rules).isAsked()
+              || ValueChoice.of(Attribute.HOST, rules).isAsked();
       if (!asked) {
         return List.of();
       }
-      String scheme = value(Attribute.SCHEME, List.of("https")).orElse("https").toLowerCase(Locale.ROOT);
-      var host = value(Attribute.HOST, List.of("example.org", "example.com")).map(name -> name.toLowerCase(Locale.ROOT));
+      String scheme =
+          value(Attribute.SCHEME, List.of("https")).orElse("https").toLowerCase(Locale.ROOT);
+      var host =
+          value(Attribute.HOST, List.of("example.org", "example.com"))
+              .map(name -> name.toLowerCase(Locale.ROOT));
       return List.of(new ResourceUrl(scheme, host, true));
     }
 
     private CommandFacts command() {
       boolean asked =
-          ValueChoice.of(Attribute.SEVERITY, rules).isAsked() || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
+          ValueChoice.of(Attribute.SEVERITY, rules).isAsked()
+              || ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
       if (!asked) {
         return CommandFacts.NONE;
       }
       var severity = value(Attribute.SEVERITY, List.of("info")).flatMap(Severity::ofWord);
       boolean named = ValueChoice.of(Attribute.COMMAND_RULE, rules).isAsked();
-      var rule = named ? value(Attribute.COMMAND_RULE, List.of("some-rule")) : Optional.<String>empty();
+      var rule =
+          named ? value(Attribute.COMMAND_RULE, List.of("some-rule")) : Optional.<String>empty();
       return new CommandFacts(severity, rule.stream().toList());
     }
 
-    private JsonObject arguments(List<ResourcePath> paths, List<ResourceUrl> urls, CommandFacts command) {
+    private JsonObject arguments(
+        List<ResourcePath> paths, List<ResourceUrl> urls, CommandFacts command) {
       var arguments = JsonObject.builder();
       paths.forEach(path -> arguments.put(argument(path.role()), path.given()));
       urls.forEach(url -> arguments.put("url", url.scheme() + "://" + url.host().orElse("") + "/"));
-      command.severity().ifPresent(severity -> arguments.put("command", "a command of severity " + severity.word()));
+      command
+          .severity()
+          .ifPresent(
+              severity -> arguments.put("command", "a command of severity " + severity.word()));
       return arguments.build();
     }
 

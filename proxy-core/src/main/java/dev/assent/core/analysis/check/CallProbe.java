@@ -30,7 +30,8 @@ final class CallProbe {
 
   /// The call as a witness.
   ///
-  /// @param rule the one that the finding is about, left out for comparison; the one that the call was tried for
+  /// @param rule the one that the finding is about, left out for comparison; the one that the call
+  ///   was tried for
   WitnessCall witness(CheckEngine engine, StudiedRule rule) {
     var known = witness;
     if (known == null) {

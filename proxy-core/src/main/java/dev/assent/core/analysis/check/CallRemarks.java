@@ -11,9 +11,11 @@ import java.util.stream.Stream;
 /// Makes the remarks about a single rule that rest on a call which the engine decided.
 final class CallRemarks {
   /// Names under which servers offer to run code.
-  private static final List<String> EXECUTING = List.of("bash", "shell", "run_command", "execute", "exec", "eval");
+  private static final List<String> EXECUTING =
+      List.of("bash", "shell", "run_command", "execute", "exec", "eval");
 
-  private static final Set<SideEffect> EXECUTION = Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN);
+  private static final Set<SideEffect> EXECUTION =
+      Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN);
 
   /// Conditions by which a rule judges what is executed.
   private static final Set<Attribute> OF_COMMANDS =
@@ -22,8 +24,13 @@ final class CallRemarks {
   /// What may be unknown of a call that has it all the same.
   private static final Set<Attribute> UNCERTAIN =
       Set.of(
-          Attribute.OPERATION, Attribute.SIDE_EFFECTS, Attribute.TOOL_STATE, Attribute.METADATA, Attribute.CLIENT,
-          Attribute.CAPABILITY, Attribute.ORIGIN);
+          Attribute.OPERATION,
+          Attribute.SIDE_EFFECTS,
+          Attribute.TOOL_STATE,
+          Attribute.METADATA,
+          Attribute.CLIENT,
+          Attribute.CAPABILITY,
+          Attribute.ORIGIN);
 
   private final RuleExamination examination;
   private final ProbeCache probes;
@@ -47,20 +54,28 @@ final class CallRemarks {
     }
     var effects = rule.demand(Attribute.SIDE_EFFECTS);
     if (effects.isPresent()) {
-      return effects.get().options().accepts(SideEffect.CODE_EXEC.word()) ? declaredExecution(rule) : Optional.empty();
+      return effects.get().options().accepts(SideEffect.CODE_EXEC.word())
+          ? declaredExecution(rule)
+          : Optional.empty();
     }
     for (String tool : EXECUTING) {
       var shown =
           probes
-              .probe(tool, examination.engine(), () -> examination.calls().execution(rule, tool, EXECUTION))
+              .probe(
+                  tool,
+                  examination.engine(),
+                  () -> examination.calls().execution(rule, tool, EXECUTION))
               .filter(probe -> probe.decided() == Effect.ALLOW && probe.ruling().counts(rule));
       if (shown.isPresent()) {
         return Optional.of(
             Remark.warning(
                     "allows-code-exec",
                     "conditions",
-                    "the rule allows " + QuotedText.of(tool) + ", a tool that runs code, whatever code that is")
-                .suggesting("ask for a `command_severity`, a `command_rule` or an `argument` as well")
+                    "the rule allows "
+                        + QuotedText.of(tool)
+                        + ", a tool that runs code, whatever code that is")
+                .suggesting(
+                    "ask for a `command_severity`, a `command_rule` or an `argument` as well")
                 .shownBy(shown.map(probe -> probe.witness(examination.engine(), rule))));
       }
     }
@@ -72,14 +87,13 @@ final class CallRemarks {
         probes
             .probe("code_exec", examination.engine(), () -> examination.calls().running(rule))
             .filter(probe -> probe.decided() == Effect.ALLOW && probe.ruling().counts(rule));
-    return shown.map(
-        probe ->
-            Remark.warning(
-                    "allows-code-exec",
-                    "conditions/side_effects",
-                    "the rule allows tools that run code, whatever code that is")
-                .suggesting("ask for a `command_severity`, a `command_rule` or an `argument` as well")
-                .shownBy(Optional.of(probe.witness(examination.engine(), rule))));
+    return shown.map(probe ->
+        Remark.warning(
+                "allows-code-exec",
+                "conditions/side_effects",
+                "the rule allows tools that run code, whatever code that is")
+            .suggesting("ask for a `command_severity`, a `command_rule` or an `argument` as well")
+            .shownBy(Optional.of(probe.witness(examination.engine(), rule))));
   }
 
   private Optional<Remark> switchedOff(StudiedRule rule) {
@@ -92,8 +106,11 @@ final class CallRemarks {
         var shown =
             probes
                 .probe(
-                    "without", examination.engine(), () -> examination.calls().call(List.of(rule), Set.of(attribute)))
-                .filter(probe -> probe.decided() != Effect.DENY && !probe.ruling().reached().contains(rule));
+                    "without",
+                    examination.engine(),
+                    () -> examination.calls().call(List.of(rule), Set.of(attribute)))
+                .filter(probe ->
+                    probe.decided() != Effect.DENY && !probe.ruling().reached().contains(rule));
         boolean passes = shown.filter(probe -> probe.decided() == Effect.ALLOW).isPresent();
         var remark =
             new Remark(
@@ -117,15 +134,30 @@ final class CallRemarks {
       case METADATA -> "for a tool that its server does not describe so";
       case TOOL_STATE -> "for a tool of which no account is kept";
       case CLIENT -> "for a client that does not say its name, and a client can say any";
-      case CAPABILITY -> "for a client that does not say what it can do, and a client can say anything";
+      case CAPABILITY ->
+          "for a client that does not say what it can do, and a client can say anything";
       case ORIGIN -> "for a call of which nobody knows which way it came";
-      case TOOL_NAME, PATH, SOURCE, DESTINATION, EXTENSION, SCHEME, BACKEND, RESOURCE_TYPE, METHOD, SUBJECT, SEVERITY,
-          COMMAND_RULE, ARGUMENT, HOST ->
+      case TOOL_NAME,
+          PATH,
+          SOURCE,
+          DESTINATION,
+          EXTENSION,
+          SCHEME,
+          BACKEND,
+          RESOURCE_TYPE,
+          METHOD,
+          SUBJECT,
+          SEVERITY,
+          COMMAND_RULE,
+          ARGUMENT,
+          HOST ->
           "where there is no `" + attribute.member() + "`";
     };
   }
 
   private static boolean onlyRead(AttributeDemand demand) {
-    return demand.attribute() == Attribute.OPERATION && !demand.negated() && demand.options().values().equals(Set.of("read"));
+    return demand.attribute() == Attribute.OPERATION
+        && !demand.negated()
+        && demand.options().values().equals(Set.of("read"));
   }
 }

@@ -22,11 +22,13 @@ import java.util.Optional;
 
 /// The decision point, as the check asks it: for calls of a session on a machine without links.
 ///
-/// A large policy is compiled once. After an edit the rules that did not change are still asked there; which of all rules
-/// match is known then, and a policy of those alone decides, because rules that do not match change nothing.
+/// A large policy is compiled once. After an edit the rules that did not change are still asked
+/// there; which of all rules match is known then, and a policy of those alone decides, because
+/// rules that do not match change nothing.
 final class CheckEngine {
   private static final CompileContext CONTEXT =
-      new CompileContext(Optional.of(PathText.HOME), Optional.of(PathText.FOLDER), PrefixResolver.NONE);
+      new CompileContext(
+          Optional.of(PathText.HOME), Optional.of(PathText.FOLDER), PrefixResolver.NONE);
 
   private final Policy settings;
   private final PolicyDecisionPoint base;
@@ -49,7 +51,10 @@ final class CheckEngine {
       places.put(rule, places.size());
     }
     this.fresh = fresh;
-    this.whole = rules == baseRules && settings.mode() instanceof Mode.Enforce && settings.newTools().isEmpty();
+    this.whole =
+        rules == baseRules
+            && settings.mode() instanceof Mode.Enforce
+            && settings.newTools().isEmpty();
   }
 
   /// Compiles a policy.
@@ -78,7 +83,11 @@ final class CheckEngine {
   /// Whether a rule by itself matches a call.
   boolean matches(StudiedRule rule, AccessRequest request) {
     var alone = fresh.get(rule);
-    return !(alone == null ? compile(bare(settings), List.of(rule)) : alone).decide(request).trace().matched().isEmpty();
+    return !(alone == null ? compile(bare(settings), List.of(rule)) : alone)
+        .decide(request)
+        .trace()
+        .matched()
+        .isEmpty();
   }
 
   /// Decides.
@@ -109,7 +118,8 @@ final class CheckEngine {
     return compile(settings, fewer).decide(request).effect();
   }
 
-  private static EngineDecision ruling(Decision decision, List<StudiedRule> compiled, List<StudiedRule> reached) {
+  private static EngineDecision ruling(
+      Decision decision, List<StudiedRule> compiled, List<StudiedRule> reached) {
     var trace = decision.trace();
     var deciding =
         trace.basis() instanceof Basis.ByRule(RuleMatch match)
@@ -122,7 +132,15 @@ final class CheckEngine {
   /// The settings without the steps that end a decision before the rules do.
   private static Policy bare(Policy settings) {
     return new Policy(
-        List.of(), settings.combining(), settings.missing(), new Mode.Enforce(), List.<RateLimit>of(), Optional.empty(), Map.of(), List.of(), settings.globs());
+        List.of(),
+        settings.combining(),
+        settings.missing(),
+        new Mode.Enforce(),
+        List.<RateLimit>of(),
+        Optional.empty(),
+        Map.of(),
+        List.of(),
+        settings.globs());
   }
 
   private static PolicyDecisionPoint compile(Policy settings, List<StudiedRule> rules) {

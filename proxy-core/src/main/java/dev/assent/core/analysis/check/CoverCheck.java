@@ -3,7 +3,8 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.MissingAttributes;
 
-/// Tells whether one rule certainly matches every call that another matches. It says no where that is not certain.
+/// Tells whether one rule certainly matches every call that another matches. It says no where that
+/// is not certain.
 ///
 /// Links of the file system are left aside: two patterns are compared as they are written.
 final class CoverCheck {
@@ -15,7 +16,8 @@ final class CoverCheck {
 
   /// Whether `wide` matches whatever `narrow` matches, as long as `narrow` is active.
   boolean covers(StudiedRule wide, StudiedRule narrow) {
-    if (wide.effect() == Effect.ALLOW && narrow.effect() != Effect.ALLOW || wide.end().isBefore(narrow.end())) {
+    if (wide.effect() == Effect.ALLOW && narrow.effect() != Effect.ALLOW
+        || wide.end().isBefore(narrow.end())) {
       return false;
     }
     if (!narrow.looksAt(wide.mask())) {
@@ -31,7 +33,8 @@ final class CoverCheck {
 
   private boolean follows(AttributeDemand demand, StudiedRule wide, StudiedRule narrow) {
     for (var known : narrow.demands()) {
-      boolean follows = demand.negated() ? negationFollows(demand, known) : follows(demand, known, wide, narrow);
+      boolean follows =
+          demand.negated() ? negationFollows(demand, known) : follows(demand, known, wide, narrow);
       if (follows) {
         return true;
       }
@@ -39,12 +42,16 @@ final class CoverCheck {
     return false;
   }
 
-  private boolean follows(AttributeDemand demand, AttributeDemand known, StudiedRule wide, StudiedRule narrow) {
+  private boolean follows(
+      AttributeDemand demand, AttributeDemand known, StudiedRule wide, StudiedRule narrow) {
     if (known.negated()) {
       return false;
     }
     boolean same = demand.attribute() == known.attribute();
-    if (!same && !(demand.attribute() == Attribute.PATH && known.attribute().isPath() && inRole(wide, narrow))) {
+    if (!same
+        && !(demand.attribute() == Attribute.PATH
+            && known.attribute().isPath()
+            && inRole(wide, narrow))) {
       return false;
     }
     return demand.attribute().comparison() == Attribute.Comparison.TESTS
@@ -52,11 +59,13 @@ final class CoverCheck {
         : !known.isEmptyList() && demand.options().covers(known.options());
   }
 
-  /// A path in a role is a path of the call: enough where one path is enough, and where absence does not count.
+  /// A path in a role is a path of the call: enough where one path is enough, and where absence
+  /// does not count.
   private boolean inRole(StudiedRule wide, StudiedRule narrow) {
     return wide.effect() != Effect.ALLOW
         && (!strict || narrow.effect() == Effect.ALLOW)
-        && (narrow.demand(Attribute.SOURCE).isPresent() || narrow.demand(Attribute.DESTINATION).isPresent());
+        && (narrow.demand(Attribute.SOURCE).isPresent()
+            || narrow.demand(Attribute.DESTINATION).isPresent());
   }
 
   private static boolean negationFollows(AttributeDemand demand, AttributeDemand known) {
@@ -64,16 +73,20 @@ final class CoverCheck {
       return false;
     }
     if (demand.attribute().comparison() == Attribute.Comparison.TESTS) {
-      // Each pointer is a value of its own, of which one may be enough: only the same tests are certain.
+      // Each pointer is a value of its own, of which one may be enough: only the same tests are
+      // certain.
       return known.negated() && demand.tests().equals(known.tests());
     }
     if (known.negated()) {
       return known.options().covers(demand.options());
     }
-    return demand.attribute().hasOneValue() && !known.isEmptyList() && demand.options().excludes(known.options());
+    return demand.attribute().hasOneValue()
+        && !known.isEmptyList()
+        && demand.options().excludes(known.options());
   }
 
-  /// Whether every call whose paths an ALLOW looks at is one whose paths the wider ALLOW looks at too.
+  /// Whether every call whose paths an ALLOW looks at is one whose paths the wider ALLOW looks at
+  /// too.
   private static boolean looksAtEnough(StudiedRule wide, StudiedRule narrow) {
     if (wide.effect() != Effect.ALLOW) {
       return true;

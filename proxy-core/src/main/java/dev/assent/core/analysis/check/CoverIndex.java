@@ -8,7 +8,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/// Finds rules of an effect that may match whatever another one matches: they look at no attribute that it leaves open.
+/// Finds rules of an effect that may match whatever another one matches: they look at no attribute
+/// that it leaves open.
 final class CoverIndex {
   private final Map<Long, Group> groups = new HashMap<>();
   private final Function<List<StudiedRule>, PairIndex> indexing;
@@ -32,7 +33,8 @@ final class CoverIndex {
 
   /// The first rule in the file, other than the given one, that passes a test.
   ///
-  /// @param wanted asked only of rules that look at no other attributes than the given one, a path for a path in a role
+  /// @param wanted asked only of rules that look at no other attributes than the given one, a path
+  ///   for a path in a role
   Optional<StudiedRule> first(StudiedRule rule, Predicate<StudiedRule> wanted) {
     Optional<StudiedRule> best = Optional.empty();
     int before = Integer.MAX_VALUE;
@@ -42,7 +44,9 @@ final class CoverIndex {
       }
       var group = entry.getValue();
       var near = index(group).near(rule);
-      for (int at = near.nextSetBit(0); at >= 0 && group.places.get(at) < before; at = near.nextSetBit(at + 1)) {
+      for (int at = near.nextSetBit(0);
+          at >= 0 && group.places.get(at) < before;
+          at = near.nextSetBit(at + 1)) {
         var other = group.rules.get(at);
         if (other != rule && wanted.test(other)) {
           best = Optional.of(other);

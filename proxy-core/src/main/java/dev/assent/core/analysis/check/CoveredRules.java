@@ -14,7 +14,8 @@ final class CoveredRules {
     this.probes = probes;
   }
 
-  /// The first rule that goes before a rule wherever that matches; one of a stronger effect before one of the same.
+  /// The first rule that goes before a rule wherever that matches; one of a stronger effect before
+  /// one of the same.
   Optional<StudiedRule> coverer(StudiedRule rule) {
     for (var effect : List.of(Effect.DENY, Effect.HITL, Effect.ALLOW)) {
       if (effect != rule.effect()) {
@@ -52,7 +53,8 @@ final class CoveredRules {
   /// Whether an effect always wins over another. A HITL wins over a DENY only for some calls.
   private boolean stronger(Effect effect, Effect than) {
     return switch (effect) {
-      case DENY -> than == Effect.ALLOW || than == Effect.HITL && !examination.setting().asksFirst();
+      case DENY ->
+          than == Effect.ALLOW || than == Effect.HITL && !examination.setting().asksFirst();
       case HITL -> than == Effect.ALLOW;
       case ALLOW -> false;
     };
@@ -61,12 +63,16 @@ final class CoveredRules {
   /// What is said of it; absent when the engine knows better.
   Optional<Remark> remark(StudiedRule rule, StudiedRule coverer) {
     var shown = examination.alone(rule, probes).filter(probe -> probe.ruling().counts(rule));
-    if (shown.filter(probe -> probe.ruling().names(rule) || !probe.ruling().counts(coverer)).isPresent()) {
+    if (shown
+        .filter(probe -> probe.ruling().names(rule) || !probe.ruling().counts(coverer))
+        .isPresent()) {
       return Optional.empty();
     }
     boolean overridden = rule.effect() == Effect.ALLOW && coverer.effect() != Effect.ALLOW;
     String message =
-        "the rule never decides: whatever it matches, " + coverer.named() + " matches too and stands above it";
+        "the rule never decides: whatever it matches, "
+            + coverer.named()
+            + " matches too and stands above it";
     return Optional.of(
         Remark.warning(overridden ? "overridden-allow" : "unreachable", "", message)
             .about(List.of(coverer))

@@ -21,9 +21,9 @@ final class EditImpact {
     this.covered = new CoveredRules(examination, new ProbeCache());
     this.matching =
         added.stream()
-            .map(
-                rule ->
-                    new QuickMatch(rule, examination.engine(), examination.setting().absenceHolds(rule.effect())))
+            .map(rule ->
+                new QuickMatch(
+                    rule, examination.engine(), examination.setting().absenceHolds(rule.effect())))
             .toList();
   }
 
@@ -40,7 +40,9 @@ final class EditImpact {
             || slot.duplicate() != duplicate
             || duplicate && twinChanges(slot)
             || slot.probes().touchedBy(removed, matching)
-            || !duplicate && slot.coverer().isEmpty() && (meets(slot, removed) || meets(slot, added));
+            || !duplicate
+                && slot.coverer().isEmpty()
+                && (meets(slot, removed) || meets(slot, added));
     if (!again) {
       return slot;
     }
@@ -51,7 +53,8 @@ final class EditImpact {
   }
 
   private boolean twinChanges(RuleFindings slot) {
-    return slot.judged().stream().anyMatch(remark -> remark.others().stream().anyMatch(removed::contains))
+    return slot.judged().stream()
+            .anyMatch(remark -> remark.others().stream().anyMatch(removed::contains))
         || added.stream().anyMatch(other -> other.meaning().equals(slot.rule().meaning()));
   }
 
@@ -80,13 +83,15 @@ final class EditImpact {
   }
 
   private boolean softens(RuleFindings slot, StudiedRule other) {
-    return SoftenedDenials.concerns(examination.setting(), slot.rule(), other) && isWithin(slot.lastDenial(), other);
+    return SoftenedDenials.concerns(examination.setting(), slot.rule(), other)
+        && isWithin(slot.lastDenial(), other);
   }
 
   private boolean ties(RuleFindings slot, StudiedRule other) {
     return TiedRules.concerns(slot.rule(), other)
         && isWithin(slot.lastTie(), other)
-        && (removed.contains(other) || examination.engine().place(other) > examination.engine().place(slot.rule()));
+        && (removed.contains(other)
+            || examination.engine().place(other) > examination.engine().place(slot.rule()));
   }
 
   /// Whether the search came as far as a rule. One that went is taken for near.

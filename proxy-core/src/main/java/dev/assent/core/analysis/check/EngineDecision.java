@@ -8,9 +8,14 @@ import java.util.Optional;
 ///
 /// @param effect the decision
 /// @param deciding the rule that is named for it; absent when another step decided
-/// @param reached every matching rule in file order, whether or not a step before the rules ended it
+/// @param reached every matching rule in file order, whether or not a step before the rules ended
+///   it
 /// @param counted those of them that the decision names; empty where the rules were not reached
-record EngineDecision(Effect effect, Optional<StudiedRule> deciding, List<StudiedRule> reached, List<StudiedRule> counted) {
+record EngineDecision(
+    Effect effect,
+    Optional<StudiedRule> deciding,
+    List<StudiedRule> reached,
+    List<StudiedRule> counted) {
   boolean names(StudiedRule rule) {
     return deciding.filter(named -> named == rule).isPresent();
   }

@@ -8,7 +8,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// The findings of a check in the order in which they are shown, kept by place so that an edit changes few.
+/// The findings of a check in the order in which they are shown, kept by place so that an edit
+/// changes few.
 ///
 /// @param slots the places
 /// @param bySlot the findings about each of them

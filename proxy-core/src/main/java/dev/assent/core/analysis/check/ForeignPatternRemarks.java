@@ -7,17 +7,20 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Patterns that were pasted from elsewhere: rules of agents, braces of shells, regular expressions. Says what they mean here and
-/// what to write instead.
+/// Patterns that were pasted from elsewhere: rules of agents, braces of shells, regular
+/// expressions. Says what they mean here and what to write instead.
 final class ForeignPatternRemarks {
-  private static final Pattern AGENT_RULE = Pattern.compile("(?s)!?([A-Za-z][A-Za-z0-9_-]*)\\((.*)\\)");
+  private static final Pattern AGENT_RULE =
+      Pattern.compile("(?s)!?([A-Za-z][A-Za-z0-9_-]*)\\((.*)\\)");
   private static final Pattern BRACES = Pattern.compile("(?s)\\{([^{}]*,[^{}]*)}");
 
   // `.*` alone says nothing: it stands for hidden files.
   private static final Pattern EXPRESSION =
-      Pattern.compile("(?s)\\^.*|.*[^\\\\]\\$|\\.\\*/.*|.*\\\\[.dws/].*|\\(\\?.*|.*\\([^()]*\\|[^()]*\\).*");
+      Pattern.compile(
+          "(?s)\\^.*|.*[^\\\\]\\$|\\.\\*/.*|.*\\\\[.dws/].*|\\(\\?.*|.*\\([^()]*\\|[^()]*\\).*");
 
-  private static final List<String> PATH_TOOLS = List.of("read", "edit", "write", "multiedit", "notebookedit", "glob", "grep", "ls", "view");
+  private static final List<String> PATH_TOOLS =
+      List.of("read", "edit", "write", "multiedit", "notebookedit", "glob", "grep", "ls", "view");
 
   private ForeignPatternRemarks() {}
 
@@ -27,12 +30,19 @@ final class ForeignPatternRemarks {
     if (rule.matches()) {
       String inner = rule.group(2);
       return agentRule(
-          QuotedText.of(pattern) + " is a rule as an agent writes it; here a pattern is the path alone, so it matches no path but one of that very name",
-          isPathTool(rule) ? "write " + QuotedText.of(anywhere(inner)) : "write a rule on `tool_name` instead");
+          QuotedText.of(pattern)
+              + " is a rule as an agent writes it; here a pattern is the path alone, so it matches no path but one of that very name",
+          isPathTool(rule)
+              ? "write " + QuotedText.of(anywhere(inner))
+              : "write a rule on `tool_name` instead");
     }
     if (pattern.startsWith("!")) {
       return Optional.of(
-          Remark.warning("negated-pattern", "", QuotedText.of(pattern) + " begins with `!` as a plain character; nothing is taken out by it")
+          Remark.warning(
+                  "negated-pattern",
+                  "",
+                  QuotedText.of(pattern)
+                      + " begins with `!` as a plain character; nothing is taken out by it")
               .suggesting("put " + QuotedText.of(pattern.substring(1)) + " below `not`"));
     }
     Optional<Remark> expression = expression(pattern, true);
@@ -45,10 +55,13 @@ final class ForeignPatternRemarks {
     if (rule.matches()) {
       String tool = rule.group(1);
       return agentRule(
-          QuotedText.of(pattern) + " is a rule as an agent writes it; here it is the whole name of a tool, which no tool has",
-          "write " + QuotedText.of(tool) + (isPathTool(rule)
-              ? ", and " + QuotedText.of(anywhere(rule.group(2))) + " in `path_pattern`"
-              : ", and what the command may do in `command_severity`, `command_rule` or `argument`"));
+          QuotedText.of(pattern)
+              + " is a rule as an agent writes it; here it is the whole name of a tool, which no tool has",
+          "write "
+              + QuotedText.of(tool)
+              + (isPathTool(rule)
+                  ? ", and " + QuotedText.of(anywhere(rule.group(2))) + " in `path_pattern`"
+                  : ", and what the command may do in `command_severity`, `command_rule` or `argument`"));
     }
     return braces(pattern, false);
   }
@@ -66,13 +79,18 @@ final class ForeignPatternRemarks {
       return Optional.empty();
     }
     String plain = pattern.replaceFirst("^\\^", "").replaceFirst("\\$$", "");
-    plain = plain.replace(".*", path ? "**" : "*").replace(".+", path ? "**" : "*").replaceAll("\\\\([./-])", "$1");
+    plain =
+        plain
+            .replace(".*", path ? "**" : "*")
+            .replace(".+", path ? "**" : "*")
+            .replaceAll("\\\\([./-])", "$1");
     boolean told = plain.indexOf('\\') < 0 && !plain.matches("(?s).*[()|+\\[\\]^$].*");
     var remark =
         Remark.warning(
             "regular-expression",
             "",
-            QuotedText.of(pattern) + " looks like a regular expression, but only `*`, `**` and `?` are wildcards, so it matches no such path");
+            QuotedText.of(pattern)
+                + " looks like a regular expression, but only `*`, `**` and `?` are wildcards, so it matches no such path");
     return Optional.of(told ? remark.suggesting("write " + QuotedText.of(plain)) : remark);
   }
 
@@ -81,12 +99,14 @@ final class ForeignPatternRemarks {
     if (written.size() < 2) {
       return Optional.empty();
     }
-    var shown = written.stream().map(one -> path ? anywhere(one) : one).map(QuotedText::of).toList();
+    var shown =
+        written.stream().map(one -> path ? anywhere(one) : one).map(QuotedText::of).toList();
     return Optional.of(
         Remark.warning(
                 "literal-brackets",
                 "",
-                QuotedText.of(pattern) + " has brackets, which stand for themselves; only `*` and `?` are wildcards")
+                QuotedText.of(pattern)
+                    + " has brackets, which stand for themselves; only `*` and `?` are wildcards")
             .suggesting("list " + String.join(", ", shown)));
   }
 
@@ -114,7 +134,12 @@ final class ForeignPatternRemarks {
     if (bare.startsWith("//")) {
       return bare.substring(1);
     }
-    boolean placed = bare.startsWith("/") || bare.startsWith("~/") || bare.startsWith("**") || bare.isEmpty() || bare.matches("(?s)[A-Za-z]:[/\\\\].*");
+    boolean placed =
+        bare.startsWith("/")
+            || bare.startsWith("~/")
+            || bare.startsWith("**")
+            || bare.isEmpty()
+            || bare.matches("(?s)[A-Za-z]:[/\\\\].*");
     return placed ? bare : "**/" + bare;
   }
 }

@@ -7,8 +7,8 @@ import java.util.stream.IntStream;
 
 /// A glob as a row of symbols and wildcards, for questions that matching alone does not answer.
 ///
-/// Symbols are code points in comparable form, and two more for folders that are not known ([#HOME], [#FOLDER]): they
-/// stand for any absolute path, so that only `**` takes them.
+/// Symbols are code points in comparable form, and two more for folders that are not known
+/// ([#HOME], [#FOLDER]): they stand for any absolute path, so that only `**` takes them.
 final class GlobShape {
   /// One code point.
   static final int ONE = GlobTokens.ANY_ONE;
@@ -62,7 +62,8 @@ final class GlobShape {
 
   private static GlobShape of(int[] anchor, String pattern, GlobDialect dialect) {
     String text = comparable(anchor, pattern, dialect);
-    int[] tokens = IntStream.concat(IntStream.of(anchor), GlobTokens.symbolsOf(text, dialect)).toArray();
+    int[] tokens =
+        IntStream.concat(IntStream.of(anchor), GlobTokens.symbolsOf(text, dialect)).toArray();
     boolean folderToo = dialect.separates() && text.endsWith("/**") && tokens.length > 2;
     return new GlobShape(tokens, folderToo ? tokens.length - 2 : tokens.length);
   }
@@ -97,13 +98,16 @@ final class GlobShape {
     }
     var out = new StringBuilder();
     for (int i = 0; i < end; i++) {
-      out.append(tokens[i] > Character.MAX_CODE_POINT ? "\0" + (tokens[i] - HOME) : Character.toString(tokens[i]));
+      out.append(
+          tokens[i] > Character.MAX_CODE_POINT
+              ? "\0" + (tokens[i] - HOME)
+              : Character.toString(tokens[i]));
     }
     return out.toString();
   }
 
-  /// A text of it as symbols: every wildcard filled with the same symbol, runs with one of it, at the end with none where
-  /// it may end early.
+  /// A text of it as symbols: every wildcard filled with the same symbol, runs with one of it, at
+  /// the end with none where it may end early.
   int[] filled(int symbol) {
     return Arrays.stream(tokens).map(token -> token < 0 ? symbol : token).toArray();
   }

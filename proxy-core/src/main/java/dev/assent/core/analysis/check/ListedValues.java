@@ -36,13 +36,18 @@ final class ListedValues {
     }
     this.values = Set.copyOf(comparable);
     boolean globs = attribute.comparison() == Attribute.Comparison.GLOB;
-    var paths = attribute.isPath() ? written.stream().map(PathText::of).toList() : List.<PathText>of();
+    var paths =
+        attribute.isPath() ? written.stream().map(PathText::of).toList() : List.<PathText>of();
     this.odd = paths.stream().anyMatch(PathText::odd);
     if (attribute.isPath()) {
       this.shapes = paths.stream().map(GlobShape::of).toList();
-      this.examples = paths.stream().map(path -> GlobShape.of(path.inExamples(), GlobDialect.PATH)).toList();
+      this.examples =
+          paths.stream().map(path -> GlobShape.of(path.inExamples(), GlobDialect.PATH)).toList();
     } else {
-      this.shapes = globs ? written.stream().map(one -> GlobShape.of(one, attribute.dialect())).toList() : List.of();
+      this.shapes =
+          globs
+              ? written.stream().map(one -> GlobShape.of(one, attribute.dialect())).toList()
+              : List.of();
       this.examples = shapes;
     }
     this.beginnings = examples.stream().map(GlobShape::prefix).distinct().toList();
@@ -133,7 +138,8 @@ final class ListedValues {
     if (odd || others.odd) {
       return false;
     }
-    return free().stream().allMatch(ours -> others.free().stream().allMatch(theirs -> excludes(ours, theirs)));
+    return free().stream()
+        .allMatch(ours -> others.free().stream().allMatch(theirs -> excludes(ours, theirs)));
   }
 
   /// Whether certainly no path of these ends with one of some texts, ASCII case ignored.
@@ -141,21 +147,31 @@ final class ListedValues {
     if (odd) {
       return false;
     }
-    var folded = written.stream().map(GlobDialect.NAME_ANY_CASE::comparable).map(PathText::of).map(GlobShape::anywhere).toList();
+    var folded =
+        written.stream()
+            .map(GlobDialect.NAME_ANY_CASE::comparable)
+            .map(PathText::of)
+            .map(GlobShape::anywhere)
+            .toList();
     var ends =
         endings.stream()
-            .map(ending -> GlobShape.of("**" + GlobDialect.NAME_ANY_CASE.comparable(ending), GlobDialect.PATH))
+            .map(ending ->
+                GlobShape.of("**" + GlobDialect.NAME_ANY_CASE.comparable(ending), GlobDialect.PATH))
             .toList();
-    return folded.stream().allMatch(ours -> ends.stream().allMatch(theirs -> excludes(ours, theirs)));
+    return folded.stream()
+        .allMatch(ours -> ends.stream().allMatch(theirs -> excludes(ours, theirs)));
   }
 
   /// Patterns where home and working folder may be any.
   private List<GlobShape> free() {
-    return attribute.isPath() ? written.stream().map(PathText::of).map(GlobShape::anywhere).toList() : shapes;
+    return attribute.isPath()
+        ? written.stream().map(PathText::of).map(GlobShape::anywhere).toList()
+        : shapes;
   }
 
   private boolean excludes(GlobShape ours, GlobShape theirs) {
-    return parted(ours, theirs) || TextSearch.find(List.of(ours, theirs), List.of(), proof()) instanceof Answer.None;
+    return parted(ours, theirs)
+        || TextSearch.find(List.of(ours, theirs), List.of(), proof()) instanceof Answer.None;
   }
 
   private boolean covers(GlobShape theirs) {
@@ -165,7 +181,8 @@ final class ListedValues {
         return false;
       }
     }
-    return !theirs.hasWildcard() || TextSearch.find(List.of(theirs), shapes, proof()) instanceof Answer.None;
+    return !theirs.hasWildcard()
+        || TextSearch.find(List.of(theirs), shapes, proof()) instanceof Answer.None;
   }
 
   private Form proof() {
@@ -184,6 +201,8 @@ final class ListedValues {
       }
     }
     var longer = a.length() > length ? a : b;
-    return longer.length() > length && !longer.mayEndAt(length) && !GlobShape.isRun(longer.token(length));
+    return longer.length() > length
+        && !longer.mayEndAt(length)
+        && !GlobShape.isRun(longer.token(length));
   }
 }

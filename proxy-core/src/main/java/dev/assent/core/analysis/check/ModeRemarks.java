@@ -15,9 +15,17 @@ final class ModeRemarks {
   /// What a read-only policy lets nobody do.
   private static final Set<String> CHANGING =
       EnumSet.of(
-              SideEffect.FS_WRITE, SideEffect.DB_WRITE, SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN,
-              SideEffect.SUDO_ELEVATE, SideEffect.CONTAINER_EXEC, SideEffect.CLIPBOARD_WRITE, SideEffect.EMAIL_SEND,
-              SideEffect.NETWORK_EGRESS, SideEffect.CLOUD_API, SideEffect.BROWSER_OPEN)
+              SideEffect.FS_WRITE,
+              SideEffect.DB_WRITE,
+              SideEffect.CODE_EXEC,
+              SideEffect.PROCESS_SPAWN,
+              SideEffect.SUDO_ELEVATE,
+              SideEffect.CONTAINER_EXEC,
+              SideEffect.CLIPBOARD_WRITE,
+              SideEffect.EMAIL_SEND,
+              SideEffect.NETWORK_EGRESS,
+              SideEffect.CLOUD_API,
+              SideEffect.BROWSER_OPEN)
           .stream()
           .map(SideEffect::word)
           .collect(Collectors.toUnmodifiableSet());
@@ -49,28 +57,39 @@ final class ModeRemarks {
   }
 
   private Optional<String> readOnly(StudiedRule rule) {
-    if (matchesOne(rule, Attribute.METHOD, "resources/read") && matchesOne(rule, Attribute.RESOURCE_TYPE, "resource")
-        || matchesOne(rule, Attribute.METHOD, "prompts/get") && matchesOne(rule, Attribute.RESOURCE_TYPE, "prompt")) {
-      boolean passes = setting.absenceHolds(rule.effect())
-          || rule.demands().stream().noneMatch(demand -> demand.attribute().isOfToolsOnly());
+    if (matchesOne(rule, Attribute.METHOD, "resources/read")
+            && matchesOne(rule, Attribute.RESOURCE_TYPE, "resource")
+        || matchesOne(rule, Attribute.METHOD, "prompts/get")
+            && matchesOne(rule, Attribute.RESOURCE_TYPE, "prompt")) {
+      boolean passes =
+          setting.absenceHolds(rule.effect())
+              || rule.demands().stream().noneMatch(demand -> demand.attribute().isOfToolsOnly());
       if (passes) {
         return Optional.empty();
       }
     }
-    boolean tools = matchesOne(rule, Attribute.METHOD, "tools/call") && matchesOne(rule, Attribute.RESOURCE_TYPE, "tool");
+    boolean tools =
+        matchesOne(rule, Attribute.METHOD, "tools/call")
+            && matchesOne(rule, Attribute.RESOURCE_TYPE, "tool");
     boolean reads = matchesOne(rule, Attribute.OPERATION, Operation.READ.word());
     var effects = rule.demand(Attribute.SIDE_EFFECTS);
     boolean changes =
-        effects.isPresent() && !setting.absenceHolds(rule.effect()) && CHANGING.containsAll(effects.get().options().values());
+        effects.isPresent()
+            && !setting.absenceHolds(rule.effect())
+            && CHANGING.containsAll(effects.get().options().values());
     return tools && reads && !changes
         ? Optional.empty()
         : Optional.of("`mode` is `read-only`, and the rule matches nothing that only reads");
   }
 
   private Optional<String> allowList(StudiedRule rule, List<String> tools) {
-    boolean calls = matchesOne(rule, Attribute.METHOD, "tools/call") && matchesOne(rule, Attribute.RESOURCE_TYPE, "tool");
+    boolean calls =
+        matchesOne(rule, Attribute.METHOD, "tools/call")
+            && matchesOne(rule, Attribute.RESOURCE_TYPE, "tool");
     var named = rule.demand(Attribute.TOOL_NAME);
-    boolean listed = named.isEmpty() || !named.get().options().excludes(ListedValues.of(Attribute.TOOL_NAME, tools));
+    boolean listed =
+        named.isEmpty()
+            || !named.get().options().excludes(ListedValues.of(Attribute.TOOL_NAME, tools));
     return calls && listed && !tools.isEmpty()
         ? Optional.empty()
         : Optional.of("`mode` is `allow-list`, and the rule matches no tool of that list");
@@ -78,7 +97,9 @@ final class ModeRemarks {
 
   private static boolean matchesOne(StudiedRule rule, Attribute attribute, String value) {
     return rule.demand(attribute).map(demand -> demand.options().accepts(value)).orElse(true)
-        && rule.negatedDemand(attribute).map(demand -> !demand.options().accepts(value)).orElse(true);
+        && rule.negatedDemand(attribute)
+            .map(demand -> !demand.options().accepts(value))
+            .orElse(true);
   }
 
   /// An ALLOW for tools that nobody accepted, where the policy says what happens to those.
@@ -95,7 +116,8 @@ final class ModeRemarks {
             Remark.warning(
                 "new-tools-overrule",
                 "conditions/tool_state",
-                "the rule never allows anything: `new_tools` makes `" + setting.policy().newTools().get().word()
+                "the rule never allows anything: `new_tools` makes `"
+                    + setting.policy().newTools().get().word()
                     + "` of it, for the rule holds for new or changed tools only"))
         : Optional.empty();
   }

@@ -10,7 +10,8 @@ import java.util.Optional;
 
 /// Rules that no call matches. Each reason is a proof; what is only unlikely is no finding here.
 final class NeverMatches {
-  private static final ListedValues TOOL_CALL = ListedValues.of(Attribute.METHOD, List.of("tools/call"));
+  private static final ListedValues TOOL_CALL =
+      ListedValues.of(Attribute.METHOD, List.of("tools/call"));
 
   private final CheckContext setting;
 
@@ -37,34 +38,43 @@ final class NeverMatches {
     return rule.demands().stream()
         .filter(demand -> !demand.negated() && demand.isEmptyList())
         .findFirst()
-        .map(
-            demand ->
-                remark(
-                    "conditions/" + demand.pointer(),
-                    "found an empty list in `" + demand.attribute().member() + "`, which never holds"));
+        .map(demand ->
+            remark(
+                "conditions/" + demand.pointer(),
+                "found an empty list in `" + demand.attribute().member() + "`, which never holds"));
   }
 
-  /// What only calls of tools have, asked of something else. With strict attributes it holds there for being absent.
+  /// What only calls of tools have, asked of something else. With strict attributes it holds there
+  /// for being absent.
   private Optional<Remark> ofOtherResources(StudiedRule rule) {
     if (setting.absenceHolds(rule.effect())) {
       return Optional.empty();
     }
-    var ofTools = rule.demands().stream().filter(demand -> demand.attribute().isOfToolsOnly()).findFirst();
+    var ofTools =
+        rule.demands().stream().filter(demand -> demand.attribute().isOfToolsOnly()).findFirst();
     if (ofTools.isEmpty()) {
       return Optional.empty();
     }
     String holds = "`" + ofTools.get().attribute().member() + "` holds for calls of tools only, ";
     var type = rule.demand(Attribute.RESOURCE_TYPE);
     if (type.isPresent() && !type.get().options().accepts("tool")) {
-      return Optional.of(remark("conditions", holds + "`resource_type` for " + QuotedText.list(type.get().options().written())));
+      return Optional.of(
+          remark(
+              "conditions",
+              holds + "`resource_type` for " + QuotedText.list(type.get().options().written())));
     }
     var method = rule.demand(Attribute.METHOD);
     if (method.isPresent() && !method.get().options().accepts("tools/call")) {
-      return Optional.of(remark("conditions", holds + "and `mcp_method` does not match `tools/call`"));
+      return Optional.of(
+          remark("conditions", holds + "and `mcp_method` does not match `tools/call`"));
     }
-    var noTool = rule.negatedDemand(Attribute.RESOURCE_TYPE).filter(demand -> demand.options().accepts("tool"));
-    var noCall = rule.negatedDemand(Attribute.METHOD).filter(demand -> demand.options().covers(TOOL_CALL));
-    return noTool.or(() -> noCall)
+    var noTool =
+        rule.negatedDemand(Attribute.RESOURCE_TYPE)
+            .filter(demand -> demand.options().accepts("tool"));
+    var noCall =
+        rule.negatedDemand(Attribute.METHOD).filter(demand -> demand.options().covers(TOOL_CALL));
+    return noTool
+        .or(() -> noCall)
         .map(demand -> remark("conditions", holds + "and the rule's `not` leaves these out"));
   }
 
@@ -75,7 +85,8 @@ final class NeverMatches {
       return Optional.empty();
     }
     var expected =
-        switch (ResourceType.ofWord(type.get().options().written().getFirst()).orElse(ResourceType.SERVER)) {
+        switch (ResourceType.ofWord(type.get().options().written().getFirst())
+            .orElse(ResourceType.SERVER)) {
           case TOOL -> "tools/call";
           case RESOURCE -> "resources/*";
           case PROMPT -> "prompts/*";
@@ -86,7 +97,10 @@ final class NeverMatches {
         ? Optional.of(
             remark(
                 "conditions",
-                "`resource_type` " + QuotedText.list(type.get().options().written()) + " is that of the methods `" + expected
+                "`resource_type` "
+                    + QuotedText.list(type.get().options().written())
+                    + " is that of the methods `"
+                    + expected
                     + "`, which `mcp_method` does not match"))
         : Optional.empty();
   }
@@ -94,12 +108,12 @@ final class NeverMatches {
   private static Optional<Remark> discovery(StudiedRule rule) {
     return rule.demand(Attribute.METHOD)
         .filter(demand -> !demand.isEmptyList())
-        .filter(demand -> demand.options().written().stream().allMatch(DiscoveryMethods::alwaysBypasses))
-        .map(
-            demand ->
-                remark(
-                    "conditions/mcp_method",
-                    QuotedText.list(demand.options().written()) + " passes before any rule is asked"));
+        .filter(demand ->
+            demand.options().written().stream().allMatch(DiscoveryMethods::alwaysBypasses))
+        .map(demand ->
+            remark(
+                "conditions/mcp_method",
+                QuotedText.list(demand.options().written()) + " passes before any rule is asked"));
   }
 
   private Optional<Remark> negated(StudiedRule rule) {
@@ -107,14 +121,21 @@ final class NeverMatches {
       if (!demand.negated() || demand.attribute().comparison() == Attribute.Comparison.TESTS) {
         continue;
       }
-      boolean absentHolds = setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
+      boolean absentHolds =
+          setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
       if (!absentHolds && demand.options().coversUniverse()) {
         return Optional.of(
-            remark("conditions/" + demand.pointer(), "`not` leaves out every " + what(demand) + " there can be"));
+            remark(
+                "conditions/" + demand.pointer(),
+                "`not` leaves out every " + what(demand) + " there can be"));
       }
-      boolean everyValue = demand.attribute().hasOneValue() || rule.effect() == Effect.ALLOW && isCompared(demand);
+      boolean everyValue =
+          demand.attribute().hasOneValue() || rule.effect() == Effect.ALLOW && isCompared(demand);
       var wanted = rule.demand(demand.attribute());
-      if (!absentHolds && everyValue && wanted.isPresent() && demand.options().covers(wanted.get().options())) {
+      if (!absentHolds
+          && everyValue
+          && wanted.isPresent()
+          && demand.options().covers(wanted.get().options())) {
         return Optional.of(
             remark(
                 "conditions/" + demand.pointer(),
@@ -135,7 +156,8 @@ final class NeverMatches {
 
   private Optional<Remark> tests(StudiedRule rule) {
     for (var demand : rule.demands()) {
-      boolean absentHolds = setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
+      boolean absentHolds =
+          setting.absenceHolds(rule.effect()) && !demand.attribute().isAlwaysThere();
       if (demand.negated() || absentHolds) {
         continue;
       }
@@ -152,16 +174,23 @@ final class NeverMatches {
       String pointer = entry.getKey();
       var test = entry.getValue();
       if (ValueTests.isEmpty(test)) {
-        return Optional.of("found an empty list for " + QuotedText.of(pointer) + ", which never holds");
+        return Optional.of(
+            "found an empty list for " + QuotedText.of(pointer) + ", which never holds");
       }
       if (pointer.isEmpty() && (ValueTests.wantsPlainValue(test) || ValueTests.absence(test))) {
-        return Optional.of("the empty pointer is the whole object, which is always there and never equals a plain value");
+        return Optional.of(
+            "the empty pointer is the whole object, which is always there and never equals a plain value");
       }
       boolean holdsNothing = ValueTests.wantsPlainValue(test) || ValueTests.absence(test);
       for (var below : tests.entrySet()) {
-        if (holdsNothing && below.getKey().startsWith(pointer + "/") && !ValueTests.absence(below.getValue())) {
+        if (holdsNothing
+            && below.getKey().startsWith(pointer + "/")
+            && !ValueTests.absence(below.getValue())) {
           return Optional.of(
-              "the value at " + QuotedText.of(pointer) + " holds nothing, but something is asked of " + QuotedText.of(below.getKey()));
+              "the value at "
+                  + QuotedText.of(pointer)
+                  + " holds nothing, but something is asked of "
+                  + QuotedText.of(below.getKey()));
         }
       }
     }
@@ -180,11 +209,14 @@ final class NeverMatches {
         return Optional.of(
             remark(
                 "conditions",
-                "every path must match `path_pattern`, and no path matches that and `" + role.member() + "`"));
+                "every path must match `path_pattern`, and no path matches that and `"
+                    + role.member()
+                    + "`"));
       }
     }
     return rule.demand(Attribute.EXTENSION)
         .filter(demand -> any.get().options().excludesEndings(demand.options().written()))
-        .map(_ -> remark("conditions", "no path that matches `path_pattern` has such an `extension`"));
+        .map(_ ->
+            remark("conditions", "no path that matches `path_pattern` has such an `extension`"));
   }
 }

@@ -16,7 +16,11 @@ final class OwnRemarks {
   /// Attributes that follow from what a server calls its tools or says of them.
   private static final Set<Attribute> CLAIMS =
       Set.of(
-          Attribute.TOOL_NAME, Attribute.OPERATION, Attribute.RESOURCE_TYPE, Attribute.METHOD, Attribute.SIDE_EFFECTS,
+          Attribute.TOOL_NAME,
+          Attribute.OPERATION,
+          Attribute.RESOURCE_TYPE,
+          Attribute.METHOD,
+          Attribute.SIDE_EFFECTS,
           Attribute.METADATA);
 
   private final CheckContext setting;
@@ -54,16 +58,19 @@ final class OwnRemarks {
     }
     Instant end = rule.rule().expiresAt().get();
     if (!setting.now().isBefore(end)) {
-      return Optional.of(Remark.warning("expired", "expires_at", "the rule is inactive since `" + end + "`"));
+      return Optional.of(
+          Remark.warning("expired", "expires_at", "the rule is inactive since `" + end + "`"));
     }
     return setting.now().isAfter(end.minus(SOON))
-        ? Optional.of(Remark.note("expiring", "expires_at", "the rule becomes inactive at `" + end + "`"))
+        ? Optional.of(
+            Remark.note("expiring", "expires_at", "the rule becomes inactive at `" + end + "`"))
         : Optional.empty();
   }
 
   private static Optional<Remark> onNamesOnly(StudiedRule rule) {
     boolean named = rule.demand(Attribute.TOOL_NAME).isPresent();
-    boolean trusted = rule.demands().stream().anyMatch(demand -> !demand.negated() && saysMore(demand));
+    boolean trusted =
+        rule.demands().stream().anyMatch(demand -> !demand.negated() && saysMore(demand));
     return named && !trusted
         ? Optional.of(
             Remark.warning(
@@ -76,7 +83,8 @@ final class OwnRemarks {
 
   /// Whether a condition asks for more than a server's claims; any server at all is nothing more.
   private static boolean saysMore(AttributeDemand demand) {
-    boolean anyServer = demand.attribute() == Attribute.BACKEND && demand.options().coversUniverse();
+    boolean anyServer =
+        demand.attribute() == Attribute.BACKEND && demand.options().coversUniverse();
     return !CLAIMS.contains(demand.attribute()) && !anyServer;
   }
 
@@ -91,33 +99,36 @@ final class OwnRemarks {
     }
     rule.demand(Attribute.SIDE_EFFECTS)
         .map(demand -> demand.options().written())
-        .filter(effects -> !effects.isEmpty() && effects.stream().noneMatch(word -> isKept(word, cache)))
+        .filter(effects ->
+            !effects.isEmpty() && effects.stream().noneMatch(word -> isKept(word, cache)))
         .map(QuotedText::list)
-        .ifPresent(
-            words ->
-                remarks.add(
-                    neverRemembered(
-                        "conditions/side_effects",
-                        "every call is asked anew: `cache_side_effects` has none of " + words)));
+        .ifPresent(words ->
+            remarks.add(
+                neverRemembered(
+                    "conditions/side_effects",
+                    "every call is asked anew: `cache_side_effects` has none of " + words)));
     rule.demand(Attribute.TOOL_STATE)
-        .filter(demand -> !demand.isEmptyList() && !demand.options().accepts("pinned") && !cache.isEmpty())
-        .ifPresent(
-            _ ->
-                remarks.add(
-                    neverRemembered(
-                        "cache_side_effects", "every call is asked anew: a yes to a new or changed tool is never remembered")));
+        .filter(demand ->
+            !demand.isEmptyList() && !demand.options().accepts("pinned") && !cache.isEmpty())
+        .ifPresent(_ ->
+            remarks.add(
+                neverRemembered(
+                    "cache_side_effects",
+                    "every call is asked anew: a yes to a new or changed tool is never remembered")));
     rule.demand(Attribute.RESOURCE_TYPE)
         .filter(demand -> !demand.options().accepts("tool") && !cache.isEmpty())
-        .ifPresent(
-            _ ->
-                remarks.add(
-                    neverRemembered(
-                        "cache_side_effects", "every call is asked anew: only the effects of tools are known")));
+        .ifPresent(_ ->
+            remarks.add(
+                neverRemembered(
+                    "cache_side_effects",
+                    "every call is asked anew: only the effects of tools are known")));
     return remarks.stream();
   }
 
   private static boolean isKept(String word, Set<SideEffect> cache) {
-    return SideEffect.ofWord(word).filter(effect -> effect != SideEffect.CODE_EXEC && cache.contains(effect)).isPresent();
+    return SideEffect.ofWord(word)
+        .filter(effect -> effect != SideEffect.CODE_EXEC && cache.contains(effect))
+        .isPresent();
   }
 
   private static Remark neverRemembered(String member, String message) {

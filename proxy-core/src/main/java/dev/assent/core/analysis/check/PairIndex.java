@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/// Finds the rules of a group that can match a call together with a given one, without looking at all of them: by exact
-/// tool names, and among rules without those by the beginnings of paths.
+/// Finds the rules of a group that can match a call together with a given one, without looking at
+/// all of them: by exact tool names, and among rules without those by the beginnings of paths.
 final class PairIndex {
   private final List<StudiedRule> members = new ArrayList<>();
 
@@ -51,13 +51,21 @@ final class PairIndex {
     members.add(rule);
     var tools = rule.demand(Attribute.TOOL_NAME);
     if (tools.isPresent() && tools.get().options().areExact()) {
-      tools.get().options().values().forEach(name -> byTool.computeIfAbsent(name, _ -> new BitSet()).set(place));
+      tools
+          .get()
+          .options()
+          .values()
+          .forEach(name -> byTool.computeIfAbsent(name, _ -> new BitSet()).set(place));
       tooled.set(place);
       return;
     }
     var paths = rule.demand(Attribute.PATH);
     if (paths.isPresent()) {
-      paths.get().options().beginnings().forEach(begin -> byPath.computeIfAbsent(begin, _ -> new BitSet()).set(place));
+      paths
+          .get()
+          .options()
+          .beginnings()
+          .forEach(begin -> byPath.computeIfAbsent(begin, _ -> new BitSet()).set(place));
       pathed.set(place);
       return;
     }
@@ -81,7 +89,8 @@ final class PairIndex {
     return -1;
   }
 
-  /// The places of rules that may meet a rule, itself too where it belongs to the group. May hold some that do not.
+  /// The places of rules that may meet a rule, itself too where it belongs to the group. May hold
+  /// some that do not.
   BitSet near(StudiedRule rule) {
     var found = (BitSet) others.clone();
     if (!sorted) {
@@ -110,7 +119,8 @@ final class PairIndex {
 
   private void paths(StudiedRule rule, BitSet found) {
     var paths = rule.demand(Attribute.PATH);
-    boolean inRole = rule.demand(Attribute.SOURCE).isPresent() || rule.demand(Attribute.DESTINATION).isPresent();
+    boolean inRole =
+        rule.demand(Attribute.SOURCE).isPresent() || rule.demand(Attribute.DESTINATION).isPresent();
     if (paths.isEmpty() || inRole) {
       found.or(pathed);
       return;
@@ -130,7 +140,8 @@ final class PairIndex {
     }
   }
 
-  private static NavigableMap<String, BitSet> below(NavigableMap<String, BitSet> map, String begin) {
+  private static NavigableMap<String, BitSet> below(
+      NavigableMap<String, BitSet> map, String begin) {
     return begin.isEmpty() ? map : map.subMap(begin, true, begin + Character.MAX_VALUE, true);
   }
 }

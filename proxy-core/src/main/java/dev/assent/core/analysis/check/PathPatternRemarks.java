@@ -23,7 +23,8 @@ final class PathPatternRemarks {
             .or(() -> notNormalised(pattern))
             .or(() -> relativePattern(pattern))
             .or(() -> WordRemarks.brackets(pattern));
-    return Stream.of(relative(pattern, globs), middleStars(pattern, globs), other).flatMap(Optional::stream);
+    return Stream.of(relative(pattern, globs), middleStars(pattern, globs), other)
+        .flatMap(Optional::stream);
   }
 
   private static Optional<Remark> relative(String pattern, GlobReading globs) {
@@ -33,18 +34,21 @@ final class PathPatternRemarks {
     return DialectDifference.paths(pattern)
         .filter(path -> !path.startsWith("/"))
         .findFirst()
-        .map(
-            path ->
-                Remark.note(
-                        "relative-path",
-                        "",
-                        QuotedText.of(pattern) + " does not match the relative " + QuotedText.of(path) + ", only paths with a folder before it")
-                    .suggesting(DIALECT));
+        .map(path ->
+            Remark.note(
+                    "relative-path",
+                    "",
+                    QuotedText.of(pattern)
+                        + " does not match the relative "
+                        + QuotedText.of(path)
+                        + ", only paths with a folder before it")
+                .suggesting(DIALECT));
   }
 
   private static Optional<Remark> middleStars(String pattern, GlobReading globs) {
     boolean leading = pattern.startsWith("**/");
-    var readings = GlobReading.STANDARD.of((leading ? pattern.substring(3) : pattern).replace('\\', '/'));
+    var readings =
+        GlobReading.STANDARD.of((leading ? pattern.substring(3) : pattern).replace('\\', '/'));
     if (globs == GlobReading.STANDARD || readings.size() == 1) {
       return Optional.empty();
     }
@@ -52,20 +56,28 @@ final class PathPatternRemarks {
     return DialectDifference.paths(pattern)
         .filter(path -> !leading || path.startsWith("/"))
         .findFirst()
-        .map(
-            path ->
-                Remark.note(
-                        "middle-stars",
-                        "",
-                        QuotedText.of(pattern) + " does not match " + QuotedText.of(joined) + ": there must be a folder between, as in "
-                            + QuotedText.of(SampleTexts.path(pattern)) + "; " + QuotedText.of(path) + " is left out")
-                    .suggesting("list " + QuotedText.of(joined) + " as well, or " + DIALECT));
+        .map(path ->
+            Remark.note(
+                    "middle-stars",
+                    "",
+                    QuotedText.of(pattern)
+                        + " does not match "
+                        + QuotedText.of(joined)
+                        + ": there must be a folder between, as in "
+                        + QuotedText.of(SampleTexts.path(pattern))
+                        + "; "
+                        + QuotedText.of(path)
+                        + " is left out")
+                .suggesting("list " + QuotedText.of(joined) + " as well, or " + DIALECT));
   }
 
   private static Optional<Remark> folderOnly(String pattern) {
     return pattern.length() > 1 && pattern.endsWith("/")
         ? Optional.of(
-            Remark.warning("folder-only", "", QuotedText.of(pattern) + " matches the folder itself, nothing in it")
+            Remark.warning(
+                    "folder-only",
+                    "",
+                    QuotedText.of(pattern) + " matches the folder itself, nothing in it")
                 .suggesting("write " + QuotedText.of(pattern + "**")))
         : Optional.empty();
   }
@@ -73,20 +85,31 @@ final class PathPatternRemarks {
   private static Optional<Remark> home(String pattern) {
     return pattern.startsWith("~") && !pattern.startsWith("~/")
         ? Optional.of(
-            Remark.warning("home", "", QuotedText.of(pattern) + " begins with `~` as a plain character; only `~/` is a home"))
+            Remark.warning(
+                "home",
+                "",
+                QuotedText.of(pattern)
+                    + " begins with `~` as a plain character; only `~/` is a home"))
         : Optional.empty();
   }
 
   private static Optional<Remark> variable(String pattern) {
     return pattern.matches("(?s).*(\\$\\{?[A-Za-z_]|%[A-Za-z_]+%).*")
-        ? Optional.of(Remark.warning("variable", "", QuotedText.of(pattern) + " holds a variable, which patterns do not know"))
+        ? Optional.of(
+            Remark.warning(
+                "variable",
+                "",
+                QuotedText.of(pattern) + " holds a variable, which patterns do not know"))
         : Optional.empty();
   }
 
   private static Optional<Remark> uri(String pattern) {
     return pattern.startsWith("file:")
         ? Optional.of(
-            Remark.warning("uri", "", QuotedText.of(pattern) + " is a URI, but paths are compared without one")
+            Remark.warning(
+                    "uri",
+                    "",
+                    QuotedText.of(pattern) + " is a URI, but paths are compared without one")
                 .suggesting("write " + QuotedText.of(pattern.replaceFirst("^file:(//)?", ""))))
         : Optional.empty();
   }
@@ -99,16 +122,24 @@ final class PathPatternRemarks {
             Remark.warning(
                 "not-normalised",
                 "",
-                QuotedText.of(pattern) + " has `.`, `..` or doubled slashes, which paths do not have once they are compared"))
+                QuotedText.of(pattern)
+                    + " has `.`, `..` or doubled slashes, which paths do not have once they are compared"))
         : Optional.empty();
   }
 
   private static Optional<Remark> relativePattern(String pattern) {
     boolean relative =
-        !pattern.startsWith("/") && !pattern.startsWith("**") && !pattern.startsWith("~/") && !pattern.matches("(?s)[A-Za-z]:[/\\\\].*");
+        !pattern.startsWith("/")
+            && !pattern.startsWith("**")
+            && !pattern.startsWith("~/")
+            && !pattern.matches("(?s)[A-Za-z]:[/\\\\].*");
     return relative
         ? Optional.of(
-            Remark.note("relative-pattern", "", QuotedText.of(pattern) + " is taken below the server's working folder, not anywhere")
+            Remark.note(
+                    "relative-pattern",
+                    "",
+                    QuotedText.of(pattern)
+                        + " is taken below the server's working folder, not anywhere")
                 .suggesting("write " + QuotedText.of("**/" + pattern) + " for anywhere"))
         : Optional.empty();
   }

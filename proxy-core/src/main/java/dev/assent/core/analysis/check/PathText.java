@@ -3,12 +3,13 @@ package dev.assent.core.analysis.check;
 import java.util.ArrayDeque;
 import java.util.Optional;
 
-/// A path pattern with its beginning put in place as the engine does when it compiles (clause 3.4), but without a
-/// machine: the home and the working folder stay unknown.
+/// A path pattern with its beginning put in place as the engine does when it compiles (clause 3.4),
+/// but without a machine: the home and the working folder stay unknown.
 ///
 /// @param anchor what stands before the text
 /// @param text the rest, its fixed beginning normalised
-/// @param odd whether what it means depends on the machine in more ways than that; then it is equal only to itself
+/// @param odd whether what it means depends on the machine in more ways than that; then it is equal
+///   only to itself
 record PathText(Anchor anchor, String text, boolean odd) {
   /// The home of examples.
   static final String HOME = "/home/user";
@@ -47,7 +48,8 @@ record PathText(Anchor anchor, String text, boolean odd) {
     boolean odd = drive || rest.indexOf('\\') >= 0 || folder.isEmpty() && anchor != Anchor.NONE;
     String begin = folder.orElse("");
     String open = rest.substring(cut);
-    boolean bare = begin.equals("/") && (open.startsWith("/") || anchor != Anchor.NONE && open.isEmpty());
+    boolean bare =
+        begin.equals("/") && (open.startsWith("/") || anchor != Anchor.NONE && open.isEmpty());
     return new PathText(anchor, (bare ? "" : begin) + open, odd);
   }
 

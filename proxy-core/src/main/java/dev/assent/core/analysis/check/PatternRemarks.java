@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/// Patterns that do not mean what people expect (clause 3.3), also those below `not` and in groups. One remark of a kind
-/// for each condition: a list of twenty patterns is not worth twenty lines.
+/// Patterns that do not mean what people expect (clause 3.3), also those below `not` and in groups.
+/// One remark of a kind for each condition: a list of twenty patterns is not worth twenty lines.
 final class PatternRemarks {
   /// Said of each pattern by itself: whoever changes the dialect looks at each.
   private static final Set<String> SINGLE = Set.of("middle-stars", "relative-path");
@@ -27,24 +27,32 @@ final class PatternRemarks {
     for (var demand : rule.demands()) {
       var byCode = new LinkedHashMap<String, List<Remark>>();
       said(demand, rule)
-          .forEach(
-              remark ->
-                  byCode
-                      .computeIfAbsent(SINGLE.contains(remark.code()) ? remark.message() : remark.code(), _ -> new ArrayList<>())
-                      .add(remark));
+          .forEach(remark ->
+              byCode
+                  .computeIfAbsent(
+                      SINGLE.contains(remark.code()) ? remark.message() : remark.code(),
+                      _ -> new ArrayList<>())
+                  .add(remark));
       var group = Optional.ofNullable(rule.rule().groups().get(demand.pointer()));
-      byCode.values().forEach(same -> remarks.add(placed(same, "conditions/" + demand.pointer(), group)));
+      byCode
+          .values()
+          .forEach(same -> remarks.add(placed(same, "conditions/" + demand.pointer(), group)));
     }
     return remarks;
   }
 
   private Stream<Remark> said(AttributeDemand demand, StudiedRule rule) {
     return switch (demand.attribute()) {
-      case PATH, SOURCE, DESTINATION -> demand.options().written().stream().filter(rule.rule().pathPatterns()::contains).flatMap(pattern -> PathPatternRemarks.of(pattern, globs));
+      case PATH, SOURCE, DESTINATION ->
+          demand.options().written().stream()
+              .filter(rule.rule().pathPatterns()::contains)
+              .flatMap(pattern -> PathPatternRemarks.of(pattern, globs));
       case EXTENSION -> each(demand, WordRemarks::extension);
       case SCHEME -> each(demand, WordRemarks::scheme);
-      case HOST -> Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
-      case TOOL_NAME -> Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
+      case HOST ->
+          Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
+      case TOOL_NAME ->
+          Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
       case BACKEND, METHOD, CLIENT, COMMAND_RULE -> each(demand, WordRemarks::name);
       case SUBJECT, ORIGIN -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
       case ARGUMENT, METADATA -> TestRemarks.of(demand, rule.effect()).stream();
@@ -52,7 +60,8 @@ final class PatternRemarks {
     };
   }
 
-  private static Stream<Remark> each(AttributeDemand demand, Function<String, Optional<Remark>> kind) {
+  private static Stream<Remark> each(
+      AttributeDemand demand, Function<String, Optional<Remark>> kind) {
     return demand.options().written().stream().flatMap(text -> kind.apply(text).stream());
   }
 

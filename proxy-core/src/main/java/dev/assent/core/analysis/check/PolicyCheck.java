@@ -8,13 +8,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Remarks on what a valid policy does (clause 7): rules that never match, decide nothing, soften a denial, or mean
-/// something else than people expect. Where a call can show it there is a [dev.assent.core.pap.document.WitnessCall] that the engine
-/// confirmed.
+/// Remarks on what a valid policy does (clause 7): rules that never match, decide nothing, soften a
+/// denial, or mean something else than people expect. Where a call can show it there is a
+/// [dev.assent.core.pap.document.WitnessCall] that the engine confirmed.
 ///
-/// Pure and immutable. Findings are by severity, then in the order of rules, those about the whole policy last. What is
-/// said of all calls leaves links of the file system aside. After an edit [#changed(int, Rule)] and [#with(Policy)] look
-/// only at what the edit touches, and find exactly what a new check of the whole policy would.
+/// Pure and immutable. Findings are by severity, then in the order of rules, those about the whole
+/// policy last. What is said of all calls leaves links of the file system aside. After an edit
+/// [#changed(int, Rule)] and [#with(Policy)] look only at what the edit touches, and find exactly
+/// what a new check of the whole policy would.
 public final class PolicyCheck {
   /// After so many edited rules the policy is compiled anew.
   private static final int EDITS = 24;
@@ -24,7 +25,8 @@ public final class PolicyCheck {
   private final List<RuleFindings> slots;
   private final FindingList found;
 
-  private PolicyCheck(CheckContext setting, CheckEngine engine, List<RuleFindings> slots, FindingList found) {
+  private PolicyCheck(
+      CheckContext setting, CheckEngine engine, List<RuleFindings> slots, FindingList found) {
     this.setting = setting;
     this.engine = engine;
     this.slots = slots;
@@ -54,11 +56,13 @@ public final class PolicyCheck {
   /// A check at a moment that can be continued after an edit.
   public static PolicyCheck of(Policy policy, Instant now) {
     var setting = new CheckContext(policy, now);
-    var rules = policy.rules().stream().map(rule -> new StudiedRule(rule, now, policy.globs())).toList();
+    var rules =
+        policy.rules().stream().map(rule -> new StudiedRule(rule, now, policy.globs())).toList();
     var own = new OwnRemarks(setting);
     var engine = CheckEngine.of(policy, rules);
     var examination = new RuleExamination(setting, engine, RuleGroups.all(rules));
-    var slots = rules.stream().map(rule -> examination.slot(rule, own.of(rule), new ProbeCache())).toList();
+    var slots =
+        rules.stream().map(rule -> examination.slot(rule, own.of(rule), new ProbeCache())).toList();
     return new PolicyCheck(setting, engine, slots, FindingList.of(setting, slots));
   }
 
@@ -85,26 +89,32 @@ public final class PolicyCheck {
     return with(policy().withRules(rules));
   }
 
-  /// The check of another policy at the same moment. Quick where few neighbouring rules differ, and nothing else that
-  /// matters to rules.
+  /// The check of another policy at the same moment. Quick where few neighbouring rules differ, and
+  /// nothing else that matters to rules.
   public PolicyCheck with(Policy policy) {
     var next = new CheckContext(policy, setting.now());
     if (!next.sameAs(setting)) {
       return of(policy, setting.now());
     }
     var edit = RuleListEdit.between(slots, policy.rules());
-    return edit.size() + engine.strangers() > EDITS ? of(policy, setting.now()) : continued(next, edit);
+    return edit.size() + engine.strangers() > EDITS
+        ? of(policy, setting.now())
+        : continued(next, edit);
   }
 
   private PolicyCheck continued(CheckContext next, RuleListEdit edit) {
     var removed = edit.removed(slots).stream().map(RuleFindings::rule).toList();
-    var fresh = edit.added().stream().map(rule -> new StudiedRule(rule, next.now(), next.policy().globs())).toList();
+    var fresh =
+        edit.added().stream()
+            .map(rule -> new StudiedRule(rule, next.now(), next.policy().globs()))
+            .toList();
     var rules = edit.applied(slots.stream().map(RuleFindings::rule).toList(), fresh);
     var after = engine.after(rules, fresh);
     var examination = new RuleExamination(next, after, RuleGroups.few(rules));
     var touch = new EditImpact(examination, removed, fresh);
     var own = new OwnRemarks(next);
-    var looked = fresh.stream().map(rule -> examination.slot(rule, own.of(rule), new ProbeCache())).toList();
+    var looked =
+        fresh.stream().map(rule -> examination.slot(rule, own.of(rule), new ProbeCache())).toList();
     var kept = new ArrayList<RuleFindings>(slots.size());
     for (int i = 0; i < slots.size(); i++) {
       kept.add(i >= edit.from() && i < edit.to() ? slots.get(i) : touch.after(slots.get(i)));

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Makes the remarks about a policy beside those on its rules. They concern groups that nobody uses, limits that never
-/// strike, and tools of an allow-list that no rule lets pass.
+/// Makes the remarks about a policy beside those on its rules. They concern groups that nobody
+/// uses, limits that never strike, and tools of an allow-list that no rule lets pass.
 final class PolicyRemarks {
   private final Policy policy;
   private final List<StudiedRule> rules;
@@ -37,11 +37,21 @@ final class PolicyRemarks {
 
   private static boolean letsToolsPass(StudiedRule rule) {
     return rule.effect() != Effect.DENY
-        && rule.demand(Attribute.METHOD).map(demand -> demand.options().accepts("tools/call")).orElse(true)
-        && rule.demand(Attribute.RESOURCE_TYPE).map(demand -> demand.options().accepts("tool")).orElse(true);
+        && rule.demand(Attribute.METHOD)
+            .map(demand -> demand.options().accepts("tools/call"))
+            .orElse(true)
+        && rule.demand(Attribute.RESOURCE_TYPE)
+            .map(demand -> demand.options().accepts("tool"))
+            .orElse(true);
   }
 
-  private void add(Severity severity, String code, String pointer, List<StudiedRule> about, String message, String suggestion) {
+  private void add(
+      Severity severity,
+      String code,
+      String pointer,
+      List<StudiedRule> about,
+      String message,
+      String suggestion) {
     findings.add(
         new Finding(
             severity,
@@ -60,19 +70,19 @@ final class PolicyRemarks {
     }
     var used = new HashSet<String>();
     rules.forEach(rule -> used.addAll(rule.rule().groups().values()));
-    policy.groups()
-        .forEach(
-            (name, entries) -> {
-              if (!used.contains(name) && !listedElsewhere(entries)) {
-                add(
-                    Severity.NOTE,
-                    "unused-group",
-                    JsonPointer.child("/groups", name),
-                    List.of(),
-                    "no rule uses the group " + QuotedText.of(name),
-                    "");
-              }
-            });
+    policy
+        .groups()
+        .forEach((name, entries) -> {
+          if (!used.contains(name) && !listedElsewhere(entries)) {
+            add(
+                Severity.NOTE,
+                "unused-group",
+                JsonPointer.child("/groups", name),
+                List.of(),
+                "no rule uses the group " + QuotedText.of(name),
+                "");
+          }
+        });
   }
 
   /// Lists beside the rules do not tell whether they were written as a group.
@@ -86,7 +96,13 @@ final class PolicyRemarks {
       return;
     }
     if (tools.isEmpty()) {
-      add(Severity.WARNING, "empty-allow-list", "/mode", List.of(), "`mode` is `allow-list` without any tools: every call is denied", "");
+      add(
+          Severity.WARNING,
+          "empty-allow-list",
+          "/mode",
+          List.of(),
+          "`mode` is `allow-list` without any tools: every call is denied",
+          "");
     }
     for (int i = 0; i < tools.size(); i++) {
       if (reaching(ListedValues.of(Attribute.TOOL_NAME, List.of(tools.get(i)))).isEmpty()) {
@@ -95,7 +111,9 @@ final class PolicyRemarks {
             "listed-but-denied",
             "/tools/" + i,
             List.of(),
-            "no rule allows or asks for " + QuotedText.of(tools.get(i)) + ", which the allow-list lets pass to the rules",
+            "no rule allows or asks for "
+                + QuotedText.of(tools.get(i))
+                + ", which the allow-list lets pass to the rules",
             "");
       }
     }
@@ -108,12 +126,14 @@ final class PolicyRemarks {
       var other = shadow(limits, i, tools);
       if (!allowing(tools)) {
         add(
-            // No more than a note: a limit may stand there for rules that are still to come, as in our templates.
+            // No more than a note: a limit may stand there for rules that are still to come, as in
+            // our templates.
             Severity.NOTE,
             "idle-limit",
             "/rate_limits/" + i,
             List.of(),
-            "the limit never strikes: no rule allows a tool that matches " + QuotedText.list(limits.get(i).tools()),
+            "the limit never strikes: no rule allows a tool that matches "
+                + QuotedText.list(limits.get(i).tools()),
             "");
       } else if (other.isPresent()) {
         add(
@@ -121,7 +141,9 @@ final class PolicyRemarks {
             "shadowed-limit",
             "/rate_limits/" + i,
             List.of(),
-            "the limit never strikes: whenever it would, that of `/rate_limits/" + other.get() + "` strikes instead",
+            "the limit never strikes: whenever it would, that of `/rate_limits/"
+                + other.get()
+                + "` strikes instead",
             "");
       }
     }
@@ -133,7 +155,10 @@ final class PolicyRemarks {
       var other = limits.get(i);
       boolean tighter = other.calls() <= limit.calls() && other.seconds() >= limit.seconds();
       boolean before = other.effect() == limit.effect() ? i < index : other.effect() == Effect.DENY;
-      if (i != index && tighter && before && ListedValues.of(Attribute.TOOL_NAME, other.tools()).covers(tools)) {
+      if (i != index
+          && tighter
+          && before
+          && ListedValues.of(Attribute.TOOL_NAME, other.tools()).covers(tools)) {
         return Optional.of(i);
       }
     }
@@ -142,8 +167,11 @@ final class PolicyRemarks {
 
   private boolean allowing(ListedValues tools) {
     boolean listed =
-        !(policy.mode() instanceof Mode.AllowList(var list)) || !ListedValues.of(Attribute.TOOL_NAME, list).excludes(tools);
-    return listed && !tools.isEmpty() && reaching(tools).stream().anyMatch(rule -> rule.effect() == Effect.ALLOW);
+        !(policy.mode() instanceof Mode.AllowList(var list))
+            || !ListedValues.of(Attribute.TOOL_NAME, list).excludes(tools);
+    return listed
+        && !tools.isEmpty()
+        && reaching(tools).stream().anyMatch(rule -> rule.effect() == Effect.ALLOW);
   }
 
   private Stream<StudiedRule> letting() {
@@ -153,12 +181,16 @@ final class PolicyRemarks {
   /// The rules that may let a call of such a tool pass.
   private List<StudiedRule> reaching(ListedValues tools) {
     return letting()
-        .filter(rule -> rule.demand(Attribute.TOOL_NAME).map(demand -> !demand.options().excludes(tools)).orElse(true))
+        .filter(rule ->
+            rule.demand(Attribute.TOOL_NAME)
+                .map(demand -> !demand.options().excludes(tools))
+                .orElse(true))
         .toList();
   }
 
   private void newTools() {
-    if (policy.newTools().isPresent() && letting().noneMatch(rule -> rule.effect() == Effect.ALLOW)) {
+    if (policy.newTools().isPresent()
+        && letting().noneMatch(rule -> rule.effect() == Effect.ALLOW)) {
       add(
           Severity.NOTE,
           "idle-new-tools",

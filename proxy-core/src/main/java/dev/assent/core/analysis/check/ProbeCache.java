@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The calls that were tried for one rule, kept for the next edit: making them costs most, and few edits touch them.
+/// The calls that were tried for one rule, kept for the next edit: making them costs most, and few
+/// edits touch them.
 ///
-/// A call is kept under the rule that it was made for together with this one, or under a word. What was decided is told
-/// from what an edit leaves undecided: nothing is asked twice.
+/// A call is kept under the rule that it was made for together with this one, or under a word. What
+/// was decided is told from what an edit leaves undecided: nothing is asked twice.
 final class ProbeCache {
   private final Map<Object, Optional<AccessRequest>> calls;
   private final Map<Object, CallProbe> probes;
@@ -30,9 +31,11 @@ final class ProbeCache {
   /// A call and what the engine decides; absent when no call is found.
   ///
   /// @param maker makes the call, always the same
-  Optional<CallProbe> probe(Object key, CheckEngine engine, Supplier<Optional<AccessRequest>> maker) {
+  Optional<CallProbe> probe(
+      Object key, CheckEngine engine, Supplier<Optional<AccessRequest>> maker) {
     var call = calls.computeIfAbsent(key, _ -> maker.get());
-    return call.map(request -> probes.computeIfAbsent(key, _ -> new CallProbe(request, engine.judge(request))));
+    return call.map(
+        request -> probes.computeIfAbsent(key, _ -> new CallProbe(request, engine.judge(request))));
   }
 
   /// Whether an edit changes which rules match one of the calls.
@@ -55,11 +58,15 @@ final class ProbeCache {
     var kept = new HashMap<>(calls);
     kept.keySet().removeIf(key -> key instanceof StudiedRule rule && removed.contains(rule));
     var still = new HashMap<>(probes);
-    still.entrySet().removeIf(entry -> !kept.containsKey(entry.getKey()) || touches(entry.getValue(), removed, added));
+    still
+        .entrySet()
+        .removeIf(entry ->
+            !kept.containsKey(entry.getKey()) || touches(entry.getValue(), removed, added));
     return new ProbeCache(kept, still);
   }
 
-  private static boolean touches(CallProbe probe, List<StudiedRule> removed, List<QuickMatch> added) {
+  private static boolean touches(
+      CallProbe probe, List<StudiedRule> removed, List<QuickMatch> added) {
     var reached = probe.ruling().reached();
     for (int i = 0; i < removed.size(); i++) {
       var rule = removed.get(i);

@@ -5,7 +5,8 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 
-/// Asks the engine whether one rule matches many calls, but not for calls whose tool, server or method already say no.
+/// Asks the engine whether one rule matches many calls, but not for calls whose tool, server or
+/// method already say no.
 final class QuickMatch {
   private final StudiedRule rule;
   private final CheckEngine engine;
@@ -28,7 +29,10 @@ final class QuickMatch {
       return false;
     }
     var tool = request.resource().toolName();
-    boolean named = tool.isPresent() ? passes(Attribute.TOOL_NAME, tool.get()) : strict || rule.demand(Attribute.TOOL_NAME).isEmpty();
+    boolean named =
+        tool.isPresent()
+            ? passes(Attribute.TOOL_NAME, tool.get())
+            : strict || rule.demand(Attribute.TOOL_NAME).isEmpty();
     return named
         && passes(Attribute.METHOD, request.action().method())
         && passes(Attribute.BACKEND, request.resource().backendId())
@@ -52,7 +56,8 @@ final class QuickMatch {
   }
 
   private boolean hasEffects(AccessRequest request) {
-    return rule.demand(Attribute.SIDE_EFFECTS).isEmpty() || request.resource().sideEffects().isPresent();
+    return rule.demand(Attribute.SIDE_EFFECTS).isEmpty()
+        || request.resource().sideEffects().isPresent();
   }
 
   private boolean passes(Attribute attribute, String value) {

@@ -17,7 +17,9 @@ final class QuotedText {
   /// Without backquotes.
   static String cut(String text) {
     String shown =
-        text.codePointCount(0, text.length()) <= MOST ? text : text.substring(0, text.offsetByCodePoints(0, MOST)) + "…";
+        text.codePointCount(0, text.length()) <= MOST
+            ? text
+            : text.substring(0, text.offsetByCodePoints(0, MOST)) + "…";
     return shown.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "?");
   }
 

@@ -12,7 +12,8 @@ import java.util.Optional;
 ///
 /// @param severity how bad
 /// @param code stable, for front ends
-/// @param member what it is about below the rule, such as `conditions/host`; empty for the whole rule
+/// @param member what it is about below the rule, such as `conditions/host`; empty for the whole
+///   rule
 /// @param others the other rules concerned, in file order
 /// @param message the sentence
 /// @param suggestion what to write instead; empty for nothing

@@ -12,10 +12,20 @@ import java.util.Optional;
 /// @param rules to compare with
 /// @param calls makes calls
 /// @param covering says which rule goes over which
-record RuleExamination(CheckContext setting, CheckEngine engine, RuleGroups rules, CallMaker calls, CoverCheck covering) {
+record RuleExamination(
+    CheckContext setting,
+    CheckEngine engine,
+    RuleGroups rules,
+    CallMaker calls,
+    CoverCheck covering) {
 
   RuleExamination(CheckContext setting, CheckEngine engine, RuleGroups rules) {
-    this(setting, engine, rules, new CallMaker(setting.now()), new CoverCheck(setting.policy().missing()));
+    this(
+        setting,
+        engine,
+        rules,
+        new CallMaker(setting.now()),
+        new CoverCheck(setting.policy().missing()));
   }
 
   /// Looks at a rule.
@@ -24,34 +34,41 @@ record RuleExamination(CheckContext setting, CheckEngine engine, RuleGroups rule
   /// @param probes calls that were tried before; more are added
   RuleFindings slot(StudiedRule rule, List<Remark> own, ProbeCache probes) {
     boolean alone = !rule.isActive() || rules.repeatedBy(rule).isPresent();
-    return slot(rule, own, probes, alone ? Optional.empty() : new CoveredRules(this, probes).coverer(rule));
+    return slot(
+        rule, own, probes, alone ? Optional.empty() : new CoveredRules(this, probes).coverer(rule));
   }
 
   /// Looks at a rule of which it is known which rule goes before it.
-  RuleFindings slot(StudiedRule rule, List<Remark> own, ProbeCache probes, Optional<StudiedRule> coverer) {
+  RuleFindings slot(
+      StudiedRule rule, List<Remark> own, ProbeCache probes, Optional<StudiedRule> coverer) {
     var judged = new ArrayList<Remark>();
     if (!rule.isActive()) {
-      return new RuleFindings(rule, own, judged, probes, false, Optional.empty(), Optional.empty(), Optional.empty());
+      return new RuleFindings(
+          rule, own, judged, probes, false, Optional.empty(), Optional.empty(), Optional.empty());
     }
     var twin = rules.repeatedBy(rule);
     new CallRemarks(this, probes).of(rule).forEach(judged::add);
     if (twin.isPresent()) {
       judged.add(duplicate(twin.get()));
-      return new RuleFindings(rule, own, judged, probes, true, Optional.empty(), Optional.empty(), Optional.empty());
+      return new RuleFindings(
+          rule, own, judged, probes, true, Optional.empty(), Optional.empty(), Optional.empty());
     }
     coverer.flatMap(by -> new CoveredRules(this, probes).remark(rule, by)).ifPresent(judged::add);
     if (coverer.isPresent()) {
-      return new RuleFindings(rule, own, judged, probes, false, coverer, Optional.empty(), Optional.empty());
+      return new RuleFindings(
+          rule, own, judged, probes, false, coverer, Optional.empty(), Optional.empty());
     }
     var softened = new SoftenedDenials(this, probes).of(rule);
     softened.remark().ifPresent(judged::add);
     var ties = new TiedRules(this, probes).of(rule);
     ties.remark().ifPresent(judged::add);
-    return new RuleFindings(rule, own, judged, probes, false, coverer, softened.last(), ties.last());
+    return new RuleFindings(
+        rule, own, judged, probes, false, coverer, softened.last(), ties.last());
   }
 
   private static Remark duplicate(StudiedRule earlier) {
-    return Remark.warning("duplicate", "", "the rule has the effect and the conditions of " + earlier.named())
+    return Remark.warning(
+            "duplicate", "", "the rule has the effect and the conditions of " + earlier.named())
         .about(List.of(earlier));
   }
 

@@ -10,7 +10,8 @@ import java.util.Optional;
 /// @param judged what is said of it together with other rules or with the engine's word
 /// @param probes the calls that were tried
 /// @param duplicate whether an earlier rule says the same
-/// @param coverer the rule that matches whatever this one does and goes before it; absent when there is none
+/// @param coverer the rule that matches whatever this one does and goes before it; absent when
+///   there is none
 /// @param lastDenial the last DENY that was compared with it; absent when all were
 /// @param lastTie the last rule of its score that was compared with it; absent when all were
 record RuleFindings(

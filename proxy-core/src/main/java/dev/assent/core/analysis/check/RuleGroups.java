@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The active rules of one policy, in the groups in which they are compared with each other. An index of a group is made
-/// when it is first asked for: an edit needs few of them.
+/// The active rules of one policy, in the groups in which they are compared with each other. An
+/// index of a group is made when it is first asked for: an edit needs few of them.
 final class RuleGroups {
   private final Map<Effect, List<StudiedRule>> byEffect = new EnumMap<>(Effect.class);
   private final Map<Effect, PairIndex> effects = new EnumMap<>(Effect.class);
@@ -53,12 +53,14 @@ final class RuleGroups {
 
   /// The rules of an effect.
   PairIndex ofEffect(Effect effect) {
-    return effects.computeIfAbsent(effect, _ -> indexing.apply(byEffect.getOrDefault(effect, List.of())));
+    return effects.computeIfAbsent(
+        effect, _ -> indexing.apply(byEffect.getOrDefault(effect, List.of())));
   }
 
   /// The rules of an effect, for the question which of them match more than another.
   CoverIndex covering(Effect effect) {
-    return covers.computeIfAbsent(effect, _ -> new CoverIndex(byEffect.getOrDefault(effect, List.of()), indexing));
+    return covers.computeIfAbsent(
+        effect, _ -> new CoverIndex(byEffect.getOrDefault(effect, List.of()), indexing));
   }
 
   /// The rules with the effect and the score of a rule.
@@ -67,7 +69,9 @@ final class RuleGroups {
         new Tier(rule.effect(), rule.score()),
         tier ->
             indexing.apply(
-                byEffect.getOrDefault(tier.effect, List.of()).stream().filter(one -> one.score() == tier.score).toList()));
+                byEffect.getOrDefault(tier.effect, List.of()).stream()
+                    .filter(one -> one.score() == tier.score)
+                    .toList()));
   }
 
   /// The first rule that says what this one says; absent when this is the first.

@@ -18,10 +18,12 @@ record RuleListEdit(int from, int to, List<Rule> added) {
       from++;
     }
     int tail = 0;
-    while (tail < most - from && same(old.get(old.size() - 1 - tail), rules.get(rules.size() - 1 - tail))) {
+    while (tail < most - from
+        && same(old.get(old.size() - 1 - tail), rules.get(rules.size() - 1 - tail))) {
       tail++;
     }
-    return new RuleListEdit(from, old.size() - tail, List.copyOf(rules.subList(from, rules.size() - tail)));
+    return new RuleListEdit(
+        from, old.size() - tail, List.copyOf(rules.subList(from, rules.size() - tail)));
   }
 
   private static boolean same(RuleFindings slot, Rule rule) {

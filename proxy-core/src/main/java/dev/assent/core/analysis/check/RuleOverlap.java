@@ -2,14 +2,15 @@ package dev.assent.core.analysis.check;
 
 import java.util.Collections;
 
-/// Tells quickly whether two rules may match the same call. A no means that no call with one value of each attribute fits
-/// both.
+/// Tells quickly whether two rules may match the same call. A no means that no call with one value
+/// of each attribute fits both.
 final class RuleOverlap {
   private RuleOverlap() {}
 
   static boolean possible(StudiedRule a, StudiedRule b) {
     for (var demand : a.demands()) {
-      if (!demand.negated() && demand.attribute().comparison() != Attribute.Comparison.TESTS
+      if (!demand.negated()
+          && demand.attribute().comparison() != Attribute.Comparison.TESTS
           && demand.attribute() != Attribute.SIDE_EFFECTS) {
         var other = b.demand(demand.attribute());
         if (other.isPresent() && !possible(demand.options(), other.get().options())) {

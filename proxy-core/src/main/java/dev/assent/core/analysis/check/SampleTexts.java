@@ -17,7 +17,8 @@ final class SampleTexts {
           i++;
         }
         boolean after = !out.isEmpty() && Character.isLetterOrDigit(out.charAt(out.length() - 1));
-        boolean before = i + 1 < pattern.length() && Character.isLetterOrDigit(pattern.charAt(i + 1));
+        boolean before =
+            i + 1 < pattern.length() && Character.isLetterOrDigit(pattern.charAt(i + 1));
         out.append(after ? "_" : "").append(next).append(before ? "_" : "");
         next = "x";
       } else {

@@ -49,7 +49,10 @@ final class SoftenedDenials {
     partners.tried();
     examination
         .together(ask, deny, probes)
-        .filter(probe -> probe.decided() == Effect.HITL && probe.ruling().counts(ask) && probe.ruling().counts(deny))
+        .filter(probe ->
+            probe.decided() == Effect.HITL
+                && probe.ruling().counts(ask)
+                && probe.ruling().counts(deny))
         .ifPresent(probe -> partners.add(deny, probe));
   }
 
@@ -58,11 +61,14 @@ final class SoftenedDenials {
       return Optional.empty();
     }
     String message =
-        "a yes to this rule overrides " + partners.named(all) + ", because asking stands above denying in this policy";
+        "a yes to this rule overrides "
+            + partners.named(all)
+            + ", because asking stands above denying in this policy";
     return Optional.of(
         Remark.warning("softens-deny", "", message)
             .about(partners.found())
-            .suggesting("set `combining_algorithm` to `deny-overrides`, or make the conditions narrower")
+            .suggesting(
+                "set `combining_algorithm` to `deny-overrides`, or make the conditions narrower")
             .shownBy(partners.shown().map(probe -> probe.witness(examination.engine(), ask))));
   }
 }

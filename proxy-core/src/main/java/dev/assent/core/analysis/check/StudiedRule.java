@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// A rule with everything that can be said about it apart from other rules. One object stands for one place in one
-/// policy, so that equal rules at two places are two.
+/// A rule with everything that can be said about it apart from other rules. One object stands for
+/// one place in one policy, so that equal rules at two places are two.
 final class StudiedRule {
   private final Rule rule;
   private final boolean active;
@@ -41,7 +41,10 @@ final class StudiedRule {
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Same same && hash == same.hash && effect == same.effect && demands.equals(same.demands);
+      return other instanceof Same same
+          && hash == same.hash
+          && effect == same.effect
+          && demands.equals(same.demands);
     }
 
     @Override
@@ -60,11 +63,15 @@ final class StudiedRule {
     this.rule = rule;
     this.active = rule.enabled() && rule.expiresAt().map(now::isBefore).orElse(true);
     this.demands = active ? AttributeDemand.of(rule.conditions(), globs) : List.of();
-    demands.forEach(demand -> (demand.negated() ? negated : plain).putIfAbsent(demand.attribute(), demand));
+    demands.forEach(
+        demand -> (demand.negated() ? negated : plain).putIfAbsent(demand.attribute(), demand));
     this.score = rule.specificity().score();
     this.attributes = EnumSet.noneOf(Attribute.class);
     demands.forEach(demand -> attributes.add(demand.attribute()));
-    this.mask = attributes.stream().mapToLong(attribute -> 1L << attribute.ordinal()).reduce(0, (a, b) -> a | b);
+    this.mask =
+        attributes.stream()
+            .mapToLong(attribute -> 1L << attribute.ordinal())
+            .reduce(0, (a, b) -> a | b);
     this.meaning = active ? Optional.of(meaning(rule.effect(), demands)) : Optional.empty();
   }
 

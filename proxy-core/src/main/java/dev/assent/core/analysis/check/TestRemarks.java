@@ -14,21 +14,34 @@ import java.util.stream.Stream;
 final class TestRemarks {
   private static final Set<String> PATHS =
       Set.of(
-          "path", "paths", "filepath", "file", "files", "filename", "dir", "directory", "folder", "source", "destination",
-          "sourcepath", "destpath", "oldpath", "newpath");
+          "path",
+          "paths",
+          "filepath",
+          "file",
+          "files",
+          "filename",
+          "dir",
+          "directory",
+          "folder",
+          "source",
+          "destination",
+          "sourcepath",
+          "destpath",
+          "oldpath",
+          "newpath");
 
   private TestRemarks() {}
 
   static List<Remark> of(AttributeDemand demand, Effect effect) {
     var remarks = new ArrayList<Remark>();
-    demand.tests()
-        .forEach(
-            (pointer, test) -> {
-              globs(test).forEach(glob -> WordRemarks.name(glob).ifPresent(remarks::add));
-              if (demand.attribute() == Attribute.ARGUMENT) {
-                pathAsText(pointer, test, effect).ifPresent(remarks::add);
-              }
-            });
+    demand
+        .tests()
+        .forEach((pointer, test) -> {
+          globs(test).forEach(glob -> WordRemarks.name(glob).ifPresent(remarks::add));
+          if (demand.attribute() == Attribute.ARGUMENT) {
+            pathAsText(pointer, test, effect).ifPresent(remarks::add);
+          }
+        });
     return remarks;
   }
 
@@ -36,22 +49,34 @@ final class TestRemarks {
     return switch (test) {
       case ValueTest.Like(var glob) -> Stream.of(glob);
       case ValueTest.AnyOf(var values) ->
-          values.stream().flatMap(value -> value instanceof JsonString text ? Stream.of(text.value()) : Stream.of());
+          values.stream()
+              .flatMap(value ->
+                  value instanceof JsonString text ? Stream.of(text.value()) : Stream.of());
       case ValueTest.EqualTo _, ValueTest.Compared _, ValueTest.Exists _ -> Stream.of();
     };
   }
 
   /// A path is spelled in many ways, and a test of arguments sees the one in which it was written.
   private static Optional<Remark> pathAsText(String pointer, ValueTest test, Effect effect) {
-    String name = pointer.substring(pointer.lastIndexOf('/') + 1).toLowerCase(Locale.ROOT).replaceAll("[_-]", "");
-    boolean path = PATHS.contains(name) && globs(test).anyMatch(glob -> glob.contains("/") || glob.startsWith("~"));
+    String name =
+        pointer
+            .substring(pointer.lastIndexOf('/') + 1)
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[_-]", "");
+    boolean path =
+        PATHS.contains(name)
+            && globs(test).anyMatch(glob -> glob.contains("/") || glob.startsWith("~"));
     if (!path) {
       return Optional.empty();
     }
     String message =
-        "`argument` compares the path at " + QuotedText.of(pointer) + " as it is written; links, `..` and relative spellings go past it";
+        "`argument` compares the path at "
+            + QuotedText.of(pointer)
+            + " as it is written; links, `..` and relative spellings go past it";
     var remark =
-        effect == Effect.HITL ? Remark.note("path-as-text", "", message) : Remark.warning("path-as-text", "", message);
+        effect == Effect.HITL
+            ? Remark.note("path-as-text", "", message)
+            : Remark.warning("path-as-text", "", message);
     return Optional.of(remark.suggesting("use `path_pattern`, which sees every spelling"));
   }
 }

@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Makes a JSON object that passes the tests which some rules make, and fails those that they negate.
+/// Makes a JSON object that passes the tests which some rules make, and fails those that they
+/// negate.
 final class TestedValues {
   private final Map<String, List<ValueTest>> wanted = new LinkedHashMap<>();
   private final Map<String, List<ValueTest>> unwanted = new LinkedHashMap<>();
@@ -28,7 +29,10 @@ final class TestedValues {
       for (var demand : rule.demands()) {
         if (demand.attribute() == attribute) {
           var tests = demand.negated() ? values.unwanted : values.wanted;
-          demand.tests().forEach((pointer, test) -> tests.computeIfAbsent(pointer, _ -> new ArrayList<>()).add(test));
+          demand
+              .tests()
+              .forEach((pointer, test) ->
+                  tests.computeIfAbsent(pointer, _ -> new ArrayList<>()).add(test));
         }
       }
     }
@@ -39,11 +43,14 @@ final class TestedValues {
     return !wanted.isEmpty() || !unwanted.isEmpty();
   }
 
-  /// An object with what is there already and what the tests ask for; absent when nothing is found that does.
+  /// An object with what is there already and what the tests ask for; absent when nothing is found
+  /// that does.
   Optional<JsonObject> into(JsonObject known) {
     Optional<JsonObject> result = Optional.of(known);
     var pointers = new ArrayList<>(wanted.keySet());
-    unwanted.keySet().stream().filter(pointer -> !wanted.containsKey(pointer)).forEach(pointers::add);
+    unwanted.keySet().stream()
+        .filter(pointer -> !wanted.containsKey(pointer))
+        .forEach(pointers::add);
     for (String pointer : pointers) {
       var passed = wanted.getOrDefault(pointer, List.of());
       var failed = unwanted.getOrDefault(pointer, List.of());
@@ -51,7 +58,8 @@ final class TestedValues {
         continue;
       }
       var value =
-          Stream.concat(passed.stream().flatMap(TestedValues::candidates), Stream.of(new JsonString("x")))
+          Stream.concat(
+                  passed.stream().flatMap(TestedValues::candidates), Stream.of(new JsonString("x")))
               .filter(one -> passed.stream().allMatch(test -> ValueTests.passes(test, one)))
               .filter(one -> failed.stream().noneMatch(test -> ValueTests.passes(test, one)))
               .findFirst();
@@ -62,15 +70,20 @@ final class TestedValues {
 
   /// Whether leaving the value out does.
   private static boolean missing(List<ValueTest> passed, List<ValueTest> failed) {
-    return passed.stream().allMatch(ValueTests::absence) && failed.stream().noneMatch(ValueTests::absence);
+    return passed.stream().allMatch(ValueTests::absence)
+        && failed.stream().noneMatch(ValueTests::absence);
   }
 
   private static Stream<Json> candidates(ValueTest test) {
     return switch (test) {
-      case ValueTest.Like(var glob) -> Stream.of(new JsonString(SampleTexts.name(glob, "x")), new JsonString(SampleTexts.path(glob)));
+      case ValueTest.Like(var glob) ->
+          Stream.of(
+              new JsonString(SampleTexts.name(glob, "x")), new JsonString(SampleTexts.path(glob)));
       case ValueTest.EqualTo(var value) -> Stream.of(value);
-      case ValueTest.Compared(var comparison, var bound) -> Stream.of(number(beyond(comparison, bound)), number(bound));
-      case ValueTest.AnyOf(var values) -> values.stream().flatMap(value -> candidates(ValueTests.ofValue(value)));
+      case ValueTest.Compared(var comparison, var bound) ->
+          Stream.of(number(beyond(comparison, bound)), number(bound));
+      case ValueTest.AnyOf(var values) ->
+          values.stream().flatMap(value -> candidates(ValueTests.ofValue(value)));
       case ValueTest.Exists _ -> Stream.of(new JsonString("x"), JsonNull.NULL);
     };
   }
@@ -87,7 +100,10 @@ final class TestedValues {
   }
 
   private static List<String> steps(String pointer) {
-    return Stream.of(pointer.split("/", -1)).skip(1).map(step -> step.replace("~1", "/").replace("~0", "~")).toList();
+    return Stream.of(pointer.split("/", -1))
+        .skip(1)
+        .map(step -> step.replace("~1", "/").replace("~0", "~"))
+        .toList();
   }
 
   private static Optional<JsonObject> put(JsonObject into, List<String> steps, Json value) {
@@ -99,6 +115,7 @@ final class TestedValues {
       return Optional.of(into.with(name, value));
     }
     var inner = into.object(name).orElse(JsonObject.EMPTY);
-    return put(inner, steps.subList(1, steps.size()), value).map(changed -> into.with(name, changed));
+    return put(inner, steps.subList(1, steps.size()), value)
+        .map(changed -> into.with(name, changed));
   }
 }

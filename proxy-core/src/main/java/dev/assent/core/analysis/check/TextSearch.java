@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for the shortest text that some globs match and others do not: by trying, symbol for symbol, all texts that
-/// differ for any of them.
+/// Looks for the shortest text that some globs match and others do not: by trying, symbol for
+/// symbol, all texts that differ for any of them.
 final class TextSearch {
   /// More different states than this are not looked at.
   private static final int MOST = 4_000;
@@ -98,7 +98,8 @@ final class TextSearch {
   /// @param all every one of these matches
   /// @param none and none of these
   static Answer find(List<GlobShape> all, List<GlobShape> none, Form form) {
-    boolean tooLong = Stream.concat(all.stream(), none.stream()).anyMatch(shape -> shape.length() > LONGEST);
+    boolean tooLong =
+        Stream.concat(all.stream(), none.stream()).anyMatch(shape -> shape.length() > LONGEST);
     return tooLong ? new Answer.Unknown() : new TextSearch(all, none, form).run();
   }
 

@@ -2,7 +2,8 @@ package dev.assent.core.analysis.check;
 
 import java.util.Optional;
 
-/// Rules of the same effect and score that match the same call: the earlier in the file is named (clause 1.7).
+/// Rules of the same effect and score that match the same call: the earlier in the file is named
+/// (clause 1.7).
 final class TiedRules {
   private static final int NAMED = 3;
   private static final int TRIED = 6;
@@ -56,7 +57,8 @@ final class TiedRules {
       return Optional.empty();
     }
     String message =
-        "the rule and " + partners.named(all)
+        "the rule and "
+            + partners.named(all)
             + " can match the same call with equal scores; this one is named because it stands first";
     return Optional.of(
         Remark.note("tie", "", message)

@@ -77,15 +77,21 @@ final class ValueChoice {
   /// @param ending a pattern that the path must match as well; empty for any
   Optional<String> pickPath(String ending) {
     var extra =
-        ending.isEmpty() ? List.<GlobShape>of() : List.of(GlobShape.of(ending, Attribute.PATH.dialect()));
-    Predicate<String> ends = text -> extra.stream().allMatch(shape -> shape.matches(text.codePoints().toArray()));
+        ending.isEmpty()
+            ? List.<GlobShape>of()
+            : List.of(GlobShape.of(ending, Attribute.PATH.dialect()));
+    Predicate<String> ends =
+        text -> extra.stream().allMatch(shape -> shape.matches(text.codePoints().toArray()));
     var patterns =
-        wanted.stream().flatMap(options -> options.written().stream()).map(one -> PathText.of(one).inExamples()).toList();
+        wanted.stream()
+            .flatMap(options -> options.written().stream())
+            .map(one -> PathText.of(one).inExamples())
+            .toList();
     return patterns.stream()
-        .flatMap(
-            pattern ->
-                Stream.concat(
-                    Stream.of(SampleTexts.path(pattern)), patterns.stream().map(other -> folderOf(other) + SampleTexts.path(pattern))))
+        .flatMap(pattern ->
+            Stream.concat(
+                Stream.of(SampleTexts.path(pattern)),
+                patterns.stream().map(other -> folderOf(other) + SampleTexts.path(pattern))))
         .map(attribute.dialect()::comparable)
         .filter(ValueChoice::isPlainPath)
         .filter(this::fits)
@@ -101,7 +107,10 @@ final class ValueChoice {
   }
 
   private static boolean isPlainPath(String text) {
-    return text.startsWith("/") && !(text + "/").contains("//") && !(text + "/").contains("/./") && !(text + "/").contains("/../");
+    return text.startsWith("/")
+        && !(text + "/").contains("//")
+        && !(text + "/").contains("/./")
+        && !(text + "/").contains("/../");
   }
 
   private Optional<String> pick(List<String> natural, List<GlobShape> extra) {
@@ -111,7 +120,8 @@ final class ValueChoice {
     }
     if (attribute.comparison() == Attribute.Comparison.EXACT) {
       return Stream.concat(
-              wanted.stream().flatMap(options -> options.written().stream()), attribute.universe().stream())
+              wanted.stream().flatMap(options -> options.written().stream()),
+              attribute.universe().stream())
           .filter(this::fits)
           .findFirst();
     }
@@ -135,7 +145,9 @@ final class ValueChoice {
       for (int i = 0; i < at.length; i++) {
         all.add(wanted.get(i).examples().get(at[i]));
       }
-      if (!parted(all) && TextSearch.find(all, none, form) instanceof Answer.Found(var text) && fits(text)) {
+      if (!parted(all)
+          && TextSearch.find(all, none, form) instanceof Answer.Found(var text)
+          && fits(text)) {
         return Optional.of(text);
       }
       if (!next(at)) {

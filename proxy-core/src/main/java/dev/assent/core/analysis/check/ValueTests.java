@@ -16,11 +16,10 @@ final class ValueTests {
   /// Whether all of these certainly pass where all the others do.
   static boolean follow(Map<String, ValueTest> tests, Map<String, ValueTest> from) {
     return tests.entrySet().stream()
-        .allMatch(
-            entry -> {
-              var known = from.get(entry.getKey());
-              return known != null && follows(entry.getValue(), known);
-            });
+        .allMatch(entry -> {
+          var known = from.get(entry.getKey());
+          return known != null && follows(entry.getValue(), known);
+        });
   }
 
   /// Whether a test certainly passes every value that another passes.
@@ -33,8 +32,10 @@ final class ValueTests {
     }
     return switch (test) {
       case ValueTest.Exists(var wanted) -> wanted && !absence(from);
-      case ValueTest.Like(var glob) -> from instanceof ValueTest.Like(var other) && like(List.of(glob), other);
-      case ValueTest.EqualTo(var value) -> from instanceof ValueTest.EqualTo(var other) && same(value, other);
+      case ValueTest.Like(var glob) ->
+          from instanceof ValueTest.Like(var other) && like(List.of(glob), other);
+      case ValueTest.EqualTo(var value) ->
+          from instanceof ValueTest.EqualTo(var other) && same(value, other);
       case ValueTest.Compared compared -> bounded(compared, from);
       case ValueTest.AnyOf(var values) -> listed(values, from);
     };
@@ -57,7 +58,9 @@ final class ValueTests {
 
   /// The test that one entry of a list makes.
   static ValueTest ofValue(Json value) {
-    return value instanceof JsonString text ? new ValueTest.Like(text.value()) : new ValueTest.EqualTo(value);
+    return value instanceof JsonString text
+        ? new ValueTest.Like(text.value())
+        : new ValueTest.EqualTo(value);
   }
 
   private static boolean like(List<String> globs, String other) {
@@ -79,7 +82,10 @@ final class ValueTests {
 
   private static List<String> strings(List<Json> values) {
     return values.stream()
-        .flatMap(value -> value instanceof JsonString text ? java.util.stream.Stream.of(text.value()) : java.util.stream.Stream.of())
+        .flatMap(value ->
+            value instanceof JsonString text
+                ? java.util.stream.Stream.of(text.value())
+                : java.util.stream.Stream.of())
         .toList();
   }
 
@@ -91,13 +97,17 @@ final class ValueTests {
     };
   }
 
-  private static boolean narrower(ValueTest.Compared wanted, ValueTest.Comparison comparison, BigDecimal bound) {
+  private static boolean narrower(
+      ValueTest.Compared wanted, ValueTest.Comparison comparison, BigDecimal bound) {
     int order = bound.compareTo(wanted.bound());
     return switch (wanted.comparison()) {
       case LE -> isUpper(comparison) && order <= 0;
-      case LT -> isUpper(comparison) && (order < 0 || order == 0 && comparison == ValueTest.Comparison.LT);
+      case LT ->
+          isUpper(comparison) && (order < 0 || order == 0 && comparison == ValueTest.Comparison.LT);
       case GE -> !isUpper(comparison) && order >= 0;
-      case GT -> !isUpper(comparison) && (order > 0 || order == 0 && comparison == ValueTest.Comparison.GT);
+      case GT ->
+          !isUpper(comparison)
+              && (order > 0 || order == 0 && comparison == ValueTest.Comparison.GT);
     };
   }
 
@@ -119,10 +129,13 @@ final class ValueTests {
   static boolean passes(ValueTest test, Json value) {
     return switch (test) {
       case ValueTest.Like(var glob) ->
-          value instanceof JsonString text && GlobShape.of(glob, GlobDialect.NAME).matches(text.value().codePoints().toArray());
+          value instanceof JsonString text
+              && GlobShape.of(glob, GlobDialect.NAME).matches(text.value().codePoints().toArray());
       case ValueTest.EqualTo(var wanted) -> same(wanted, value);
-      case ValueTest.Compared compared -> value instanceof JsonNumber number && passes(compared, number.decimal());
-      case ValueTest.AnyOf(var values) -> values.stream().anyMatch(one -> passes(ofValue(one), value));
+      case ValueTest.Compared compared ->
+          value instanceof JsonNumber number && passes(compared, number.decimal());
+      case ValueTest.AnyOf(var values) ->
+          values.stream().anyMatch(one -> passes(ofValue(one), value));
       case ValueTest.Exists(var wanted) -> wanted;
     };
   }

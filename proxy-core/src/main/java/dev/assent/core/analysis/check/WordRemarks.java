@@ -13,27 +13,34 @@ final class WordRemarks {
             Remark.note(
                 "literal-brackets",
                 "",
-                QuotedText.of(pattern) + " has brackets, which stand for themselves; only `*` and `?` are wildcards"))
+                QuotedText.of(pattern)
+                    + " has brackets, which stand for themselves; only `*` and `?` are wildcards"))
         : Optional.empty();
   }
 
   /// A name glob that looks like another language.
   static Optional<Remark> name(String pattern) {
     if (!pattern.strip().equals(pattern)) {
-      return Optional.of(Remark.warning("blanks", "", QuotedText.of(pattern) + " has blanks at its ends, which count"));
+      return Optional.of(
+          Remark.warning(
+              "blanks", "", QuotedText.of(pattern) + " has blanks at its ends, which count"));
     }
     var foreign = ForeignPatternRemarks.name(pattern);
     if (foreign.isPresent()) {
       return foreign;
     }
     boolean expression =
-        pattern.startsWith("^") || pattern.length() > 1 && pattern.endsWith("$") || pattern.startsWith(".*") || pattern.contains("|");
+        pattern.startsWith("^")
+            || pattern.length() > 1 && pattern.endsWith("$")
+            || pattern.startsWith(".*")
+            || pattern.contains("|");
     return expression
         ? Optional.of(
             Remark.note(
                 "regular-expression",
                 "",
-                QuotedText.of(pattern) + " looks like a regular expression, but only `*` and `?` are wildcards"))
+                QuotedText.of(pattern)
+                    + " looks like a regular expression, but only `*` and `?` are wildcards"))
         : brackets(pattern);
   }
 
@@ -45,9 +52,12 @@ final class WordRemarks {
             Remark.note(
                     "prefixed-tool",
                     "",
-                    QuotedText.of(pattern) + " has the prefix with which some clients show tools; servers offer them without it")
+                    QuotedText.of(pattern)
+                        + " has the prefix with which some clients show tools; servers offer them without it")
                 .suggesting(
-                    "write " + QuotedText.of(pattern.substring(end + 2)) + ", and name the server in `backend_id`"))
+                    "write "
+                        + QuotedText.of(pattern.substring(end + 2))
+                        + ", and name the server in `backend_id`"))
         : Optional.empty();
   }
 
@@ -58,7 +68,10 @@ final class WordRemarks {
             Remark.warning(
                 "literal-wildcard",
                 "",
-                QuotedText.of(text) + " has a wildcard, but `" + attribute.member() + "` is compared exactly"))
+                QuotedText.of(text)
+                    + " has a wildcard, but `"
+                    + attribute.member()
+                    + "` is compared exactly"))
         : Optional.empty();
   }
 
@@ -68,20 +81,30 @@ final class WordRemarks {
     String bare = extension.replaceFirst("^\\*?\\.?", "");
     if (!extension.startsWith(".")) {
       return Optional.of(
-          Remark.warning("extension", "", shown + " never matches: an extension has its dot and no wildcard")
+          Remark.warning(
+                  "extension",
+                  "",
+                  shown + " never matches: an extension has its dot and no wildcard")
               .suggesting("write " + QuotedText.of("." + bare)));
     }
     if (extension.lastIndexOf('.') > 0) {
       String last = extension.substring(extension.lastIndexOf('.'));
       return Optional.of(
-          Remark.warning("extension", "", shown + " never matches: only the last part of a name is its extension")
+          Remark.warning(
+                  "extension",
+                  "",
+                  shown + " never matches: only the last part of a name is its extension")
               .suggesting("write " + QuotedText.of(last)));
     }
     if (extension.length() == 1 || extension.indexOf('/') >= 0) {
-      return Optional.of(Remark.warning("extension", "", shown + " never matches: an extension is a dot and letters"));
+      return Optional.of(
+          Remark.warning(
+              "extension", "", shown + " never matches: an extension is a dot and letters"));
     }
     return extension.indexOf('*') >= 0
-        ? Optional.of(Remark.warning("extension", "", shown + " has a wildcard, but extensions are compared exactly"))
+        ? Optional.of(
+            Remark.warning(
+                "extension", "", shown + " has a wildcard, but extensions are compared exactly"))
         : Optional.empty();
   }
 
@@ -90,8 +113,14 @@ final class WordRemarks {
     return scheme.matches("[A-Za-z][A-Za-z0-9+.-]*")
         ? Optional.empty()
         : Optional.of(
-            Remark.warning("scheme", "", QuotedText.of(scheme) + " never matches: a scheme is a word without `://` and without wildcards")
-                .suggesting("write " + QuotedText.of(scheme.replaceFirst("(?s):.*$", "").replace("*", ""))));
+            Remark.warning(
+                    "scheme",
+                    "",
+                    QuotedText.of(scheme)
+                        + " never matches: a scheme is a word without `://` and without wildcards")
+                .suggesting(
+                    "write "
+                        + QuotedText.of(scheme.replaceFirst("(?s):.*$", "").replace("*", ""))));
   }
 
   /// A host that no URL has.
@@ -99,12 +128,18 @@ final class WordRemarks {
     if (host.contains("/")) {
       String bare = host.replaceFirst("^[A-Za-z*]+://", "").replaceFirst("(?s)/.*$", "");
       return Optional.of(
-          Remark.warning("host", "", QuotedText.of(host) + " never matches: a host has no scheme and no path")
+          Remark.warning(
+                  "host",
+                  "",
+                  QuotedText.of(host) + " never matches: a host has no scheme and no path")
               .suggesting("write " + QuotedText.of(bare)));
     }
     if (host.matches("[^:\\[\\]]*:[0-9*]+")) {
       return Optional.of(
-          Remark.warning("host", "", QuotedText.of(host) + " never matches: hosts are compared without their port")
+          Remark.warning(
+                  "host",
+                  "",
+                  QuotedText.of(host) + " never matches: hosts are compared without their port")
               .suggesting("write " + QuotedText.of(host.substring(0, host.indexOf(':')))));
     }
     return name(host);
@@ -115,16 +150,29 @@ final class WordRemarks {
     if (host.startsWith("*.") && host.length() > 2 && host.indexOf('*', 1) < 0) {
       String bare = host.substring(2);
       return Optional.of(
-          Remark.note("subdomains-only", "", QuotedText.of(host) + " does not match " + QuotedText.of(bare) + " itself")
+          Remark.note(
+                  "subdomains-only",
+                  "",
+                  QuotedText.of(host) + " does not match " + QuotedText.of(bare) + " itself")
               .suggesting("list " + QuotedText.of(bare) + " as well"));
     }
     boolean open = host.length() > 1 && host.endsWith("*") && !host.matches("[0-9.*]+");
-    boolean glued = host.startsWith("*") && host.length() > 1 && host.charAt(1) != '.' && host.charAt(1) != '*' && host.contains(".");
+    boolean glued =
+        host.startsWith("*")
+            && host.length() > 1
+            && host.charAt(1) != '.'
+            && host.charAt(1) != '*'
+            && host.contains(".");
     if (open || glued) {
-      String stranger = open ? host.substring(0, host.length() - 1) + ".example" : "evil" + host.substring(1);
+      String stranger =
+          open ? host.substring(0, host.length() - 1) + ".example" : "evil" + host.substring(1);
       return Optional.of(
           Remark.warning(
-              "open-host", "", QuotedText.of(host) + " also matches hosts of others, such as " + QuotedText.of(stranger.replace("*", "x"))));
+              "open-host",
+              "",
+              QuotedText.of(host)
+                  + " also matches hosts of others, such as "
+                  + QuotedText.of(stranger.replace("*", "x"))));
     }
     return Optional.empty();
   }

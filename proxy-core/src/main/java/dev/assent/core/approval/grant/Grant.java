@@ -14,7 +14,12 @@ import java.util.Optional;
 /// @param scope what it covers; absent for "Allow (Xm)", which covers what clause 6 says
 /// @param extended whether it was let last longer before, which is done once
 public record Grant(
-    ApprovalRequest request, Instant since, Instant until, int uses, Optional<GrantScope> scope, boolean extended) {
+    ApprovalRequest request,
+    Instant since,
+    Instant until,
+    int uses,
+    Optional<GrantScope> scope,
+    boolean extended) {
   /// How long before its end a grant can be let last longer.
   public static final Duration LAST_MOMENTS = Duration.ofSeconds(60);
 

@@ -7,14 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The sessions whose calls a grant covers. The subject and the client are always those that it was given to.
+/// The sessions whose calls a grant covers. The subject and the client are always those that it was
+/// given to.
 public sealed interface GrantHolder {
   /// The session that asked, and no other.
   record Session(String id) implements GrantHolder {}
 
   /// Sessions that work in the same project.
   ///
-  /// @param folders what such a session serves, or its working folder where it serves none; never empty
+  /// @param folders what such a session serves, or its working folder where it serves none; never
+  ///   empty
   record Project(Set<String> folders) implements GrantHolder {
     public Project {
       folders = Set.copyOf(folders);

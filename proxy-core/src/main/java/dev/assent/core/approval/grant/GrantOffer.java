@@ -45,12 +45,14 @@ public sealed interface GrantOffer {
     DANGER,
     /// the call is no tool call, or its tool has a name that no rule could name
     NO_TOOL,
-    /// the tool starts something, or the call carries a command that a rule of command risk has something to say of
+    /// the tool starts something, or the call carries a command that a rule of command risk has
+    /// something to say of
     EXECUTES
   }
 
   // Beside those that make a call dangerous.
-  Set<SideEffect> EXECUTING = Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN, SideEffect.CONTAINER_EXEC);
+  Set<SideEffect> EXECUTING =
+      Set.of(SideEffect.CODE_EXEC, SideEffect.PROCESS_SPAWN, SideEffect.CONTAINER_EXEC);
 
   // A sentence with more folders is none that a person takes in.
   int FOLDERS = 4;
@@ -68,16 +70,18 @@ public sealed interface GrantOffer {
     return scope.isTimely(now) && of(asked) instanceof Offered offered && offered.includes(scope);
   }
 
-  /// What keeps a call from being covered by any grant, by its own facts; absent where nothing does. Asked of the call
-  /// that a grant is given for and again of every call that would use it.
-  static Optional<Reason> against(AccessRequest call, ApprovalTier tier, RememberOffer remembering) {
+  /// What keeps a call from being covered by any grant, by its own facts; absent where nothing
+  /// does. Asked of the call that a grant is given for and again of every call that would use it.
+  static Optional<Reason> against(
+      AccessRequest call, ApprovalTier tier, RememberOffer remembering) {
     if (!(remembering instanceof RememberOffer.Offered)) {
       return Optional.of(Reason.NOT_REMEMBERED);
     }
     if (tier == ApprovalTier.DANGER) {
       return Optional.of(Reason.DANGER);
     }
-    if (call.resource().type() != ResourceType.TOOL || call.resource().toolName().filter(GrantOffer::isPlain).isEmpty()) {
+    if (call.resource().type() != ResourceType.TOOL
+        || call.resource().toolName().filter(GrantOffer::isPlain).isEmpty()) {
       return Optional.of(Reason.NO_TOOL);
     }
     return executes(call) ? Optional.of(Reason.EXECUTES) : Optional.empty();
@@ -88,7 +92,9 @@ public sealed interface GrantOffer {
     return command.severity().isPresent()
         || !command.rules().isEmpty()
         || command.effects().stream().anyMatch(EXECUTING::contains)
-        || call.resource().sideEffects().stream().flatMap(Set::stream).anyMatch(EXECUTING::contains);
+        || call.resource().sideEffects().stream()
+            .flatMap(Set::stream)
+            .anyMatch(EXECUTING::contains);
   }
 
   private static List<GrantReach> reaches(AccessRequest call) {
@@ -98,11 +104,18 @@ public sealed interface GrantOffer {
     boolean placed =
         paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.ALL)
             && paths.stream().noneMatch(path -> path.allowSpellings().isEmpty())
-            && paths.stream().flatMap(path -> path.allowSpellings().stream()).allMatch(GrantOffer::isPlain);
+            && paths.stream()
+                .flatMap(path -> path.allowSpellings().stream())
+                .allMatch(GrantOffer::isPlain);
     if (placed) {
-      reaches.add(new GrantReach.SamePaths(paths.stream().map(GrantOffer::placed).collect(Collectors.toSet())));
+      reaches.add(
+          new GrantReach.SamePaths(
+              paths.stream().map(GrantOffer::placed).collect(Collectors.toSet())));
       // An address lies in no folder.
-      var folders = paths.stream().allMatch(ResourcePath::isFile) ? folders(paths) : Optional.<GrantReach.Folders>empty();
+      var folders =
+          paths.stream().allMatch(ResourcePath::isFile)
+              ? folders(paths)
+              : Optional.<GrantReach.Folders>empty();
       folders.ifPresent(reaches::add);
       project(call).filter(wider -> !folders.equals(Optional.of(wider))).ifPresent(reaches::add);
     }
@@ -117,7 +130,8 @@ public sealed interface GrantOffer {
   /// The folders that the paths lie in.
   private static Optional<GrantReach.Folders> folders(List<ResourcePath> paths) {
     var parents = new TreeSet<String>();
-    paths.forEach(path -> path.allowSpellings().forEach(spelling -> parents.add(GrantReach.parentOf(spelling))));
+    paths.forEach(path ->
+        path.allowSpellings().forEach(spelling -> parents.add(GrantReach.parentOf(spelling))));
     parents.removeIf(one -> parents.stream().anyMatch(other -> GrantReach.liesBelow(one, other)));
     return parents.size() > FOLDERS || parents.stream().anyMatch(GrantReach::isTooHigh)
         ? Optional.empty()
@@ -127,7 +141,10 @@ public sealed interface GrantOffer {
   /// The folders of the project that the paths lie in; absent where one lies elsewhere.
   private static Optional<GrantReach.Folders> project(AccessRequest call) {
     var environment = call.environment();
-    var served = environment.roots().isEmpty() ? environment.workingFolder().stream().toList() : environment.roots();
+    var served =
+        environment.roots().isEmpty()
+            ? environment.workingFolder().stream().toList()
+            : environment.roots();
     var used = new TreeSet<String>();
     for (String root : served) {
       String folder = root.endsWith("/") ? root.substring(0, root.length() - 1) : root;

@@ -12,14 +12,15 @@ import java.util.stream.Collectors;
 
 /// The calls of its tool that a grant reaches: a line of the ladder, narrowest first.
 ///
-/// Paths are compared as an ALLOW compares them: every path of the call, in every spelling that an ALLOW
-/// sees, has to lie inside. A path without such a spelling lies inside of nothing; an address does not either.
+/// Paths are compared as an ALLOW compares them: every path of the call, in every spelling that an
+/// ALLOW sees, has to lie inside. A path without such a spelling lies inside of nothing; an address
+/// does not either.
 public sealed interface GrantReach {
   /// The very same call.
   ///
   /// @param digest of the call, 64 hex digits
-  /// @param spellings of its paths, so that the same words do not reach another file once a link leads elsewhere; may be
-  ///     empty
+  /// @param spellings of its paths, so that the same words do not reach another file once a link
+  ///   leads elsewhere; may be empty
   record ExactCall(String digest, Set<String> spellings) implements GrantReach {
     public ExactCall {
       spellings = Set.copyOf(spellings);
@@ -37,8 +38,8 @@ public sealed interface GrantReach {
 
   /// Whatever lies below one of some folders, at any depth, whatever the other arguments.
   ///
-  /// @param folders absolute, sorted, without a slash at the end, never empty; the folder as written and the one it leads to
-  ///     are two
+  /// @param folders absolute, sorted, without a slash at the end, never empty; the folder as
+  ///   written and the one it leads to are two
   record Folders(List<String> folders) implements GrantReach {
     public Folders {
       folders = List.copyOf(folders);
@@ -70,7 +71,8 @@ public sealed interface GrantReach {
   /// Whether a call of the tool lies inside; says nothing about who calls.
   default boolean covers(AccessRequest call) {
     return switch (this) {
-      case ExactCall(var digest, var spellings) -> call.digest().equals(digest) && spellingsOf(call).equals(spellings);
+      case ExactCall(var digest, var spellings) ->
+          call.digest().equals(digest) && spellingsOf(call).equals(spellings);
       case SamePaths(var paths) -> isSame(paths, call);
       case Folders(var folders) -> liesBelow(folders, call);
       case WholeTool _ -> true;
@@ -84,7 +86,10 @@ public sealed interface GrantReach {
       case ExactCall _ -> List.of();
       case WholeTool _ -> names.toList();
       case SamePaths _, Folders _ -> {
-        var looked = pathsOf(call).stream().map(path -> firstName(path.pointer())).collect(Collectors.toSet());
+        var looked =
+            pathsOf(call).stream()
+                .map(path -> firstName(path.pointer()))
+                .collect(Collectors.toSet());
         yield names.filter(name -> !looked.contains(name)).toList();
       }
     };
@@ -92,7 +97,9 @@ public sealed interface GrantReach {
 
   /// The paths that grants look at: all but those that only guards do.
   static List<ResourcePath> pathsOf(AccessRequest call) {
-    return call.resource().paths().stream().filter(path -> path.use() != ResourcePath.Use.GUARDS).toList();
+    return call.resource().paths().stream()
+        .filter(path -> path.use() != ResourcePath.Use.GUARDS)
+        .toList();
   }
 
   /// Every spelling of the paths, sorted.
@@ -107,7 +114,8 @@ public sealed interface GrantReach {
     for (ResourcePath path : pathsOf(call)) {
       var same =
           granted.stream()
-              .filter(one -> one.role() == path.role() && one.spellings().containsAll(path.allowSpellings()))
+              .filter(one ->
+                  one.role() == path.role() && one.spellings().containsAll(path.allowSpellings()))
               .toList();
       if (path.allowSpellings().isEmpty() || same.isEmpty()) {
         return false;
@@ -122,17 +130,19 @@ public sealed interface GrantReach {
     // At least one that an ALLOW has to cover; otherwise nothing ties the call to the folder.
     return paths.stream().anyMatch(path -> path.use() == ResourcePath.Use.ALL)
         && paths.stream()
-            .allMatch(
-                path ->
-                    path.isFile()
-                        && !path.allowSpellings().isEmpty()
-                        && path.allowSpellings().stream()
-                            .allMatch(spelling -> folders.stream().anyMatch(folder -> liesBelow(spelling, folder))));
+            .allMatch(path ->
+                path.isFile()
+                    && !path.allowSpellings().isEmpty()
+                    && path.allowSpellings().stream()
+                        .allMatch(spelling ->
+                            folders.stream().anyMatch(folder -> liesBelow(spelling, folder))));
   }
 
   /// Whether a path lies below a folder, which is not below itself.
   static boolean liesBelow(String path, String folder) {
-    return path.length() > folder.length() + 1 && path.startsWith(folder) && path.charAt(folder.length()) == '/';
+    return path.length() > folder.length() + 1
+        && path.startsWith(folder)
+        && path.charAt(folder.length()) == '/';
   }
 
   private static String firstName(String pointer) {
@@ -147,10 +157,15 @@ public sealed interface GrantReach {
     return slash <= 0 ? "" : path.substring(0, slash);
   }
 
-  /// Whether a folder is so high that a grant below it would be none for a folder: a root, a home, what holds homes.
+  /// Whether a folder is so high that a grant below it would be none for a folder: a root, a home,
+  /// what holds homes.
   static boolean isTooHigh(String folder) {
     String plain = folder.toLowerCase(Locale.ROOT).replaceFirst("^[a-z]:", "");
     long depth = plain.chars().filter(each -> each == '/').count();
-    return depth < 2 || depth == 2 && (plain.startsWith("/home/") || plain.startsWith("/users/") || plain.startsWith("/private/"));
+    return depth < 2
+        || depth == 2
+            && (plain.startsWith("/home/")
+                || plain.startsWith("/users/")
+                || plain.startsWith("/private/"));
   }
 }

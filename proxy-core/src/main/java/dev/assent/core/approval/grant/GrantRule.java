@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The ALLOW rule that says what a grant says, as far as rules can say it: none is for a session or a project, and none
-/// compares objects and lists. It covers every call that the grant covers.
+/// The ALLOW rule that says what a grant says, as far as rules can say it: none is for a session or
+/// a project, and none compares objects and lists. It covers every call that the grant covers.
 public final class GrantRule {
   private static final int LONGEST = 256;
 
@@ -36,12 +36,17 @@ public final class GrantRule {
       conditions.add(new Condition.BackendIs(List.of(call.resource().backendId())));
     }
     conditions.add(new Condition.SubjectIs(List.of(call.subject().id())));
-    call.environment().clientName().filter(GrantRule::isPlain).ifPresent(name -> conditions.add(new Condition.ClientMatches(List.of(name))));
+    call.environment()
+        .clientName()
+        .filter(GrantRule::isPlain)
+        .ifPresent(name -> conditions.add(new Condition.ClientMatches(List.of(name))));
     switch (scope.reach()) {
       case GrantReach.ExactCall _ -> same(call).ifPresent(conditions::add);
       case GrantReach.SamePaths(var paths) ->
-          conditions.add(paths(paths.stream().flatMap(path -> path.spellings().stream()).sorted().toList()));
-      case GrantReach.Folders(var folders) -> conditions.add(paths(folders.stream().map(folder -> folder + "/**").toList()));
+          conditions.add(
+              paths(paths.stream().flatMap(path -> path.spellings().stream()).sorted().toList()));
+      case GrantReach.Folders(var folders) ->
+          conditions.add(paths(folders.stream().map(folder -> folder + "/**").toList()));
       case GrantReach.WholeTool _ -> {}
     }
     return new Rule(
@@ -60,7 +65,9 @@ public final class GrantRule {
 
   private static Optional<Condition> same(AccessRequest call) {
     Map<String, ValueTest> tests = new LinkedHashMap<>();
-    call.arguments().members().forEach((name, value) -> test(value).ifPresent(test -> tests.put(pointer(name), test)));
+    call.arguments()
+        .members()
+        .forEach((name, value) -> test(value).ifPresent(test -> tests.put(pointer(name), test)));
     return tests.isEmpty() ? Optional.empty() : Optional.of(new Condition.ArgumentsPass(tests));
   }
 

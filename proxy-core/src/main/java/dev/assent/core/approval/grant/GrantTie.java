@@ -7,7 +7,8 @@ import dev.assent.core.policy.PolicyVersion;
 import java.util.Optional;
 import java.util.Set;
 
-/// The properties that every call covered by a grant shares with the call it was given for, however wide the grant is.
+/// The properties that every call covered by a grant shares with the call it was given for, however
+/// wide the grant is.
 ///
 /// @param server its identifier
 /// @param description digest of the tool's description; empty where it has none
@@ -56,6 +57,7 @@ public record GrantTie(
   }
 
   private GrantTie withoutEffects() {
-    return new GrantTie(proxy, server, method, tool, description, Set.of(), subject, client, origin, policy);
+    return new GrantTie(
+        proxy, server, method, tool, description, Set.of(), subject, client, origin, policy);
   }
 }

@@ -16,11 +16,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Counts of the existing files that a grant reaches. The count reads folders: call it where waiting harms nobody.
+/// Counts of the existing files that a grant reaches. The count reads folders: call it where
+/// waiting harms nobody.
 ///
 /// @param files that exist; links are not followed and count as files
-/// @param secrets of these, such as look as if they held keys or passwords; calls on them are asked about all the same
-/// @param complete false where there may be more: the bounds were met, or a folder could not be read
+/// @param secrets of these, such as look as if they held keys or passwords; calls on them are asked
+///   about all the same
+/// @param complete false where there may be more: the bounds were met, or a folder could not be
+///   read
 public record MatchingFiles(long files, long secrets, boolean complete) {
   /// The bounds of one count.
   ///
@@ -36,7 +39,9 @@ public record MatchingFiles(long files, long secrets, boolean complete) {
     return switch (reach) {
       case GrantReach.ExactCall _, GrantReach.WholeTool _ -> Optional.empty();
       case GrantReach.SamePaths(var paths) ->
-          Optional.of(existing(paths.stream().flatMap(path -> path.spellings().stream()).sorted().toList()));
+          Optional.of(
+              existing(
+                  paths.stream().flatMap(path -> path.spellings().stream()).sorted().toList()));
       case GrantReach.Folders(var folders) -> Optional.of(below(folders, bounds));
     };
   }
@@ -59,7 +64,8 @@ public record MatchingFiles(long files, long secrets, boolean complete) {
     Set<Path> places = new LinkedHashSet<>();
     folders.forEach(folder -> real(folder).ifPresent(places::add));
     for (Path place : places) {
-      boolean inAnother = places.stream().anyMatch(other -> !other.equals(place) && place.startsWith(other));
+      boolean inAnother =
+          places.stream().anyMatch(other -> !other.equals(place) && place.startsWith(other));
       if (!inAnother) {
         count.walk(place);
       }

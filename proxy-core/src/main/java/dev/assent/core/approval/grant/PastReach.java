@@ -6,8 +6,8 @@ import dev.assent.core.policy.PolicyVersion;
 
 /// Tells of a call of the past whether a grant would have covered it.
 ///
-/// The sentence counts, for the same server, tool, subject and client. Which session it was does not: that one is over. Nor
-/// do the policy and the tool's description: logs seldom have them.
+/// The sentence counts, for the same server, tool, subject and client. Which session it was does
+/// not: that one is over. Nor do the policy and the tool's description: logs seldom have them.
 public final class PastReach {
   private final GrantTie tie;
   private final GrantScope scope;
@@ -37,7 +37,16 @@ public final class PastReach {
 
   private static GrantTie timeless(GrantTie tie) {
     return new GrantTie(
-        tie.proxy(), tie.server(), tie.method(), tie.tool(), "", tie.effects(), tie.subject(), tie.client(), tie.origin(), NEVER);
+        tie.proxy(),
+        tie.server(),
+        tie.method(),
+        tie.tool(),
+        "",
+        tie.effects(),
+        tie.subject(),
+        tie.client(),
+        tie.origin(),
+        NEVER);
   }
 
   private static final PolicyVersion NEVER = new PolicyVersion(0, "0".repeat(64));

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Yeses that were given wider than their call. They answer questions only: what a guard, a DENY or a mode
-/// refuses never comes here, and what a rule lets pass needs none. Not thread-safe.
+/// Yeses that were given wider than their call. They answer questions only: what a guard, a DENY or
+/// a mode refuses never comes here, and what a rule lets pass needs none. Not thread-safe.
 public final class TemporaryGrants {
   private final List<Entry> entries = new ArrayList<>();
 
@@ -33,7 +33,10 @@ public final class TemporaryGrants {
     }
 
     boolean covers(GrantTie call, AccessRequest facts, Instant now) {
-      return scope.until().isAfter(now) && tie.covers(call) && scope.holder().covers(facts) && scope.reach().covers(facts);
+      return scope.until().isAfter(now)
+          && tie.covers(call)
+          && scope.holder().covers(facts)
+          && scope.reach().covers(facts);
     }
 
     boolean endsWith(String session) {
@@ -41,11 +44,16 @@ public final class TemporaryGrants {
     }
   }
 
-  /// Whether a grant given for one request would cover another that waits, or waited, under the same policy.
-  static boolean covers(ApprovalRequest granted, GrantScope scope, ApprovalRequest other, Instant now) {
+  /// Whether a grant given for one request would cover another that waits, or waited, under the
+  /// same policy.
+  static boolean covers(
+      ApprovalRequest granted, GrantScope scope, ApprovalRequest other, Instant now) {
     return GrantOffer.against(other.request(), other.tier(), other.remembering()).isEmpty()
         && new Entry(granted, scope, now)
-            .covers(GrantTie.of(other.proxy(), other.request(), other.trace().policy()), other.request(), now);
+            .covers(
+                GrantTie.of(other.proxy(), other.request(), other.trace().policy()),
+                other.request(),
+                now);
   }
 
   /// Keeps a grant; a person has given it.
@@ -72,11 +80,11 @@ public final class TemporaryGrants {
         entries.stream()
             .filter(entry -> entry.request.id().equals(id) && view(entry).isExpiring(now))
             .findFirst();
-    found.ifPresent(
-        entry -> {
-          entry.scope = entry.scope.lasting(now.plus(Duration.between(entry.since, entry.scope.until())));
-          entry.extended = true;
-        });
+    found.ifPresent(entry -> {
+      entry.scope =
+          entry.scope.lasting(now.plus(Duration.between(entry.since, entry.scope.until())));
+      entry.extended = true;
+    });
     return found.isPresent();
   }
 
@@ -104,11 +112,19 @@ public final class TemporaryGrants {
   }
 
   public List<Grant> view(Instant now) {
-    return entries.stream().filter(entry -> entry.scope.until().isAfter(now)).map(TemporaryGrants::view).toList();
+    return entries.stream()
+        .filter(entry -> entry.scope.until().isAfter(now))
+        .map(TemporaryGrants::view)
+        .toList();
   }
 
   private static Grant view(Entry entry) {
     return new Grant(
-        entry.request, entry.since, entry.scope.until(), entry.uses, Optional.of(entry.scope), entry.extended);
+        entry.request,
+        entry.since,
+        entry.scope.until(),
+        entry.uses,
+        Optional.of(entry.scope),
+        entry.extended);
   }
 }

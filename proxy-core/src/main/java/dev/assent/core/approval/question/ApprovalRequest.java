@@ -5,20 +5,24 @@ import dev.assent.core.pdp.DecisionTrace;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One call that waits for a person: a value, never changed. Its place in the queue stands in `QueueView`.
+/// One call that waits for a person: a value, never changed. Its place in the queue stands in
+/// `QueueView`.
 ///
 /// @param id unique for ever; what an answer names
 /// @param proxy the proxy's name
 /// @param request the call, described; `request.arguments()` is exactly what would be sent
-/// @param trace why it is asked; its basis is a HITL rule, a tool that is new or changed, or a rate limit
+/// @param trace why it is asked; its basis is a HITL rule, a tool that is new or changed, or a rate
+///   limit
 /// @param tier how much is at stake
 /// @param remembering whether "Allow (Xm)" is offered
 /// @param digest of method, tool and arguments, 64 hex digits; the answer is bound to it
 /// @param askedAt when it joined the queue
 /// @param deadline when the broker denies it; later than `askedAt`
-/// @param change what is different in the tool's description since a person accepted it; empty where nothing is, and for
-///     a new tool. A yes accepts `request.resource().tool().description()`, new or changed
-/// @param patience how long the client is known to wait, where its call has to leave before the deadline and come again
+/// @param change what is different in the tool's description since a person accepted it; empty
+///   where nothing is, and for a new tool. A yes accepts `request.resource().tool().description()`,
+///   new or changed
+/// @param patience how long the client is known to wait, where its call has to leave before the
+///   deadline and come again
 public record ApprovalRequest(
     String id,
     String proxy,
@@ -43,7 +47,18 @@ public record ApprovalRequest(
       String digest,
       Instant askedAt,
       Instant deadline) {
-    this(id, proxy, request, trace, tier, remembering, digest, askedAt, deadline, ToolDifference.NONE, Optional.empty());
+    this(
+        id,
+        proxy,
+        request,
+        trace,
+        tier,
+        remembering,
+        digest,
+        askedAt,
+        deadline,
+        ToolDifference.NONE,
+        Optional.empty());
   }
 
   /// A request whose caller waits to the end.
@@ -58,11 +73,22 @@ public record ApprovalRequest(
       Instant askedAt,
       Instant deadline,
       ToolDifference change) {
-    this(id, proxy, request, trace, tier, remembering, digest, askedAt, deadline, change, Optional.empty());
+    this(
+        id,
+        proxy,
+        request,
+        trace,
+        tier,
+        remembering,
+        digest,
+        askedAt,
+        deadline,
+        change,
+        Optional.empty());
   }
 
-  /// What tells whether this call may be decided on one table with others; absent where it has to be looked at alone: a
-  /// dangerous one, and one whose yes accepts a tool.
+  /// What tells whether this call may be decided on one table with others; absent where it has to
+  /// be looked at alone: a dangerous one, and one whose yes accepts a tool.
   public Optional<CallGroupKey> shape() {
     return CallGroupKey.of(this);
   }

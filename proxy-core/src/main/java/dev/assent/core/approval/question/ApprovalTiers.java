@@ -29,7 +29,8 @@ public final class ApprovalTiers {
       Pattern.compile(
           "\\.env(\\.(?!(?:.+\\.)?(?:example|sample|template|dist|schema)$).+)?|\\.netrc|\\.pgpass|\\.npmrc|\\.pypirc|id_(rsa|dsa|ecdsa|ed25519)|.*\\.(pem|key|p12|pfx|jks|keystore|kdbx)"
               + "|credentials|\\.git-credentials|shadow|sudoers");
-  private static final Set<String> SECRET_FOLDERS = Set.of(".ssh", ".gnupg", ".aws", ".kube", ".azure", ".docker");
+  private static final Set<String> SECRET_FOLDERS =
+      Set.of(".ssh", ".gnupg", ".aws", ".kube", ".azure", ".docker");
 
   private ApprovalTiers() {}
 
@@ -49,10 +50,17 @@ public final class ApprovalTiers {
   }
 
   private static boolean isDanger(AccessRequest request, boolean overrides) {
-    return request.resource().sideEffects().stream().flatMap(Set::stream).anyMatch(DANGEROUS::contains)
+    return request.resource().sideEffects().stream()
+            .flatMap(Set::stream)
+            .anyMatch(DANGEROUS::contains)
         || request.action().operation().filter(Operation.DELETE::equals).isPresent()
         || overrides
-        || request.resource().command().severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()
+        || request
+            .resource()
+            .command()
+            .severity()
+            .filter(found -> found.compareTo(Severity.HIGH) >= 0)
+            .isPresent()
         || HiddenCharacters.in(request.arguments())
         || request.resource().paths().stream().anyMatch(ApprovalTiers::looksSecret);
   }
@@ -83,7 +91,8 @@ public final class ApprovalTiers {
     return path.equals(base) || path.startsWith(base + "/");
   }
 
-  /// Whether some spelling of a path names a file or folder that holds keys or passwords by convention.
+  /// Whether some spelling of a path names a file or folder that holds keys or passwords by
+  /// convention.
   static boolean looksSecret(ResourcePath path) {
     return path.denySpellings().stream().anyMatch(ApprovalTiers::isSecretName);
   }

@@ -3,7 +3,8 @@ package dev.assent.core.approval.question;
 import dev.assent.core.pdp.Basis;
 import java.util.Optional;
 
-/// The properties shared by waiting calls that a person can decide on one table, each by itself. Only their arguments differ.
+/// The properties shared by waiting calls that a person can decide on one table, each by itself.
+/// Only their arguments differ.
 ///
 /// @param kind session, server, tool and command rules
 /// @param subject who asks
@@ -15,9 +16,12 @@ public record CallGroupKey(CallKind kind, String subject, ApprovalTier tier, Str
       return Optional.empty();
     }
     return asks(asked.trace().basis())
-        .map(
-            asks ->
-                new CallGroupKey(CallKind.of(asked.proxy(), asked.request()), asked.request().subject().id(), asked.tier(), asks));
+        .map(asks ->
+            new CallGroupKey(
+                CallKind.of(asked.proxy(), asked.request()),
+                asked.request().subject().id(),
+                asked.tier(),
+                asks));
   }
 
   // A yes where the tool is new accepts the tool too; it is not given in passing.

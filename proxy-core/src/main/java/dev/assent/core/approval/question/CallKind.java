@@ -4,11 +4,14 @@ import dev.assent.core.access.AccessRequest;
 import java.util.Collections;
 import java.util.Set;
 
-/// The properties shared by calls that a person refuses together: session, server, tool, and for commands a rule of command
-/// risk that they set off. Arguments do not count: a variant is of the same kind.
+/// The properties shared by calls that a person refuses together: session, server, tool, and for
+/// commands a rule of command risk that they set off. Arguments do not count: a variant is of the
+/// same kind.
 ///
-/// @param commandRules ids of command-risk rules; empty where the refused call set off none, and then any command counts
-public record CallKind(String session, String proxy, String method, String tool, Set<String> commandRules) {
+/// @param commandRules ids of command-risk rules; empty where the refused call set off none, and
+///   then any command counts
+public record CallKind(
+    String session, String proxy, String method, String tool, Set<String> commandRules) {
   public CallKind {
     commandRules = Set.copyOf(commandRules);
   }

@@ -10,11 +10,13 @@ import dev.assent.core.json.JsonString;
 public final class HiddenCharacters {
   private HiddenCharacters() {}
 
-  /// Whether a code point is hidden: controls other than tab and line end, zero-width and direction marks, line and
-  /// paragraph separators, tags, private use, unassigned, and blanks that are no ordinary blank.
+  /// Whether a code point is hidden: controls other than tab and line end, zero-width and direction
+  /// marks, line and paragraph separators, tags, private use, unassigned, and blanks that are no
+  /// ordinary blank.
   public static boolean isHidden(int codePoint) {
     boolean breaksLine = codePoint == '\t' || codePoint == '\n' || codePoint == '\r';
-    boolean oddBlank = codePoint != ' ' && Character.getType(codePoint) == Character.SPACE_SEPARATOR;
+    boolean oddBlank =
+        codePoint != ' ' && Character.getType(codePoint) == Character.SPACE_SEPARATOR;
     return !breaksLine && (oddBlank || HiddenCodePoints.isHiddenInLine(codePoint));
   }
 
@@ -29,7 +31,8 @@ public final class HiddenCharacters {
       case JsonString text -> in(text.value());
       case JsonArray(var items) -> items.stream().anyMatch(HiddenCharacters::in);
       case JsonObject(var members) ->
-          members.entrySet().stream().anyMatch(member -> in(member.getKey()) || in(member.getValue()));
+          members.entrySet().stream()
+              .anyMatch(member -> in(member.getKey()) || in(member.getValue()));
       case dev.assent.core.json.JsonNumber _,
           dev.assent.core.json.JsonBoolean _,
           dev.assent.core.json.JsonNull _ ->

@@ -6,7 +6,8 @@ import java.time.Duration;
 ///
 /// @param time counted from the call
 /// @param source how we know
-/// @param seen how many calls that it gave up after this time tell so, 3 and more where it is learned; 0 where they do not
+/// @param seen how many calls that it gave up after this time tell so, 3 and more where it is
+///   learned; 0 where they do not
 public record Patience(Duration time, Source source, int seen) {
   private static final Duration MARGIN = Duration.ofSeconds(5);
   private static final Duration SHORTEST = Duration.ofSeconds(5);
@@ -17,8 +18,8 @@ public record Patience(Duration time, Source source, int seen) {
     return less.compareTo(SHORTEST) < 0 ? SHORTEST : less;
   }
 
-  /// Whether the time is known to hold for calls that progress is reported of, too. A client that asks for progress mostly
-  /// begins its time anew with each report.
+  /// Whether the time is known to hold for calls that progress is reported of, too. A client that
+  /// asks for progress mostly begins its time anew with each report.
   public boolean isFirm() {
     return switch (source) {
       case KNOWN, LEARNED -> true;

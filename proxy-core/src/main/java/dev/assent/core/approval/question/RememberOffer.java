@@ -7,7 +7,8 @@ public sealed interface RememberOffer {
   /// It is offered.
   ///
   /// @param life how long the approval would be remembered
-  /// @param everySession whether it would cover other sessions and clients of the same user, and outlast the session that asked
+  /// @param everySession whether it would cover other sessions and clients of the same user, and
+  ///   outlast the session that asked
   record Offered(Duration life, boolean everySession) implements RememberOffer {}
 
   /// It is not offered.

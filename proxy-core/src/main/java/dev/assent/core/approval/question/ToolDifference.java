@@ -6,9 +6,11 @@ import dev.assent.core.json.JsonObject;
 import java.util.List;
 import java.util.Optional;
 
-/// The changes in a tool's description since a person accepted it. The order of members does not count.
+/// The changes in a tool's description since a person accepted it. The order of members does not
+/// count.
 ///
-/// @param changes in the order of the accepted description, added members after them; at most [#MOST]
+/// @param changes in the order of the accepted description, added members after them; at most
+///   [#MOST]
 /// @param more how many further changes are not listed
 public record ToolDifference(List<ToolChange> changes, int more) {
   /// How many changes are listed at most.
@@ -21,13 +23,14 @@ public record ToolDifference(List<ToolChange> changes, int more) {
     changes = List.copyOf(changes);
   }
 
-  /// What it takes to come from one description to another; empty exactly when their digests are equal.
+  /// What it takes to come from one description to another; empty exactly when their digests are
+  /// equal.
   public static ToolDifference between(JsonObject accepted, JsonObject now) {
     return new ToolDifferences().walk(accepted, now);
   }
 
-  /// As [#between(JsonObject, JsonObject)] where a text was too long to be kept: one change of the whole, with the texts
-  /// that there are.
+  /// As [#between(JsonObject, JsonObject)] where a text was too long to be kept: one change of the
+  /// whole, with the texts that there are.
   public static ToolDifference between(Optional<JsonObject> accepted, Optional<JsonObject> now) {
     if (accepted.isPresent() && now.isPresent()) {
       return between(accepted.get(), now.get());
@@ -46,19 +49,18 @@ public record ToolDifference(List<ToolChange> changes, int more) {
     return changes.isEmpty() && more == 0;
   }
 
-  /// The form in logs and in the answers of the command line: `changes` with `pointer`, `kind`, `before` and `after`, and
-  /// `more` where some are not listed.
+  /// The form in logs and in the answers of the command line: `changes` with `pointer`, `kind`,
+  /// `before` and `after`, and `more` where some are not listed.
   public JsonObject toJson() {
     var list =
         changes.stream()
-            .<Json>map(
-                change ->
-                    JsonObject.builder()
-                        .put("pointer", change.pointer())
-                        .put("kind", change.kind().word())
-                        .putIfPresent("before", change.before())
-                        .putIfPresent("after", change.after())
-                        .build())
+            .<Json>map(change ->
+                JsonObject.builder()
+                    .put("pointer", change.pointer())
+                    .put("kind", change.kind().word())
+                    .putIfPresent("before", change.before())
+                    .putIfPresent("after", change.after())
+                    .build())
             .toList();
     var body = JsonObject.builder().put("changes", new JsonArray(list));
     return more == 0 ? body.build() : body.put("more", more).build();

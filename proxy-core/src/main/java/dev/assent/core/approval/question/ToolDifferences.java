@@ -40,24 +40,22 @@ final class ToolDifferences {
   private void objects(String pointer, JsonObject before, JsonObject after) {
     before
         .members()
-        .forEach(
-            (name, old) -> {
-              Json now = after.get(name);
-              String place = JsonPointer.child(pointer, name);
-              if (now == null) {
-                removed(place, old);
-              } else {
-                values(place, old, now);
-              }
-            });
+        .forEach((name, old) -> {
+          Json now = after.get(name);
+          String place = JsonPointer.child(pointer, name);
+          if (now == null) {
+            removed(place, old);
+          } else {
+            values(place, old, now);
+          }
+        });
     after
         .members()
-        .forEach(
-            (name, now) -> {
-              if (before.get(name) == null) {
-                added(JsonPointer.child(pointer, name), now);
-              }
-            });
+        .forEach((name, now) -> {
+          if (before.get(name) == null) {
+            added(JsonPointer.child(pointer, name), now);
+          }
+        });
   }
 
   private void arrays(String pointer, List<Json> before, List<Json> after) {
@@ -81,7 +79,8 @@ final class ToolDifferences {
     note(pointer, ToolChange.Kind.REMOVED, Optional.of(readable(old)), Optional.empty());
   }
 
-  // What both texts begin and end with is left out but for a few characters, so that padding hides no change.
+  // What both texts begin and end with is left out but for a few characters, so that padding hides
+  // no change.
   private void changed(String pointer, String before, String after) {
     int shortest = Math.min(before.length(), after.length());
     int head = 0;
@@ -103,7 +102,9 @@ final class ToolDifferences {
   private static String excerpt(String text, int head, int tail) {
     int from = boundary(text, Math.max(0, head - AROUND));
     int to = boundary(text, Math.min(text.length(), text.length() - tail + AROUND));
-    return (from > 0 ? "…" : "") + drawn(text.substring(from, to)) + (to < text.length() ? "…" : "");
+    return (from > 0 ? "…" : "")
+        + drawn(text.substring(from, to))
+        + (to < text.length() ? "…" : "");
   }
 
   private static int boundary(String text, int at) {
@@ -111,7 +112,8 @@ final class ToolDifferences {
     return within ? at - 1 : at;
   }
 
-  private void note(String pointer, ToolChange.Kind kind, Optional<String> before, Optional<String> after) {
+  private void note(
+      String pointer, ToolChange.Kind kind, Optional<String> before, Optional<String> after) {
     if (changes.size() == ToolDifference.MOST) {
       more++;
     } else {
@@ -119,7 +121,8 @@ final class ToolDifferences {
     }
   }
 
-  /// A value as people read it: strings without quotes, everything else as JSON with sorted members.
+  /// A value as people read it: strings without quotes, everything else as JSON with sorted
+  /// members.
   static String readable(Json value) {
     return drawn(text(value));
   }
@@ -139,14 +142,13 @@ final class ToolDifferences {
     int length = text.codePointCount(0, text.length());
     text.codePoints()
         .limit(most)
-        .forEach(
-            point -> {
-              if (HiddenCharacters.isHidden(point)) {
-                out.append(String.format(Locale.ROOT, "<U+%04X>", point));
-              } else {
-                out.appendCodePoint(point);
-              }
-            });
+        .forEach(point -> {
+          if (HiddenCharacters.isHidden(point)) {
+            out.append(String.format(Locale.ROOT, "<U+%04X>", point));
+          } else {
+            out.appendCodePoint(point);
+          }
+        });
     return length > most ? out + "… (" + (length - most) + " more characters)" : out.toString();
   }
 }

@@ -16,7 +16,8 @@ import java.util.TreeSet;
 /// @param listed as the server listed it last; absent when it does not any more
 /// @param accepted as a person accepted it; absent when nobody did
 /// @param difference what changed since; empty unless the state is changed
-/// @param keptBack why clients do not see it; absent when they do, and where nobody has listed it in this run
+/// @param keptBack why clients do not see it; absent when they do, and where nobody has listed it
+///   in this run
 public record ToolReview(
     String name,
     ToolState state,
@@ -26,12 +27,14 @@ public record ToolReview(
     Optional<KeptBack> keptBack) {
 
   /// Every tool that is listed or accepted, by name.
-  public static List<ToolReview> of(Map<String, ListedTool> listed, Map<String, PinnedTool> accepted) {
+  public static List<ToolReview> of(
+      Map<String, ListedTool> listed, Map<String, PinnedTool> accepted) {
     var names = new TreeSet<>(listed.keySet());
     names.addAll(accepted.keySet());
     var reviews = new ArrayList<ToolReview>();
     for (String name : names) {
-      reviews.add(of(name, Optional.ofNullable(listed.get(name)), Optional.ofNullable(accepted.get(name))));
+      reviews.add(
+          of(name, Optional.ofNullable(listed.get(name)), Optional.ofNullable(accepted.get(name))));
     }
     return reviews;
   }
@@ -39,7 +42,8 @@ public record ToolReview(
   /// One tool.
   ///
   /// @param listed at least one of the two is there
-  public static ToolReview of(String name, Optional<ListedTool> listed, Optional<PinnedTool> accepted) {
+  public static ToolReview of(
+      String name, Optional<ListedTool> listed, Optional<PinnedTool> accepted) {
     ToolState state = stateOf(listed.map(ListedTool::digest), accepted);
     var difference =
         state == ToolState.CHANGED

@@ -7,45 +7,69 @@ import dev.assent.core.audit.AuditReader;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Compares a log with its anchor before it is written again: a new anchor would wipe out what the old one proves.
+/// Compares a log with its anchor before it is written again: a new anchor would wipe out what the
+/// old one proves.
 public final class AnchorCheck {
   private AnchorCheck() {}
 
   /// @param vouched what the anchor holds for the chain
   /// @param size records in the chain
-  /// @throws AuditException when the anchor stands inside the folder, is another log's, or knows of records that the
-  ///     chain does not have
+  /// @throws AuditException when the anchor stands inside the folder, is another log's, or knows of
+  ///   records that the chain does not have
   public static void check(
-      Path folder, AuditFile file, AuditOptions options, Optional<AnchorFile.Vouched> vouched, long size)
+      Path folder,
+      AuditFile file,
+      AuditOptions options,
+      Optional<AnchorFile.Vouched> vouched,
+      long size)
       throws AuditException {
     Path path = options.anchor().orElseThrow();
     if (path.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
       throw new AuditException(
-          AuditException.Code.FOLDER, "anchor `" + path + "` is inside the log's folder, expected it outside");
+          AuditException.Code.FOLDER,
+          "anchor `" + path + "` is inside the log's folder, expected it outside");
     }
     if (vouched.isEmpty()) {
       return;
     }
     var checkpoint = vouched.get().checkpoint();
     if (!checkpoint.origin().equals(options.origin())) {
-      throw refused(path, "found the anchor of `" + checkpoint.origin() + "`, expected `" + options.origin() + "`");
+      throw refused(
+          path,
+          "found the anchor of `" + checkpoint.origin() + "`, expected `" + options.origin() + "`");
     }
     if (vouched.get().records() > size) {
-      throw refused(path, "found " + size + " records in `" + folder.resolve(file.fileName()) + "`, expected at least "
-          + vouched.get().records());
+      throw refused(
+          path,
+          "found "
+              + size
+              + " records in `"
+              + folder.resolve(file.fileName())
+              + "`, expected at least "
+              + vouched.get().records());
     }
     var records = new AuditReader(folder, file).since(vouched.get().envelope().seq(), 1);
     String hash = records.isEmpty() ? "" : records.getFirst().content().string("hash").orElse("");
     if (!hash.equals(vouched.get().envelope().hash())) {
-      throw refused(path, "found record " + vouched.get().envelope().seq() + " with hash `" + hash + "`, expected `"
-          + vouched.get().envelope().hash() + "`");
+      throw refused(
+          path,
+          "found record "
+              + vouched.get().envelope().seq()
+              + " with hash `"
+              + hash
+              + "`, expected `"
+              + vouched.get().envelope().hash()
+              + "`");
     }
   }
 
   private static AuditException refused(Path path, String why) {
     return new AuditException(
         AuditException.Code.READ,
-        "anchor `" + path + "`: " + why
+        "anchor `"
+            + path
+            + "`: "
+            + why
             + "; records are missing or changed: move log and anchor away to begin a new log");
   }
 }

@@ -19,8 +19,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The file outside the folder that vouches for a log's end: for each chain the line of its newest checkpoint,
-/// byte for byte as it stands in the log. One file for each log.
+/// The file outside the folder that vouches for a log's end: for each chain the line of its newest
+/// checkpoint, byte for byte as it stands in the log. One file for each log.
 public final class AnchorFile {
   private final Map<AuditFile, Vouched> lines = new EnumMap<>(AuditFile.class);
 
@@ -54,7 +54,9 @@ public final class AnchorFile {
       throw Segments.unreadable(path, e);
     } catch (LineException e) {
       throw new AuditException(
-          AuditException.Code.READ, "anchor `" + path + "`: " + e.why() + ", expected a checkpoint", e);
+          AuditException.Code.READ,
+          "anchor `" + path + "`: " + e.why() + ", expected a checkpoint",
+          e);
     }
   }
 
@@ -88,7 +90,8 @@ public final class AnchorFile {
     var envelope = Envelope.parse(line.bytes());
     String hash = new HashChain().next(envelope.prev(), line.bytes(), envelope.hashed());
     if (!envelope.type().equals(Checkpoint.TYPE) || !hash.equals(envelope.hash())) {
-      throw new LineException("found a record of type `" + envelope.type() + "` and hash `" + envelope.hash() + "`");
+      throw new LineException(
+          "found a record of type `" + envelope.type() + "` and hash `" + envelope.hash() + "`");
     }
     var checkpoint = Checkpoint.of(RecordLine.decode(envelope, line.bytes()));
     lines.put(chain(checkpoint.chain()), new Vouched(envelope, checkpoint, line.bytes()));

@@ -25,7 +25,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Judges a chain from the bytes on disk alone.
 ///
-/// Shares no state with a writer and may run beside one. Holds one line at a time, lines of at most 64 MiB.
+/// Shares no state with a writer and may run beside one. Holds one line at a time, lines of at most
+/// 64 MiB.
 public final class AuditVerifier {
   private static final int LOOKS = 10;
   private static final int LISTINGS = 3;
@@ -42,13 +43,17 @@ public final class AuditVerifier {
 
   /// Checks one chain of the log in a folder.
   ///
-  /// @param anchor the anchor file; without it, and while it knows nothing of this chain, completeness is unproven
-  /// @param key the key that has to have signed every checkpoint; without it signatures are not checked
-  public static Verification verify(Path folder, AuditFile file, Optional<Path> anchor, Optional<PublicKey> key) {
+  /// @param anchor the anchor file; without it, and while it knows nothing of this chain,
+  ///   completeness is unproven
+  /// @param key the key that has to have signed every checkpoint; without it signatures are not
+  ///   checked
+  public static Verification verify(
+      Path folder, AuditFile file, Optional<Path> anchor, Optional<PublicKey> key) {
     return verify(folder, file, new TrustSources(anchor, key, Optional.empty()));
   }
 
-  /// Whether nothing was ever recorded in a folder: there is none, and no anchor vouches for records that were there.
+  /// Whether nothing was ever recorded in a folder: there is none, and no anchor vouches for
+  /// records that were there.
   public static boolean isUnused(Path folder, TrustSources trust) {
     return Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)
         && !(verify(folder, AuditFile.DECISIONS, trust) instanceof Verification.Truncated);
@@ -59,8 +64,10 @@ public final class AuditVerifier {
     return verify(folder, file, trust, Duration.ofMillis(20));
   }
 
-  /// Checks one chain, looking again after `patience` at a last line without LF, which a writer may be writing.
-  public static Verification verify(Path folder, AuditFile file, TrustSources trust, Duration patience) {
+  /// Checks one chain, looking again after `patience` at a last line without LF, which a writer may
+  /// be writing.
+  public static Verification verify(
+      Path folder, AuditFile file, TrustSources trust, Duration patience) {
     try {
       return new AuditVerifier(file, trust, patience).check(folder);
     } catch (AuditException e) {
@@ -73,7 +80,8 @@ public final class AuditVerifier {
       try {
         return once(folder);
       } catch (Gone e) {
-        // Retention took a file away between listing and reading; there is a new listing to be judged.
+        // Retention took a file away between listing and reading; there is a new listing to be
+        // judged.
         if (look == LISTINGS) {
           throw new AuditException(AuditException.Code.READ, String.valueOf(e.getMessage()), e);
         }
@@ -108,7 +116,9 @@ public final class AuditVerifier {
           throw segment.unreadable(e);
         }
         if (segment.promised().isPresent() && !pass.rules.atCheckpoint()) {
-          pass.scan.fail(pass.scan.size(), "found the end of a rotated file, expected a checkpoint in front of it");
+          pass.scan.fail(
+              pass.scan.size(),
+              "found the end of a rotated file, expected a checkpoint in front of it");
         }
       }
       pass.startIsExplained(all);
@@ -116,9 +126,11 @@ public final class AuditVerifier {
     }
   }
 
-  // A chain whose first files retention took away starts where its first record says; whether it may is known when a
+  // A chain whose first files retention took away starts where its first record says; whether it
+  // may is known when a
   // later record has said so.
-  private Pass begin(List<Segment> all, Optional<AnchorFile.Vouched> vouched) throws AuditException, Gone {
+  private Pass begin(List<Segment> all, Optional<AnchorFile.Vouched> vouched)
+      throws AuditException, Gone {
     if (!all.isEmpty()) {
       try {
         var start = all.getFirst().start();
@@ -134,7 +146,8 @@ public final class AuditVerifier {
     return new Pass(0, HashChain.START, vouched);
   }
 
-  private Verification conclude(Path folder, Pass pass, Optional<AnchorFile.Vouched> vouched) throws AuditException {
+  private Verification conclude(Path folder, Pass pass, Optional<AnchorFile.Vouched> vouched)
+      throws AuditException {
     var scan = pass.scan;
     if (vouched.isPresent()) {
       vouchedIsOurs(vouched.get());
@@ -151,7 +164,9 @@ public final class AuditVerifier {
       return new Verification.Truncated(counted, scan.size());
     }
     Completeness completeness =
-        vouched.isPresent() && vouched.get().envelope().seq() >= pass.start ? Completeness.PROVEN : Completeness.UNPROVEN;
+        vouched.isPresent() && vouched.get().envelope().seq() >= pass.start
+            ? Completeness.PROVEN
+            : Completeness.UNPROVEN;
     if (pass.unfinished.isPresent()) {
       return new Verification.Torn(scan.size(), scan.head(), completeness, pass.unfinished.get());
     }
@@ -176,7 +191,9 @@ public final class AuditVerifier {
         scan.failFirst(
             all.getFirst().name(),
             start,
-            "found a log that starts with record " + start + ", expected record 0, or a later record that says that"
+            "found a log that starts with record "
+                + start
+                + ", expected record 0, or a later record that says that"
                 + " those in front were removed");
       }
     }
@@ -193,9 +210,11 @@ public final class AuditVerifier {
 
   private void vouchedIsOurs(AnchorFile.Vouched vouched) throws AuditException {
     try {
-      new RecordRules(file, trust, Optional.empty(), RecordRules.WHOLE).checkpoint(vouched.checkpoint());
+      new RecordRules(file, trust, Optional.empty(), RecordRules.WHOLE)
+          .checkpoint(vouched.checkpoint());
     } catch (LineException e) {
-      throw new AuditException(AuditException.Code.READ, "anchor `" + trust.anchor().orElseThrow() + "`: " + e.why(), e);
+      throw new AuditException(
+          AuditException.Code.READ, "anchor `" + trust.anchor().orElseThrow() + "`: " + e.why(), e);
     }
   }
 
@@ -204,7 +223,10 @@ public final class AuditVerifier {
     if (segment.promised().isPresent() && segment.promised().get() != scan.size()) {
       scan.fail(
           scan.size(),
-          "found a file that starts with record " + segment.promised().get() + ", expected record " + scan.size());
+          "found a file that starts with record "
+              + segment.promised().get()
+              + ", expected record "
+              + scan.size());
       return;
     }
     var lines = new ForwardLines(segment.channel(), 0);
@@ -216,7 +238,9 @@ public final class AuditVerifier {
   // A writer in the middle of a write leaves half a line for a moment.
   private LogLine finished(ForwardLines lines, LogLine line) throws IOException {
     LogLine seen = line;
-    for (int look = 0; look < LOOKS && seen.end() == LogLine.End.FILE && patience.isPositive(); look++) {
+    for (int look = 0;
+        look < LOOKS && seen.end() == LogLine.End.FILE && patience.isPositive();
+        look++) {
       LockSupport.parkNanos(patience.toNanos());
       lines.backTo(line.offset());
       seen = lines.next().orElse(seen);

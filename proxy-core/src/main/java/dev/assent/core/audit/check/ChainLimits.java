@@ -8,13 +8,15 @@ import java.time.Duration;
 /// @param checkpointRecords records after which a checkpoint follows
 /// @param checkpointAfter how long a record may go without one
 public record ChainLimits(long rotateBytes, int checkpointRecords, Duration checkpointAfter) {
-  /// Records after which a checkpoint follows at the latest. Part of the format: the verifier counts.
+  /// Records after which a checkpoint follows at the latest. Part of the format: the verifier
+  /// counts.
   static final int CHECKPOINT_RECORDS = 1000;
 
   /// The rhythm that `audit-format.md` describes.
   ///
   /// @param rotateMegabytes size of a file, in units of 1,048,576 bytes
   public static ChainLimits of(int rotateMegabytes) {
-    return new ChainLimits(rotateMegabytes * 1024L * 1024L, CHECKPOINT_RECORDS, Duration.ofMinutes(10));
+    return new ChainLimits(
+        rotateMegabytes * 1024L * 1024L, CHECKPOINT_RECORDS, Duration.ofMinutes(10));
   }
 }

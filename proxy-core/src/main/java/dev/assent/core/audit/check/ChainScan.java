@@ -13,11 +13,13 @@ import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Follows a chain line by line over its files: the one place that says whether a line continues it.
+/// Follows a chain line by line over its files: the one place that says whether a line continues
+/// it.
 ///
-/// A line does when its envelope has the form, its number is the next one, its `prev` is the hash of the record
-/// before, and its own hash is right. Lines that do not are only borne when the next record that does is the
-/// incident that names exactly these bytes (see [TornTail]), and that incident only continues it right behind them.
+/// A line does when its envelope has the form, its number is the next one, its `prev` is the hash
+/// of the record before, and its own hash is right. Lines that do not are only borne when the next
+/// record that does is the incident that names exactly these bytes (see [TornTail]), and that
+/// incident only continues it right behind them.
 public final class ChainScan {
   /// Told of each record that continues the chain.
   public interface Visitor {
@@ -71,7 +73,8 @@ public final class ChainScan {
     }
   }
 
-  /// Says that nothing more follows in this file. Torn bytes that no incident has named are a fault then.
+  /// Says that nothing more follows in this file. Torn bytes that no incident has named are a fault
+  /// then.
   public void end() {
     if (broken == null && torn != null) {
       broken = torn.fault;
@@ -79,10 +82,12 @@ public final class ChainScan {
     torn = null;
   }
 
-  /// How many bytes stand behind the last record, where they are one line that was not finished and nothing follows it;
-  /// absent otherwise. To be asked before [#end].
+  /// How many bytes stand behind the last record, where they are one line that was not finished and
+  /// nothing follows it; absent otherwise. To be asked before [#end].
   Optional<Long> unfinished() {
-    return broken == null && torn != null && torn.isUnfinished() ? Optional.of((long) torn.first.bytes().length) : Optional.empty();
+    return broken == null && torn != null && torn.isUnfinished()
+        ? Optional.of((long) torn.first.bytes().length)
+        : Optional.empty();
   }
 
   /// What was found first; empty as long as all is well.
@@ -117,13 +122,15 @@ public final class ChainScan {
     }
   }
 
-  /// Reports that the chain begins where it may not, unless something is wrong behind its first line.
+  /// Reports that the chain begins where it may not, unless something is wrong behind its first
+  /// line.
   ///
   /// @param name the first file's
   /// @param start the number that the chain begins with
   void failFirst(String name, long start, String why) {
     var found = broken;
-    if (found == null || (found.file().equals(name) && found.line() == 1 && found.index() == start)) {
+    if (found == null
+        || (found.file().equals(name) && found.line() == 1 && found.index() == start)) {
       broken = new Broken(name, 1, 0, why);
     }
   }
@@ -141,8 +148,10 @@ public final class ChainScan {
 
   // The bytes belong to the log as soon as a record names them: taken away, they are missing.
   private static void requireNamedBytes(Envelope envelope, LogLine line) throws LineException {
-    if (envelope.type().equals(TornTail.TYPE) && TornTail.of(RecordLine.decode(envelope, line.bytes())).isPresent()) {
-      throw new LineException("found an incident that names torn bytes, expected those bytes in front of it");
+    if (envelope.type().equals(TornTail.TYPE)
+        && TornTail.of(RecordLine.decode(envelope, line.bytes())).isPresent()) {
+      throw new LineException(
+          "found an incident that names torn bytes, expected those bytes in front of it");
     }
   }
 
@@ -151,7 +160,10 @@ public final class ChainScan {
       throw new LineException("found a line of more than " + Envelope.MAX_LINE + " bytes");
     }
     if (line.end() == LogLine.End.FILE) {
-      throw new LineException("found the unfinished line " + LineException.shown(line.bytes()) + ", expected LF at its end");
+      throw new LineException(
+          "found the unfinished line "
+              + LineException.shown(line.bytes())
+              + ", expected LF at its end");
     }
     var envelope = Envelope.parse(line.bytes());
     if (envelope.seq() != size) {
@@ -202,7 +214,8 @@ public final class ChainScan {
       if (line.end() == LogLine.End.LF) {
         sha256.update((byte) '\n');
       }
-      struck = line.bytes().length > 0 && line.bytes()[line.bytes().length - 1] == TornTail.STRIKE[0];
+      struck =
+          line.bytes().length > 0 && line.bytes()[line.bytes().length - 1] == TornTail.STRIKE[0];
     }
 
     boolean isNamedBy(AuditRecord record, LogLine line) {

@@ -24,12 +24,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The oldest files of a chain that retention takes away, and the body of the `retention` record that says so before.
+/// The oldest files of a chain that retention takes away, and the body of the `retention` record
+/// that says so before.
 ///
-/// `{"before": T, "first": N, "next": N, "files": [{"name", "first", "next", "head", "newest"}]}`: records from before T
-/// need not be kept; `first` to `next`, without it, are removed; each file with the hash of its last record and that
-/// record's time. The chain then starts at the `next` of one of these files, and its first record's `prev` is that
-/// file's `head`. The record counts when a checkpoint follows it at once.
+/// `{"before": T, "first": N, "next": N, "files": [{"name", "first", "next", "head", "newest"}]}`:
+/// records from before T need not be kept; `first` to `next`, without it, are removed; each file
+/// with the hash of its last record and that record's time. The chain then starts at the `next` of
+/// one of these files, and its first record's `prev` is that file's `head`. The record counts when
+/// a checkpoint follows it at once.
 ///
 /// @param files in the chain's order, never empty
 public record FileRemoval(Instant before, List<Piece> files) {
@@ -49,25 +51,34 @@ public record FileRemoval(Instant before, List<Piece> files) {
   /// The files that may go; empty when there are none.
   ///
   /// @param currentFirst the number of the first record that the current file has or will have
-  /// @throws AuditException when a file cannot be read or does not end as a rotated file does: nothing goes then
-  public static Optional<FileRemoval> plan(Path folder, AuditFile file, long currentFirst, Retention retention)
-      throws AuditException {
+  /// @throws AuditException when a file cannot be read or does not end as a rotated file does:
+  ///   nothing goes then
+  public static Optional<FileRemoval> plan(
+      Path folder, AuditFile file, long currentFirst, Retention retention) throws AuditException {
     var pieces = new ArrayList<Piece>();
     try (var segments = Segments.open(folder, file)) {
-      var rotated = segments.all().stream().filter(segment -> segment.promised().isPresent()).toList();
+      var rotated =
+          segments.all().stream().filter(segment -> segment.promised().isPresent()).toList();
       for (int i = 0; i < Math.min(MOST, rotated.size()); i++) {
-        long next = i + 1 < rotated.size() ? rotated.get(i + 1).promised().orElseThrow() : currentFirst;
+        long next =
+            i + 1 < rotated.size() ? rotated.get(i + 1).promised().orElseThrow() : currentFirst;
         var piece = piece(folder, rotated.get(i), next);
         if (!piece.newest().isBefore(retention.before()) || next > retention.keepFrom(file)) {
           break;
         }
         pieces.add(piece);
       }
-      if (!pieces.isEmpty() && pieces.size() == rotated.size() && !begins(segments.all().getLast(), currentFirst)) {
-        pieces.removeLast(); // a current file that begins with torn bytes does not say where it goes on from
+      if (!pieces.isEmpty()
+          && pieces.size() == rotated.size()
+          && !begins(segments.all().getLast(), currentFirst)) {
+        pieces
+            .removeLast(); // a current file that begins with torn bytes does not say where it goes
+        // on from
       }
     }
-    return pieces.isEmpty() ? Optional.empty() : Optional.of(new FileRemoval(retention.before(), List.copyOf(pieces)));
+    return pieces.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new FileRemoval(retention.before(), List.copyOf(pieces)));
   }
 
   private static boolean begins(Segment current, long first) throws AuditException {
@@ -86,11 +97,16 @@ public record FileRemoval(Instant before, List<Piece> files) {
         var envelope = Envelope.parse(line.get().bytes());
         if (envelope.type().equals(Checkpoint.TYPE) && envelope.seq() + 1 == next) {
           return new Piece(
-              folder.resolve(segment.name()), segment.first(), next, envelope.hash(), envelope.instant());
+              folder.resolve(segment.name()),
+              segment.first(),
+              next,
+              envelope.hash(),
+              envelope.instant());
         }
       }
       throw new AuditException(
-          AuditException.Code.READ, "found `" + segment.name() + "` without checkpoint " + (next - 1) + " at its end");
+          AuditException.Code.READ,
+          "found `" + segment.name() + "` without checkpoint " + (next - 1) + " at its end");
     } catch (IOException e) {
       throw segment.unreadable(e);
     } catch (LineException e) {
@@ -132,7 +148,8 @@ public record FileRemoval(Instant before, List<Piece> files) {
         .build();
   }
 
-  /// Whether a record says that a chain starts here: that everything in front was removed on purpose.
+  /// Whether a record says that a chain starts here: that everything in front was removed on
+  /// purpose.
   ///
   /// @param start the number of the first record that is there
   /// @param head its `prev`

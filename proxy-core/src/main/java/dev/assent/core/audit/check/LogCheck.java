@@ -37,11 +37,15 @@ public final class LogCheck {
     return found;
   }
 
-  // Nothing is proven by what somebody took away. A log has its folder since its proxy was added, and its anchor since its first
+  // Nothing is proven by what somebody took away. A log has its folder since its proxy was added,
+  // and its anchor since its first
   // checkpoint.
   private Optional<String> missing() {
     if (!Files.isDirectory(folder)) {
-      return Optional.of("found no folder `" + folder + "`, expected the log of a proxy that is configured or anchored");
+      return Optional.of(
+          "found no folder `"
+              + folder
+              + "`, expected the log of a proxy that is configured or anchored");
     }
     boolean vouched = !ours || hasRecords();
     Optional<Path> gone = trust.anchor().filter(file -> vouched && !Files.exists(file));
@@ -55,17 +59,21 @@ public final class LogCheck {
 
   private boolean hasRecords() {
     String[] files = folder.toFile().list((_, name) -> name.endsWith(".jsonl"));
-    return files != null && Arrays.stream(files).anyMatch(name -> folder.resolve(name).toFile().length() > 0);
+    return files != null
+        && Arrays.stream(files).anyMatch(name -> folder.resolve(name).toFile().length() > 0);
   }
 
   // Chains that are whole by themselves may still not belong together.
   private Optional<Verification> unmatched(Map<AuditFile, Verification> found) {
     boolean whole =
-        found.values().stream().allMatch(one -> one instanceof Verification.Intact || one instanceof Verification.Torn);
+        found.values().stream()
+            .allMatch(
+                one -> one instanceof Verification.Intact || one instanceof Verification.Torn);
     if (!whole) {
       return Optional.empty();
     }
-    long removed = found.get(AuditFile.DECISIONS) instanceof Verification.Intact intact ? intact.removed() : 1;
+    long removed =
+        found.get(AuditFile.DECISIONS) instanceof Verification.Intact intact ? intact.removed() : 1;
     try {
       return OutcomeCheck.check(folder, removed).map(broken -> broken);
     } catch (AuditException e) {

@@ -42,7 +42,9 @@ public final class NewestCheckpoints {
   }
 
   private static Optional<Newest> newest(Path folder, AuditFile file) throws AuditException {
-    var checkpoints = new AuditQuery("", Set.of(Checkpoint.TYPE), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    var checkpoints =
+        new AuditQuery(
+            "", Set.of(Checkpoint.TYPE), Set.of(), Set.of(), Optional.empty(), Optional.empty());
     var found = new AuditReader(folder, file).find(checkpoints, Long.MAX_VALUE, 1);
     if (found.isEmpty()) {
       return Optional.empty();
@@ -51,11 +53,16 @@ public final class NewestCheckpoints {
     try {
       var anchor = new AnchorFile();
       anchor.put(line.getBytes(StandardCharsets.UTF_8));
-      var vouched = anchor.of(file).orElseThrow(() -> new LineException("found a checkpoint of another chain"));
+      var vouched =
+          anchor
+              .of(file)
+              .orElseThrow(() -> new LineException("found a checkpoint of another chain"));
       return Optional.of(
-          new Newest(file, found.getFirst().time(), vouched.records(), vouched.envelope().hash(), line));
+          new Newest(
+              file, found.getFirst().time(), vouched.records(), vouched.envelope().hash(), line));
     } catch (LineException e) {
-      throw new AuditException(AuditException.Code.READ, "`" + folder.resolve(file.fileName()) + "`: " + e.why(), e);
+      throw new AuditException(
+          AuditException.Code.READ, "`" + folder.resolve(file.fileName()) + "`: " + e.why(), e);
     }
   }
 
@@ -66,7 +73,8 @@ public final class NewestCheckpoints {
   public static void write(Path folder, List<Newest> newest, Path to) throws AuditException {
     if (to.toAbsolutePath().normalize().startsWith(folder.toAbsolutePath().normalize())) {
       throw new AuditException(
-          AuditException.Code.FOLDER, "anchor `" + to + "` is inside the log's folder, expected it outside");
+          AuditException.Code.FOLDER,
+          "anchor `" + to + "` is inside the log's folder, expected it outside");
     }
     var text = new StringBuilder();
     newest.forEach(one -> text.append(one.line()).append('\n'));
@@ -78,7 +86,14 @@ public final class NewestCheckpoints {
       channel.force(true);
     } catch (IOException e) {
       throw new AuditException(
-          AuditException.Code.FOLDER, "cannot write anchor `" + to + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+          AuditException.Code.FOLDER,
+          "cannot write anchor `"
+              + to
+              + "`: "
+              + e.getClass().getSimpleName()
+              + " "
+              + e.getMessage(),
+          e);
     }
   }
 }

@@ -23,22 +23,27 @@ public final class OutcomeCheck {
   /// @param removed how many decisions retention took away; the outcomes of those are passed over
   /// @return what is wrong with the operations; absent when each call has its decision
   /// @throws AuditException when a file cannot be read
-  public static Optional<Verification.Broken> check(Path folder, long removed) throws AuditException {
+  public static Optional<Verification.Broken> check(Path folder, long removed)
+      throws AuditException {
     try {
       // The outcomes first: what a writer adds meanwhile has its decision by then.
       var outcomes = outcomes(folder);
-      Optional<Instant> from = withDecisionsTaken(folder, outcomes).map(first -> first.plus(LONG_CALL));
+      Optional<Instant> from =
+          withDecisionsTaken(folder, outcomes).map(first -> first.plus(LONG_CALL));
       return outcomes.entrySet().stream()
-          .filter(outcome -> removed == 0 || from.filter(outcome.getValue().time()::isAfter).isPresent())
+          .filter(outcome ->
+              removed == 0 || from.filter(outcome.getValue().time()::isAfter).isPresent())
           .min(Map.Entry.comparingByValue((a, b) -> Long.compare(a.seq(), b.seq())))
-          .map(
-              outcome ->
-                  new Verification.Broken(
-                      AuditFile.OPERATIONS.fileName(),
-                      outcome.getValue().seq() + 1,
-                      outcome.getValue().seq(),
-                      "found the outcome of the call `" + outcome.getKey() + "`, expected its decision in `"
-                          + AuditFile.DECISIONS.fileName() + "`"));
+          .map(outcome ->
+              new Verification.Broken(
+                  AuditFile.OPERATIONS.fileName(),
+                  outcome.getValue().seq() + 1,
+                  outcome.getValue().seq(),
+                  "found the outcome of the call `"
+                      + outcome.getKey()
+                      + "`, expected its decision in `"
+                      + AuditFile.DECISIONS.fileName()
+                      + "`"));
     } catch (IOException e) {
       throw new AuditException(AuditException.Code.READ, "`" + folder + "`: " + e.getMessage(), e);
     }
@@ -53,9 +58,11 @@ public final class OutcomeCheck {
             0,
             record -> {
               if (record.type().equals("operation")) {
-                record.content()
+                record
+                    .content()
                     .string("decision")
-                    .ifPresent(id -> outcomes.putIfAbsent(id, new Outcome(record.seq(), record.time())));
+                    .ifPresent(
+                        id -> outcomes.putIfAbsent(id, new Outcome(record.seq(), record.time())));
               }
               return true;
             });

@@ -13,8 +13,9 @@ import dev.assent.core.audit.TornTail;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Checks the rules for each record of a chain beyond its place. Records are strict JSON; checkpoints are in time, signed,
-/// and all of one origin; the record that the anchor vouches for is unchanged.
+/// Checks the rules for each record of a chain beyond its place. Records are strict JSON;
+/// checkpoints are in time, signed, and all of one origin; the record that the anchor vouches for
+/// is unchanged.
 public final class RecordRules implements ChainScan.Visitor {
   private final AuditFile file;
   private final TrustSources trust;
@@ -31,7 +32,8 @@ public final class RecordRules implements ChainScan.Visitor {
 
   /// @param vouched what the anchor holds for this chain
   /// @param start where the chain that is there begins
-  public RecordRules(AuditFile file, TrustSources trust, Optional<AnchorFile.Vouched> vouched, ChainEnd start) {
+  public RecordRules(
+      AuditFile file, TrustSources trust, Optional<AnchorFile.Vouched> vouched, ChainEnd start) {
     this.start = start;
     this.file = file;
     this.trust = trust;
@@ -47,11 +49,15 @@ public final class RecordRules implements ChainScan.Visitor {
       checkpoint(Checkpoint.of(record));
       sinceCheckpoint = 0;
       explained |= announced;
-    } else if (TornTail.of(record).isEmpty() && ++sinceCheckpoint > ChainLimits.CHECKPOINT_RECORDS) {
+    } else if (TornTail.of(record).isEmpty()
+        && ++sinceCheckpoint > ChainLimits.CHECKPOINT_RECORDS) {
       throw new LineException(
-          "found more than " + ChainLimits.CHECKPOINT_RECORDS + " records without a checkpoint, expected one in front");
+          "found more than "
+              + ChainLimits.CHECKPOINT_RECORDS
+              + " records without a checkpoint, expected one in front");
     }
-    // Announced by one record and signed by the next: nothing is removed before both are on the disk.
+    // Announced by one record and signed by the next: nothing is removed before both are on the
+    // disk.
     announced = start.size() > 0 && FileRemoval.explains(record, start.size(), start.head());
     if (vouched.isPresent() && vouched.get().envelope().seq() == envelope.seq()) {
       anchored(vouched.get().envelope().hash(), envelope.hash());
@@ -63,7 +69,8 @@ public final class RecordRules implements ChainScan.Visitor {
     return sinceCheckpoint;
   }
 
-  /// Whether a record that a checkpoint follows says that everything in front of the start was removed.
+  /// Whether a record that a checkpoint follows says that everything in front of the start was
+  /// removed.
   boolean startExplained() {
     return explained;
   }
@@ -77,26 +84,36 @@ public final class RecordRules implements ChainScan.Visitor {
   void checkpoint(Checkpoint checkpoint) throws LineException {
     if (!checkpoint.chain().equals(file.stem())) {
       throw new LineException(
-          "found a checkpoint of chain " + LineException.shown(checkpoint.chain()) + ", expected `" + file.stem() + "`");
+          "found a checkpoint of chain "
+              + LineException.shown(checkpoint.chain())
+              + ", expected `"
+              + file.stem()
+              + "`");
     }
     var expected = origin;
     if (expected != null && !checkpoint.origin().equals(expected)) {
       throw new LineException(
-          "found a checkpoint of " + LineException.shown(checkpoint.origin()) + ", expected "
+          "found a checkpoint of "
+              + LineException.shown(checkpoint.origin())
+              + ", expected "
               + LineException.shown(expected));
     }
     origin = checkpoint.origin();
     var key = trust.key();
     if (key.isPresent() && !checkpoint.signedBy(key.get())) {
       throw new LineException(
-          "found a checkpoint signed by " + LineException.shown(checkpoint.key()) + ", expected one by `"
-              + InstallationKey.idOf(key.get()) + "`");
+          "found a checkpoint signed by "
+              + LineException.shown(checkpoint.key())
+              + ", expected one by `"
+              + InstallationKey.idOf(key.get())
+              + "`");
     }
   }
 
   private static void anchored(String expected, String found) throws LineException {
     if (!found.equals(expected)) {
-      throw new LineException("found hash `" + found + "`, expected `" + expected + "` as the anchor has it");
+      throw new LineException(
+          "found hash `" + found + "`, expected `" + expected + "` as the anchor has it");
     }
   }
 }

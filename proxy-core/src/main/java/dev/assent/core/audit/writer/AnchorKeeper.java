@@ -13,8 +13,8 @@ import java.util.function.Consumer;
 
 /// Keeps what vouches for a log outside its folder up to date: the anchor file, and the sink.
 ///
-/// Used by the log's writer thread alone. An anchor that cannot be reached weakens the proof and harms no record: the
-/// log goes on, says so once, and tries again with the next checkpoint.
+/// Used by the log's writer thread alone. An anchor that cannot be reached weakens the proof and
+/// harms no record: the log goes on, says so once, and tries again with the next checkpoint.
 final class AnchorKeeper {
   private final AuditOptions options;
   private final Disk disk;
@@ -60,7 +60,13 @@ final class AnchorKeeper {
       } catch (IOException e) {
         throw new AuditException(
             AuditException.Code.FOLDER,
-            "cannot write anchor `" + path.get() + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+            "cannot write anchor `"
+                + path.get()
+                + "`: "
+                + e.getClass().getSimpleName()
+                + " "
+                + e.getMessage(),
+            e);
       }
     }
   }
@@ -74,7 +80,8 @@ final class AnchorKeeper {
     try {
       anchor.put(line);
     } catch (LineException e) {
-      throw new AuditException(AuditException.Code.WRITE, "wrote a checkpoint that cannot be read: " + e.why(), e);
+      throw new AuditException(
+          AuditException.Code.WRITE, "wrote a checkpoint that cannot be read: " + e.why(), e);
     }
     options.sink().ifPresent(sink -> sink.newest(anchor.bytes(), sinkFailed));
     stale = options.anchor().isPresent();
@@ -88,7 +95,9 @@ final class AnchorKeeper {
     } catch (IOException e) {
       boolean first = !told;
       told = true;
-      return first ? Optional.of(e.getClass().getSimpleName() + " " + e.getMessage()) : Optional.empty();
+      return first
+          ? Optional.of(e.getClass().getSimpleName() + " " + e.getMessage())
+          : Optional.empty();
     }
   }
 

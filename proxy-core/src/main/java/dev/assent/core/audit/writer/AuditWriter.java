@@ -25,9 +25,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes a log's files while it is open; whoever does so has the turn.
 ///
-/// What is to be forced is done by a thread of its own, with group commit: what has queued up during one force is written
-/// and forced together by the next. Records that need no force are written by the thread that brings them, where nobody
-/// else has the turn: to wake another thread would take longer than the write.
+/// What is to be forced is done by a thread of its own, with group commit: what has queued up
+/// during one force is written and forced together by the next. Records that need no force are
+/// written by the thread that brings them, where nobody else has the turn: to wake another thread
+/// would take longer than the write.
 final class AuditWriter implements Runnable, WriterTurn.Look {
   private static final int BATCH_RECORDS = 1024;
   private static final int MOST_TURNS = 4;
@@ -52,8 +53,12 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   private boolean forceFailed;
 
   /// @param resumption what a log that failed is opened anew with
-  /// @param ended told once that no work is taken any more, and why, before what is left in the queue is refused
-  AuditWriter(FileAuditLog.Place place, Optional<LogResumption> resumption, Consumer<AuditException> ended) {
+  /// @param ended told once that no work is taken any more, and why, before what is left in the
+  ///   queue is refused
+  AuditWriter(
+      FileAuditLog.Place place,
+      Optional<LogResumption> resumption,
+      Consumer<AuditException> ended) {
     this.place = place;
     this.folder = place.folder();
     this.clock = place.clock();
@@ -74,8 +79,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     queue.add(work);
   }
 
-  /// Has work done that was submitted: here and now where all of it is light and nobody else has the turn, else on the
-  /// writer's own thread.
+  /// Has work done that was submitted: here and now where all of it is light and nobody else has
+  /// the turn, else on the writer's own thread.
   void serve(List<? extends WriterTask> works) {
     boolean done = false;
     try {
@@ -93,12 +98,15 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     turns.wake();
   }
 
-  // Whether a caller may do it: it needs no force, which takes its time, and in which a thread must not be interrupted.
+  // Whether a caller may do it: it needs no force, which takes its time, and in which a thread must
+  // not be interrupted.
   private static boolean isLight(@Nullable WriterTask work) {
-    return work instanceof WriterTask.Append append && append.durability() == AuditLog.Durability.WRITTEN;
+    return work instanceof WriterTask.Append append
+        && append.durability() == AuditLog.Durability.WRITTEN;
   }
 
-  // What came during a turn has waited for it: to take another is sooner done than to wake a thread. Not for ever, because
+  // What came during a turn has waited for it: to take another is sooner done than to wake a
+  // thread. Not for ever, because
   // who has the turn has work of its own. Whether nothing is left to the writer's own thread.
   private boolean tookTurns() {
     boolean done = false;
@@ -165,7 +173,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     try {
       boolean fresh = !Files.exists(folder);
       if (fresh && resumption.isPresent()) {
-        throw new AuditException(AuditException.Code.FOLDER, "found no folder `" + folder + "` any more");
+        throw new AuditException(
+            AuditException.Code.FOLDER, "found no folder `" + folder + "` any more");
       }
       OwnFiles.folder(folder);
       try (var _ = FolderLock.take(folder)) {
@@ -277,7 +286,11 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     Instant now = asked;
     var jumped = clocks.jumped(now);
     if (jumped.isPresent()) {
-      note(JsonObject.builder().put("incident", "clock_changed").put("by_ms", jumped.get().toMillis()).build());
+      note(
+          JsonObject.builder()
+              .put("incident", "clock_changed")
+              .put("by_ms", jumped.get().toMillis())
+              .build());
       now = clock.instant();
     }
     if (checkpointIfDue(append.file(), chain, now)) {
@@ -297,7 +310,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   /// Writes and forces a checkpoint where one is due. In a turn.
   ///
   /// @return whether one was
-  boolean checkpointIfDue(AuditFile file, ChainWriter chain, Instant now) throws IOException, AuditException {
+  boolean checkpointIfDue(AuditFile file, ChainWriter chain, Instant now)
+      throws IOException, AuditException {
     boolean due = chain.checkpointDue(now);
     if (due) {
       checkpoint(file, chain);
@@ -305,7 +319,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
     return due;
   }
 
-  /// Writes a checkpoint, which ends its batch and is forced with it: opening after a crash relies on that. In a turn.
+  /// Writes a checkpoint, which ends its batch and is forced with it: opening after a crash relies
+  /// on that. In a turn.
   void checkpoint(AuditFile file, ChainWriter chain) throws IOException, AuditException {
     byte[] line = chain.stageCheckpoint(clock.instant());
     commit();
@@ -317,7 +332,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   }
 
   private static WriterTask.Note anchorNote(String why) {
-    return new WriterTask.Note(JsonObject.builder().put("incident", "anchor_not_written").put("why", why).build());
+    return new WriterTask.Note(
+        JsonObject.builder().put("incident", "anchor_not_written").put("why", why).build());
   }
 
   /// Puts something on record that no caller waits for. In a turn.
@@ -330,7 +346,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   private void checkpoints(boolean stopped) throws IOException, AuditException {
     for (var entry : chains.all().entrySet()) {
       var chain = entry.getValue();
-      if (chain.unvouched() && (stopped || chain.rotationDue() || chain.checkpointDue(clock.instant()))) {
+      if (chain.unvouched()
+          && (stopped || chain.rotationDue() || chain.checkpointDue(clock.instant()))) {
         checkpoint(entry.getKey(), chain);
       }
       if (chain.rotationDue() && !stopped && !chain.unvouched()) {
@@ -378,7 +395,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
 
   /// What a fault of the disk means.
   AuditException failure(IOException e) {
-    String why = "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage();
+    String why =
+        "cannot write log `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage();
     return new AuditException(AuditException.Code.WRITE, why, e);
   }
 

@@ -6,7 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Finds where each chain of a log ends, as its files and what is known of them say, and opens it for what comes next.
+/// Finds where each chain of a log ends, as its files and what is known of them say, and opens it
+/// for what comes next.
 final class ChainOpening {
   private final FileAuditLog.Place place;
   private final AnchorKeeper anchor;
@@ -31,12 +32,22 @@ final class ChainOpening {
       if (resumption.isPresent()) {
         new KnownEnd(folder, file, resumption.get().known().get(file)).check(end);
       }
-      chains.put(file, new ChainWriter(folder, file, place.disk(), place.options(), place.rhythm(), end, place.clock().instant()));
+      chains.put(
+          file,
+          new ChainWriter(
+              folder,
+              file,
+              place.disk(),
+              place.options(),
+              place.rhythm(),
+              end,
+              place.clock().instant()));
     }
     anchor.placeFirst();
   }
 
-  /// Forces the folder, or a power cut could take a new file, or a new folder, with all that was forced into it.
+  /// Forces the folder, or a power cut could take a new file, or a new folder, with all that was
+  /// forced into it.
   ///
   /// @param fresh whether the folder was made just now
   void forceFolders(boolean fresh) throws IOException {

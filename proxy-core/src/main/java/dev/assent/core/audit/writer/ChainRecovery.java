@@ -26,8 +26,9 @@ import java.util.Optional;
 
 /// Finds where a chain goes on, and what a crash left behind it.
 ///
-/// Reads the current file from its second newest checkpoint on: the writer forces a checkpoint to disk before it
-/// writes anything behind it, so that whatever a crash can have harmed lies behind the second newest.
+/// Reads the current file from its second newest checkpoint on: the writer forces a checkpoint to
+/// disk before it writes anything behind it, so that whatever a crash can have harmed lies behind
+/// the second newest.
 final class ChainRecovery {
   private final Path folder;
   private final AuditFile file;
@@ -47,20 +48,32 @@ final class ChainRecovery {
   /// @param length the current file's length in bytes
   /// @param sinceCheckpoint records behind the newest checkpoint
   /// @param atCheckpoint whether the last record is a checkpoint
-  /// @param sure how many bytes of the current file are certain to be on the disk, whatever went wrong
-  /// @param torn bytes at the end that are no record, as the incident has to name them once they are struck
+  /// @param sure how many bytes of the current file are certain to be on the disk, whatever went
+  ///   wrong
+  /// @param torn bytes at the end that are no record, as the incident has to name them once they
+  ///   are struck
   record End(
-      long size, String head, long first, long length, int sinceCheckpoint, boolean atCheckpoint, long sure, Optional<TornTail> torn) {}
+      long size,
+      String head,
+      long first,
+      long length,
+      int sinceCheckpoint,
+      boolean atCheckpoint,
+      long sure,
+      Optional<TornTail> torn) {}
 
-  /// @throws AuditException when a file cannot be read, or the chain's end was changed and not by a crash
+  /// @throws AuditException when a file cannot be read, or the chain's end was changed and not by a
+  ///   crash
   End find() throws AuditException {
     OwnFiles.file(folder.resolve(file.fileName()));
     try (var segments = Segments.open(folder, file)) {
       var all = segments.all();
-      Optional<Segment> current = all.isEmpty() || all.getLast().promised().isPresent() ? Optional.empty() : Optional.of(all.getLast());
+      Optional<Segment> current =
+          all.isEmpty() || all.getLast().promised().isPresent()
+              ? Optional.empty()
+              : Optional.of(all.getLast());
       int rotated = all.size() - (current.isPresent() ? 1 : 0);
-      End before =
-          rotated == 0 ? begin(current) : endOf(all.get(rotated - 1));
+      End before = rotated == 0 ? begin(current) : endOf(all.get(rotated - 1));
       if (current.isEmpty()) {
         return before;
       }
@@ -72,13 +85,23 @@ final class ChainRecovery {
     }
   }
 
-  // Where retention has taken every rotated file, the current one goes on from what its first record says.
+  // Where retention has taken every rotated file, the current one goes on from what its first
+  // record says.
   private static End begin(Optional<Segment> current) throws AuditException {
     if (current.isPresent()) {
       try {
-        var first = new ForwardLines(current.get().channel(), 0).next().flatMap(ChainRecovery::envelopeOf);
+        var first =
+            new ForwardLines(current.get().channel(), 0).next().flatMap(ChainRecovery::envelopeOf);
         if (first.isPresent() && first.get().seq() > 0) {
-          return new End(first.get().seq(), first.get().prev(), first.get().seq(), 0, 0, true, 0, Optional.empty());
+          return new End(
+              first.get().seq(),
+              first.get().prev(),
+              first.get().seq(),
+              0,
+              0,
+              true,
+              0,
+              Optional.empty());
         }
       } catch (IOException e) {
         throw current.get().unreadable(e);
@@ -93,7 +116,15 @@ final class ChainRecovery {
       var line = new BackwardLines(rotated.channel(), rotated.channel().size()).next();
       if (line.isPresent() && isCheckpoint(line.get())) {
         var envelope = Envelope.parse(line.get().bytes());
-        return new End(envelope.seq() + 1, envelope.hash(), envelope.seq() + 1, 0, 0, true, 0, Optional.empty());
+        return new End(
+            envelope.seq() + 1,
+            envelope.hash(),
+            envelope.seq() + 1,
+            0,
+            0,
+            true,
+            0,
+            Optional.empty());
       }
       throw changed(rotated.name(), "found its last line changed, expected a checkpoint");
     } catch (IOException e) {
@@ -124,14 +155,26 @@ final class ChainRecovery {
     }
     Optional<LogLine> torn = scan.torn();
     if (torn.isEmpty() && scan.broken().isPresent()) {
-      throw changed(file.fileName(), "record " + scan.broken().get().index() + ": " + scan.broken().get().why());
+      throw changed(
+          file.fileName(),
+          "record " + scan.broken().get().index() + ": " + scan.broken().get().why());
     }
-    Optional<TornTail> tail = torn.isEmpty() ? Optional.empty() : Optional.of(tail(channel, scan, torn.get()));
+    Optional<TornTail> tail =
+        torn.isEmpty() ? Optional.empty() : Optional.of(tail(channel, scan, torn.get()));
     boolean atCheckpoint = tally.last.equals(Checkpoint.TYPE);
-    return new End(scan.size(), scan.head(), before.size(), channel.size(), tally.since, atCheckpoint, from, tail);
+    return new End(
+        scan.size(),
+        scan.head(),
+        before.size(),
+        channel.size(),
+        tally.since,
+        atCheckpoint,
+        from,
+        tail);
   }
 
-  private TornTail tail(FileChannel channel, ChainScan scan, LogLine first) throws IOException, AuditException {
+  private TornTail tail(FileChannel channel, ChainScan scan, LogLine first)
+      throws IOException, AuditException {
     scan.end();
     String why = scan.broken().map(Verification.Broken::why).orElse("");
     if (!first.unfinished()) {
@@ -140,14 +183,18 @@ final class ChainRecovery {
     var lines = new ForwardLines(channel, first.offset());
     boolean sealed = false;
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
-      // Behind a checkpoint nothing is written before it is forced, and with it all in front: no crash tears that.
+      // Behind a checkpoint nothing is written before it is forced, and with it all in front: no
+      // crash tears that.
       if (sealed && envelopeOf(line.get()).isPresent()) {
-        throw changed(file.fileName(), "record " + scan.size() + ": " + why + ", with later records whole behind it");
+        throw changed(
+            file.fileName(),
+            "record " + scan.size() + ": " + why + ", with later records whole behind it");
       }
       sealed |= isCheckpoint(line.get());
     }
     long length = channel.size() - first.offset();
-    return new TornTail(first.offset(), length + TornTail.STRIKE.length, digest(channel, first.offset()));
+    return new TornTail(
+        first.offset(), length + TornTail.STRIKE.length, digest(channel, first.offset()));
   }
 
   private static String digest(FileChannel channel, long from) throws IOException {
@@ -193,14 +240,21 @@ final class ChainRecovery {
   private AuditException changed(String name, String why) {
     return new AuditException(
         AuditException.Code.READ,
-        "refused log `" + folder.resolve(name) + "`: " + why
+        "refused log `"
+            + folder.resolve(name)
+            + "`: "
+            + why
             + "; not what a crash leaves; verify it and move the folder away to begin a new log");
   }
 
   /// Counts records behind the newest checkpoint.
   private final class Tally implements ChainScan.Visitor {
     private final RecordRules rules =
-        new RecordRules(file, new TrustSources(Optional.empty(), Optional.empty(), Optional.of(origin)), Optional.empty(), RecordRules.WHOLE);
+        new RecordRules(
+            file,
+            new TrustSources(Optional.empty(), Optional.empty(), Optional.of(origin)),
+            Optional.empty(),
+            RecordRules.WHOLE);
     private int since;
     private String last = "";
 

@@ -19,9 +19,11 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The end of one chain: numbers, links and writes its records. Used by the log's writer thread alone.
+/// The end of one chain: numbers, links and writes its records. Used by the log's writer thread
+/// alone.
 final class ChainWriter {
-  // What may lie unforced behind the last forced record before it is forced, so that a power cut can harm little more than this.
+  // What may lie unforced behind the last forced record before it is forced, so that a power cut
+  // can harm little more than this.
   private static final long UNFORCED = 8 * 1024 * 1024;
   private static final int BLOCK = 1024 * 1024;
 
@@ -50,7 +52,14 @@ final class ChainWriter {
   /// Opens the current file at a chain's end, and reports a torn tail there.
   ///
   /// @throws IOException when the file cannot be opened, or the report not be forced
-  ChainWriter(Path folder, AuditFile file, Disk disk, AuditOptions options, ChainLimits rhythm, ChainRecovery.End end, Instant now)
+  ChainWriter(
+      Path folder,
+      AuditFile file,
+      Disk disk,
+      AuditOptions options,
+      ChainLimits rhythm,
+      ChainRecovery.End end,
+      Instant now)
       throws IOException {
     this.folder = folder;
     this.path = folder.resolve(file.fileName());
@@ -97,7 +106,8 @@ final class ChainWriter {
   /// @return its line without LF
   byte[] stageCheckpoint(Instant now) {
     int start = staged.size();
-    var checkpoint = Checkpoint.sign(file, options.origin(), size, HashChain.hex(head), options.signer());
+    var checkpoint =
+        Checkpoint.sign(file, options.origin(), size, HashChain.hex(head), options.signer());
     stage(Checkpoint.TYPE, RecordLine.body(checkpoint.body()), now);
     mustForce = true;
     byte[] line = staged.since(start);
@@ -109,8 +119,8 @@ final class ChainWriter {
     return sinceCheckpoint >= rhythm.checkpointRecords() || age != null && age.isOver(now);
   }
 
-  /// Whether the next record calls for something that ends with a force: a checkpoint, a new file, or bytes enough that
-  /// lie unforced.
+  /// Whether the next record calls for something that ends with a force: a checkpoint, a new file,
+  /// or bytes enough that lie unforced.
   boolean forceDue(Instant now) {
     return mustForce
         || written - forced + staged.size() > UNFORCED
@@ -148,8 +158,8 @@ final class ChainWriter {
 
   /// Writes what is staged.
   ///
-  /// @throws IOException when the file is not the one that was written before, or did not take all; what it took is cut
-  ///     off again where the disk allows: none of it was acknowledged
+  /// @throws IOException when the file is not the one that was written before, or did not take all;
+  ///   what it took is cut off again where the disk allows: none of it was acknowledged
   void write() throws IOException {
     if (staged.size() == 0) {
       return;
@@ -193,7 +203,8 @@ final class ChainWriter {
     }
   }
 
-  /// Gives the current file its rotated name and begins a new one. The last record is a forced checkpoint.
+  /// Gives the current file its rotated name and begins a new one. The last record is a forced
+  /// checkpoint.
   void rotate() throws IOException {
     checkUntouched();
     out.close();
@@ -211,8 +222,10 @@ final class ChainWriter {
     out.close();
   }
 
-  // A force that failed may have left bytes in memory alone, where reading finds them and a power cut does not. What is
-  // not known to be on the disk is therefore written once more as it stands, forced, and read back through a new
+  // A force that failed may have left bytes in memory alone, where reading finds them and a power
+  // cut does not. What is
+  // not known to be on the disk is therefore written once more as it stands, forced, and read back
+  // through a new
   // descriptor, before anything follows it.
   private void renew(long from, long to) throws IOException {
     if (from == to) {
@@ -251,7 +264,8 @@ final class ChainWriter {
       while (at < to) {
         var block = ByteBuffer.allocate((int) Math.min(BLOCK, to - at));
         if (channel.read(block, at) <= 0) {
-          throw new IOException("found `" + path + "` with " + channel.size() + " bytes, expected " + to);
+          throw new IOException(
+              "found `" + path + "` with " + channel.size() + " bytes, expected " + to);
         }
         block.flip();
         sha256.update(block.duplicate());
@@ -267,19 +281,24 @@ final class ChainWriter {
     staged.add(TornTail.STRIKE);
     int since = sinceCheckpoint;
     stage(TornTail.TYPE, RecordLine.body(torn.body()), now);
-    sinceCheckpoint = since; // the verifier does not count it either: it may stand between 1,000 records and their checkpoint
+    sinceCheckpoint =
+        since; // the verifier does not count it either: it may stand between 1,000 records and
+    // their checkpoint
     mustForce = true;
     write();
     force();
   }
 
-  // A file that was cut, replaced or taken away while it is written would take records that nobody finds again.
+  // A file that was cut, replaced or taken away while it is written would take records that nobody
+  // finds again.
   private void checkUntouched() throws IOException {
     var seen = disk.look(path);
     if (!Objects.equals(seen.identity(), identity)) {
-      throw new IOException("found another file as `" + path + "`, expected the one that is written");
+      throw new IOException(
+          "found another file as `" + path + "`, expected the one that is written");
     }
-    // A name tells the size of the file that is written only where it is known to stand for that file.
+    // A name tells the size of the file that is written only where it is known to stand for that
+    // file.
     long length = identity == null ? out.size() : seen.size();
     if (length != written) {
       throw new IOException("found `" + path + "` with " + length + " bytes, expected " + written);

@@ -5,7 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// Notices that the wall clock went another way than the steady one: it was set, or the machine slept.
+/// Notices that the wall clock went another way than the steady one: it was set, or the machine
+/// slept.
 final class ClockWatch {
   /// Smaller differences are put right by the system all the time.
   static final Duration BORNE = Duration.ofSeconds(60);
@@ -21,10 +22,12 @@ final class ClockWatch {
     this.steady = nanos.getAsLong();
   }
 
-  /// By how much the wall clock has jumped since the last look, forwards or back; empty when it has not.
+  /// By how much the wall clock has jumped since the last look, forwards or back; empty when it has
+  /// not.
   Optional<Duration> jumped(Instant now) {
     long read = nanos.getAsLong();
-    if (isClearlyBorne(now.getEpochSecond() - wall.getEpochSecond() - (read - steady) / 1_000_000_000)) {
+    if (isClearlyBorne(
+        now.getEpochSecond() - wall.getEpochSecond() - (read - steady) / 1_000_000_000)) {
       return Optional.empty();
     }
     Duration by = Duration.between(wall, now).minusNanos(read - steady);
@@ -36,7 +39,8 @@ final class ClockWatch {
     return Optional.of(by);
   }
 
-  // Every record asks, and nearly all of them are answered by whole seconds, each side of which may be off by one.
+  // Every record asks, and nearly all of them are answered by whole seconds, each side of which may
+  // be off by one.
   private static boolean isClearlyBorne(long seconds) {
     return Math.abs(seconds) < BORNE.toSeconds() - 2;
   }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Everything the writer does to the file system; the tests fail it at each operation in turn.
 public interface Disk {
-  /// Opens a file to write at its end, 0600, created empty where it is missing, never through a link.
+  /// Opens a file to write at its end, 0600, created empty where it is missing, never through a
+  /// link.
   OpenFile open(Path path) throws IOException;
 
   /// Gives a file another name; neither exists twice nor not at all in between.
@@ -32,7 +33,8 @@ public interface Disk {
 
   /// The result of a look at the file of a name.
   ///
-  /// @param identity what tells a file from another one of the same name; `null` where the platform has nothing of the kind
+  /// @param identity what tells a file from another one of the same name; `null` where the platform
+  ///   has nothing of the kind
   /// @param size in bytes
   record Seen(@Nullable Object identity, long size) {}
 

@@ -3,7 +3,8 @@ package dev.assent.core.audit.writer;
 import java.io.Closeable;
 import java.io.IOException;
 
-/// Advises the system on parts of a file, in bytes from its start; the system may do something else.
+/// Advises the system on parts of a file, in bytes from its start; the system may do something
+/// else.
 interface FileAdvice extends Closeable {
   /// This part should be on its way to the disk; nobody waits for it.
   void writeSoon(long from, long to) throws IOException;

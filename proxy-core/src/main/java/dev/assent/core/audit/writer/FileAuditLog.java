@@ -31,12 +31,14 @@ import org.jspecify.annotations.Nullable;
 
 /// The log of one proxy as files in one folder.
 ///
-/// Appends wait for a writer thread of the log's own; what waits together is forced together. After a write or a force
-/// that failed the log takes nothing more, for ever: open it anew when the cause is gone. Bytes of records that were
-/// not acknowledged are cut off when a write fails, and stay when a force fails.
+/// Appends wait for a writer thread of the log's own; what waits together is forced together. After
+/// a write or a force that failed the log takes nothing more, for ever: open it anew when the cause
+/// is gone. Bytes of records that were not acknowledged are cut off when a write fails, and stay
+/// when a force fails.
 public final class FileAuditLog implements AuditLog {
   // What the log says of itself.
-  private static final List<String> OWN_TYPES = List.of(Checkpoint.TYPE, LogResumption.TYPE, Retention.TYPE);
+  private static final List<String> OWN_TYPES =
+      List.of(Checkpoint.TYPE, LogResumption.TYPE, Retention.TYPE);
 
   private static final int WAITING = 4096;
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -54,11 +56,18 @@ public final class FileAuditLog implements AuditLog {
   /// @param folder absolute
   /// @param clock gives the records' times
   /// @param steady nanoseconds that nobody can set
-  public record Place(Path folder, AuditOptions options, ChainLimits rhythm, Disk disk, InstantSource clock, LongSupplier steady) {
+  public record Place(
+      Path folder,
+      AuditOptions options,
+      ChainLimits rhythm,
+      Disk disk,
+      InstantSource clock,
+      LongSupplier steady) {
     /// The real disk and the rhythm of [ChainLimits#of].
     static Place of(Path folder, AuditOptions options, InstantSource clock) {
       var rhythm = ChainLimits.of(options.rotateMegabytes());
-      return new Place(folder.toAbsolutePath(), options, rhythm, new FileDisk(), clock, System::nanoTime);
+      return new Place(
+          folder.toAbsolutePath(), options, rhythm, new FileDisk(), clock, System::nanoTime);
     }
   }
 
@@ -72,18 +81,22 @@ public final class FileAuditLog implements AuditLog {
   ///
   /// @param folder created 0700 with its missing parents
   /// @param clock gives the records' times
-  /// @throws AuditException with LOCKED when another log, of this process or another, is open on the folder; FOLDER
-  ///     when it is a link, not ours or writable by others, or cannot be written; READ when what is there was changed
-  ///     by something else than a crash, belongs to another origin, or is less than the anchor knows of
-  public static FileAuditLog open(Path folder, AuditOptions options, Clock clock) throws AuditException {
+  /// @throws AuditException with LOCKED when another log, of this process or another, is open on
+  ///   the folder; FOLDER when it is a link, not ours or writable by others, or cannot be written;
+  ///   READ when what is there was changed by something else than a crash, belongs to another
+  ///   origin, or is less than the anchor knows of
+  public static FileAuditLog open(Path folder, AuditOptions options, Clock clock)
+      throws AuditException {
     return open(Place.of(folder, options, clock), Optional.empty());
   }
 
   /// Opens a log with another rhythm or on another disk, with a clock that nobody sets.
-  public static FileAuditLog open(Path folder, AuditOptions options, ChainLimits rhythm, Disk disk, Clock clock)
+  public static FileAuditLog open(
+      Path folder, AuditOptions options, ChainLimits rhythm, Disk disk, Clock clock)
       throws AuditException {
     LongSupplier steady = () -> Duration.between(Instant.EPOCH, clock.instant()).toNanos();
-    return open(new Place(folder.toAbsolutePath(), options, rhythm, disk, clock, steady), Optional.empty());
+    return open(
+        new Place(folder.toAbsolutePath(), options, rhythm, disk, clock, steady), Optional.empty());
   }
 
   /// Opens a log that failed before, with what is known of it.
@@ -100,7 +113,8 @@ public final class FileAuditLog implements AuditLog {
   }
 
   @Override
-  public List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
+  public List<AuditReceipt> append(List<Entry> entries)
+      throws AuditException, InterruptedException {
     var appends = new ArrayList<WriterTask.Append>(entries.size());
     for (Entry entry : entries) {
       appends.add(work(entry));
@@ -108,7 +122,8 @@ public final class FileAuditLog implements AuditLog {
     int places = Math.min(appends.size(), WAITING);
     if (!room.tryAcquire(places, ROOM.toNanos(), TimeUnit.NANOSECONDS)) {
       throw new AuditException(
-          AuditException.Code.WRITE, "found " + WAITING + " records waiting for the disk for " + ROOM.toSeconds() + " s");
+          AuditException.Code.WRITE,
+          "found " + WAITING + " records waiting for the disk for " + ROOM.toSeconds() + " s");
     }
     try {
       submit(appends);
@@ -126,14 +141,21 @@ public final class FileAuditLog implements AuditLog {
     String type = entry.type();
     if (!EnvelopeHead.isType(type) || OWN_TYPES.contains(type)) {
       throw new IllegalArgumentException(
-          "found type `" + type + "`, expected `[a-z][a-z0-9_.-]{0,63}`, none of " + String.join(", ", OWN_TYPES));
+          "found type `"
+              + type
+              + "`, expected `[a-z][a-z0-9_.-]{0,63}`, none of "
+              + String.join(", ", OWN_TYPES));
     }
     return new WriterTask.Append(
-        entry.file(), type, RecordLine.body(entry.body()), entry.durability(), new CompletableFuture<>());
+        entry.file(),
+        type,
+        RecordLine.body(entry.body()),
+        entry.durability(),
+        new CompletableFuture<>());
   }
 
-  /// Takes away files with records that need not be kept any more, and says so in a record of its own before; the
-  /// chains stay whole, see [Retention].
+  /// Takes away files with records that need not be kept any more, and says so in a record of its
+  /// own before; the chains stay whole, see [Retention].
   ///
   /// @return how many records went
   /// @throws AuditException when the log has ended, failed meanwhile, or cannot be read
@@ -151,21 +173,26 @@ public final class FileAuditLog implements AuditLog {
   private void submit(List<? extends WriterTask> works) throws AuditException {
     synchronized (gate) {
       if (ended != null) {
-        throw new AuditException(AuditException.Code.CLOSED, "the log takes nothing more: " + ended.getMessage(), ended);
+        throw new AuditException(
+            AuditException.Code.CLOSED, "the log takes nothing more: " + ended.getMessage(), ended);
       }
       works.forEach(writer::submit);
     }
     writer.serve(works);
   }
 
-  // A disk that takes nothing and says nothing must not hold a call for ever. The record may still come: it then tells
+  // A disk that takes nothing and says nothing must not hold a call for ever. The record may still
+  // come: it then tells
   // of a call that was never sent.
-  private static AuditReceipt await(CompletableFuture<AuditReceipt> receipt) throws AuditException, InterruptedException {
+  private static AuditReceipt await(CompletableFuture<AuditReceipt> receipt)
+      throws AuditException, InterruptedException {
     try {
       return receipt.get(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       throw new AuditException(
-          AuditException.Code.WRITE, "the disk has not taken a record for " + PATIENCE.toSeconds() + " s", e);
+          AuditException.Code.WRITE,
+          "the disk has not taken a record for " + PATIENCE.toSeconds() + " s",
+          e);
     } catch (ExecutionException e) {
       throw thrown(e);
     }
@@ -188,10 +215,11 @@ public final class FileAuditLog implements AuditLog {
     return writer.forceFailed();
   }
 
-  /// Writes what waits, a checkpoint for each chain, and gives the folder free. Does nothing the second time, and
-  /// nothing but that for a log that has failed.
+  /// Writes what waits, a checkpoint for each chain, and gives the folder free. Does nothing the
+  /// second time, and nothing but that for a log that has failed.
   ///
-  /// @throws AuditException when the checkpoints could not be written; the folder is free all the same
+  /// @throws AuditException when the checkpoints could not be written; the folder is free all the
+  ///   same
   @Override
   public void close() throws AuditException {
     AuditException before;
@@ -207,7 +235,8 @@ public final class FileAuditLog implements AuditLog {
     sink.ifPresent(CheckpointSink::finish);
     synchronized (gate) {
       if (before == null && ended != null && ended.code() == AuditException.Code.WRITE) {
-        throw new AuditException(AuditException.Code.WRITE, String.valueOf(ended.getMessage()), ended);
+        throw new AuditException(
+            AuditException.Code.WRITE, String.valueOf(ended.getMessage()), ended);
       }
     }
   }

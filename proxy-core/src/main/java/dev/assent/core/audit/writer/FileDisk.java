@@ -17,7 +17,9 @@ import java.nio.file.attribute.BasicFileAttributes;
 public final class FileDisk implements Disk {
   @Override
   public OpenFile open(Path path) throws IOException {
-    return new LogFile(PlainFile.openToKeep(path), new PageCacheLimit(new LinuxFileAdvice(path), LinuxFileAdvice.isPossible()));
+    return new LogFile(
+        PlainFile.openToKeep(path),
+        new PageCacheLimit(new LinuxFileAdvice(path), LinuxFileAdvice.isPossible()));
   }
 
   @Override
@@ -57,11 +59,13 @@ public final class FileDisk implements Disk {
 
   @Override
   public Seen look(Path path) throws IOException {
-    var attributes = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    var attributes =
+        Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
     return new Seen(attributes.fileKey(), attributes.size());
   }
 
-  // Only a force goes through the channel: it alone can leave out what the file system notes beside the bytes.
+  // Only a force goes through the channel: it alone can leave out what the file system notes beside
+  // the bytes.
   private static final class LogFile implements OpenFile {
     private final RandomAccessFile file;
     private final PageCacheLimit cached;

@@ -13,11 +13,13 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// The right to write a folder's log, held by one writer of one process at a time.
 ///
-/// The file `lock` in the folder stays when it is released: a file that is removed could be locked twice.
+/// The file `lock` in the folder stays when it is released: a file that is removed could be locked
+/// twice.
 final class FolderLock implements AutoCloseable {
   private static final String NAME = "lock";
 
-  // The one piece of state that has to be the process's own: POSIX gives a process's lock up as soon as it closes any
+  // The one piece of state that has to be the process's own: POSIX gives a process's lock up as
+  // soon as it closes any
   // channel to the file, so that even looking whether this process holds it must not open the file.
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
@@ -31,7 +33,8 @@ final class FolderLock implements AutoCloseable {
 
   /// Takes the lock.
   ///
-  /// @throws AuditException with LOCKED when another writer has it, FOLDER when it cannot be had for another reason
+  /// @throws AuditException with LOCKED when another writer has it, FOLDER when it cannot be had
+  ///   for another reason
   static FolderLock take(Path folder) throws AuditException {
     Path real = folder;
     try {
@@ -44,7 +47,14 @@ final class FolderLock implements AutoCloseable {
     } catch (IOException | OverlappingFileLockException e) {
       HELD.remove(real);
       throw new AuditException(
-          AuditException.Code.FOLDER, "cannot lock folder `" + folder + "`: " + e.getClass().getSimpleName() + " " + e.getMessage(), e);
+          AuditException.Code.FOLDER,
+          "cannot lock folder `"
+              + folder
+              + "`: "
+              + e.getClass().getSimpleName()
+              + " "
+              + e.getMessage(),
+          e);
     }
   }
 
@@ -79,6 +89,7 @@ final class FolderLock implements AutoCloseable {
 
   private static AuditException locked(Path folder, String holder) {
     return new AuditException(
-        AuditException.Code.LOCKED, "log `" + folder + "` is held by " + holder + ", expected it to be free");
+        AuditException.Code.LOCKED,
+        "log `" + folder + "` is held by " + holder + ", expected it to be free");
   }
 }

@@ -7,8 +7,8 @@ import dev.assent.core.audit.ChainEnd;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The end of a chain as it is known in memory. It is compared with the files before a log that failed goes on. New records
-/// must not cover up records that were there and are gone.
+/// The end of a chain as it is known in memory. It is compared with the files before a log that
+/// failed goes on. New records must not cover up records that were there and are gone.
 ///
 /// @param known absent when the log was never opened
 record KnownEnd(Path folder, AuditFile file, @Nullable ChainEnd known) {
@@ -34,7 +34,10 @@ record KnownEnd(Path folder, AuditFile file, @Nullable ChainEnd known) {
   private AuditException refused(String why) {
     return new AuditException(
         AuditException.Code.READ,
-        "log `" + folder.resolve(file.fileName()) + "`: " + why
+        "log `"
+            + folder.resolve(file.fileName())
+            + "`: "
+            + why
             + "; put the files back, or restart to go on with what is there");
   }
 }

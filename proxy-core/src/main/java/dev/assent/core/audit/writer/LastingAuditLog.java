@@ -19,12 +19,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A log that gets over failures: one that failed is opened anew, again and again, until its disk takes records again.
+/// A log that gets over failures: one that failed is opened anew, again and again, until its disk
+/// takes records again.
 ///
-/// While it is down every append fails at once, with the cause in its message. The first record that is written then is
-/// a `gap` in the decisions: `since` when it failed, `refused` how many records were not taken, `why`, and `forced` when
-/// it was a force that failed, after which a new file is begun. It goes on only with files that hold all that was
-/// written before; else it stays down.
+/// While it is down every append fails at once, with the cause in its message. The first record
+/// that is written then is a `gap` in the decisions: `since` when it failed, `refused` how many
+/// records were not taken, `why`, and `forced` when it was a force that failed, after which a new
+/// file is begun. It goes on only with files that hold all that was written before; else it stays
+/// down.
 public final class LastingAuditLog implements AuditLog {
   private static final Logger LOG = System.getLogger(LastingAuditLog.class.getName());
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
@@ -67,22 +69,25 @@ public final class LastingAuditLog implements AuditLog {
     this.log = FileAuditLog.open(place, Optional.empty());
   }
 
-  /// Opens a log as [FileAuditLog#open(Path, AuditOptions, Clock)] does: the first opening has to succeed.
+  /// Opens a log as [FileAuditLog#open(Path, AuditOptions, Clock)] does: the first opening has to
+  /// succeed.
   ///
   /// @throws AuditException as there
-  public static LastingAuditLog open(Path folder, AuditOptions options, Clock clock, Listener listener)
-      throws AuditException {
+  public static LastingAuditLog open(
+      Path folder, AuditOptions options, Clock clock, Listener listener) throws AuditException {
     return open(FileAuditLog.Place.of(folder, options, clock), listener);
   }
 
   /// Opens a log on another disk.
-  public static LastingAuditLog open(FileAuditLog.Place place, Listener listener) throws AuditException {
+  public static LastingAuditLog open(FileAuditLog.Place place, Listener listener)
+      throws AuditException {
     return new LastingAuditLog(place, listener);
   }
 
   /// @throws AuditException also, with CLOSED, while the log is down
   @Override
-  public List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
+  public List<AuditReceipt> append(List<Entry> entries)
+      throws AuditException, InterruptedException {
     var current = current(entries.size());
     try {
       return current.append(entries);
@@ -113,7 +118,8 @@ public final class LastingAuditLog implements AuditLog {
     }
   }
 
-  /// Writes what waits and a checkpoint for each chain, and gives the folder free. A log that is down is left as it is.
+  /// Writes what waits and a checkpoint for each chain, and gives the folder free. A log that is
+  /// down is left as it is.
   @Override
   public void close() throws AuditException {
     FileAuditLog open;
@@ -140,13 +146,16 @@ public final class LastingAuditLog implements AuditLog {
       if (failure != null && !closed) {
         failure.refused += records;
         throw new AuditException(
-            AuditException.Code.CLOSED, String.valueOf(failure.latest.getMessage()), failure.latest);
+            AuditException.Code.CLOSED,
+            String.valueOf(failure.latest.getMessage()),
+            failure.latest);
       }
       return log;
     }
   }
 
-  // What one append met may be its own bad luck, such as a disk that was slow; the log is down when it has ended.
+  // What one append met may be its own bad luck, such as a disk that was slow; the log is down when
+  // it has ended.
   private void lose(FileAuditLog failed, AuditException met, int records) {
     AuditException why;
     synchronized (gate) {
@@ -160,7 +169,11 @@ public final class LastingAuditLog implements AuditLog {
       why = failed.ended().get();
       down = new Down(place.clock().instant(), why);
       down.refused += records;
-      recovery = Thread.ofPlatform().daemon().name("assent-audit-recovery").unstarted(() -> recover(failed));
+      recovery =
+          Thread.ofPlatform()
+              .daemon()
+              .name("assent-audit-recovery")
+              .unstarted(() -> recover(failed));
       recovery.start();
     }
     LOG.log(Logger.Level.ERROR, "log `" + place.folder() + "` takes no records", met);
@@ -189,7 +202,10 @@ public final class LastingAuditLog implements AuditLog {
           }
         }
       }
-      pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+      pause =
+          pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0
+              ? LONGEST_PAUSE
+              : pause.multipliedBy(2);
     }
   }
 
@@ -212,7 +228,9 @@ public final class LastingAuditLog implements AuditLog {
     long until = System.nanoTime() + length.toNanos();
     synchronized (gate) {
       try {
-        for (long left = length.toMillis(); left > 0 && !closed; left = (until - System.nanoTime()) / 1_000_000) {
+        for (long left = length.toMillis();
+            left > 0 && !closed;
+            left = (until - System.nanoTime()) / 1_000_000) {
           gate.wait(left);
         }
       } catch (InterruptedException e) {

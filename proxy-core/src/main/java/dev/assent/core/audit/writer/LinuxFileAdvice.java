@@ -14,8 +14,8 @@ final class LinuxFileAdvice implements FileAdvice {
   private final Path path;
   private int descriptor = NONE;
 
-  /// @param path where the file was opened; should another one have its name when the first advice comes, that one gets it, which
-  ///     harms nothing
+  /// @param path where the file was opened; should another one have its name when the first advice
+  ///   comes, that one gets it, which harms nothing
   LinuxFileAdvice(Path path) {
     this.path = path;
   }

@@ -27,7 +27,8 @@ final class LogCleanup {
   }
 
   /// Takes away what a retention lets go. In a turn of the writer.
-  void carryOut(WriterTask.Retain order, Map<AuditFile, ChainWriter> chains) throws IOException, AuditException {
+  void carryOut(WriterTask.Retain order, Map<AuditFile, ChainWriter> chains)
+      throws IOException, AuditException {
     try {
       writer.commit();
       long removed = 0;
@@ -41,7 +42,8 @@ final class LogCleanup {
     }
   }
 
-  private long retain(AuditFile file, ChainWriter chain, Retention retention) throws IOException, AuditException {
+  private long retain(AuditFile file, ChainWriter chain, Retention retention)
+      throws IOException, AuditException {
     if (chain.inFile() > FileRemoval.TRACES && chain.begunBefore(retention.rotateBefore())) {
       if (chain.unvouched()) {
         writer.checkpoint(file, chain);
@@ -59,7 +61,8 @@ final class LogCleanup {
     return writer.isAnchorStale() ? 0 : remove(plan.get());
   }
 
-  // Files that are not as they were left are for the verifier to tell of, and stay; the log goes on.
+  // Files that are not as they were left are for the verifier to tell of, and stay; the log goes
+  // on.
   private Optional<FileRemoval> plan(AuditFile file, ChainWriter chain, Retention retention)
       throws IOException, AuditException {
     try {
@@ -74,7 +77,8 @@ final class LogCleanup {
     return JsonObject.builder().put("incident", "retention_failed").put("why", why).build();
   }
 
-  // Oldest first, so that what a crash leaves still is one chain that starts where the record says it may.
+  // Oldest first, so that what a crash leaves still is one chain that starts where the record says
+  // it may.
   private long remove(FileRemoval removal) throws IOException, AuditException {
     long removed = 0;
     try {

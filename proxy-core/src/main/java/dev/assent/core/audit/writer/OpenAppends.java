@@ -24,8 +24,11 @@ final class OpenAppends {
       var append = entry.append();
       if (append.durability() == durability) {
         entries.remove();
-        append.receipt().complete(
-            new AuditReceipt(append.file(), entry.seq(), durability == AuditLog.Durability.FORCED));
+        append
+            .receipt()
+            .complete(
+                new AuditReceipt(
+                    append.file(), entry.seq(), durability == AuditLog.Durability.FORCED));
       }
     }
   }

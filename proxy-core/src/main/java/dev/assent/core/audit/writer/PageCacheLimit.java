@@ -3,14 +3,16 @@ package dev.assent.core.audit.writer;
 import java.io.Closeable;
 import java.io.IOException;
 
-/// Limits how much of a growing file the system keeps in memory to its newest megabytes. Otherwise all of it would stay there
-/// until somebody else needs the room, although nobody reads it soon. It would crowd out what the person's programs read, and
-/// memory that a machine hands out for the first time costs more than to write the bytes.
+/// Limits how much of a growing file the system keeps in memory to its newest megabytes. Otherwise
+/// all of it would stay there until somebody else needs the room, although nobody reads it soon. It
+/// would crowd out what the person's programs read, and memory that a machine hands out for the
+/// first time costs more than to write the bytes.
 ///
-/// It also keeps the part that waits for a force small, because everybody waits for that. Written bytes go to the disk on the
-/// way.
+/// It also keeps the part that waits for a force small, because everybody waits for that. Written
+/// bytes go to the disk on the way.
 ///
-/// It only gives advice. Where the system takes none or anything fails, the system keeps the file as it thinks best.
+/// It only gives advice. Where the system takes none or anything fails, the system keeps the file
+/// as it thinks best.
 final class PageCacheLimit implements Closeable {
   /// What is dropped at once, and what is kept at least, in bytes.
   static final long DROPPED = 4 << 20;

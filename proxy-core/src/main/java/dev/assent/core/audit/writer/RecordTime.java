@@ -7,7 +7,8 @@ import java.time.ZoneOffset;
 
 /// Prints times as records have them: `2026-01-31T09:05:00.123456Z`. Not thread-safe.
 ///
-/// Most records come within the second of the one before, so what stands in front of its fraction is kept.
+/// Most records come within the second of the one before, so what stands in front of its fraction
+/// is kept.
 final class RecordTime {
   /// How many bytes a time takes.
   static final int LENGTH = 27;

@@ -3,16 +3,16 @@ package dev.assent.core.audit.writer;
 import dev.assent.core.audit.Envelope;
 import dev.assent.core.audit.EnvelopeHead;
 import dev.assent.core.audit.HashChain;
-import dev.assent.core.audit.RecordLine;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 
-/// The lines of a chain that wait to be written, one behind the other in one buffer. Not thread-safe.
+/// The lines of a chain that wait to be written, one behind the other in one buffer. Not
+/// thread-safe.
 ///
-/// Two of them are made for each call, which waits for them: a line is printed where it is hashed and written from, and no
-/// text is made on the way.
+/// Two of them are made for each call, which waits for them: a line is printed where it is hashed
+/// and written from, and no text is made on the way.
 final class StagedLines {
   private static final int USUAL = 16 * 1024;
   private static final int LARGE = 1024 * 1024;

@@ -1,10 +1,8 @@
 package dev.assent.core.audit.writer;
 
-import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditReceipt;
-import dev.assent.core.audit.RecordLine;
 import dev.assent.core.audit.Retention;
 import dev.assent.core.json.JsonObject;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +12,8 @@ sealed interface WriterTask {
   /// A record to append.
   ///
   /// @param body as [RecordLine#body] makes it
-  /// @param receipt completed when the record is as durable as asked for, or with an [AuditException]
+  /// @param receipt completed when the record is as durable as asked for, or with an
+  ///   [AuditException]
   record Append(
       AuditFile file,
       String type,

@@ -6,7 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Serialises writers of one log, and lets the log's own thread rest while nobody needs it. Thread-safe.
+/// Serialises writers of one log, and lets the log's own thread rest while nobody needs it.
+/// Thread-safe.
 final class WriterTurn {
   private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
@@ -48,7 +49,8 @@ final class WriterTurn {
     LockSupport.unpark(own);
   }
 
-  /// Whether the log's own thread must be woken when there are records to be vouched for, because it looks at no clock.
+  /// Whether the log's own thread must be woken when there are records to be vouched for, because
+  /// it looks at no clock.
   boolean restsUntilWoken() {
     return untilWoken;
   }
@@ -56,7 +58,8 @@ final class WriterTurn {
   /// Rests until there is work, or until a while has passed in which records are to be vouched for.
   void rest(Look look) throws AuditException {
     while (!look.isWorkWaiting()) {
-      // Nobody has this thread to interrupt; if somebody found a way, the files must not be closed by it.
+      // Nobody has this thread to interrupt; if somebody found a way, the files must not be closed
+      // by it.
       boolean _ = Thread.interrupted();
       // Said before looking, so that who writes from then on wakes this thread.
       untilWoken = true;

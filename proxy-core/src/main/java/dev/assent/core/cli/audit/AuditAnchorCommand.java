@@ -41,7 +41,10 @@ final class AuditAnchorCommand implements Callable<Integer> {
 
   @Mixin private LogChoice choice;
 
-  @Option(names = "--write", paramLabel = "FILE", description = "a new file, on another disk or machine at best")
+  @Option(
+      names = "--write",
+      paramLabel = "FILE",
+      description = "a new file, on another disk or machine at best")
   private @Nullable String write;
 
   @Mixin private CommandOutput output;
@@ -73,14 +76,17 @@ final class AuditAnchorCommand implements Callable<Integer> {
 
   private List<AuditVerdict> verdicts(LogChoice.Chosen log, List<NewestCheckpoints.Newest> newest)
       throws AuditException, ConfigException {
-    TrustSources trust = log.proxy().isPresent() ? logs.trust(log.proxy().get()) : TrustSources.NONE;
+    TrustSources trust =
+        log.proxy().isPresent() ? logs.trust(log.proxy().get()) : TrustSources.NONE;
     String label = log.proxy().orElse(log.folder().toString());
     return newest.stream()
-        .map(one -> new AuditVerdict(label, log.folder(), one.file(), verify(log.folder(), one, trust)))
+        .map(one ->
+            new AuditVerdict(label, log.folder(), one.file(), verify(log.folder(), one, trust)))
         .toList();
   }
 
-  private static Verification verify(Path folder, NewestCheckpoints.Newest one, TrustSources trust) {
+  private static Verification verify(
+      Path folder, NewestCheckpoints.Newest one, TrustSources trust) {
     return AuditVerifier.verify(folder, one.file(), trust);
   }
 
@@ -88,7 +94,9 @@ final class AuditAnchorCommand implements Callable<Integer> {
     if (output.isJson()) {
       var chains = newest.stream().<Json>map(AuditAnchorCommand::tree).toList();
       var body = JsonObject.builder().put("chains", new JsonArray(chains));
-      Optional.ofNullable(write).map(file -> logs.path(file).toString()).ifPresent(file -> body.put("written", file));
+      Optional.ofNullable(write)
+          .map(file -> logs.path(file).toString())
+          .ifPresent(file -> body.put("written", file));
       output.json(body.build());
       return;
     }
@@ -97,7 +105,13 @@ final class AuditAnchorCommand implements Callable<Integer> {
     }
     for (NewestCheckpoints.Newest one : newest) {
       output.line(
-          String.format(Locale.ROOT, "%s: %d records at %s, %s", one.file().stem(), one.size(), one.time(), one.hash()));
+          String.format(
+              Locale.ROOT,
+              "%s: %d records at %s, %s",
+              one.file().stem(),
+              one.size(),
+              one.time(),
+              one.hash()));
     }
     if (write != null) {
       output.line("written to " + logs.path(write));

@@ -8,7 +8,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `assent audit`: the logs.
-@Command(name = "audit", description = "Check, export and vouch for the logs.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+    name = "audit",
+    description = "Check, export and vouch for the logs.",
+    synopsisSubcommandLabel = "COMMAND")
 public final class AuditCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -32,7 +32,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `assent audit export`: the records of a chain as a table or as JSON lines. Holds one record at a time.
+/// `assent audit export`: the records of a chain as a table or as JSON lines. Holds one record at a
+/// time.
 @Command(
     name = "export",
     description = {
@@ -60,22 +61,40 @@ final class AuditExportCommand implements Callable<Integer> {
       description = "decisions, operations or auth (default: ${DEFAULT-VALUE})")
   private String chain;
 
-  @Option(names = "--format", paramLabel = "FORM", defaultValue = "csv", description = "csv or jsonl (default: ${DEFAULT-VALUE})")
+  @Option(
+      names = "--format",
+      paramLabel = "FORM",
+      defaultValue = "csv",
+      description = "csv or jsonl (default: ${DEFAULT-VALUE})")
   private Form form;
 
-  @Option(names = "--from", paramLabel = "TIME", description = "not before this day (UTC) or moment: 2026-11-21, 2026-11-21T10:00:00Z")
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "not before this day (UTC) or moment: 2026-11-21, 2026-11-21T10:00:00Z")
   private @Nullable String from;
 
   @Option(names = "--until", paramLabel = "TIME", description = "before this day (UTC) or moment")
   private @Nullable String until;
 
-  @Option(names = "--decision", paramLabel = "WORD", split = ",", description = "only decisions: allow, deny, hitl")
+  @Option(
+      names = "--decision",
+      paramLabel = "WORD",
+      split = ",",
+      description = "only decisions: allow, deny, hitl")
   private Set<String> decisions = Set.of();
 
-  @Option(names = "--tool", paramLabel = "NAME", split = ",", description = "only decisions about these tools")
+  @Option(
+      names = "--tool",
+      paramLabel = "NAME",
+      split = ",",
+      description = "only decisions about these tools")
   private Set<String> tools = Set.of();
 
-  @Option(names = "--out", paramLabel = "FILE", description = "a new file instead of standard output")
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "a new file instead of standard output")
   private @Nullable String out;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -91,7 +110,9 @@ final class AuditExportCommand implements Callable<Integer> {
       }
     }
     AuditFile file = file();
-    var query = new AuditQuery("", Set.of(), decisions, Set.of(), time("--from", from), time("--until", until));
+    var query =
+        new AuditQuery(
+            "", Set.of(), decisions, Set.of(), time("--from", from), time("--until", until));
     var chosen = choice.choose(logs);
     // A folder that was named has to be there; a proxy that was never used has none.
     if (chosen.proxy().isEmpty() && !Files.exists(chosen.folder())) {
@@ -104,7 +125,11 @@ final class AuditExportCommand implements Callable<Integer> {
         Path place = logs.path(out);
         try (var writer =
             new BufferedWriter(
-                Files.newBufferedWriter(place, StandardCharsets.UTF_8, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE))) {
+                Files.newBufferedWriter(
+                    place,
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.WRITE))) {
           print(chosen, file, query, writer);
         }
       }
@@ -116,10 +141,13 @@ final class AuditExportCommand implements Callable<Integer> {
     }
   }
 
-  private void print(LogChoice.Chosen chosen, AuditFile file, AuditQuery query, Writer to) throws AuditException, IOException {
+  private void print(LogChoice.Chosen chosen, AuditFile file, AuditQuery query, Writer to)
+      throws AuditException, IOException {
     var export = form == Form.csv ? AuditExport.CSV : AuditExport.JSONL;
     export.begin(to);
-    long _ = export.write(chosen.folder(), file, record -> query.test(record) && isAboutTool(record), to);
+    long _ =
+        export.write(
+            chosen.folder(), file, record -> query.test(record) && isAboutTool(record), to);
     to.flush();
   }
 
@@ -154,9 +182,16 @@ final class AuditExportCommand implements Callable<Integer> {
     }
     try {
       return Optional.of(
-          text.length() == 10 ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant() : Instant.parse(text));
+          text.length() == 10
+              ? LocalDate.parse(text).atStartOfDay(ZoneOffset.UTC).toInstant()
+              : Instant.parse(text));
     } catch (DateTimeException e) {
-      throw wrong("found `" + text + "` in " + option + ", expected a day like 2026-11-21 or a moment like 2026-11-21T10:00:00Z");
+      throw wrong(
+          "found `"
+              + text
+              + "` in "
+              + option
+              + ", expected a day like 2026-11-21 or a moment like 2026-11-21T10:00:00Z");
     }
   }
 

@@ -26,14 +26,20 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
     String found =
         switch (verification) {
           case Verification.Intact(var size, _, var completeness, var removed) ->
-              "intact, " + size + (size == 1 ? " record, " : " records, ")
+              "intact, "
+                  + size
+                  + (size == 1 ? " record, " : " records, ")
                   + (removed == 0 ? "" : "the first " + removed + " removed by retention, ")
                   + switch (completeness) {
                     case PROVEN -> "its end vouched for by the anchor";
                     case UNPROVEN -> "completeness unproven";
                   };
           case Verification.Torn(var size, _, _, var bytes) ->
-              "torn tail: " + size + (size == 1 ? " record" : " records") + " intact, then " + bytes
+              "torn tail: "
+                  + size
+                  + (size == 1 ? " record" : " records")
+                  + " intact, then "
+                  + bytes
                   + " bytes of a write that was not finished; the next start says so in a record";
           case Verification.Broken(var file, var line, var index, var why) ->
               "BROKEN at record " + index + " (" + file + ", line " + line + "): " + why;
@@ -47,7 +53,11 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
 
   /// The same for programs.
   JsonObject tree() {
-    var tree = JsonObject.builder().put("log", label).put("folder", folder.toString()).put("chain", chain.stem());
+    var tree =
+        JsonObject.builder()
+            .put("log", label)
+            .put("folder", folder.toString())
+            .put("chain", chain.stem());
     switch (verification) {
       case Verification.Intact(var size, var head, var completeness, var removed) ->
           tree.put("result", "intact")
@@ -62,7 +72,11 @@ record AuditVerdict(String label, Path folder, AuditFile chain, Verification ver
               .put("completeness", completeness.name().toLowerCase(Locale.ROOT))
               .put("bytes", bytes);
       case Verification.Broken(var file, var line, var index, var why) ->
-          tree.put("result", "broken").put("file", file).put("line", line).put("index", index).put("why", why);
+          tree.put("result", "broken")
+              .put("file", file)
+              .put("line", line)
+              .put("index", index)
+              .put("why", why);
       case Verification.Truncated(var expected, var size) ->
           tree.put("result", "truncated").put("expected", expected).put("found", size);
       case Verification.Unreadable(var why) -> tree.put("result", "unreadable").put("why", why);

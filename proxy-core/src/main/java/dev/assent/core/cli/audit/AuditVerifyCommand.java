@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
 
 /// `assent audit verify`: judges logs from their bytes, beside a running core too.
 ///
-/// Ends with 1 when any chain is broken or cut, else with 2 when any cannot be read or is missing, else with 0.
+/// Ends with 1 when any chain is broken or cut, else with 2 when any cannot be read or is missing,
+/// else with 0.
 @Command(
     name = "verify",
     description = {
@@ -74,13 +75,17 @@ final class AuditVerifyCommand implements Callable<Integer> {
 
   private List<AuditVerdict> verdicts() throws ConfigException {
     if (proxy != null && folder != null) {
-      throw new ParameterException(spec.commandLine(), "found --proxy and --folder, expected one of them");
+      throw new ParameterException(
+          spec.commandLine(), "found --proxy and --folder, expected one of them");
     }
     if (anchor != null && folder == null) {
-      throw new ParameterException(spec.commandLine(), "found --anchor alone, expected --folder with it");
+      throw new ParameterException(
+          spec.commandLine(), "found --anchor alone, expected --folder with it");
     }
     if (folder != null) {
-      var trust = new TrustSources(Optional.ofNullable(anchor).map(folders::path), Optional.empty(), Optional.empty());
+      var trust =
+          new TrustSources(
+              Optional.ofNullable(anchor).map(folders::path), Optional.empty(), Optional.empty());
       return check(folder, folders.path(folder), trust);
     }
     var all = new ArrayList<AuditVerdict>();
@@ -95,7 +100,10 @@ final class AuditVerifyCommand implements Callable<Integer> {
     if (place.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(),
-          "found no proxy `" + name + "`, expected one of: " + String.join(", ", folders.proxies()));
+          "found no proxy `"
+              + name
+              + "`, expected one of: "
+              + String.join(", ", folders.proxies()));
     }
     try {
       return check(name, place.get(), folders.trust(name));

@@ -50,14 +50,18 @@ final class CheckBatch {
       return refused(JsonNull.NULL, String.valueOf(e.getMessage()));
     }
     if (!(read instanceof JsonObject asked)) {
-      return refused(JsonNull.NULL, "found no object, expected {\"id\", \"shell\", \"command\", \"cwd\"?}");
+      return refused(
+          JsonNull.NULL, "found no object, expected {\"id\", \"shell\", \"command\", \"cwd\"?}");
     }
     Json id = Optional.ofNullable(asked.get("id")).orElse(JsonNull.NULL);
     Optional<String> command = asked.string("command");
     if (command.isEmpty()) {
       return refused(id, "found no text `command`, expected one");
     }
-    Optional<ShellName> named = asked.get("shell") == null ? Optional.of(shell) : asked.string("shell").flatMap(ShellName::of);
+    Optional<ShellName> named =
+        asked.get("shell") == null
+            ? Optional.of(shell)
+            : asked.string("shell").flatMap(ShellName::of);
     if (named.isEmpty()) {
       return refused(id, "found another `shell`, expected sh, bash, zsh, fish, cmd or powershell");
     }
@@ -70,20 +74,33 @@ final class CheckBatch {
     }
     return JsonObject.builder()
         .put("id", id)
-        .put("severity", report.severity().<Json>map(found -> new JsonString(RiskAssessment.word(found))).orElse(JsonNull.NULL))
+        .put(
+            "severity",
+            report
+                .severity()
+                .<Json>map(found -> new JsonString(RiskAssessment.word(found)))
+                .orElse(JsonNull.NULL))
         .put("rules", JsonArray.ofStrings(report.rules()))
-        .put("alternatives", JsonArray.ofStrings(report.alternatives().stream().map(SaferWay::command).toList()))
+        .put(
+            "alternatives",
+            JsonArray.ofStrings(report.alternatives().stream().map(SaferWay::command).toList()))
         .put(
             "blast_radius_scope",
-            report.blastRadius().<Json>map(radius -> new JsonString(radius.scope().name())).orElse(JsonNull.NULL))
+            report
+                .blastRadius()
+                .<Json>map(radius -> new JsonString(radius.scope().name()))
+                .orElse(JsonNull.NULL))
         .put("labels", JsonArray.ofStrings(report.labels()))
         .build();
   }
 
-  // A folder of another system, such as `C:\shop` here, is no folder on this disk, and means what it says all the same.
+  // A folder of another system, such as `C:\shop` here, is no folder on this disk, and means what
+  // it says all the same.
   private RiskContext context(String text) {
     Path path = folder.resolve(text);
-    return path.isAbsolute() && path.toString().equals(text) ? rules.context(path) : rules.context(path).at(text);
+    return path.isAbsolute() && path.toString().equals(text)
+        ? rules.context(path)
+        : rules.context(path).at(text);
   }
 
   private static JsonObject refused(Json id, String why) {

@@ -34,9 +34,17 @@ public final class CheckCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
   private final OptionSpec shell =
-      OptionSpec.builder("--shell").paramLabel("SHELL").type(String.class).description("sh, bash, zsh, fish, cmd or powershell; on Windows powershell, else bash").build();
+      OptionSpec.builder("--shell")
+          .paramLabel("SHELL")
+          .type(String.class)
+          .description("sh, bash, zsh, fish, cmd or powershell; on Windows powershell, else bash")
+          .build();
   private final OptionSpec folder =
-      OptionSpec.builder("--cwd").paramLabel("FOLDER").type(String.class).description("where it would run; the working folder unless given").build();
+      OptionSpec.builder("--cwd")
+          .paramLabel("FOLDER")
+          .type(String.class)
+          .description("where it would run; the working folder unless given")
+          .build();
   private final OptionSpec around =
       OptionSpec.builder("--context")
           .paramLabel("KEY=VALUE")
@@ -46,10 +54,14 @@ public final class CheckCommand implements Callable<Integer> {
               "what is around it, instead of what is found: branch, git, kube, aws, gcp, azure, terraform, docker, env=NAME=VALUE, protected,"
                   + " home, root, ssh; can be given several times")
           .build();
-  private final OptionSpec json = OptionSpec.builder("--json").description("print JSON, in the form of the tool check_command").build();
+  private final OptionSpec json =
+      OptionSpec.builder("--json")
+          .description("print JSON, in the form of the tool check_command")
+          .build();
   private final OptionSpec batch =
       OptionSpec.builder("--batch")
-          .description("read lines {\"id\", \"shell\", \"command\", \"cwd\"?} from standard input, and print a line for each; ends with 0")
+          .description(
+              "read lines {\"id\", \"shell\", \"command\", \"cwd\"?} from standard input, and print a line for each; ends with 0")
           .build();
   private final PositionalParamSpec words =
       PositionalParamSpec.builder()
@@ -105,9 +117,11 @@ public final class CheckCommand implements Callable<Integer> {
         return ExitCode.OK.number();
       }
       String command = texts(words).isEmpty() ? input() : String.join(" ", texts(words));
-      RiskReport report = rules.check().check(named.shell(), named.text(command), rules.context(place));
+      RiskReport report =
+          rules.check().check(named.shell(), named.text(command), rules.context(place));
       var assessment = new RiskAssessment(report, Severity.HIGH, false);
-      out.println(given(json) ? JsonWriter.writeIndented(assessment.checked()) : RiskText.of(report));
+      out.println(
+          given(json) ? JsonWriter.writeIndented(assessment.checked()) : RiskText.of(report));
       return code(report.severity());
     } finally {
       out.flush();
@@ -129,10 +143,12 @@ public final class CheckCommand implements Callable<Integer> {
       context =
           context
               .told(word)
-              .orElseThrow(
-                  () ->
-                      new ParameterException(
-                          spec.commandLine(), "found the context `" + word + "`, expected one such as branch=main, kube=prod or root=true"));
+              .orElseThrow(() ->
+                  new ParameterException(
+                      spec.commandLine(),
+                      "found the context `"
+                          + word
+                          + "`, expected one such as branch=main, kube=prod or root=true"));
     }
     return context;
   }

@@ -28,25 +28,30 @@ public final class RiskRules {
   private final Map<Path, RiskContext> known = new HashMap<>();
 
   /// @throws ConfigException where the home folder cannot be told
-  /// @param complaints where it is told what is wrong with the person's files, whose rules are left out then
+  /// @param complaints where it is told what is wrong with the person's files, whose rules are left
+  ///   out then
   public RiskRules(CliSurroundings surroundings, PrintWriter complaints) throws ConfigException {
     this(surroundings, complaints, UnaryOperator.identity());
   }
 
   /// @param told puts what the command line says of the surroundings over what is found there
-  RiskRules(CliSurroundings surroundings, PrintWriter complaints, UnaryOperator<RiskContext> told) throws ConfigException {
+  RiskRules(CliSurroundings surroundings, PrintWriter complaints, UnaryOperator<RiskContext> told)
+      throws ConfigException {
     Consumer<String> complain = fault -> complaints.println("assent: " + fault);
     this.rules = new CommandRules(surroundings.home().riskRules(), complain);
-    this.reader = new ContextReader(surroundings.environment(), surroundings.protectedBranches(complain));
+    this.reader =
+        new ContextReader(surroundings.environment(), surroundings.protectedBranches(complain));
     this.told = told;
   }
 
-  /// Tells the program's own rules apart and reads those that a command will need. What comes of the check is of no use: where
-  /// the command would run is not known yet.
+  /// Tells the program's own rules apart and reads those that a command will need. What comes of
+  /// the check is of no use: where the command would run is not known yet.
   ///
   /// @param words the command, as far as that can be told before the command line has been read
   public static void prepare(List<String> words) {
-    new CommandCheck(RuleFiles.own(), ShellReaders.ALL).check(Step.Shell.POSIX, String.join(" ", words), RiskContext.UNKNOWN).alternatives();
+    new CommandCheck(RuleFiles.own(), ShellReaders.ALL)
+        .check(Step.Shell.POSIX, String.join(" ", words), RiskContext.UNKNOWN)
+        .alternatives();
   }
 
   public CommandCheck check() {

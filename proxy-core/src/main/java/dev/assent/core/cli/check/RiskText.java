@@ -16,20 +16,32 @@ final class RiskText {
 
   static String of(RiskReport report) {
     var lines = new ArrayList<String>();
-    lines.add(report.severity().map(found -> "Severity " + found.word()).orElse("No risk was found."));
+    lines.add(
+        report.severity().map(found -> "Severity " + found.word()).orElse("No risk was found."));
     if (!report.worse().isEmpty()) {
       lines.add("Made worse by " + String.join(", ", report.worse()));
     }
     report.trouble().ifPresent(why -> lines.add("It cannot be read to its end: " + why + "."));
     findings(report, lines);
-    report.blastRadius().ifPresent(radius -> lines.add("Reach: " + radius.sentence() + " (" + radius.scope().name().toLowerCase(Locale.ROOT) + ")"));
+    report
+        .blastRadius()
+        .ifPresent(radius ->
+            lines.add(
+                "Reach: "
+                    + radius.sentence()
+                    + " ("
+                    + radius.scope().name().toLowerCase(Locale.ROOT)
+                    + ")"));
     if (!report.steps().isEmpty()) {
       lines.add("What would run:");
       report.steps().stream().limit(20).map(RiskText::step).forEach(lines::add);
     }
     if (!report.alternatives().isEmpty()) {
       lines.add("Safer:");
-      report.alternatives().forEach(way -> lines.add("  " + way.command() + (way.why().isEmpty() ? "" : "   " + way.why())));
+      report
+          .alternatives()
+          .forEach(way ->
+              lines.add("  " + way.command() + (way.why().isEmpty() ? "" : "   " + way.why())));
     }
     report.findings().stream()
         .filter(finding -> finding.alternatives().isEmpty() && !finding.rule().noWay().isEmpty())
@@ -43,18 +55,30 @@ final class RiskText {
     var each = new LinkedHashMap<String, RiskFinding>();
     report.findings().forEach(finding -> each.putIfAbsent(finding.rule().id(), finding));
     for (RiskFinding finding : each.values()) {
-      String words = finding.words().stream().map(word -> "`" + word.text() + "`").distinct().collect(Collectors.joining(" "));
+      String words =
+          finding.words().stream()
+              .map(word -> "`" + word.text() + "`")
+              .distinct()
+              .collect(Collectors.joining(" "));
       lines.add(
-          "  " + RiskAssessment.word(finding.severity()) + "  " + finding.rule().id() + ": " + finding.rule().says()
+          "  "
+              + RiskAssessment.word(finding.severity())
+              + "  "
+              + finding.rule().id()
+              + ": "
+              + finding.rule().says()
               + (words.isEmpty() ? "" : "  " + words));
     }
   }
 
   private static String step(Step step) {
     var text = new StringBuilder("  ").append(step.name().isEmpty() ? "?" : step.name());
-    step.arguments().forEach(argument -> text.append(' ').append(argument.text().replace('\uFFFC', '?')));
+    step.arguments()
+        .forEach(argument -> text.append(' ').append(argument.text().replace('\uFFFC', '?')));
     var said = new ArrayList<String>();
-    step.circumstances().stream().sorted().forEach(it -> said.add(it.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
+    step.circumstances().stream()
+        .sorted()
+        .forEach(it -> said.add(it.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
     step.startedBy().ifPresent(program -> said.add("started by " + program));
     if (!said.isEmpty()) {
       text.append("   (").append(String.join(", ", said)).append(')');

@@ -34,7 +34,8 @@ public enum ShellName {
     return grammar.shell();
   }
 
-  /// The text as the shell that is read for it would have it: fish has another grammar, and zsh more of it.
+  /// The text as the shell that is read for it would have it: fish has another grammar, and zsh
+  /// more of it.
   String text(String command) {
     return grammar.text(command);
   }
@@ -62,10 +63,12 @@ public enum ShellName {
     return word == null
         ? usual(osName)
         : of(word)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(), "found the shell `" + word + "`, expected sh, bash, zsh, fish, cmd or powershell"));
+            .orElseThrow(() ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "found the shell `"
+                        + word
+                        + "`, expected sh, bash, zsh, fish, cmd or powershell"));
   }
 
   /// What agents use where nobody says otherwise.

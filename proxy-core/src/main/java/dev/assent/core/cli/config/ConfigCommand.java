@@ -8,7 +8,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `assent config`: the person's settings.
-@Command(name = "config", description = "Read and change settings.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+    name = "config",
+    description = "Read and change settings.",
+    synopsisSubcommandLabel = "COMMAND")
 public final class ConfigCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -15,7 +15,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// `assent config list`: every setting with value, default and meaning.
-@Command(name = "list", description = "List every setting; `*` marks those that differ from their default.")
+@Command(
+    name = "list",
+    description = "List every setting; `*` marks those that differ from their default.")
 final class ConfigListCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 
@@ -39,7 +41,8 @@ final class ConfigListCommand implements Callable<Integer> {
       output.columns(
           List.of("KEY", "VALUE", "EXPECTED", "MEANING"),
           settings.stream()
-              .map(setting -> List.of(setting.key(), value(setting), setting.bounds(), setting.meaning()))
+              .map(setting ->
+                  List.of(setting.key(), value(setting), setting.bounds(), setting.meaning()))
               .toList());
     }
     return ExitCode.OK.number();

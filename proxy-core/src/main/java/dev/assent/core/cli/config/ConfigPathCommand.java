@@ -11,7 +11,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// `assent config path`: where the settings lie; works also when they are broken.
-@Command(name = "path", description = "Print where the settings lie; with --json also the other folders.")
+@Command(
+    name = "path",
+    description = "Print where the settings lie; with --json also the other folders.")
 final class ConfigPathCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 

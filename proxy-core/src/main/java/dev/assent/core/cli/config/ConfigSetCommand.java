@@ -16,7 +16,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `assent config set KEY VALUE`: checks and writes one value.
-@Command(name = "set", description = "Give a setting a value. It is checked, and the rest of the file stays as it is.")
+@Command(
+    name = "set",
+    description = "Give a setting a value. It is checked, and the rest of the file stays as it is.")
 final class ConfigSetCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 
@@ -25,7 +27,10 @@ final class ConfigSetCommand implements Callable<Integer> {
   @Parameters(index = "0", paramLabel = "KEY", description = "a key from `assent config list`")
   private String key;
 
-  @Parameters(index = "1", paramLabel = "VALUE", description = "JSON, or a text, which needs no quotes")
+  @Parameters(
+      index = "1",
+      paramLabel = "VALUE",
+      description = "JSON, or a text, which needs no quotes")
   private String value;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates

@@ -11,7 +11,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `assent config unset KEY`: back to the default.
-@Command(name = "unset", description = "Take a setting out of the file, so that it has its default.")
+@Command(
+    name = "unset",
+    description = "Take a setting out of the file, so that it has its default.")
 final class ConfigUnsetCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 

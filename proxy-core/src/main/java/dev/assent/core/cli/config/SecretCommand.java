@@ -38,7 +38,9 @@ public final class SecretCommand implements Runnable {
     if (!SecretValue.KEY.matcher(name).matches()) {
       throw new ParameterException(
           spec.commandLine(),
-          "found the name `" + name + "`, expected 1 to 128 letters, digits, `.`, `_`, `/`, `-`, the first a letter or digit");
+          "found the name `"
+              + name
+              + "`, expected 1 to 128 letters, digits, `.`, `_`, `/`, `-`, the first a letter or digit");
     }
   }
 }

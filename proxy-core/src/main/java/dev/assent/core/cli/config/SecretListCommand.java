@@ -13,7 +13,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// `assent secret list`: the names of the values in the key store.
-@Command(name = "list", description = "List the names of what Assent keeps in the key store. No value is read.")
+@Command(
+    name = "list",
+    description = "List the names of what Assent keeps in the key store. No value is read.")
 final class SecretListCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final SecretDesk desk;

@@ -11,7 +11,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `assent secret remove NAME`: takes a value out of the key store.
-@Command(name = "remove", description = "Take a value out of the key store; ends with 1 when there is none of that name.")
+@Command(
+    name = "remove",
+    description = "Take a value out of the key store; ends with 1 when there is none of that name.")
 final class SecretRemoveCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final SecretDesk desk;
@@ -31,7 +33,9 @@ final class SecretRemoveCommand implements Callable<Integer> {
   public Integer call() throws SecretStoreException, InterruptedException {
     SecretCommand.checkName(spec, name);
     boolean removed = desk.store(surroundings).remove(name);
-    spec.commandLine().getOut().println(removed ? "removed `" + name + "`" : "the key store has no `" + name + "`");
+    spec.commandLine()
+        .getOut()
+        .println(removed ? "removed `" + name + "`" : "the key store has no `" + name + "`");
     return (removed ? ExitCode.OK : ExitCode.NEGATIVE).number();
   }
 }

@@ -15,8 +15,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent secret set NAME`: keeps a value that is typed unseen or comes over standard input; never one of the command line,
-/// which every program of the machine can read.
+/// `assent secret set NAME`: keeps a value that is typed unseen or comes over standard input; never
+/// one of the command line, which every program of the machine can read.
 @Command(
     name = "set",
     description =
@@ -30,7 +30,9 @@ final class SecretSetCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "NAME", description = "what configurations call it: `{\"keychain\": NAME}`")
+  @Parameters(
+      paramLabel = "NAME",
+      description = "what configurations call it: `{\"keychain\": NAME}`")
   private String name;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -46,7 +48,8 @@ final class SecretSetCommand implements Callable<Integer> {
     char[] value = typed.isPresent() ? typed.get() : piped();
     try {
       if (value.length == 0) {
-        throw new ParameterException(spec.commandLine(), "found no value, expected one on standard input");
+        throw new ParameterException(
+            spec.commandLine(), "found no value, expected one on standard input");
       }
       desk.store(surroundings).put(name, value);
     } finally {
@@ -62,12 +65,14 @@ final class SecretSetCommand implements Callable<Integer> {
     try {
       if (bytes.length > MOST_BYTES) {
         throw new ParameterException(
-            spec.commandLine(), "found more than " + MOST_BYTES + " bytes on standard input, expected at most so many");
+            spec.commandLine(),
+            "found more than " + MOST_BYTES + " bytes on standard input, expected at most so many");
       }
       line = Arrays.copyOf(bytes, withoutLineEnd(bytes));
       return SecretEncoding.chars(line);
     } catch (SecretStoreException e) {
-      throw new ParameterException(spec.commandLine(), "found bytes that are not UTF-8 on standard input, expected text", e);
+      throw new ParameterException(
+          spec.commandLine(), "found bytes that are not UTF-8 on standard input, expected text", e);
     } finally {
       Arrays.fill(bytes, (byte) 0);
       Arrays.fill(line, (byte) 0);

@@ -47,7 +47,8 @@ public final class DenyCommand implements Callable<Integer> {
   @Option(names = "--reason", paramLabel = "TEXT", description = "one line that the agent is told")
   private String reason = "";
 
-  @SuppressWarnings("NullAway.Init") public // picocli sets what it annotates
+  @SuppressWarnings("NullAway.Init")
+  public // picocli sets what it annotates
   DenyCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
@@ -59,11 +60,16 @@ public final class DenyCommand implements Callable<Integer> {
       return denyEverything();
     }
     if (id.isEmpty() || id.length() > 128 || id.chars().anyMatch(Character::isISOControl)) {
-      throw new ParameterException(spec.commandLine(), "found `" + id + "`, expected an id from `assent queue` or --everything");
+      throw new ParameterException(
+          spec.commandLine(),
+          "found `" + id + "`, expected an id from `assent queue` or --everything");
     }
     if (reason.length() > REASON_LENGTH || reason.chars().anyMatch(Character::isISOControl)) {
       throw new ParameterException(
-          spec.commandLine(), "found a reason of several lines or more than " + REASON_LENGTH + " characters, expected one line");
+          spec.commandLine(),
+          "found a reason of several lines or more than "
+              + REASON_LENGTH
+              + " characters, expected one line");
     }
     JsonObject answer = rooms.control().deny(surroundings.home(), id, reason);
     boolean denied = answer.get("denied") == JsonBoolean.TRUE;
@@ -98,14 +104,16 @@ public final class DenyCommand implements Callable<Integer> {
     if (output.isJson()) {
       output.json(JsonObject.builder().put("running", false).put("denied_all", true).build());
     } else {
-      output.line("no core runs; everything is denied from its next start on, until you release it in the window of Assent");
+      output.line(
+          "no core runs; everything is denied from its next start on, until you release it in the window of Assent");
     }
     return ExitCode.OK.number();
   }
 
   private Integer denyEverything() throws ConfigException, ControlException, IOException {
     if (!id.isEmpty() || !reason.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "found --everything with an ID or a reason, expected it alone");
+      throw new ParameterException(
+          spec.commandLine(), "found --everything with an ID or a reason, expected it alone");
     }
     Optional<JsonObject> answered = askToDenyEverything();
     if (answered.isEmpty()) {

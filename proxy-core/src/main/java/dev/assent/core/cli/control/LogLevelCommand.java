@@ -33,10 +33,12 @@ public final class LogLevelCommand implements Callable<Integer> {
       arity = "1..2",
       paramLabel = "[LOGGER] LEVEL",
       hideParamSyntax = true,
-      description = "a logger like `dev.assent.core.transport`, all if not given; error, warning, info, debug or trace")
+      description =
+          "a logger like `dev.assent.core.transport`, all if not given; error, warning, info, debug or trace")
   private List<String> words = List.of();
 
-  @SuppressWarnings("NullAway.Init") public // picocli sets what it annotates
+  @SuppressWarnings("NullAway.Init")
+  public // picocli sets what it annotates
   LogLevelCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
@@ -50,7 +52,10 @@ public final class LogLevelCommand implements Callable<Integer> {
     if (answer.get("set") != JsonBoolean.TRUE) {
       throw new ParameterException(
           spec.commandLine(),
-          "found `" + logger + "` and `" + level
+          "found `"
+              + logger
+              + "` and `"
+              + level
               + "`, expected a logger of `dev.assent` and one of error, warning, info, debug, trace");
     }
     if (output.isJson()) {

@@ -15,10 +15,14 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// `assent queue`: the calls that wait for a person.
-@Command(name = "queue", description = "List the calls that wait for a person. They are allowed in the app's window only.")
+@Command(
+    name = "queue",
+    description =
+        "List the calls that wait for a person. They are allowed in the app's window only.")
 public final class QueueCommand implements Callable<Integer> {
   private static final List<String> MEMBERS =
-      List.of("position", "id", "proxy", "client", "method", "tool", "path", "tier", "until", "then");
+      List.of(
+          "position", "id", "proxy", "client", "method", "tool", "path", "tier", "until", "then");
   private static final int CLIENT = MEMBERS.indexOf("client");
 
   private final CliSurroundings surroundings;
@@ -26,7 +30,8 @@ public final class QueueCommand implements Callable<Integer> {
 
   @Mixin private CommandOutput output;
 
-  @SuppressWarnings("NullAway.Init") public // picocli sets what it annotates
+  @SuppressWarnings("NullAway.Init")
+  public // picocli sets what it annotates
   QueueCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
@@ -41,7 +46,10 @@ public final class QueueCommand implements Callable<Integer> {
     } else if (rows.isEmpty()) {
       output.line("no call waits");
     } else {
-      output.columns(List.of("PLACE", "ID", "PROXY", "CLIENT", "METHOD", "TOOL", "PATH", "TIER", "UNTIL", "THEN"), rows);
+      output.columns(
+          List.of(
+              "PLACE", "ID", "PROXY", "CLIENT", "METHOD", "TOOL", "PATH", "TIER", "UNTIL", "THEN"),
+          rows);
     }
     return ExitCode.OK.number();
   }

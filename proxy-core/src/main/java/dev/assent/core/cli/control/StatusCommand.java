@@ -17,16 +17,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// `assent status`: what the running core does.
-@Command(name = "status", description = "Show what the running core does; ends with 3 when none runs.")
+@Command(
+    name = "status",
+    description = "Show what the running core does; ends with 3 when none runs.")
 public final class StatusCommand implements Callable<Integer> {
-  private static final List<String> CALLS = List.of("allowed", "denied", "asked", "timed_out", "failed");
+  private static final List<String> CALLS =
+      List.of("allowed", "denied", "asked", "timed_out", "failed");
 
   private final CliSurroundings surroundings;
   private final CliServices rooms;
 
   @Mixin private CommandOutput output;
 
-  @SuppressWarnings("NullAway.Init") public // picocli sets what it annotates
+  @SuppressWarnings("NullAway.Init")
+  public // picocli sets what it annotates
   StatusCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
@@ -41,15 +45,23 @@ public final class StatusCommand implements Callable<Integer> {
     }
     output.pairs(
         List.of(
-            List.of("home", AnswerRows.cell(answer, "home") + (answer.get("own_home") == JsonBoolean.FALSE ? " (not your own)" : "")),
+            List.of(
+                "home",
+                AnswerRows.cell(answer, "home")
+                    + (answer.get("own_home") == JsonBoolean.FALSE ? " (not your own)" : "")),
             List.of("process", AnswerRows.cell(answer, "pid")),
             List.of("without a window", AnswerRows.cell(answer, "headless")),
             List.of("sessions", AnswerRows.cell(answer, "sessions")),
             List.of("waiting calls", AnswerRows.cell(answer, "waiting"))));
     for (var row : AnswerRows.of(answer, "switches", List.of("switch", "since", "by"))) {
-      output.line("switched on: " + row.getFirst() + " since " + row.get(1) + " by " + row.getLast());
+      output.line(
+          "switched on: " + row.getFirst() + " since " + row.get(1) + " by " + row.getLast());
     }
-    var proxies = AnswerRows.of(answer, "proxies", List.of("name", "state", "sessions", "policy_version", "policy_current"));
+    var proxies =
+        AnswerRows.of(
+            answer,
+            "proxies",
+            List.of("name", "state", "sessions", "policy_version", "policy_current"));
     if (!proxies.isEmpty()) {
       output.line("");
       output.columns(List.of("PROXY", "STATE", "SESSIONS", "POLICY", "CURRENT"), proxies);
@@ -73,15 +85,30 @@ public final class StatusCommand implements Callable<Integer> {
         JsonObject calls = proxy.object("calls").get();
         CALLS.forEach(name -> row.add(AnswerRows.cell(calls, name)));
         row.add(AnswerRows.cell(proxy, "in_flight"));
-        row.add(proxy.object("added_us").map(added -> AnswerRows.cell(added, "p50") + " / " + AnswerRows.cell(added, "p99")).orElse(AnswerRows.NONE));
-        row.add(proxy.object("log").map(log -> AnswerRows.cell(log, "state")).orElse(AnswerRows.NONE));
+        row.add(
+            proxy
+                .object("added_us")
+                .map(added -> AnswerRows.cell(added, "p50") + " / " + AnswerRows.cell(added, "p99"))
+                .orElse(AnswerRows.NONE));
+        row.add(
+            proxy.object("log").map(log -> AnswerRows.cell(log, "state")).orElse(AnswerRows.NONE));
         rows.add(row);
       }
     }
     if (!rows.isEmpty()) {
       output.line("");
       output.columns(
-          List.of("PROXY", "ALLOWED", "DENIED", "ASKED", "TIMED OUT", "FAILED", "IN FLIGHT", "ADDED US", "LOG"), rows);
+          List.of(
+              "PROXY",
+              "ALLOWED",
+              "DENIED",
+              "ASKED",
+              "TIMED OUT",
+              "FAILED",
+              "IN FLIGHT",
+              "ADDED US",
+              "LOG"),
+          rows);
     }
   }
 }

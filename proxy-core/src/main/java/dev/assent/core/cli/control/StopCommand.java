@@ -32,7 +32,8 @@ public final class StopCommand implements Callable<Integer> {
 
   @Mixin private CommandOutput output;
 
-  @SuppressWarnings("NullAway.Init") public // picocli sets what it annotates
+  @SuppressWarnings("NullAway.Init")
+  public // picocli sets what it annotates
   StopCommand(CliSurroundings surroundings, CliServices rooms) {
     this.surroundings = surroundings;
     this.rooms = rooms;
@@ -41,11 +42,15 @@ public final class StopCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, ControlException, InterruptedException {
     JsonObject answer = rooms.control().end(surroundings.home());
-    boolean ended = !(answer.get("pid") instanceof JsonNumber pid) || awaitEnd(pid.decimal().longValue());
+    boolean ended =
+        !(answer.get("pid") instanceof JsonNumber pid) || awaitEnd(pid.decimal().longValue());
     if (output.isJson()) {
       output.json(answer.with("ended", JsonBoolean.of(ended)));
     } else {
-      output.line(ended ? "Assent has ended" : "Assent was asked to end and still runs after " + PATIENCE.toSeconds() + " s");
+      output.line(
+          ended
+              ? "Assent has ended"
+              : "Assent was asked to end and still runs after " + PATIENCE.toSeconds() + " s");
       output.line("sessions that were open: " + AnswerRows.cell(answer, "sessions"));
       output.line("waiting calls withdrawn: " + AnswerRows.cell(answer, "waiting"));
     }

@@ -15,20 +15,28 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent hook AGENT`: what an agent starts before it uses a tool of its own; and the verbs that put it into the agent's files.
+/// `assent hook AGENT`: what an agent starts before it uses a tool of its own; and the verbs that
+/// put it into the agent's files.
 @Command(
     name = "hook",
     description =
         "Judge the own tools of an agent: it starts `assent hook AGENT` before it uses one. `install` and `remove` put that into "
             + "its files and take it out.",
-    customSynopsis = {"assent hook AGENT", "       assent hook install|remove|list [AGENT] [OPTION]..."})
+    customSynopsis = {
+      "assent hook AGENT",
+      "       assent hook install|remove|list [AGENT] [OPTION]..."
+    })
 public final class HookCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "AGENT", arity = "0..1", description = "one of ${COMPLETION-CANDIDATES}", completionCandidates = Agents.class)
+  @Parameters(
+      paramLabel = "AGENT",
+      arity = "0..1",
+      description = "one of ${COMPLETION-CANDIDATES}",
+      completionCandidates = Agents.class)
   private @Nullable String agent;
 
   /// The agents' names, for help texts.
@@ -57,16 +65,21 @@ public final class HookCommand implements Callable<Integer> {
     if (agent == null) {
       throw CommandErrors.missingVerb(spec);
     }
-    return rooms.hook().run(
-        surroundings, List.of(of(agent, spec).word()), spec.commandLine().getOut(), spec.commandLine().getErr());
+    return rooms
+        .hook()
+        .run(
+            surroundings,
+            List.of(of(agent, spec).word()),
+            spec.commandLine().getOut(),
+            spec.commandLine().getErr());
   }
 
   /// The agent of a word that a person typed.
   static HookAgent of(String word, CommandSpec spec) {
     return Optional.ofNullable(HookAgent.of(word))
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    spec.commandLine(), "found the agent `" + word + "`, expected one of " + HookAgent.words()));
+        .orElseThrow(() ->
+            new ParameterException(
+                spec.commandLine(),
+                "found the agent `" + word + "`, expected one of " + HookAgent.words()));
   }
 }

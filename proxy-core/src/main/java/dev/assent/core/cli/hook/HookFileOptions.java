@@ -30,10 +30,15 @@ final class HookFileOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  @Option(names = "--project", paramLabel = "DIR", description = "the file of one project; that of all projects if not given")
+  @Option(
+      names = "--project",
+      paramLabel = "DIR",
+      description = "the file of one project; that of all projects if not given")
   private @Nullable String project;
 
-  @Option(names = {"-y", "--yes"}, description = "change the file without a question")
+  @Option(
+      names = {"-y", "--yes"},
+      description = "change the file without a question")
   private boolean yes;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
@@ -44,15 +49,16 @@ final class HookFileOptions {
     Optional<Path> chosen = projectFolder(surroundings);
     if (chosen.isPresent()) {
       return HookPlace.ofProject(agent, chosen.get())
-          .orElseThrow(() -> wrong("`" + agent.word() + "` has no hooks for one project, expected no `--project`"));
+          .orElseThrow(() ->
+              wrong(
+                  "`" + agent.word() + "` has no hooks for one project, expected no `--project`"));
     }
     return new HookPlace(surroundings.agents())
         .ofUser(agent)
-        .orElseThrow(
-            () ->
-                wrong(
-                    "`vscode` has no file of its own for all projects: it reads that of Claude Code, so use "
-                        + "`assent hook install claude-code`, or name a project with `--project`"));
+        .orElseThrow(() ->
+            wrong(
+                "`vscode` has no file of its own for all projects: it reads that of Claude Code, so use "
+                    + "`assent hook install claude-code`, or name a project with `--project`"));
   }
 
   private Optional<Path> projectFolder(CliSurroundings surroundings) {
@@ -83,7 +89,8 @@ final class HookFileOptions {
   /// Shows what would change and asks for a yes.
   ///
   /// @return whether it may be changed
-  boolean agrees(HookWiring.Plan plan, CommandOutput output, CliSurroundings surroundings) throws IOException {
+  boolean agrees(HookWiring.Plan plan, CommandOutput output, CliSurroundings surroundings)
+      throws IOException {
     if (!output.isJson()) {
       output.line(plan.file().toString() + ":");
       difference(plan).forEach(output::line);
@@ -96,7 +103,8 @@ final class HookFileOptions {
     }
     spec.commandLine().getOut().print("change this file? [y/N] ");
     spec.commandLine().getOut().flush();
-    var reader = new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
+    var reader =
+        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
     @Nullable String answer = reader.readLine();
     return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
   }

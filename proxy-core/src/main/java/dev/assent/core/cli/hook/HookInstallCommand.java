@@ -27,7 +27,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent hook install AGENT`: rules for the agent's own tools where there are none, and the hook in the agent's file.
+/// `assent hook install AGENT`: rules for the agent's own tools where there are none, and the hook
+/// in the agent's file.
 @Command(
     name = "install",
     description =
@@ -44,7 +45,10 @@ final class HookInstallCommand implements Callable<Integer> {
   @Mixin private CommandOutput output;
   @Mixin private HookFileOptions files;
 
-  @Parameters(paramLabel = "AGENT", description = "one of ${COMPLETION-CANDIDATES}", completionCandidates = HookCommand.Agents.class)
+  @Parameters(
+      paramLabel = "AGENT",
+      description = "one of ${COMPLETION-CANDIDATES}",
+      completionCandidates = HookCommand.Agents.class)
   private String name;
 
   @Option(
@@ -56,7 +60,10 @@ final class HookInstallCommand implements Callable<Integer> {
               + "strict, read-only, or a policy file")
   private String policy;
 
-  @Option(names = "--root", paramLabel = "DIR", description = "a folder beside the project that may be read; may be repeated")
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "a folder beside the project that may be read; may be repeated")
   private List<String> roots = List.of();
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -69,11 +76,16 @@ final class HookInstallCommand implements Callable<Integer> {
   public Integer call() throws ConfigException, IOException {
     HookAgent agent = HookCommand.of(name, spec);
     Path launcher =
-        rooms.launcher().orElseThrow(() -> wrong("Assent is not installed here, so there is no program that an agent could start"));
+        rooms
+            .launcher()
+            .orElseThrow(() ->
+                wrong(
+                    "Assent is not installed here, so there is no program that an agent could start"));
     Path file = files.file(agent, surroundings);
     try {
       HookWiring wiring = files.wiring(agent, surroundings);
-      HookWiring.Plan plan = wiring.installing(agent, file, Launcher.HOOK.beside(launcher).toString());
+      HookWiring.Plan plan =
+          wiring.installing(agent, file, Launcher.HOOK.beside(launcher).toString());
       boolean hasRules = hasRules(agent);
       String text = hasRules ? "" : policyText(agent);
       if (plan.isDone() && hasRules) {
@@ -102,7 +114,10 @@ final class HookInstallCommand implements Callable<Integer> {
         return false;
       }
       if (!store.proxy(agent.word()).backend().equals(new Backend.Agent(agent))) {
-        throw wrong("found a proxy `" + agent.word() + "` that stands for a server, expected none of this name");
+        throw wrong(
+            "found a proxy `"
+                + agent.word()
+                + "` that stands for a server, expected none of this name");
       }
       return true;
     }
@@ -113,7 +128,13 @@ final class HookInstallCommand implements Callable<Integer> {
     if (policy.equals(AGENT)) {
       return rooms.policies().agentTemplate(agent, folders);
     }
-    return PolicyChoice.text(policy, folders, HookInstallCommand.AGENT, surroundings, rooms.policies(), spec.commandLine());
+    return PolicyChoice.text(
+        policy,
+        folders,
+        HookInstallCommand.AGENT,
+        surroundings,
+        rooms.policies(),
+        spec.commandLine());
   }
 
   private void addRules(HookAgent agent, String text) throws ConfigException {
@@ -125,7 +146,8 @@ final class HookInstallCommand implements Callable<Integer> {
     PolicyChoice.record(agent.word(), text, template, surroundings, spec.commandLine());
   }
 
-  private void print(HookAgent agent, HookWiring.Plan plan, String done) throws ConfigException, IOException {
+  private void print(HookAgent agent, HookWiring.Plan plan, String done)
+      throws ConfigException, IOException {
     Optional<String> elsewhere = HookHome.another(surroundings, rooms);
     Path rules = surroundings.home().policyFile(agent.word());
     if (output.isJson()) {
@@ -150,11 +172,17 @@ final class HookInstallCommand implements Callable<Integer> {
 
   private static Optional<String> remark(HookAgent agent) {
     return switch (agent) {
-      case CLAUDE_CODE -> Optional.of("VS Code reads this file as well; it needs no hook of its own");
-      case CODEX -> Optional.of("hooks have to be on in Codex: `hooks = true` below `[features]` in its config.toml");
+      case CLAUDE_CODE ->
+          Optional.of("VS Code reads this file as well; it needs no hook of its own");
+      case CODEX ->
+          Optional.of(
+              "hooks have to be on in Codex: `hooks = true` below `[features]` in its config.toml");
       case VSCODE, COPILOT ->
-          Optional.of("VS Code and Copilot CLI both read `.github/hooks`: with hooks for both, each call is judged twice");
-      case ANTIGRAVITY, DROID -> Optional.of("how `" + agent.word() + "` treats hooks is known from reports only: try it first");
+          Optional.of(
+              "VS Code and Copilot CLI both read `.github/hooks`: with hooks for both, each call is judged twice");
+      case ANTIGRAVITY, DROID ->
+          Optional.of(
+              "how `" + agent.word() + "` treats hooks is known from reports only: try it first");
       case CURSOR, GEMINI, WINDSURF -> Optional.empty();
     };
   }

@@ -26,7 +26,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `assent hook list [AGENT]`: in which files our hook stands, and whether the agent asks it.
-@Command(name = "list", description = "List the files in which agents keep hooks, and whether the agent asks Assent because of them; if not, why.")
+@Command(
+    name = "list",
+    description =
+        "List the files in which agents keep hooks, and whether the agent asks Assent because of them; if not, why.")
 final class HookListCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
@@ -34,10 +37,17 @@ final class HookListCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
 
-  @Parameters(paramLabel = "AGENT", arity = "0..1", description = "one of ${COMPLETION-CANDIDATES}", completionCandidates = HookCommand.Agents.class)
+  @Parameters(
+      paramLabel = "AGENT",
+      arity = "0..1",
+      description = "one of ${COMPLETION-CANDIDATES}",
+      completionCandidates = HookCommand.Agents.class)
   private @Nullable String name;
 
-  @Option(names = "--project", paramLabel = "DIR", description = "the project that is looked at; the working folder if not given")
+  @Option(
+      names = "--project",
+      paramLabel = "DIR",
+      description = "the project that is looked at; the working folder if not given")
   private @Nullable String project;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -56,7 +66,11 @@ final class HookListCommand implements Callable<Integer> {
     Path system = surroundings.userHome().getRoot();
     var inspection =
         new HookInspection(
-            surroundings.agents(), folder, rooms.launcher(), system == null ? folder : system, surroundings.isWindows());
+            surroundings.agents(),
+            folder,
+            rooms.launcher(),
+            system == null ? folder : system,
+            surroundings.isWindows());
     Optional<String> elsewhere = HookHome.another(surroundings, rooms);
     var rows = new ArrayList<Row>();
     for (HookAgent agent : agents) {
@@ -69,7 +83,9 @@ final class HookListCommand implements Callable<Integer> {
   }
 
   private static HookStanding told(HookStanding standing, Optional<String> elsewhere) {
-    boolean stands = standing.state() == HookStanding.State.INSTALLED || standing.state() == HookStanding.State.PARTLY;
+    boolean stands =
+        standing.state() == HookStanding.State.INSTALLED
+            || standing.state() == HookStanding.State.PARTLY;
     if (!stands || elsewhere.isEmpty()) {
       return standing;
     }
@@ -96,9 +112,15 @@ final class HookListCommand implements Callable<Integer> {
     }
     output.columns(
         List.of("agent", "state", "file"),
-        rows.stream().map(row -> List.of(row.agent().word(), row.standing().state().word(), row.file().toString())).toList());
+        rows.stream()
+            .map(row ->
+                List.of(row.agent().word(), row.standing().state().word(), row.file().toString()))
+            .toList());
     for (Row row : rows) {
-      row.standing().reasons().forEach(reason -> output.line("`" + row.agent().word() + "`, " + row.file() + ": " + reason));
+      row.standing()
+          .reasons()
+          .forEach(
+              reason -> output.line("`" + row.agent().word() + "`, " + row.file() + ": " + reason));
     }
   }
 }

@@ -30,7 +30,10 @@ final class HookRemoveCommand implements Callable<Integer> {
   @Mixin private CommandOutput output;
   @Mixin private HookFileOptions files;
 
-  @Parameters(paramLabel = "AGENT", description = "one of ${COMPLETION-CANDIDATES}", completionCandidates = HookCommand.Agents.class)
+  @Parameters(
+      paramLabel = "AGENT",
+      description = "one of ${COMPLETION-CANDIDATES}",
+      completionCandidates = HookCommand.Agents.class)
   private String name;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -63,7 +66,11 @@ final class HookRemoveCommand implements Callable<Integer> {
   private void print(HookAgent agent, HookWiring.Plan plan, String done) {
     if (output.isJson()) {
       output.json(
-          JsonObject.builder().put("agent", agent.word()).put("file", plan.file().toString()).put("outcome", done).build());
+          JsonObject.builder()
+              .put("agent", agent.word())
+              .put("file", plan.file().toString())
+              .put("outcome", done)
+              .build());
     } else if (done.equals("absent")) {
       output.line("found no hook of Assent in " + plan.file());
     } else {

@@ -58,7 +58,8 @@ public record CliSurroundings(
     return ConfigStore.open(home(), clock);
   }
 
-  /// The branches that the person's settings protect; the usual ones where the settings cannot be used.
+  /// The branches that the person's settings protect; the usual ones where the settings cannot be
+  /// used.
   ///
   /// @param complaints told what is wrong with the settings
   public List<String> protectedBranches(Consumer<String> complaints) {

@@ -26,7 +26,10 @@ public final class CommandErrors {
     CommandLine command = e.getCommandLine();
     PrintWriter err = command.getErr();
     String message = String.valueOf(e.getMessage()).strip();
-    String line = message.isEmpty() ? "wrong usage" : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
+    String line =
+        message.isEmpty()
+            ? "wrong usage"
+            : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     err.println("assent: " + TerminalText.line(LIBRARY_QUOTES.matcher(line).replaceAll("`$1`")));
     if (e instanceof UnmatchedArgumentException unmatched) {
       UnmatchedArgumentException.printSuggestions(unmatched, err);
@@ -79,7 +82,8 @@ public final class CommandErrors {
   /// Asks for a verb where a group was named without one.
   public static CommandLine.ParameterException missingVerb(CommandSpec spec) {
     return new CommandLine.ParameterException(
-        spec.commandLine(), "found no verb, expected one of " + String.join(", ", shownVerbs(spec)));
+        spec.commandLine(),
+        "found no verb, expected one of " + String.join(", ", shownVerbs(spec)));
   }
 
   private static List<String> shownVerbs(CommandSpec spec) {

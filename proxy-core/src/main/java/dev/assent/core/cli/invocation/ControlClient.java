@@ -3,16 +3,17 @@ package dev.assent.core.cli.invocation;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.json.JsonObject;
 
-/// Asks the running core. It can look and deny; there is nothing here that allows. Each question blocks
-/// until the answer is there, at most a few seconds.
+/// Asks the running core. It can look and deny; there is nothing here that allows. Each question
+/// blocks until the answer is there, at most a few seconds.
 public interface ControlClient {
   /// What the core does, as `docs/status.md` describes it.
   ///
   /// @throws ControlException when nobody listens or the answer is none
   JsonObject status(AssentHome home) throws ControlException;
 
-  /// What waits for a person: `waiting`, a list of `id`, `position` (1-based), `proxy`, `method`, `tier`, `fingerprint`,
-  /// `asked_at`, `deadline` (ISO instants), and where they are known `tool`, `path`, `client`.
+  /// What waits for a person: `waiting`, a list of `id`, `position` (1-based), `proxy`, `method`,
+  /// `tier`, `fingerprint`, `asked_at`, `deadline` (ISO instants), and where they are known `tool`,
+  /// `path`, `client`.
   ///
   /// @throws ControlException as [#status]
   JsonObject queue(AssentHome home) throws ControlException;
@@ -23,13 +24,15 @@ public interface ControlClient {
   /// @throws ControlException as [#status]
   JsonObject deny(AssentHome home, String id, String reason) throws ControlException;
 
-  /// Denies everything from now on, until a person releases it in the window: `denied`, how many calls waited; `sealed`,
-  /// whether nothing is on its way any more; `kept`, whether it outlasts the program.
+  /// Denies everything from now on, until a person releases it in the window: `denied`, how many
+  /// calls waited; `sealed`, whether nothing is on its way any more; `kept`, whether it outlasts
+  /// the program.
   ///
   /// @throws ControlException as [#status]
   JsonObject denyEverything(AssentHome home) throws ControlException;
 
-  /// Asks the core to end: `pid`, its process; `sessions`, how many are open; `waiting`, how many calls wait and are withdrawn. It ends after the answer.
+  /// Asks the core to end: `pid`, its process; `sessions`, how many are open; `waiting`, how many
+  /// calls wait and are withdrawn. It ends after the answer.
   ///
   /// @throws ControlException as [#status]
   JsonObject end(AssentHome home) throws ControlException;

@@ -6,7 +6,8 @@ import java.util.Map;
 /// An exit code of a command and its meaning; printed below every help text.
 public enum ExitCode {
   OK("done, and nothing to complain about"),
-  NEGATIVE("done, with a negative answer: a finding, a broken log, nothing that waits under that id"),
+  NEGATIVE(
+      "done, with a negative answer: a finding, a broken log, nothing that waits under that id"),
   BAD_INPUT("wrong usage, or a file, name or setting that cannot be used; nothing was changed"),
   NOT_REACHABLE("no core listens, or it does not answer"),
   FAILED("a failure of disk, system or program"),

@@ -14,9 +14,12 @@ public final class LineAnswers {
 
   private LineAnswers() {}
 
-  /// @param most how many bytes a line may have; of a longer one, one byte more than that is handed on
+  /// @param most how many bytes a line may have; of a longer one, one byte more than that is handed
+  ///   on
   /// @param answer what is said of a line; nothing is printed where it is absent
-  public static void write(InputStream in, int most, PrintWriter out, Function<byte[], Optional<JsonObject>> answer) throws IOException {
+  public static void write(
+      InputStream in, int most, PrintWriter out, Function<byte[], Optional<JsonObject>> answer)
+      throws IOException {
     var answers = new StringBuilder();
     var lines = new LongLines(in, most);
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {

@@ -10,7 +10,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The options that name one log: that of a proxy, of the only proxy where none is named, or the one in a folder.
+/// The options that name one log: that of a proxy, of the only proxy where none is named, or the
+/// one in a folder.
 public final class LogChoice {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -18,7 +19,10 @@ public final class LogChoice {
   @Option(names = "--proxy", paramLabel = "NAME", description = "the log of this proxy")
   private @Nullable String proxy;
 
-  @Option(names = "--folder", paramLabel = "DIR", description = "the log in this folder, wherever it is from")
+  @Option(
+      names = "--folder",
+      paramLabel = "DIR",
+      description = "the log in this folder, wherever it is from")
   private @Nullable String folder;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
@@ -34,7 +38,8 @@ public final class LogChoice {
   /// @throws ParameterException when the options name none, or more than one
   public Chosen choose(AuditFolders logs) throws ConfigException {
     if (proxy != null && folder != null) {
-      throw new ParameterException(spec.commandLine(), "found --proxy and --folder, expected one of them");
+      throw new ParameterException(
+          spec.commandLine(), "found --proxy and --folder, expected one of them");
     }
     if (folder != null) {
       return new Chosen(logs.path(folder), Optional.empty());
@@ -46,8 +51,10 @@ public final class LogChoice {
   ///
   /// @param otherwise the option that names a folder instead
   /// @throws ConfigException when the configuration cannot be read
-  /// @throws ParameterException when there is no such proxy, or none was named and there is not exactly one
-  public static Chosen ofProxy(AuditFolders logs, @Nullable String proxy, CommandSpec spec, String otherwise)
+  /// @throws ParameterException when there is no such proxy, or none was named and there is not
+  ///   exactly one
+  public static Chosen ofProxy(
+      AuditFolders logs, @Nullable String proxy, CommandSpec spec, String otherwise)
       throws ConfigException {
     List<String> known = logs.proxies();
     if (proxy == null && known.size() != 1) {
@@ -55,16 +62,18 @@ public final class LogChoice {
           spec.commandLine(),
           known.isEmpty()
               ? "found no proxy, expected " + otherwise
-              : "found " + known.size() + " proxies, expected --proxy with one of: " + String.join(", ", known));
+              : "found "
+                  + known.size()
+                  + " proxies, expected --proxy with one of: "
+                  + String.join(", ", known));
     }
     String name = proxy == null ? known.getFirst() : proxy;
     Path place =
         logs.folder(name)
-            .orElseThrow(
-                () ->
-                    new ParameterException(
-                        spec.commandLine(),
-                        "found no proxy `" + name + "`, expected one of: " + String.join(", ", known)));
+            .orElseThrow(() ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "found no proxy `" + name + "`, expected one of: " + String.join(", ", known)));
     return new Chosen(place, Optional.of(name));
   }
 }

@@ -36,7 +36,8 @@ public record StoredPolicies(CliSurroundings surroundings, PolicyGate gate) {
   /// @throws ConfigException as [#history(CommandSpec, String)]
   public PolicyStore open(CommandSpec spec, String proxy) throws ConfigException {
     var file = surroundings.home().policyFile(checked(spec, proxy));
-    return PolicyStore.unwatched(file, surroundings.home().policyHistory(proxy), surroundings.clock(), gate);
+    return PolicyStore.unwatched(
+        file, surroundings.home().policyHistory(proxy), surroundings.clock(), gate);
   }
 
   /// The server itself.
@@ -52,8 +53,10 @@ public record StoredPolicies(CliSurroundings surroundings, PolicyGate gate) {
     try (var store = surroundings.open()) {
       var names = store.proxyNames();
       if (!names.contains(proxy)) {
-        String known = names.isEmpty() ? "there is none yet" : "expected one of " + String.join(", ", names);
-        throw new ParameterException(spec.commandLine(), "found no proxy `" + proxy + "`, " + known);
+        String known =
+            names.isEmpty() ? "there is none yet" : "expected one of " + String.join(", ", names);
+        throw new ParameterException(
+            spec.commandLine(), "found no proxy `" + proxy + "`, " + known);
       }
       return proxy;
     }

@@ -23,7 +23,9 @@ final class ActivationText {
               .put("problems", RevisionText.findings(state.problems()))
               .build());
     } else {
-      output.line(RevisionText.line(state.revision()) + (unchanged ? " was in force already" : " is in force"));
+      output.line(
+          RevisionText.line(state.revision())
+              + (unchanged ? " was in force already" : " is in force"));
       for (var problem : state.problems()) {
         FindingText.lines("policy.json", problem).forEach(spec.commandLine().getErr()::println);
       }

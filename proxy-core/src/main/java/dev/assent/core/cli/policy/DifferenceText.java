@@ -12,11 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Differences between policies as they are printed. Places are shown 1-based, as people count rules.
+/// Differences between policies as they are printed. Places are shown 1-based, as people count
+/// rules.
 final class DifferenceText {
   private DifferenceText() {}
 
-  /// For people: `+` for what is new, `-` for what is gone, `~` for what changed, `>` for what moved.
+  /// For people: `+` for what is new, `-` for what is gone, `~` for what changed, `>` for what
+  /// moved.
   static List<String> lines(PolicyDifference difference) {
     var lines = new ArrayList<String>();
     for (var change : difference.members()) {
@@ -43,7 +45,9 @@ final class DifferenceText {
   /// For programs: `{"rules", "members"}`.
   static JsonObject tree(PolicyDifference difference) {
     return JsonObject.builder()
-        .put("rules", new JsonArray(difference.rules().stream().<Json>map(DifferenceText::tree).toList()))
+        .put(
+            "rules",
+            new JsonArray(difference.rules().stream().<Json>map(DifferenceText::tree).toList()))
         .put("members", members(difference.members()))
         .build();
   }
@@ -54,7 +58,8 @@ final class DifferenceText {
           head("added", rule).put("to", to).put("rule", written).build();
       case RuleChange.Removed(var rule, var from, var written) ->
           head("removed", rule).put("from", from).put("rule", written).build();
-      case RuleChange.Moved(var rule, var from, var to) -> head("moved", rule).put("from", from).put("to", to).build();
+      case RuleChange.Moved(var rule, var from, var to) ->
+          head("moved", rule).put("from", from).put("to", to).build();
       case RuleChange.Changed changed ->
           head("changed", changed.after())
               .put("from", changed.from())
@@ -66,19 +71,21 @@ final class DifferenceText {
   }
 
   private static JsonObject.Builder head(String word, Rule rule) {
-    return JsonObject.builder().put("change", word).put("id", rule.id().value()).put("effect", rule.effect().word());
+    return JsonObject.builder()
+        .put("change", word)
+        .put("id", rule.id().value())
+        .put("effect", rule.effect().word());
   }
 
   private static JsonArray members(List<MemberChange> changes) {
     return new JsonArray(
         changes.stream()
-            .<Json>map(
-                change -> {
-                  var tree = JsonObject.builder().put("member", change.member());
-                  change.before().ifPresent(value -> tree.put("before", value));
-                  change.after().ifPresent(value -> tree.put("after", value));
-                  return tree.putIfPresent("group", change.group()).build();
-                })
+            .<Json>map(change -> {
+              var tree = JsonObject.builder().put("member", change.member());
+              change.before().ifPresent(value -> tree.put("before", value));
+              change.after().ifPresent(value -> tree.put("after", value));
+              return tree.putIfPresent("group", change.group()).build();
+            })
             .toList());
   }
 

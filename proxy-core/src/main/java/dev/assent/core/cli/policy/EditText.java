@@ -12,18 +12,37 @@ final class EditText {
   /// For people.
   static String sentence(PolicyEdit edit) {
     return switch (edit) {
-      case PolicyEdit.AddRule(var rule) -> "add the rule " + JsonWriter.write(PolicyDocument.written(rule));
-      case PolicyEdit.AcceptTool(var tool) -> "accept the tool `" + tool + "` as it is now, in the window";
+      case PolicyEdit.AddRule(var rule) ->
+          "add the rule " + JsonWriter.write(PolicyDocument.written(rule));
+      case PolicyEdit.AcceptTool(var tool) ->
+          "accept the tool `" + tool + "` as it is now, in the window";
       case PolicyEdit.Except(_, var exception, var changed) ->
-          "except from `" + changed.id() + "`, under \"not\": " + JsonWriter.write(EditTree.condition(exception));
+          "except from `"
+              + changed.id()
+              + "`, under \"not\": "
+              + JsonWriter.write(EditTree.condition(exception));
       case PolicyEdit.AddEntries(_, var member, var entries, var changed) ->
-          "add to `" + member + "` of `" + changed.id() + "`: `" + String.join("`, `", entries) + "`";
-      case PolicyEdit.SwitchOn(_, var changed) -> "switch on `" + changed.id() + "`, without expiry";
+          "add to `"
+              + member
+              + "` of `"
+              + changed.id()
+              + "`: `"
+              + String.join("`, `", entries)
+              + "`";
+      case PolicyEdit.SwitchOn(_, var changed) ->
+          "switch on `" + changed.id() + "`, without expiry";
       case PolicyEdit.AllowTool(var tool) -> "add `" + tool + "` to `tools`";
       case PolicyEdit.SwitchOff(_, var changed) -> "switch off `" + changed.id() + "`";
       case PolicyEdit.RaiseLimit(var limit, var calls) ->
-          "raise the limit for `" + String.join("`, `", limit.tools()) + "` in " + limit.seconds() + " s from "
-              + limit.calls() + " to " + calls + " calls";
+          "raise the limit for `"
+              + String.join("`, `", limit.tools())
+              + "` in "
+              + limit.seconds()
+              + " s from "
+              + limit.calls()
+              + " to "
+              + calls
+              + " calls";
       case PolicyEdit.LeaveMode(var mode) -> "leave the mode `" + mode.word() + "`";
     };
   }

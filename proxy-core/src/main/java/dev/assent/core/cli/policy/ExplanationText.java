@@ -35,7 +35,8 @@ final class ExplanationText {
     if (!overridden.isEmpty()) {
       lines.add(
           "a yes would override: "
-              + String.join(", ", overridden.stream().map(match -> "`" + match.id() + "`").toList()));
+              + String.join(
+                  ", ", overridden.stream().map(match -> "`" + match.id() + "`").toList()));
     }
   }
 
@@ -46,13 +47,24 @@ final class ExplanationText {
       case Basis.ByGuard(var guard, var path) ->
           "protected_path: `" + path + "` touches " + guard.kind().word().replace('_', ' ');
       case Basis.ByDiscovery _ -> "discovery_bypass: it is a discovery message";
-      case Basis.ByMode(var mode) -> "mode: `" + mode.word() + "` excludes it, whatever the rules say";
+      case Basis.ByMode(var mode) ->
+          "mode: `" + mode.word() + "` excludes it, whatever the rules say";
       case Basis.ByNewTool(var state, var allowing) ->
           "mode: `new_tools`, because the tool is "
-              + state.map(known -> known.word()).orElse("not listed") + "; `" + allowing.id() + "` would allow it";
+              + state.map(known -> known.word()).orElse("not listed")
+              + "; `"
+              + allowing.id()
+              + "` would allow it";
       case Basis.ByHook(var answer) -> "hook: `" + answer.hook() + "` denied it";
       case Basis.ByRateLimit(var limit, var used, var allowing) ->
-          "rate_limit: " + used + " calls in " + limit.seconds() + " s, at most " + limit.calls() + "; `" + allowing.id()
+          "rate_limit: "
+              + used
+              + " calls in "
+              + limit.seconds()
+              + " s, at most "
+              + limit.calls()
+              + "; `"
+              + allowing.id()
               + "` would allow it";
       case Basis.ByFailure(_, var detail) -> "failure: " + detail;
     };
@@ -60,8 +72,14 @@ final class ExplanationText {
 
   private void rule(RuleTrace rule) {
     lines.add(
-        (rule.matched() ? "+ " : "- ") + rule.rule().effect().word() + " " + rule.rule().id().value()
-            + " (" + rule.rule().specificity().score() + ")" + standing(rule));
+        (rule.matched() ? "+ " : "- ")
+            + rule.rule().effect().word()
+            + " "
+            + rule.rule().id().value()
+            + " ("
+            + rule.rule().specificity().score()
+            + ")"
+            + standing(rule));
     rule.conditions().forEach(condition -> condition(condition, "    "));
   }
 
@@ -95,7 +113,9 @@ final class ExplanationText {
       lines.add(head + ": " + compared(compared.getFirst()));
     } else {
       lines.add(head);
-      compared.stream().limit(COMPARED).forEach(one -> lines.add(indent + "       " + compared(one)));
+      compared.stream()
+          .limit(COMPARED)
+          .forEach(one -> lines.add(indent + "       " + compared(one)));
       if (compared.size() > COMPARED) {
         lines.add(indent + "       and " + (compared.size() - COMPARED) + " more");
       }
@@ -116,7 +136,8 @@ final class ExplanationText {
     var changes = explanation.changes();
     if (changes.isEmpty()) {
       if (explanation.decision().effect() != Effect.ALLOW) {
-        lines.add("No change of at most eight edits was found after which it would pass without being asked for.");
+        lines.add(
+            "No change of at most eight edits was found after which it would pass without being asked for.");
       }
       return;
     }
@@ -137,7 +158,10 @@ final class ExplanationText {
       String outcome =
           miss.decided() == Effect.DENY
               ? "It would have been denied by `" + miss.rule().rule().id() + "`"
-              : "`" + miss.rule().rule().id() + "` denies, but the outcome would have been " + miss.decided().word();
+              : "`"
+                  + miss.rule().rule().id()
+                  + "` denies, but the outcome would have been "
+                  + miss.decided().word();
       lines.add(outcome + ", had " + missing(miss) + ":");
       miss.failed().forEach(condition -> condition(condition, "    "));
     }
@@ -153,7 +177,9 @@ final class ExplanationText {
     String failed =
         miss.failed().isEmpty()
             ? ""
-            : miss.failed().size() == 1 ? "this condition held" : "these " + miss.failed().size() + " conditions held";
+            : miss.failed().size() == 1
+                ? "this condition held"
+                : "these " + miss.failed().size() + " conditions held";
     return inactive.isEmpty() || failed.isEmpty() ? inactive + failed : inactive + " and " + failed;
   }
 }

@@ -17,11 +17,21 @@ import picocli.CommandLine.Model.CommandSpec;
 final class FindingText {
   private FindingText() {}
 
-  /// For people: `file:line:column: warning: message [code]`, then what to write instead and an example, indented.
+  /// For people: `file:line:column: warning: message [code]`, then what to write instead and an
+  /// example, indented.
   static List<String> lines(String file, Finding finding) {
     String place = finding.place().map(at -> ":" + at.line() + ":" + at.column()).orElse("");
     var lines = new java.util.ArrayList<String>();
-    lines.add(file + place + ": " + finding.severity().word() + ": " + finding.message() + " [" + finding.code() + "]");
+    lines.add(
+        file
+            + place
+            + ": "
+            + finding.severity().word()
+            + ": "
+            + finding.message()
+            + " ["
+            + finding.code()
+            + "]");
     finding.suggestion().ifPresent(text -> lines.add("    " + text));
     finding.witness().ifPresent(witness -> lines.add("    for example " + example(witness)));
     return lines.stream().map(PolicyCommand::plain).toList();
@@ -41,22 +51,23 @@ final class FindingText {
             .put("severity", finding.severity().word())
             .put("code", finding.code())
             .put("pointer", finding.pointer());
-    finding.place().ifPresent(place -> tree.put("line", place.line()).put("column", place.column()));
+    finding
+        .place()
+        .ifPresent(place -> tree.put("line", place.line()).put("column", place.column()));
     tree.put("rules", JsonArray.ofStrings(finding.rules().stream().map(Object::toString).toList()))
         .put("message", finding.message())
         .putIfPresent("suggestion", finding.suggestion());
     finding
         .witness()
-        .ifPresent(
-            witness ->
-                tree.put(
-                    "witness",
-                    JsonObject.builder()
-                        .put("call", described(witness.request()))
-                        .put("attributes", CaseText.attributes(witness.request()))
-                        .put("decision", witness.decided().word())
-                        .put("without", witness.without().word())
-                        .build()));
+        .ifPresent(witness ->
+            tree.put(
+                "witness",
+                JsonObject.builder()
+                    .put("call", described(witness.request()))
+                    .put("attributes", CaseText.attributes(witness.request()))
+                    .put("decision", witness.decided().word())
+                    .put("without", witness.without().word())
+                    .build()));
     return tree.build();
   }
 
@@ -67,7 +78,11 @@ final class FindingText {
         request
             .resource()
             .toolName()
-            .map(tool -> JsonObject.builder().put("name", tool).put("arguments", request.arguments()).build())
+            .map(tool ->
+                JsonObject.builder()
+                    .put("name", tool)
+                    .put("arguments", request.arguments())
+                    .build())
             .orElse(request.arguments());
     return call.put("params", params).build();
   }

@@ -16,7 +16,8 @@ final class OverrideReason {
   @Option(
       names = "--override",
       paramLabel = "REASON",
-      description = "put it in force although its own tests fail; the reason is kept in the history and the log")
+      description =
+          "put it in force although its own tests fail; the reason is kept in the history and the log")
   private @Nullable String reason;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
@@ -28,7 +29,10 @@ final class OverrideReason {
   Optional<String> reason() {
     if (reason != null && !PolicyChange.isReason(reason)) {
       throw new ParameterException(
-          spec.commandLine(), "found no usable reason, expected 1 to " + PolicyChange.LONGEST_REASON + " characters for `--override`");
+          spec.commandLine(),
+          "found no usable reason, expected 1 to "
+              + PolicyChange.LONGEST_REASON
+              + " characters for `--override`");
     }
     return Optional.ofNullable(reason);
   }

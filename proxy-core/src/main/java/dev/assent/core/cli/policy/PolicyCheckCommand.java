@@ -65,8 +65,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
 
   private void print(PrintWriter out, List<Finding> findings, Optional<PolicyDocument> document) {
     if (json) {
-      var tree =
-          JsonObject.builder().put("file", file).put("usable", document.isPresent());
+      var tree = JsonObject.builder().put("file", file).put("usable", document.isPresent());
       document.ifPresent(
           known -> tree.put("rules", known.policy().rules().size()).put("digest", known.digest()));
       tree.put("findings", new JsonArray(findings.stream().<Json>map(FindingText::tree).toList()));
@@ -76,11 +75,18 @@ final class PolicyCheckCommand implements Callable<Integer> {
     for (var finding : findings) {
       FindingText.lines(file, finding).forEach(out::println);
     }
-    String rules = document.map(known -> count(known.policy().rules().size(), "rule") + ", ").orElse("cannot be used, ");
+    String rules =
+        document
+            .map(known -> count(known.policy().rules().size(), "rule") + ", ")
+            .orElse("cannot be used, ");
     out.println(
-        PolicyCommand.plain(file) + ": " + rules
-            + count(number(findings, Severity.ERROR), "error") + ", "
-            + count(number(findings, Severity.WARNING), "warning") + ", "
+        PolicyCommand.plain(file)
+            + ": "
+            + rules
+            + count(number(findings, Severity.ERROR), "error")
+            + ", "
+            + count(number(findings, Severity.WARNING), "warning")
+            + ", "
             + count(number(findings, Severity.NOTE), "note"));
   }
 

@@ -31,7 +31,12 @@ public final class PolicyChoice {
   /// @param first a name that may be chosen besides, for messages; empty where there is none
   /// @throws ParameterException when it is no template and no good file
   public static String text(
-      String chosen, List<String> roots, String first, CliSurroundings surroundings, PolicyTexts policies, CommandLine line)
+      String chosen,
+      List<String> roots,
+      String first,
+      CliSurroundings surroundings,
+      PolicyTexts policies,
+      CommandLine line)
       throws IOException {
     if (PolicyTexts.NAMES.contains(chosen)) {
       return policies.template(chosen, roots);
@@ -41,34 +46,46 @@ public final class PolicyChoice {
       var names = new ArrayList<String>(first.isEmpty() ? List.of() : List.of(first));
       names.addAll(PolicyTexts.NAMES);
       throw new ParameterException(
-          line, "found `--policy " + chosen + "`, expected a file or one of " + String.join(", ", names));
+          line,
+          "found `--policy " + chosen + "`, expected a file or one of " + String.join(", ", names));
     }
     byte[] text = PlainFile.read(file, FileTrust.ANYBODYS, JsonLimits.FILE.bytes() + 1);
     if (text.length > JsonLimits.FILE.bytes()) {
       throw new ParameterException(
-          line, "found more than " + JsonLimits.FILE.bytes() + " bytes in `" + file + "`, expected fewer");
+          line,
+          "found more than "
+              + JsonLimits.FILE.bytes()
+              + " bytes in `"
+              + file
+              + "`, expected fewer");
     }
     List<String> problems = policies.problems(file, text);
     if (!problems.isEmpty()) {
       problems.forEach(problem -> CommandErrors.say(line.getErr(), problem));
       throw new ParameterException(
-          line, "found " + problems.size() + " mistakes in the policy, expected none; nothing was added");
+          line,
+          "found " + problems.size() + " mistakes in the policy, expected none; nothing was added");
     }
     return new String(text, StandardCharsets.UTF_8);
   }
 
   /// Begins the history of a policy that was just written.
-  public static void record(String proxy, String text, boolean template, CliSurroundings surroundings, CommandLine line)
+  public static void record(
+      String proxy, String text, boolean template, CliSurroundings surroundings, CommandLine line)
       throws ConfigException {
     var origin = template ? PolicyOrigin.TEMPLATE : PolicyOrigin.COMMAND;
     try {
       PolicyHistory.of(surroundings.home().policyHistory(proxy))
-          .begin(PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)), origin, surroundings.clock().instant());
+          .begin(
+              PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8)),
+              origin,
+              surroundings.clock().instant());
     } catch (PolicyFormatException e) {
       throw new IllegalStateException("a policy that was checked can be read", e);
     } catch (IOException e) {
       // The policy is in place all the same; the core records it when it first looks.
-      CommandErrors.say(line.getErr(), "the history of the policy could not be written: " + e.getMessage());
+      CommandErrors.say(
+          line.getErr(), "the history of the policy could not be written: " + e.getMessage());
     }
   }
 }

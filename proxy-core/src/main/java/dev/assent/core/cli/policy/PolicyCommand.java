@@ -8,7 +8,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /// `assent policy`: judges policy files, and keeps their versions, without any proxy running.
-@Command(name = "policy", description = "Check, try and explain policy files; list, compare and restore their versions.", synopsisSubcommandLabel = "COMMAND")
+@Command(
+    name = "policy",
+    description = "Check, try and explain policy files; list, compare and restore their versions.",
+    synopsisSubcommandLabel = "COMMAND")
 public final class PolicyCommand implements Runnable {
   /// Done, and nothing to complain about.
   static final int FINE = 0;
@@ -37,7 +40,8 @@ public final class PolicyCommand implements Runnable {
   }
 
   /// The group with the verbs for the versions of guarded servers' policies as well.
-  public static CommandLine create(PolicySurroundings surroundings, AuditFolders logs, StoredPolicies policies) {
+  public static CommandLine create(
+      PolicySurroundings surroundings, AuditFolders logs, StoredPolicies policies) {
     return create(surroundings, logs)
         .addSubcommand("history", new PolicyHistoryCommand(policies))
         .addSubcommand("show", new PolicyShowCommand(policies))
@@ -50,10 +54,12 @@ public final class PolicyCommand implements Runnable {
   @Override
   public void run() {
     throw new CommandLine.ParameterException(
-        spec.commandLine(), "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
+        spec.commandLine(),
+        "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
   }
 
-  /// Foreign text for a terminal: on one line, nothing that moves the cursor, turns direction or hides.
+  /// Foreign text for a terminal: on one line, nothing that moves the cursor, turns direction or
+  /// hides.
   static String plain(String text) {
     return text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}]", "?");
   }

@@ -51,7 +51,10 @@ final class PolicyDiffCommand implements Callable<Integer> {
   @Option(names = "--text", description = "the lines that differ as well")
   private boolean text;
 
-  @Parameters(arity = "0..2", paramLabel = "POLICY", description = "the number of a version, or a file; - for standard input")
+  @Parameters(
+      arity = "0..2",
+      paramLabel = "POLICY",
+      description = "the number of a version, or a file; - for standard input")
   private List<String> operands = List.of();
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -66,13 +69,19 @@ final class PolicyDiffCommand implements Callable<Integer> {
     try {
       both = both();
     } catch (PolicyFormatException e) {
-      e.findings().forEach(finding -> FindingText.lines("the policy", finding).forEach(spec.commandLine().getErr()::println));
+      e.findings()
+          .forEach(finding ->
+              FindingText.lines("the policy", finding)
+                  .forEach(spec.commandLine().getErr()::println));
       return PolicyCommand.UNUSABLE;
     }
     var before = both.getFirst();
     var after = both.getLast();
     var difference = PolicyDifference.between(before.document(), after.document());
-    List<String> lines = text ? TextDifference.between(before.document(), after.document()).parts(AROUND) : List.of();
+    List<String> lines =
+        text
+            ? TextDifference.between(before.document(), after.document()).parts(AROUND)
+            : List.of();
     if (output.isJson()) {
       output.json(tree(before, after, difference, lines));
     } else {
@@ -91,7 +100,10 @@ final class PolicyDiffCommand implements Callable<Integer> {
   private JsonObject tree(
       PolicyOperand before, PolicyOperand after, PolicyDifference difference, List<String> lines) {
     var tree =
-        JsonObject.builder().put("from", tree(before)).put("to", tree(after)).put("same", difference.isEmpty());
+        JsonObject.builder()
+            .put("from", tree(before))
+            .put("to", tree(after))
+            .put("same", difference.isEmpty());
     DifferenceText.tree(difference).members().forEach(tree::put);
     if (text) {
       tree.put("lines", JsonArray.ofStrings(lines));
@@ -103,7 +115,11 @@ final class PolicyDiffCommand implements Callable<Integer> {
     return operand
         .revision()
         .map(revision -> RevisionText.tree(revision).build())
-        .orElseGet(() -> JsonObject.builder().put("file", operand.name()).put("digest", operand.document().digest()).build());
+        .orElseGet(() ->
+            JsonObject.builder()
+                .put("file", operand.name())
+                .put("digest", operand.document().digest())
+                .build());
   }
 
   private List<PolicyOperand> both() throws ConfigException, IOException, PolicyFormatException {
@@ -119,12 +135,14 @@ final class PolicyDiffCommand implements Callable<Integer> {
     return given.revision().isPresent() ? List.of(given, inForce) : List.of(inForce, given);
   }
 
-  private List<PolicyOperand> lastTwo(String server) throws ConfigException, IOException, PolicyFormatException {
+  private List<PolicyOperand> lastTwo(String server)
+      throws ConfigException, IOException, PolicyFormatException {
     var history = policies.history(spec, server);
     var revisions = history.revisions();
     if (revisions.size() < 2) {
       throw new ParameterException(
-          spec.commandLine(), "found " + revisions.size() + " versions in the history, expected two or a POLICY");
+          spec.commandLine(),
+          "found " + revisions.size() + " versions in the history, expected two or a POLICY");
     }
     var both = new ArrayList<PolicyOperand>();
     for (var revision : revisions.subList(revisions.size() - 2, revisions.size())) {
@@ -133,7 +151,8 @@ final class PolicyDiffCommand implements Callable<Integer> {
     return both;
   }
 
-  private PolicyOperand operand(String word) throws ConfigException, IOException, PolicyFormatException {
+  private PolicyOperand operand(String word)
+      throws ConfigException, IOException, PolicyFormatException {
     return PolicyOperand.isVersion(word)
         ? PolicyOperand.version(spec, policies.history(spec, server()), word)
         : PolicyOperand.file(surroundings, spec, word);
@@ -141,7 +160,8 @@ final class PolicyDiffCommand implements Callable<Integer> {
 
   private String server() {
     if (proxy == null) {
-      throw new ParameterException(spec.commandLine(), "found no `--proxy`, expected it where not two files are compared");
+      throw new ParameterException(
+          spec.commandLine(), "found no `--proxy`, expected it where not two files are compared");
     }
     return proxy;
   }

@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:every line was answered, errors in lines included", "2:wrong usage"})
 final class PolicyEvalCommand implements Callable<Integer> {
-  private static final JsonLimits LINE = new JsonLimits(16 * 1024 * 1024, 128, 40_000, 2_000_000, 1024, 128, 308);
+  private static final JsonLimits LINE =
+      new JsonLimits(16 * 1024 * 1024, 128, 40_000, 2_000_000, 1024, 128, 308);
 
   private final PolicySurroundings surroundings;
 
@@ -38,7 +39,11 @@ final class PolicyEvalCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     var evaluation = new CaseEvaluation(surroundings.cases());
-    LineAnswers.write(surroundings.in(), LINE.bytes(), spec.commandLine().getOut(), line -> answer(evaluation, line));
+    LineAnswers.write(
+        surroundings.in(),
+        LINE.bytes(),
+        spec.commandLine().getOut(),
+        line -> answer(evaluation, line));
     return PolicyCommand.FINE;
   }
 

@@ -31,7 +31,10 @@ import picocli.CommandLine.Spec;
       "CALL.json is a message {\"method\": ..., \"params\": {...}}, or a case as `policy eval` reads it, without \"policy\"."
     },
     exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {"0:decided and explained, whatever the decision", "2:wrong usage, or a file that cannot be used"})
+    exitCodeList = {
+      "0:decided and explained, whatever the decision",
+      "2:wrong usage, or a file that cannot be used"
+    })
 final class PolicyExplainCommand implements Callable<Integer> {
   private static final int CHANGES = 4;
 
@@ -67,8 +70,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
       var judged = new CaseJudge(surroundings.cases()).judge(document.policy(), line());
       switch (judged) {
         case JudgedCase.Refused refused -> refused(out, refused.detail());
-        case JudgedCase.Decided decided ->
-            explain(out, decided);
+        case JudgedCase.Decided decided -> explain(out, decided);
       }
     } catch (CaseException e) {
       throw new ParameterException(spec.commandLine(), "`" + call + "`: " + e.detail());
@@ -82,10 +84,12 @@ final class PolicyExplainCommand implements Callable<Integer> {
     try {
       read = JsonReader.read(PolicyFile.read(surroundings, spec, call), JsonLimits.FILE);
     } catch (JsonException e) {
-      throw new ParameterException(spec.commandLine(), "`" + call + "`: " + e.place() + ": " + e.getMessage());
+      throw new ParameterException(
+          spec.commandLine(), "`" + call + "`: " + e.place() + ": " + e.getMessage());
     }
     if (!(read instanceof JsonObject object)) {
-      throw new ParameterException(spec.commandLine(), "`" + call + "`: found no object, expected one");
+      throw new ParameterException(
+          spec.commandLine(), "`" + call + "`: found no object, expected one");
     }
     boolean message = object.members().containsKey("method");
     return message ? JsonObject.builder().put("call", object).build() : object;
@@ -93,7 +97,12 @@ final class PolicyExplainCommand implements Callable<Integer> {
 
   private void refused(PrintWriter out, String why) {
     if (json) {
-      var tree = JsonObject.builder().put("decision", "deny").put("final_rule", "failure").put("why", why).build();
+      var tree =
+          JsonObject.builder()
+              .put("decision", "deny")
+              .put("final_rule", "failure")
+              .put("why", why)
+              .build();
       out.println(JsonWriter.writeIndented(tree));
     } else {
       out.println("deny, because the call cannot be described: " + PolicyCommand.plain(why));

@@ -29,7 +29,8 @@ final class PolicyFile {
       throw new ParameterException(spec.commandLine(), "found no file `" + name + "`");
     } catch (IOException e) {
       throw new ParameterException(
-          spec.commandLine(), "cannot read `" + name + "`: " + PolicyCommand.plain(String.valueOf(e.getMessage())));
+          spec.commandLine(),
+          "cannot read `" + name + "`: " + PolicyCommand.plain(String.valueOf(e.getMessage())));
     }
   }
 }

@@ -37,10 +37,17 @@ final class PolicyHistoryCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
 
-  @Option(names = "--proxy", paramLabel = "NAME", required = true, description = "the guarded server")
+  @Option(
+      names = "--proxy",
+      paramLabel = "NAME",
+      required = true,
+      description = "the guarded server")
   private String proxy;
 
-  @Option(names = "--limit", paramLabel = "COUNT", description = "so many of the newest; all if not given")
+  @Option(
+      names = "--limit",
+      paramLabel = "COUNT",
+      description = "so many of the newest; all if not given")
   private int limit = Integer.MAX_VALUE;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -51,7 +58,8 @@ final class PolicyHistoryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException {
     if (limit < 1) {
-      throw new ParameterException(spec.commandLine(), "found `--limit " + limit + "`, expected at least 1");
+      throw new ParameterException(
+          spec.commandLine(), "found `--limit " + limit + "`, expected at least 1");
     }
     var revisions = policies.history(spec, proxy).revisions().reversed();
     var state = policies.state(spec, proxy);
@@ -69,7 +77,12 @@ final class PolicyHistoryCommand implements Callable<Integer> {
     return JsonObject.builder()
         .put("proxy", proxy)
         .put("in_force", inForce == 0 ? JsonNull.NULL : JsonNumber.of(inForce))
-        .put("versions", new JsonArray(revisions.stream().<Json>map(revision -> RevisionText.tree(revision).build()).toList()))
+        .put(
+            "versions",
+            new JsonArray(
+                revisions.stream()
+                    .<Json>map(revision -> RevisionText.tree(revision).build())
+                    .toList()))
         .put("problems", RevisionText.findings(state.problems()))
         .build();
   }
@@ -80,7 +93,9 @@ final class PolicyHistoryCommand implements Callable<Integer> {
     } else {
       output.columns(
           List.of("VERSION", "TIME", "ORIGIN", "DIGEST", "REMARK"),
-          revisions.stream().map(revision -> row(revision, state.revision().equals(revision))).toList());
+          revisions.stream()
+              .map(revision -> row(revision, state.revision().equals(revision)))
+              .toList());
     }
     if (state.current() && state.revision().number() == 0) {
       output.line("the policy file was changed since and is not recorded yet");

@@ -32,7 +32,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent policy import`: takes over a policy of another program and says what it means otherwise here.
+/// `assent policy import`: takes over a policy of another program and says what it means otherwise
+/// here.
 @Command(
     name = "import",
     description = {
@@ -60,13 +61,19 @@ final class PolicyImportCommand implements Callable<Integer> {
   @Mixin private CommandOutput output;
   @Mixin private OverrideReason override;
 
-  @Parameters(index = "0", paramLabel = "PROGRAM", description = "where the policy is from: " + PROGRAM)
+  @Parameters(
+      index = "0",
+      paramLabel = "PROGRAM",
+      description = "where the policy is from: " + PROGRAM)
   private String program;
 
   @Parameters(index = "1", paramLabel = "FILE", description = "the policy; - for standard input")
   private String file;
 
-  @Option(names = "--proxy", paramLabel = "NAME", description = "put it in force for this guarded server")
+  @Option(
+      names = "--proxy",
+      paramLabel = "NAME",
+      description = "put it in force for this guarded server")
   private @Nullable String proxy;
 
   @Option(names = "-o", paramLabel = "OUT", description = "write it to a new file")
@@ -81,10 +88,12 @@ final class PolicyImportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException {
     if (!program.equals(PROGRAM)) {
-      throw new ParameterException(spec.commandLine(), "found the program `" + program + "`, expected `" + PROGRAM + "`");
+      throw new ParameterException(
+          spec.commandLine(), "found the program `" + program + "`, expected `" + PROGRAM + "`");
     }
     if (proxy != null && out != null) {
-      throw new ParameterException(spec.commandLine(), "found `--proxy` and `-o`, expected one of them");
+      throw new ParameterException(
+          spec.commandLine(), "found `--proxy` and `-o`, expected one of them");
     }
     Optional<ImportTarget> target = target();
     byte[] bytes = PolicyFile.read(surroundings, spec, file);
@@ -114,7 +123,8 @@ final class PolicyImportCommand implements Callable<Integer> {
   /// Puts the policy where it is wanted.
   ///
   /// @return what was done, as a line for people
-  private String written(ImportedPolicy imported) throws ConfigException, IOException, PolicyFormatException {
+  private String written(ImportedPolicy imported)
+      throws ConfigException, IOException, PolicyFormatException {
     if (proxy != null) {
       var change = PolicyChange.from(PolicyOrigin.IMPORT);
       try (var store = policies.open(spec, proxy)) {
@@ -126,7 +136,8 @@ final class PolicyImportCommand implements Callable<Integer> {
     if (out != null) {
       Path target = surroundings.workingFolder().resolve(out).normalize();
       if (Files.exists(target)) {
-        throw new ParameterException(spec.commandLine(), "found `" + target + "` there already, expected a new file");
+        throw new ParameterException(
+            spec.commandLine(), "found `" + target + "` there already, expected a new file");
       }
       Files.write(target, imported.document().bytes(), StandardOpenOption.CREATE_NEW);
       return "wrote " + target;
@@ -143,7 +154,10 @@ final class PolicyImportCommand implements Callable<Integer> {
               .put("edited", imported.edited())
               .put("digest", imported.document().digest())
               .put("done", done)
-              .put("differences", new JsonArray(imported.differences().stream().<Json>map(FindingText::tree).toList()))
+              .put(
+                  "differences",
+                  new JsonArray(
+                      imported.differences().stream().<Json>map(FindingText::tree).toList()))
               .build());
       return;
     }
@@ -151,8 +165,12 @@ final class PolicyImportCommand implements Callable<Integer> {
       lines(difference).forEach(output::line);
     }
     output.line(
-        file + ": " + count(imported.document().policy().rules().size(), "rule") + ", "
-            + count(number(imported, Severity.WARNING), "warning") + ", "
+        file
+            + ": "
+            + count(imported.document().policy().rules().size(), "rule")
+            + ", "
+            + count(number(imported, Severity.WARNING), "warning")
+            + ", "
             + count(number(imported, Severity.NOTE), "note")
             + (imported.edited() ? ", the text was changed" : ""));
     output.line(done);
@@ -162,9 +180,14 @@ final class PolicyImportCommand implements Callable<Integer> {
     var lines = new ArrayList<>(FindingText.lines(file, difference));
     var rules = difference.rules();
     if (!rules.isEmpty()) {
-      String named = rules.stream().limit(NAMED).map(id -> "`" + id + "`").collect(Collectors.joining(", "));
-      lines.add(1, "    " + (rules.size() == 1 ? "rule " : "rules ") + named
-          + (rules.size() > NAMED ? " and " + (rules.size() - NAMED) + " more" : ""));
+      String named =
+          rules.stream().limit(NAMED).map(id -> "`" + id + "`").collect(Collectors.joining(", "));
+      lines.add(
+          1,
+          "    "
+              + (rules.size() == 1 ? "rule " : "rules ")
+              + named
+              + (rules.size() > NAMED ? " and " + (rules.size() - NAMED) + " more" : ""));
     }
     return lines;
   }
@@ -174,6 +197,8 @@ final class PolicyImportCommand implements Callable<Integer> {
   }
 
   private static long number(ImportedPolicy imported, Severity severity) {
-    return imported.differences().stream().filter(finding -> finding.severity() == severity).count();
+    return imported.differences().stream()
+        .filter(finding -> finding.severity() == severity)
+        .count();
   }
 }

@@ -32,15 +32,18 @@ record PolicyOperand(String name, Optional<PolicyRevision> revision, PolicyDocum
     var revision = history.revision(number);
     var text = history.text(number);
     if (revision.isEmpty() || text.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "found no version " + number + " in the history");
+      throw new ParameterException(
+          spec.commandLine(), "found no version " + number + " in the history");
     }
-    return new PolicyOperand(RevisionText.line(revision.get()), revision, PolicyDocument.parse(text.get()));
+    return new PolicyOperand(
+        RevisionText.line(revision.get()), revision, PolicyDocument.parse(text.get()));
   }
 
   /// What is in force.
   ///
   /// @throws ConfigException when the configuration cannot be used
-  static PolicyOperand inForce(CommandSpec spec, StoredPolicies policies, String proxy) throws ConfigException {
+  static PolicyOperand inForce(CommandSpec spec, StoredPolicies policies, String proxy)
+      throws ConfigException {
     var state = policies.state(spec, proxy);
     RevisionText.complain(spec.commandLine().getErr(), proxy + "/policy.json", state);
     boolean none = state.revision().number() == 0 && !state.current();

@@ -42,13 +42,20 @@ final class PolicyReplayCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--policy", paramLabel = "DRAFT", required = true, description = "the policy to judge by; - for standard input")
+  @Option(
+      names = "--policy",
+      paramLabel = "DRAFT",
+      required = true,
+      description = "the policy to judge by; - for standard input")
   private String policy;
 
   @Option(names = "--proxy", paramLabel = "NAME", description = "the log of this proxy")
   private @Nullable String proxy;
 
-  @Option(names = "--log", paramLabel = "DIR", description = "the log in this folder, wherever it is from")
+  @Option(
+      names = "--log",
+      paramLabel = "DIR",
+      description = "the log in this folder, wherever it is from")
   private @Nullable String folder;
 
   @Option(
@@ -69,7 +76,8 @@ final class PolicyReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException {
     if (examples < 0 || examples > 1000) {
-      throw new ParameterException(spec.commandLine(), "found " + examples + " in --examples, expected 0 to 1000");
+      throw new ParameterException(
+          spec.commandLine(), "found " + examples + " in --examples, expected 0 to 1000");
     }
     Path place = place();
     PolicyDocument document;
@@ -95,7 +103,8 @@ final class PolicyReplayCommand implements Callable<Integer> {
 
   private Path place() throws ConfigException {
     if (proxy != null && folder != null) {
-      throw new ParameterException(spec.commandLine(), "found --proxy and --log, expected one of them");
+      throw new ParameterException(
+          spec.commandLine(), "found --proxy and --log, expected one of them");
     }
     if (folder != null) {
       return logs.path(folder);
@@ -103,7 +112,8 @@ final class PolicyReplayCommand implements Callable<Integer> {
     var chosen = LogChoice.ofProxy(logs, proxy, spec, "--log DIR");
     if (!Files.exists(chosen.folder())) {
       throw new ParameterException(
-          spec.commandLine(), "found no log of `" + chosen.proxy().orElse("") + "`: it was never used");
+          spec.commandLine(),
+          "found no log of `" + chosen.proxy().orElse("") + "`: it was never used");
     }
     return chosen.folder();
   }

@@ -37,7 +37,11 @@ final class PolicyRestoreCommand implements Callable<Integer> {
   @Mixin private CommandOutput output;
   @Mixin private OverrideReason override;
 
-  @Option(names = "--proxy", paramLabel = "NAME", required = true, description = "the guarded server")
+  @Option(
+      names = "--proxy",
+      paramLabel = "NAME",
+      required = true,
+      description = "the guarded server")
   private String proxy;
 
   @Parameters(paramLabel = "VERSION", description = "its number in the history")

@@ -39,7 +39,11 @@ final class PolicyShowCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private CommandOutput output;
 
-  @Option(names = "--proxy", paramLabel = "NAME", required = true, description = "the guarded server")
+  @Option(
+      names = "--proxy",
+      paramLabel = "NAME",
+      required = true,
+      description = "the guarded server")
   private String proxy;
 
   @Option(names = "-o", paramLabel = "FILE", description = "write the text to a new file instead")
@@ -53,7 +57,8 @@ final class PolicyShowCommand implements Callable<Integer> {
     this.policies = policies;
   }
 
-  /// The policy text that is printed. An old text is shown even when this version does not accept it any more.
+  /// The policy text that is printed. An old text is shown even when this version does not accept
+  /// it any more.
   private record Shown(Optional<PolicyRevision> revision, byte[] text) {
     String name() {
       return revision.map(RevisionText::line).orElse("the empty policy");
@@ -91,20 +96,23 @@ final class PolicyShowCommand implements Callable<Integer> {
       return new Shown(inForce.revision(), inForce.document().bytes());
     }
     if (!PolicyOperand.isVersion(version)) {
-      throw new ParameterException(spec.commandLine(), "found `" + version + "`, expected the number of a version");
+      throw new ParameterException(
+          spec.commandLine(), "found `" + version + "`, expected the number of a version");
     }
     var history = policies.history(spec, proxy);
     long number = Long.parseLong(version);
     var text = history.text(number);
     if (text.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "found no version " + number + " in the history");
+      throw new ParameterException(
+          spec.commandLine(), "found no version " + number + " in the history");
     }
     return new Shown(history.revision(number), text.get());
   }
 
   private void write(Path target, Shown shown) throws IOException {
     if (Files.exists(target)) {
-      throw new ParameterException(spec.commandLine(), "found `" + target + "` there already, expected a new file");
+      throw new ParameterException(
+          spec.commandLine(), "found `" + target + "` there already, expected a new file");
     }
     Files.write(target, shown.text, StandardOpenOption.CREATE_NEW);
     if (output.isJson()) {

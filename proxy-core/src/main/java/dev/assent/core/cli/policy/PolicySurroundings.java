@@ -35,6 +35,7 @@ public record PolicySurroundings(
 
   /// What cases see of it.
   public CaseSurroundings cases() {
-    return new CaseSurroundings(clock, workingFolder, userHome, userName, environment, guards, commands);
+    return new CaseSurroundings(
+        clock, workingFolder, userHome, userName, environment, guards, commands);
   }
 }

@@ -63,7 +63,8 @@ final class PolicyTestCommand implements Callable<Integer> {
   private void print(PolicyTests tests) {
     for (var result : tests.results()) {
       String complaint = result.complaint().map(text -> ": " + text).orElse("");
-      output.line((result.passed() ? "passed  " : "FAILED  ") + result.example().name() + complaint);
+      output.line(
+          (result.passed() ? "passed  " : "FAILED  ") + result.example().name() + complaint);
     }
     int failed = tests.failures().size();
     output.line(
@@ -82,7 +83,10 @@ final class PolicyTestCommand implements Callable<Integer> {
 
   private static Json tree(PolicyTests.Result result) {
     var example = result.example();
-    var expected = JsonObject.builder().put("decision", example.decision().word()).putIfPresent("final_rule", example.finalRule());
+    var expected =
+        JsonObject.builder()
+            .put("decision", example.decision().word())
+            .putIfPresent("final_rule", example.finalRule());
     var tree =
         JsonObject.builder()
             .put("name", example.name())
@@ -91,7 +95,11 @@ final class PolicyTestCommand implements Callable<Integer> {
     switch (result.found()) {
       case PolicyTests.Found.Decided(var decision, var finalRule) ->
           tree.put(
-              "found", JsonObject.builder().put("decision", decision.word()).put("final_rule", finalRule).build());
+              "found",
+              JsonObject.builder()
+                  .put("decision", decision.word())
+                  .put("final_rule", finalRule)
+                  .build());
       case PolicyTests.Found.Unreadable(var detail) -> tree.put("error", detail);
     }
     return tree.build();

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Undo the last change of a policy: the version before comes into force as a new one, through the same checks.",
       "Refused when the file holds something else than what is in force, so that nobody's edit is lost."
-        + " Undoing once more brings the change back."
+          + " Undoing once more brings the change back."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -53,7 +53,10 @@ final class PolicyUndoCommand implements Callable<Integer> {
     PolicyState known = policies.state(spec, proxy);
     // Opening the policy would record an edit of the file as a change, and then undo that one.
     if (!known.current() || known.revision().number() == 0) {
-      return refused("the policy file was edited since version " + lastNumber() + ", which stays in its history");
+      return refused(
+          "the policy file was edited since version "
+              + lastNumber()
+              + ", which stays in its history");
     }
     try (var store = policies.open(spec, proxy)) {
       var state = store.undo(known.revision().number(), PolicyOrigin.Channel.COMMAND, reason);

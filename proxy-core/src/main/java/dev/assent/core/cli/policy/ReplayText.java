@@ -27,32 +27,51 @@ final class ReplayText {
             : "";
     lines.add(result.records() + " decisions" + span);
     lines.add(
-        result.differences() + " would differ, " + result.same() + " would be the same, "
-            + result.otherRule() + " would be decided alike by another rule, "
-            + sum(result.fixed()) + " no policy changes, " + sum(result.notEvaluable()) + " not evaluable");
+        result.differences()
+            + " would differ, "
+            + result.same()
+            + " would be the same, "
+            + result.otherRule()
+            + " would be decided alike by another rule, "
+            + sum(result.fixed())
+            + " no policy changes, "
+            + sum(result.notEvaluable())
+            + " not evaluable");
     result
         .shifts()
-        .forEach(
-            (shift, count) -> {
-              lines.add(arrow(shift) + ": " + count.calls() + answered(count));
-              examples(lines, result.examples().stream().filter(row -> shiftOf(row).equals(arrow(shift))).toList());
-            });
+        .forEach((shift, count) -> {
+          lines.add(arrow(shift) + ": " + count.calls() + answered(count));
+          examples(
+              lines,
+              result.examples().stream().filter(row -> shiftOf(row).equals(arrow(shift))).toList());
+        });
     if (!result.tools().isEmpty()) {
       lines.add("by tool: " + first(result.tools()));
     }
     result
         .notEvaluable()
+        .forEach((reason, count) -> {
+          lines.add("not evaluable, " + sentence(reason) + ": " + count);
+          examples(
+              lines,
+              result.unevaluated().stream()
+                  .filter(row -> row.reason().filter(reason::equals).isPresent())
+                  .toList());
+        });
+    result
+        .fixed()
         .forEach(
-            (reason, count) -> {
-              lines.add("not evaluable, " + sentence(reason) + ": " + count);
-              examples(
-                  lines, result.unevaluated().stream().filter(row -> row.reason().filter(reason::equals).isPresent()).toList());
-            });
-    result.fixed().forEach((step, count) -> lines.add("no policy changes, decided by " + step + ": " + count));
+            (step, count) -> lines.add("no policy changes, decided by " + step + ": " + count));
     if (result.countedFromLog() > 0) {
-      lines.add("rate limits of this policy were counted from the log for " + result.countedFromLog() + " decisions");
+      lines.add(
+          "rate limits of this policy were counted from the log for "
+              + result.countedFromLog()
+              + " decisions");
     }
-    lines.add("`~/` was read as " + userHome + "/, and links in patterns as they lead today: the log does not say");
+    lines.add(
+        "`~/` was read as "
+            + userHome
+            + "/, and links in patterns as they lead today: the log does not say");
     return lines;
   }
 
@@ -60,12 +79,28 @@ final class ReplayText {
     for (var row : rows) {
       String would =
           row.wouldBe().isPresent()
-              ? ", would be " + row.wouldBe().get().word() + " by `" + row.wouldBeRule().orElse("") + "`"
+              ? ", would be "
+                  + row.wouldBe().get().word()
+                  + " by `"
+                  + row.wouldBeRule().orElse("")
+                  + "`"
               : "";
       String answer = row.answer().map(given -> " (answered: " + given + ")").orElse("");
       lines.add(
-          "    #" + row.seq() + " " + row.time() + " " + row.tool() + row.path().map(path -> " " + path).orElse("")
-              + ": was " + row.was().word() + " by `" + row.wasRule() + "`" + answer + would);
+          "    #"
+              + row.seq()
+              + " "
+              + row.time()
+              + " "
+              + row.tool()
+              + row.path().map(path -> " " + path).orElse("")
+              + ": was "
+              + row.was().word()
+              + " by `"
+              + row.wasRule()
+              + "`"
+              + answer
+              + would);
     }
   }
 
@@ -89,8 +124,13 @@ final class ReplayText {
   }
 
   private static String first(Map<String, Long> tools) {
-    var shown = tools.entrySet().stream().limit(TOOLS).map(tool -> tool.getKey() + " " + tool.getValue()).toList();
-    return String.join(", ", shown) + (tools.size() > TOOLS ? " and " + (tools.size() - TOOLS) + " more" : "");
+    var shown =
+        tools.entrySet().stream()
+            .limit(TOOLS)
+            .map(tool -> tool.getKey() + " " + tool.getValue())
+            .toList();
+    return String.join(", ", shown)
+        + (tools.size() > TOOLS ? " and " + (tools.size() - TOOLS) + " more" : "");
   }
 
   private static String sentence(ReplayResult.Reason reason) {
@@ -98,8 +138,10 @@ final class ReplayText {
       case ARGUMENTS_NOT_KEPT -> "a rule looks at arguments, which were not logged";
       case ARGUMENTS_MASKED -> "a rule looks at an argument that was masked in the log";
       case TOOL_METADATA_NOT_KEPT -> "a rule looks at the tool's description, which was not logged";
-      case TOOL_STATE_NOT_KEPT -> "it hangs on whether the tool was new or changed, which was not logged";
-      case COMMAND_NOT_KEPT -> "a rule looks at the command in the arguments, of which nothing was logged";
+      case TOOL_STATE_NOT_KEPT ->
+          "it hangs on whether the tool was new or changed, which was not logged";
+      case COMMAND_NOT_KEPT ->
+          "a rule looks at the command in the arguments, of which nothing was logged";
       case ORIGIN_NOT_KEPT -> "a rule looks at the way the call came, which was not logged";
       case UNREADABLE -> "the record cannot be read";
     };
@@ -122,22 +164,23 @@ final class ReplayText {
     var shifts = new ArrayList<Json>();
     result
         .shifts()
-        .forEach(
-            (shift, count) ->
-                shifts.add(
-                    JsonObject.builder()
-                        .put("was", shift.was().word())
-                        .put("would_be", shift.wouldBe().word())
-                        .put("calls", count.calls())
-                        .put("refused", count.refused())
-                        .put("approved", count.approved())
-                        .build()));
+        .forEach((shift, count) ->
+            shifts.add(
+                JsonObject.builder()
+                    .put("was", shift.was().word())
+                    .put("would_be", shift.wouldBe().word())
+                    .put("calls", count.calls())
+                    .put("refused", count.refused())
+                    .put("approved", count.approved())
+                    .build()));
     return tree.put("shifts", new JsonArray(shifts))
         .put("tools", counts(result.tools(), name -> name))
         .put("fixed", counts(result.fixed(), step -> step))
         .put("not_evaluable", counts(result.notEvaluable(), ReplayResult.Reason::word))
         .put("examples", new JsonArray(result.examples().stream().map(ReplayText::tree).toList()))
-        .put("unevaluated", new JsonArray(result.unevaluated().stream().map(ReplayText::tree).toList()))
+        .put(
+            "unevaluated",
+            new JsonArray(result.unevaluated().stream().map(ReplayText::tree).toList()))
         .put("counted_from_log", result.countedFromLog())
         .put("home", userHome.toString())
         .build();

@@ -26,7 +26,13 @@ final class RevisionText {
   static String line(PolicyRevision revision) {
     return revision.number() == 0
         ? "the policy file, not recorded yet"
-        : "version " + revision.number() + " (" + revision.time() + ", " + revision.origin().words() + ")";
+        : "version "
+            + revision.number()
+            + " ("
+            + revision.time()
+            + ", "
+            + revision.origin().words()
+            + ")";
   }
 
   /// For programs.
@@ -53,7 +59,10 @@ final class RevisionText {
       FindingText.lines(file, problem).forEach(err::println);
     }
     if (!state.current()) {
-      String kept = state.revision().number() == 0 ? "everything is denied" : line(state.revision()) + " stays in force";
+      String kept =
+          state.revision().number() == 0
+              ? "everything is denied"
+              : line(state.revision()) + " stays in force";
       err.println("the policy file cannot be used: " + kept);
     }
     err.flush();

@@ -25,7 +25,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// `assent suggest`: what the log of a server speaks for. Lists only: rules are made in the app's window or its files.
+/// `assent suggest`: what the log of a server speaks for. Lists only: rules are made in the app's
+/// window or its files.
 @Command(
     name = "suggest",
     description = {
@@ -40,12 +41,16 @@ public final class SuggestCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(names = "--proxy", paramLabel = "NAME", description = "the log and the policy of this proxy")
+  @Option(
+      names = "--proxy",
+      paramLabel = "NAME",
+      description = "the log and the policy of this proxy")
   private @Nullable String proxy;
 
   @Mixin private CommandOutput output;
 
-  @SuppressWarnings("NullAway.Init") public // picocli sets what it annotates
+  @SuppressWarnings("NullAway.Init")
+  public // picocli sets what it annotates
   SuggestCommand(CliSurroundings surroundings, AuditFolders logs, StoredPolicies policies) {
     this.surroundings = surroundings;
     this.logs = logs;
@@ -68,7 +73,9 @@ public final class SuggestCommand implements Callable<Integer> {
               new SuggestionStore(surroundings.home()).read().refused(),
               surroundings.userHome(),
               now);
-      var figures = AttentionFigures.of(List.of(log, PastLog.acts(chosen.folder())), now, surroundings.clock().getZone());
+      var figures =
+          AttentionFigures.of(
+              List.of(log, PastLog.acts(chosen.folder())), now, surroundings.clock().getZone());
       print(found, figures);
       return ExitCode.OK.number();
     } catch (AuditException e) {
@@ -81,7 +88,10 @@ public final class SuggestCommand implements Callable<Integer> {
       output.json(
           JsonObject.builder()
               .put("since", found.since().toString())
-              .put("suggestions", new JsonArray(List.copyOf(found.suggestions().stream().map(SuggestionText::tree).toList())))
+              .put(
+                  "suggestions",
+                  new JsonArray(
+                      List.copyOf(found.suggestions().stream().map(SuggestionText::tree).toList())))
               .put("attention", SuggestionText.tree(figures))
               .build());
       return;
@@ -89,7 +99,9 @@ public final class SuggestCommand implements Callable<Integer> {
     if (found.suggestions().isEmpty()) {
       output.line("nothing to suggest");
     }
-    found.suggestions().forEach(one -> SuggestionText.lines(one, found.since()).forEach(output::line));
+    found
+        .suggestions()
+        .forEach(one -> SuggestionText.lines(one, found.since()).forEach(output::line));
     output.pairs(SuggestionText.pairs(figures));
   }
 }

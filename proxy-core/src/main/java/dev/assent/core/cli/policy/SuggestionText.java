@@ -27,11 +27,19 @@ final class SuggestionText {
       case Suggestion.Answers answers -> lines(answers, since);
       case Suggestion.Narrower narrower ->
           List.of(
-              "narrow `" + narrower.was().id() + "` from " + String.join(", ", narrower.before()) + " to " + String.join(", ", narrower.after()),
+              "narrow `"
+                  + narrower.was().id()
+                  + "` from "
+                  + String.join(", ", narrower.before())
+                  + " to "
+                  + String.join(", ", narrower.after()),
               "  matched nothing else in 30 days: " + narrower.matched() + " calls");
-      case Suggestion.Unused unused -> List.of("drop `" + unused.rule().id() + "`", "  matched nothing since " + unused.since());
+      case Suggestion.Unused unused ->
+          List.of("drop `" + unused.rule().id() + "`", "  matched nothing since " + unused.since());
       case Suggestion.Mergeable merge ->
-          List.of("say `" + merge.kept().id() + "` and `" + merge.gone() + "` as one rule", "  every call is decided as before");
+          List.of(
+              "say `" + merge.kept().id() + "` and `" + merge.gone() + "` as one rule",
+              "  every call is decided as before");
     };
   }
 
@@ -43,10 +51,29 @@ final class SuggestionText {
     scope.values().forEach(value -> where.add(value.name() + " = " + value.value()));
     var lines = new ArrayList<String>();
     lines.add(answers.effect().word() + " " + scope.tool() + ": " + String.join(", ", where));
-    lines.add("  you " + (allow ? "allowed " : "denied ") + answers.answered() + " of " + answers.answered() + " such calls since " + since);
+    lines.add(
+        "  you "
+            + (allow ? "allowed " : "denied ")
+            + answers.answered()
+            + " of "
+            + answers.answered()
+            + " such calls since "
+            + since);
     lines.add("  also covers " + answers.unjudged().calls() + " that nobody judged");
-    answers.unjudged().examples().forEach(one -> lines.add("    " + one.time() + " " + one.tool() + one.target().map(target -> " " + target).orElse("")));
-    lines.add("  " + answers.against().calls() + (allow ? " you denied" : " that passed would have been stopped"));
+    answers
+        .unjudged()
+        .examples()
+        .forEach(one ->
+            lines.add(
+                "    "
+                    + one.time()
+                    + " "
+                    + one.tool()
+                    + one.target().map(target -> " " + target).orElse("")));
+    lines.add(
+        "  "
+            + answers.against().calls()
+            + (allow ? " you denied" : " that passed would have been stopped"));
     if (scope.secretsRefused()) {
       lines.add("  files that look as if they held keys or passwords are refused");
     }
@@ -70,8 +97,11 @@ final class SuggestionText {
       tree.put("matched", JsonNumber.of(narrower.matched()));
     }
     var draft = suggestion.draft();
-    return tree.put("replaced", new JsonArray(draft.replaced().stream().map(one -> written(one.rule())).toList()))
-        .put("removed", JsonArray.ofStrings(draft.removed().stream().map(id -> id.value()).toList()))
+    return tree.put(
+            "replaced",
+            new JsonArray(draft.replaced().stream().map(one -> written(one.rule())).toList()))
+        .put(
+            "removed", JsonArray.ofStrings(draft.removed().stream().map(id -> id.value()).toList()))
         .put("added", new JsonArray(draft.added().stream().map(SuggestionText::written).toList()))
         .build();
   }
@@ -92,14 +122,13 @@ final class SuggestionText {
   private static Json tree(Suggestion.Count count) {
     List<Json> examples =
         count.examples().stream()
-            .<Json>map(
-                one ->
-                    JsonObject.builder()
-                        .put("seq", JsonNumber.of(one.seq()))
-                        .put("time", one.time().toString())
-                        .put("tool", one.tool())
-                        .putIfPresent("target", one.target())
-                        .build())
+            .<Json>map(one ->
+                JsonObject.builder()
+                    .put("seq", JsonNumber.of(one.seq()))
+                    .put("time", one.time().toString())
+                    .put("tool", one.tool())
+                    .putIfPresent("target", one.target())
+                    .build())
             .toList();
     return JsonObject.builder()
         .put("calls", JsonNumber.of(count.calls()))
@@ -112,7 +141,12 @@ final class SuggestionText {
   static JsonObject tree(AttentionFigures figures) {
     List<Json> days =
         figures.days().stream()
-            .<Json>map(day -> JsonObject.builder().put("date", day.date().toString()).put("asks", day.asks()).put("danger", day.danger()).build())
+            .<Json>map(day ->
+                JsonObject.builder()
+                    .put("date", day.date().toString())
+                    .put("asks", day.asks())
+                    .put("danger", day.danger())
+                    .build())
             .toList();
     var tree =
         JsonObject.builder()
@@ -133,9 +167,18 @@ final class SuggestionText {
   /// Figures for a person.
   static List<List<String>> pairs(AttentionFigures figures) {
     return List.of(
-        List.of("questions a working day", average(figures.daily()) + " (aim: at most " + AttentionFigures.DAILY + ")"),
-        List.of("dangerous ones", average(figures.dailyDanger()) + " (aim: at most " + AttentionFigures.DAILY_DANGER + ")"),
-        List.of("half took longer than", figures.median().map(time -> time.toMillis() + " ms").orElse("-")),
+        List.of(
+            "questions a working day",
+            average(figures.daily()) + " (aim: at most " + AttentionFigures.DAILY + ")"),
+        List.of(
+            "dangerous ones",
+            average(figures.dailyDanger())
+                + " (aim: at most "
+                + AttentionFigures.DAILY_DANGER
+                + ")"),
+        List.of(
+            "half took longer than",
+            figures.median().map(time -> time.toMillis() + " ms").orElse("-")),
         List.of("answered in less than 2 s", figures.quick() + " of " + figures.answered()),
         List.of("in less than 0.4 s", figures.glances() + " of " + figures.answered()),
         List.of("longest run of quick yeses", String.format(Locale.ROOT, "%d", figures.streak())),
@@ -145,6 +188,8 @@ final class SuggestionText {
   }
 
   private static String average(OptionalDouble value) {
-    return value.isPresent() ? BigDecimal.valueOf(value.getAsDouble()).setScale(1, RoundingMode.HALF_UP).toPlainString() : "-";
+    return value.isPresent()
+        ? BigDecimal.valueOf(value.getAsDouble()).setScale(1, RoundingMode.HALF_UP).toPlainString()
+        : "-";
   }
 }

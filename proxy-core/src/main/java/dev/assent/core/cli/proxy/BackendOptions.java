@@ -18,17 +18,22 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
-/// The options that say where a server is and what it gets. What is wrong is told without repeating a value.
+/// The options that say where a server is and what it gets. What is wrong is told without repeating
+/// a value.
 final class BackendOptions {
   private static final String KEYCHAIN = "keychain:";
 
-  @Option(names = "--url", paramLabel = "URL", description = "the address of a server that runs elsewhere and speaks HTTP")
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "the address of a server that runs elsewhere and speaks HTTP")
   private @Nullable String url;
 
   @Option(
       names = "--header",
       paramLabel = "NAME=VALUE",
-      description = "a header for each request; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
+      description =
+          "a header for each request; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
   private List<String> headers = List.of();
 
   @Mixin private CertificateOptions certificates;
@@ -36,16 +41,21 @@ final class BackendOptions {
   @Option(
       names = "--transport",
       paramLabel = "WAY",
-      description = "stdio, http, or auto: by HTTP when something answers there, else the command is started")
+      description =
+          "stdio, http, or auto: by HTTP when something answers there, else the command is started")
   private @Nullable String transport;
 
-  @Option(names = "--env", paramLabel = "NAME", description = "a variable the server gets from the client; may be repeated")
+  @Option(
+      names = "--env",
+      paramLabel = "NAME",
+      description = "a variable the server gets from the client; may be repeated")
   private List<String> fromClient = List.of();
 
   @Option(
       names = "--set-env",
       paramLabel = "NAME=VALUE",
-      description = "a variable the server gets; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
+      description =
+          "a variable the server gets; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
   private List<String> values = List.of();
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -60,24 +70,28 @@ final class BackendOptions {
       case "stdio" -> {
         if (url != null || !headers.isEmpty() || !certificates.isEmpty()) {
           throw new ParameterException(
-              line, "found `--url`, `--header` or a certificate beside `--transport stdio`, expected a command only");
+              line,
+              "found `--url`, `--header` or a certificate beside `--transport stdio`, expected a command only");
         }
         yield new Backend.Stdio(launch(command, line));
       }
       case "http" -> {
         if (!command.isEmpty() || !values.isEmpty() || !fromClient.isEmpty()) {
           throw new ParameterException(
-              line, "found a command or variables beside `--url`, expected them with `--transport auto` or without `--url`");
+              line,
+              "found a command or variables beside `--url`, expected them with `--transport auto` or without `--url`");
         }
         yield new Backend.Http(endpoint(surroundings, line));
       }
       case "auto" -> {
         boolean alone = command.isEmpty() && values.isEmpty() && fromClient.isEmpty();
-        Optional<ServerLaunch> launch = alone ? Optional.empty() : Optional.of(launch(command, line));
+        Optional<ServerLaunch> launch =
+            alone ? Optional.empty() : Optional.of(launch(command, line));
         yield new Backend.Auto(endpoint(surroundings, line), launch);
       }
       default ->
-          throw new ParameterException(line, "found `--transport " + transport + "`, expected `stdio`, `http` or `auto`");
+          throw new ParameterException(
+              line, "found `--transport " + transport + "`, expected `stdio`, `http` or `auto`");
     };
   }
 
@@ -85,16 +99,16 @@ final class BackendOptions {
     if (url == null) {
       throw new ParameterException(line, "found no `--url`, expected the address of the server");
     }
-    return new Endpoint(address(url, line), headers(headers, line), certificates.mtls(surroundings, line));
+    return new Endpoint(
+        address(url, line), headers(headers, line), certificates.mtls(surroundings, line));
   }
 
   /// The address of `--url`.
   static URI address(String url, CommandLine line) {
     return ServerAddress.read(url)
-        .orElseThrow(
-            () ->
-                new ParameterException(
-                    line, "found a `--url` that cannot be used, expected " + ServerAddress.EXPECTED));
+        .orElseThrow(() ->
+            new ParameterException(
+                line, "found a `--url` that cannot be used, expected " + ServerAddress.EXPECTED));
   }
 
   /// The headers of `--header`.
@@ -107,15 +121,20 @@ final class BackendOptions {
       String name = equals < 0 ? "" : pair.substring(0, equals);
       if (!HeaderRules.isName(name)) {
         throw new ParameterException(
-            line, "found `--header` without the name of a header that can be set and `=`, expected `NAME=VALUE`");
+            line,
+            "found `--header` without the name of a header that can be set and `=`, expected `NAME=VALUE`");
       }
       SecretValue value = value("--header", name, pair.substring(equals + 1), line);
       if (value instanceof SecretValue.Plain(var text) && !HeaderRules.isValue(text)) {
         throw new ParameterException(
-            line, "found a value for the header `" + name + "` that cannot be sent, expected one line of printable ASCII characters");
+            line,
+            "found a value for the header `"
+                + name
+                + "` that cannot be sent, expected one line of printable ASCII characters");
       }
       if (read.keySet().stream().anyMatch(name::equalsIgnoreCase)) {
-        throw new ParameterException(line, "found the header `" + name + "` twice, expected it once");
+        throw new ParameterException(
+            line, "found the header `" + name + "` twice, expected it once");
       }
       read.put(name, value);
     }
@@ -124,7 +143,8 @@ final class BackendOptions {
 
   private ServerLaunch launch(List<String> command, CommandLine line) {
     if (command.isEmpty() || command.getFirst().isBlank()) {
-      throw new ParameterException(line, "found no command, expected the server's command after `--`");
+      throw new ParameterException(
+          line, "found no command, expected the server's command after `--`");
     }
     return new ServerLaunch(command, environment(line));
   }
@@ -134,19 +154,24 @@ final class BackendOptions {
     for (String pair : values) {
       int equals = pair.indexOf('=');
       if (equals < 1) {
-        throw new ParameterException(line, "found `--set-env` without a name and `=`, expected `NAME=VALUE`");
+        throw new ParameterException(
+            line, "found `--set-env` without a name and `=`, expected `NAME=VALUE`");
       }
       String name = pair.substring(0, equals);
       environment.put(name, value("--set-env", name, pair.substring(equals + 1), line));
     }
     for (String variable : fromClient) {
       if (variable.isEmpty() || variable.indexOf('=') >= 0) {
-        throw new ParameterException(line, "found `--env " + variable + "`, expected the name of a variable alone");
+        throw new ParameterException(
+            line, "found `--env " + variable + "`, expected the name of a variable alone");
       }
       if (environment.put(variable, new SecretValue.FromClient()) instanceof SecretValue earlier
           && !(earlier instanceof SecretValue.FromClient)) {
         throw new ParameterException(
-            line, "found the variable `" + variable + "` twice, expected it from the client or with a value");
+            line,
+            "found the variable `"
+                + variable
+                + "` twice, expected it from the client or with a value");
       }
     }
     return environment;
@@ -154,7 +179,8 @@ final class BackendOptions {
 
   /// A value as it was typed, or the reference that `keychain:KEY` is.
   ///
-  /// @param name of the variable or header; the empty string where the option is about one value only
+  /// @param name of the variable or header; the empty string where the option is about one value
+  ///   only
   static SecretValue value(String option, String name, String text, CommandLine line) {
     if (!text.startsWith(KEYCHAIN)) {
       return new SecretValue.Plain(text);

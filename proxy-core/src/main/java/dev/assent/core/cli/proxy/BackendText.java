@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Describes how a server is reached, for `assent proxy show`. It names variables, headers and keys, never their values.
+/// Describes how a server is reached, for `assent proxy show`. It names variables, headers and
+/// keys, never their values.
 final class BackendText {
   private BackendText() {}
 
@@ -24,16 +25,20 @@ final class BackendText {
     var pairs = new ArrayList<List<String>>();
     pairs.add(List.of("transport", backend.transport()));
     backend.asking().ifPresent(agent -> pairs.add(List.of("agent", agent.word())));
-    backend.reached().ifPresent(endpoint -> {
-      pairs.add(List.of("address", endpoint.shown()));
-      pairs.add(List.of("headers", named(endpoint.headers())));
-      endpoint.mtls().ifPresent(mtls -> pairs.add(List.of("certificates", certificates(mtls))));
-    });
-    backend.launched().ifPresent(launch -> {
-      pairs.add(List.of("command", String.join(" ", launch.command())));
-      pairs.add(List.of("variables set", set(launch)));
-      pairs.add(List.of("from the client", ProxyShowCommand.words(launch.fromClient())));
-    });
+    backend
+        .reached()
+        .ifPresent(endpoint -> {
+          pairs.add(List.of("address", endpoint.shown()));
+          pairs.add(List.of("headers", named(endpoint.headers())));
+          endpoint.mtls().ifPresent(mtls -> pairs.add(List.of("certificates", certificates(mtls))));
+        });
+    backend
+        .launched()
+        .ifPresent(launch -> {
+          pairs.add(List.of("command", String.join(" ", launch.command())));
+          pairs.add(List.of("variables set", set(launch)));
+          pairs.add(List.of("from the client", ProxyShowCommand.words(launch.fromClient())));
+        });
     return pairs;
   }
 
@@ -42,13 +47,31 @@ final class BackendText {
     var launch = backend.launched();
     return JsonObject.builder()
         .put("transport", backend.transport())
-        .put("agent", backend.asking().<Json>map(agent -> new JsonString(agent.word())).orElse(JsonNull.NULL))
-        .put("url", backend.reached().<Json>map(endpoint -> new JsonString(endpoint.shown())).orElse(JsonNull.NULL))
-        .put("mtls", backend.reached().flatMap(Endpoint::mtls).<Json>map(BackendText::mtls).orElse(JsonNull.NULL))
-        .put("headers", JsonArray.ofStrings(backend.reached().map(Endpoint::headers).map(Map::keySet).orElse(Set.of())))
+        .put(
+            "agent",
+            backend.asking().<Json>map(agent -> new JsonString(agent.word())).orElse(JsonNull.NULL))
+        .put(
+            "url",
+            backend
+                .reached()
+                .<Json>map(endpoint -> new JsonString(endpoint.shown()))
+                .orElse(JsonNull.NULL))
+        .put(
+            "mtls",
+            backend
+                .reached()
+                .flatMap(Endpoint::mtls)
+                .<Json>map(BackendText::mtls)
+                .orElse(JsonNull.NULL))
+        .put(
+            "headers",
+            JsonArray.ofStrings(
+                backend.reached().map(Endpoint::headers).map(Map::keySet).orElse(Set.of())))
         .put("command", JsonArray.ofStrings(launch.map(ServerLaunch::command).orElse(List.of())))
         .put("variables_set", JsonArray.ofStrings(launch.map(ServerLaunch::set).orElse(Set.of())))
-        .put("variables_from_client", JsonArray.ofStrings(launch.map(ServerLaunch::fromClient).orElse(Set.of())))
+        .put(
+            "variables_from_client",
+            JsonArray.ofStrings(launch.map(ServerLaunch::fromClient).orElse(Set.of())))
         .build();
   }
 
@@ -61,11 +84,10 @@ final class BackendText {
   private static String named(Map<String, SecretValue> values) {
     return ProxyShowCommand.words(
         values.entrySet().stream()
-            .map(
-                entry ->
-                    entry.getValue() instanceof SecretValue.Keychain(var key)
-                        ? entry.getKey() + " (key `" + key + "`)"
-                        : entry.getKey())
+            .map(entry ->
+                entry.getValue() instanceof SecretValue.Keychain(var key)
+                    ? entry.getKey() + " (key `" + key + "`)"
+                    : entry.getKey())
             .toList());
   }
 
@@ -79,7 +101,9 @@ final class BackendText {
   }
 
   private static String password(SecretValue password) {
-    return password instanceof SecretValue.Keychain(var key) ? "its password (key `" + key + "`)" : "its password";
+    return password instanceof SecretValue.Keychain(var key)
+        ? "its password (key `" + key + "`)"
+        : "its password";
   }
 
   private static JsonObject mtls(MutualTls mtls) {
@@ -89,7 +113,8 @@ final class BackendText {
             .putIfPresent("key", mtls.key())
             .putIfPresent("authorities", mtls.authorities())
             .put("has_password", mtls.password().isPresent());
-    if (mtls.password().isPresent() && mtls.password().get() instanceof SecretValue.Keychain(var key)) {
+    if (mtls.password().isPresent()
+        && mtls.password().get() instanceof SecretValue.Keychain(var key)) {
       tree.put("password_key", key);
     }
     return tree.build();

@@ -26,7 +26,8 @@ final class CertificateOptions {
   @Option(
       names = "--certificate-password",
       paramLabel = "VALUE",
-      description = "the password of the key or the PKCS#12 file; `keychain:KEY` takes it from the key store")
+      description =
+          "the password of the key or the PKCS#12 file; `keychain:KEY` takes it from the key store")
   private @Nullable String password;
 
   @Option(
@@ -48,7 +49,8 @@ final class CertificateOptions {
       return Optional.empty();
     }
     Optional<SecretValue> secret =
-        Optional.ofNullable(password).map(text -> BackendOptions.value("--certificate-password", "", text, line));
+        Optional.ofNullable(password)
+            .map(text -> BackendOptions.value("--certificate-password", "", text, line));
     return Optional.of(
         new MutualTls(
             file("--certificate", certificate, surroundings, line),
@@ -64,7 +66,8 @@ final class CertificateOptions {
     }
     Path file = surroundings.path(argument);
     if (!Files.isRegularFile(file)) {
-      throw new ParameterException(line, "found no file at `" + file + "`, expected one for `" + option + "`");
+      throw new ParameterException(
+          line, "found no file at `" + file + "`, expected one for `" + option + "`");
     }
     return Optional.of(file.toString());
   }

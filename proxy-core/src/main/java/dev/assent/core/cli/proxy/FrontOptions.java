@@ -20,7 +20,8 @@ final class FrontOptions {
   @Option(
       names = "--http-port",
       paramLabel = "PORT",
-      description = "let clients also come over HTTP, on this machine, with a token; off if not given")
+      description =
+          "let clients also come over HTTP, on this machine, with a token; off if not given")
   private @Nullable Integer port;
 
   @Option(
@@ -48,10 +49,12 @@ final class FrontOptions {
       SecretCommand.checkName(spec, key);
     }
     if (port == null && before.isEmpty()) {
-      throw new ParameterException(spec.commandLine(), "found `--http-token-key` without `--http-port`");
+      throw new ParameterException(
+          spec.commandLine(), "found `--http-token-key` without `--http-port`");
     }
     int chosen = port == null ? before.orElseThrow().port() : port;
-    Optional<String> token = Optional.ofNullable(key).or(() -> before.flatMap(HttpFrontEnd::tokenKey));
+    Optional<String> token =
+        Optional.ofNullable(key).or(() -> before.flatMap(HttpFrontEnd::tokenKey));
     return Optional.of(new HttpFrontEnd(chosen, token));
   }
 

@@ -30,7 +30,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent proxy add NAME -- COMMAND`, or `--url URL`: writes a proxy's two files and prints its policy.
+/// `assent proxy add NAME -- COMMAND`, or `--url URL`: writes a proxy's two files and prints its
+/// policy.
 @Command(
     name = "add",
     description =
@@ -52,10 +53,17 @@ final class ProxyAddCommand implements Callable<Integer> {
   @Mixin private CommandOutput output;
   @Mixin private FrontOptions front;
 
-  @Parameters(index = "0", paramLabel = "NAME", description = "small letters, digits, `.`, `_` and `-`")
+  @Parameters(
+      index = "0",
+      paramLabel = "NAME",
+      description = "small letters, digits, `.`, `_` and `-`")
   private String name;
 
-  @Parameters(index = "1..*", arity = "0..*", paramLabel = "COMMAND", description = "the server and its arguments, after `--`")
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "COMMAND",
+      description = "the server and its arguments, after `--`")
   private List<String> command = List.of();
 
   @Option(
@@ -67,13 +75,19 @@ final class ProxyAddCommand implements Callable<Integer> {
               + "read-only, or a policy file")
   private String policy;
 
-  @Option(names = "--root", paramLabel = "DIR", description = "a folder that is served; may be repeated")
+  @Option(
+      names = "--root",
+      paramLabel = "DIR",
+      description = "a folder that is served; may be repeated")
   private List<String> roots = List.of();
 
   @Mixin private BackendOptions backend;
   @Mixin private TimeoutOptions timeouts;
 
-  @Option(names = "--cwd", paramLabel = "DIR", description = "the server's working folder; the client's if not given")
+  @Option(
+      names = "--cwd",
+      paramLabel = "DIR",
+      description = "the server's working folder; the client's if not given")
   private @Nullable String workingFolder;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -87,28 +101,45 @@ final class ProxyAddCommand implements Callable<Integer> {
     ProxyDefinition definition = definition().withHttpFrontEnd(front.frontEnd());
     String text =
         PolicyChoice.text(
-            policy, definition.roots().orElse(List.of()), "", surroundings, rooms.policies(), spec.commandLine());
+            policy,
+            definition.roots().orElse(List.of()),
+            "",
+            surroundings,
+            rooms.policies(),
+            spec.commandLine());
     try (var store = surroundings.open()) {
       store.addProxy(definition, text);
     }
-    PolicyChoice.record(name, text, PolicyTexts.NAMES.contains(policy), surroundings, spec.commandLine());
+    PolicyChoice.record(
+        name, text, PolicyTexts.NAMES.contains(policy), surroundings, spec.commandLine());
     takeCommand(definition);
     print(definition, text);
     return ExitCode.OK.number();
   }
 
   private void takeCommand(ProxyDefinition definition) throws ConfigException {
-    boolean given = definition.backend().launched().filter(launch -> launch.environment().containsKey("PATH")).isPresent();
-    var path = given ? Optional.<String>empty() : Optional.ofNullable(surroundings.environment().get("PATH"));
+    boolean given =
+        definition
+            .backend()
+            .launched()
+            .filter(launch -> launch.environment().containsKey("PATH"))
+            .isPresent();
+    var path =
+        given
+            ? Optional.<String>empty()
+            : Optional.ofNullable(surroundings.environment().get("PATH"));
     ServerReview.take(surroundings.home(), definition, path, surroundings.clock());
   }
 
   private ProxyDefinition definition() {
     if (!ProxyDefinition.NAME.matcher(name).matches()) {
       throw wrong(
-          "found the name `" + name + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
+          "found the name `"
+              + name
+              + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
     }
-    var standard = ProxyDefinition.of(name, backend.backend(command, surroundings, spec.commandLine()));
+    var standard =
+        ProxyDefinition.of(name, backend.backend(command, surroundings, spec.commandLine()));
     return new ProxyDefinition(
         name,
         name,
@@ -116,7 +147,9 @@ final class ProxyAddCommand implements Callable<Integer> {
         Optional.ofNullable(workingFolder).map(folder -> folder("--cwd", folder)),
         timeouts.start().orElse(standard.startTimeout()),
         timeouts.call().orElse(standard.callTimeout()),
-        roots.isEmpty() ? Optional.empty() : Optional.of(roots.stream().map(root -> folder("--root", root)).toList()),
+        roots.isEmpty()
+            ? Optional.empty()
+            : Optional.of(roots.stream().map(root -> folder("--root", root)).toList()),
         Optional.empty(),
         ProxyDefinition.RefusalForm.RESULT,
         standard.registry(),

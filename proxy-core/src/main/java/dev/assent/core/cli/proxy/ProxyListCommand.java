@@ -19,7 +19,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// `assent proxy list`: all guarded servers, also those whose files are broken.
-@Command(name = "list", description = "List the guarded servers; ends with 1 when one of them has a fault.")
+@Command(
+    name = "list",
+    description = "List the guarded servers; ends with 1 when one of them has a fault.")
 final class ProxyListCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 
@@ -42,20 +44,27 @@ final class ProxyListCommand implements Callable<Integer> {
       }
     }
     if (output.isJson()) {
-      output.json(JsonObject.builder().put("proxies", new JsonArray(rows.stream().map(ProxyListCommand::tree).toList())).build());
+      output.json(
+          JsonObject.builder()
+              .put("proxies", new JsonArray(rows.stream().map(ProxyListCommand::tree).toList()))
+              .build());
     } else if (rows.isEmpty()) {
       output.line("no proxy yet; see `assent proxy add --help`");
     } else {
-      output.columns(List.of("NAME", "SERVER", "COMMAND OR ADDRESS"), rows.stream().map(ProxyListCommand::cells).toList());
+      output.columns(
+          List.of("NAME", "SERVER", "COMMAND OR ADDRESS"),
+          rows.stream().map(ProxyListCommand::cells).toList());
     }
-    return (rows.stream().allMatch(row -> row.problems.isEmpty()) ? ExitCode.OK : ExitCode.NEGATIVE).number();
+    return (rows.stream().allMatch(row -> row.problems.isEmpty()) ? ExitCode.OK : ExitCode.NEGATIVE)
+        .number();
   }
 
   private static Row row(ConfigStore store, String name) {
     try {
       return new Row(name, Optional.of(store.proxy(name)), List.of());
     } catch (ConfigException e) {
-      return new Row(name, Optional.empty(), e.problems().stream().map(ConfigProblem::message).toList());
+      return new Row(
+          name, Optional.empty(), e.problems().stream().map(ConfigProblem::message).toList());
     }
   }
 
@@ -70,12 +79,11 @@ final class ProxyListCommand implements Callable<Integer> {
 
   private static Json tree(Row row) {
     var tree = JsonObject.builder().put("name", row.name);
-    row.definition.ifPresent(
-        definition ->
-            tree.put("server_name", definition.backendId())
-                .put("command", JsonArray.ofStrings(definition.command()))
-                .put("transport", definition.backend().transport())
-                .putIfPresent("url", definition.backend().reached().map(Endpoint::shown)));
+    row.definition.ifPresent(definition ->
+        tree.put("server_name", definition.backendId())
+            .put("command", JsonArray.ofStrings(definition.command()))
+            .put("transport", definition.backend().transport())
+            .putIfPresent("url", definition.backend().reached().map(Endpoint::shown)));
     if (!row.problems.isEmpty()) {
       tree.put("problems", JsonArray.ofStrings(row.problems));
     }

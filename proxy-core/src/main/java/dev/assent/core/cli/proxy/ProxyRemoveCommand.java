@@ -21,7 +21,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `assent proxy remove NAME`: puts the files aside and keeps the log.
-@Command(name = "remove", description = "Remove a guarded server. Its files are put aside, its log is kept.")
+@Command(
+    name = "remove",
+    description = "Remove a guarded server. Its files are put aside, its log is kept.")
 final class ProxyRemoveCommand implements Callable<Integer> {
   // Nothing is rotated here; what waits for a checkpoint is small.
   private static final int MEGABYTES = 1024;
@@ -45,13 +47,19 @@ final class ProxyRemoveCommand implements Callable<Integer> {
     Path aside;
     Optional<Path> anchor;
     try (var store = surroundings.open()) {
-      anchor = store.settings().audit().anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
+      anchor =
+          store.settings().audit().anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
       aside = store.removeProxy(name);
     }
     closeLog(anchor);
     String log = surroundings.home().auditFolder(name).toString();
     if (output.isJson()) {
-      output.json(JsonObject.builder().put("removed", name).put("files", aside.toString()).put("log", log).build());
+      output.json(
+          JsonObject.builder()
+              .put("removed", name)
+              .put("files", aside.toString())
+              .put("log", log)
+              .build());
     } else {
       output.line("removed `" + name + "`; its files are in " + aside);
       output.line("its log stays in " + log);
@@ -59,18 +67,22 @@ final class ProxyRemoveCommand implements Callable<Integer> {
     return ExitCode.OK.number();
   }
 
-  // What a core left that was killed has no checkpoint at its end. A core that runs closes the log itself.
+  // What a core left that was killed has no checkpoint at its end. A core that runs closes the log
+  // itself.
   private void closeLog(Optional<Path> anchor) throws ConfigException {
     Path folder = surroundings.home().auditFolder(name);
     try {
-      Optional<InstallationKey> key = InstallationKey.loadIfThere(surroundings.home().installationKey());
+      Optional<InstallationKey> key =
+          InstallationKey.loadIfThere(surroundings.home().installationKey());
       if (key.isPresent() && Files.isDirectory(folder)) {
         var options = new AuditOptions(key.get().originOf(name), MEGABYTES, anchor, key.get());
         FileAuditLog.open(folder, options, surroundings.clock()).close();
       }
     } catch (AuditException e) {
       if (e.code() != AuditException.Code.LOCKED) {
-        spec.commandLine().getErr().println(TerminalText.line("its log was not closed: " + e.getMessage()));
+        spec.commandLine()
+            .getErr()
+            .println(TerminalText.line("its log was not closed: " + e.getMessage()));
       }
     }
   }

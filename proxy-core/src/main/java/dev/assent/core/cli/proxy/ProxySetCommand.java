@@ -27,8 +27,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent proxy set NAME`: changes how a guarded server is reached over HTTP, how long it may take, and whether clients
-/// come over HTTP. It accepts nothing: who may type this may be an agent.
+/// `assent proxy set NAME`: changes how a guarded server is reached over HTTP, how long it may
+/// take, and whether clients come over HTTP. It accepts nothing: who may type this may be an agent.
 @Command(
     name = "set",
     description =
@@ -44,7 +44,10 @@ final class ProxySetCommand implements Callable<Integer> {
   @Parameters(paramLabel = "NAME", description = "the proxy")
   private String name;
 
-  @Option(names = "--url", paramLabel = "URL", description = "another address of a server over HTTP")
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      description = "another address of a server over HTTP")
   private @Nullable String url;
 
   @Option(
@@ -54,12 +57,17 @@ final class ProxySetCommand implements Callable<Integer> {
           "a header for each request; `NAME=keychain:KEY` takes its value from the key store; may be repeated")
   private List<String> headers = List.of();
 
-  @Option(names = "--no-header", paramLabel = "NAME", description = "a header that is no longer sent; may be repeated")
+  @Option(
+      names = "--no-header",
+      paramLabel = "NAME",
+      description = "a header that is no longer sent; may be repeated")
   private List<String> withoutHeaders = List.of();
 
   @Mixin private CertificateOptions certificates;
 
-  @Option(names = "--no-certificates", description = "no certificate of ours, and the platform's authorities")
+  @Option(
+      names = "--no-certificates",
+      description = "no certificate of ours, and the platform's authorities")
   private boolean withoutCertificates;
 
   @Mixin private TimeoutOptions timeouts;
@@ -120,7 +128,8 @@ final class ProxySetCommand implements Callable<Integer> {
 
   // A name in another case is the same header.
   private Map<String, SecretValue> headers(ProxyDefinition before) {
-    var all = new LinkedHashMap<>(before.backend().reached().map(Endpoint::headers).orElse(Map.of()));
+    var all =
+        new LinkedHashMap<>(before.backend().reached().map(Endpoint::headers).orElse(Map.of()));
     for (String header : withoutHeaders) {
       if (!all.keySet().removeIf(header::equalsIgnoreCase)) {
         String known = ProxyShowCommand.words(all.keySet());
@@ -128,11 +137,11 @@ final class ProxySetCommand implements Callable<Integer> {
       }
     }
     BackendOptions.headers(headers, spec.commandLine())
-        .forEach(
-            (header, value) -> {
-              String known = all.keySet().stream().filter(header::equalsIgnoreCase).findFirst().orElse(header);
-              all.put(known, value);
-            });
+        .forEach((header, value) -> {
+          String known =
+              all.keySet().stream().filter(header::equalsIgnoreCase).findFirst().orElse(header);
+          all.put(known, value);
+        });
     return all;
   }
 
@@ -140,12 +149,18 @@ final class ProxySetCommand implements Callable<Integer> {
     AssentHome home = surroundings.home();
     String file = home.proxyFile(name).toString();
     if (output.isJson()) {
-      output.json(JsonObject.builder().put("name", name).put("configuration", file).put("held", held).build());
+      output.json(
+          JsonObject.builder()
+              .put("name", name)
+              .put("configuration", file)
+              .put("held", held)
+              .build());
       return;
     }
     output.line("changed `" + name + "` in " + file);
     if (held) {
-      output.line("its server is held until the change is accepted in the window, on the page Servers");
+      output.line(
+          "its server is held until the change is accepted in the window, on the page Servers");
     }
     after.httpFrontEnd().ifPresent(chosen -> FrontOptions.print(output, home, name, chosen));
   }

@@ -28,8 +28,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `assent proxy show NAME`: everything about one guarded server except the values of its variables and headers.
-@Command(name = "show", description = "Show one guarded server. Values of variables and headers are not shown.")
+/// `assent proxy show NAME`: everything about one guarded server except the values of its variables
+/// and headers.
+@Command(
+    name = "show",
+    description = "Show one guarded server. Values of variables and headers are not shown.")
 final class ProxyShowCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 
@@ -59,7 +62,8 @@ final class ProxyShowCommand implements Callable<Integer> {
     return ExitCode.OK.number();
   }
 
-  private static List<List<String>> pairs(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
+  private static List<List<String>> pairs(
+      ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
     var pairs = new ArrayList<List<String>>();
     pairs.add(List.of("name", proxy.name()));
     pairs.add(List.of("server name", proxy.backendId()));
@@ -68,12 +72,18 @@ final class ProxyShowCommand implements Callable<Integer> {
     pairs.add(List.of("roots", proxy.roots().map(ProxyShowCommand::words).orElse("the client's")));
     pairs.add(List.of("start timeout", proxy.startTimeout().toSeconds() + " s"));
     pairs.add(List.of("call timeout", proxy.callTimeout().toSeconds() + " s"));
-    pairs.add(List.of("time to answer", hitl.timeout().toSeconds() + " s; a client that waits less has to ask again for the answer"));
+    pairs.add(
+        List.of(
+            "time to answer",
+            hitl.timeout().toSeconds()
+                + " s; a client that waits less has to ask again for the answer"));
     pairs.add(List.of("refusals as", proxy.refusalForm().name().toLowerCase(Locale.ROOT)));
-    pairs.add(List.of("http address", proxy.httpFrontEnd().map(HttpFrontEnd::address).orElse("off")));
+    pairs.add(
+        List.of("http address", proxy.httpFrontEnd().map(HttpFrontEnd::address).orElse("off")));
     proxy
         .httpFrontEnd()
-        .ifPresent(front -> pairs.add(List.of("http token", HttpToken.whereabouts(home, proxy.name(), front))));
+        .ifPresent(front ->
+            pairs.add(List.of("http token", HttpToken.whereabouts(home, proxy.name(), front))));
     pairs.add(List.of("registered tools", words(new TreeSet<>(proxy.registry().keySet()))));
     pairs.add(List.of("hooks", words(proxy.hooks().stream().map(Hook::label).toList())));
     pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));
@@ -85,14 +95,18 @@ final class ProxyShowCommand implements Callable<Integer> {
   private static JsonObject tree(ProxyDefinition proxy, CoreConfig.Hitl hitl, AssentHome home) {
     var tree = JsonObject.builder().put("name", proxy.name()).put("server_name", proxy.backendId());
     BackendText.tree(proxy.backend()).members().forEach(tree::put);
-    return tree
-        .put("cwd", proxy.workingFolder().<Json>map(JsonString::new).orElse(JsonNull.NULL))
+    return tree.put("cwd", proxy.workingFolder().<Json>map(JsonString::new).orElse(JsonNull.NULL))
         .put("roots", proxy.roots().<Json>map(JsonArray::ofStrings).orElse(JsonNull.NULL))
         .put("start_timeout_seconds", proxy.startTimeout().toSeconds())
         .put("call_timeout_seconds", proxy.callTimeout().toSeconds())
         .put("hitl_timeout_seconds", hitl.timeout().toSeconds())
         .put("refusal_form", proxy.refusalForm().name().toLowerCase(Locale.ROOT))
-        .put("http_front_end", proxy.httpFrontEnd().<Json>map(front -> front(proxy, front, home)).orElse(JsonNull.NULL))
+        .put(
+            "http_front_end",
+            proxy
+                .httpFrontEnd()
+                .<Json>map(front -> front(proxy, front, home))
+                .orElse(JsonNull.NULL))
         .put("registry", registry(proxy.registry()))
         .put("hooks", new JsonArray(proxy.hooks().stream().<Json>map(Hook::identity).toList()))
         .put("configuration", home.proxyFile(proxy.name()).toString())
@@ -102,7 +116,10 @@ final class ProxyShowCommand implements Callable<Integer> {
   }
 
   private static JsonObject front(ProxyDefinition proxy, HttpFrontEnd front, AssentHome home) {
-    var tree = JsonObject.builder().put("address", front.address()).putIfPresent("token_key", front.tokenKey());
+    var tree =
+        JsonObject.builder()
+            .put("address", front.address())
+            .putIfPresent("token_key", front.tokenKey());
     if (front.tokenKey().isEmpty()) {
       tree.put("token_file", home.httpToken(proxy.name()).toString());
     }
@@ -112,19 +129,19 @@ final class ProxyShowCommand implements Callable<Integer> {
   private static JsonObject registry(Map<String, ProxyDefinition.ToolEntry> registry) {
     var tree = JsonObject.builder();
     new TreeMap<>(registry)
-        .forEach(
-            (tool, entry) -> {
-              var member = JsonObject.builder();
-              entry
-                  .sideEffects()
-                  .ifPresent(
-                      effects ->
-                          member.put(
-                              "side_effects", JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
-              member.putIfPresent("operation", entry.operation().map(Operation::word));
-              member.put("text_parameters", JsonArray.ofStrings(new TreeSet<>(entry.textParameters())));
-              tree.put(tool, member.build());
-            });
+        .forEach((tool, entry) -> {
+          var member = JsonObject.builder();
+          entry
+              .sideEffects()
+              .ifPresent(effects ->
+                  member.put(
+                      "side_effects",
+                      JsonArray.ofStrings(
+                          effects.stream().sorted().map(SideEffect::word).toList())));
+          member.putIfPresent("operation", entry.operation().map(Operation::word));
+          member.put("text_parameters", JsonArray.ofStrings(new TreeSet<>(entry.textParameters())));
+          tree.put(tool, member.build());
+        });
     return tree.build();
   }
 

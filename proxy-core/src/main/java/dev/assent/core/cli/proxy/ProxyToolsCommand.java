@@ -22,8 +22,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/// `assent proxy tools NAME`: the tools of a guarded server and how each stands to what the person accepted. Reads files
-/// only; nothing here accepts a tool.
+/// `assent proxy tools NAME`: the tools of a guarded server and how each stands to what the person
+/// accepted. Reads files only; nothing here accepts a tool.
 @Command(
     name = "tools",
     description = {
@@ -53,7 +53,11 @@ final class ProxyToolsCommand implements Callable<Integer> {
     var pins = files.pins();
     var listed = files.listed();
     var reviews = ToolReview.of(listed.tools(), pins.tools());
-    var problems = Stream.of(pins.trouble(), listed.trouble()).flatMap(Optional::stream).map(ConfigProblem::message).toList();
+    var problems =
+        Stream.of(pins.trouble(), listed.trouble())
+            .flatMap(Optional::stream)
+            .map(ConfigProblem::message)
+            .toList();
     if (output.isJson()) {
       output.json(tree(reviews, problems));
     } else {
@@ -63,13 +67,15 @@ final class ProxyToolsCommand implements Callable<Integer> {
   }
 
   private void print(List<ToolReview> reviews, List<String> problems) {
-    problems.forEach(problem -> output.line("not read, so that its tools count as new: " + problem));
+    problems.forEach(
+        problem -> output.line("not read, so that its tools count as new: " + problem));
     if (reviews.isEmpty()) {
       output.line("no tools are known yet; a client has to ask for them once");
       return;
     }
     output.columns(
-        List.of("TOOL", "STATE", "LISTED SINCE", "ACCEPTED"), reviews.stream().map(ProxyToolsCommand::cells).toList());
+        List.of("TOOL", "STATE", "LISTED SINCE", "ACCEPTED"),
+        reviews.stream().map(ProxyToolsCommand::cells).toList());
     printKeptBack(reviews);
     for (ToolReview review : reviews) {
       if (!review.difference().isEmpty()) {
@@ -88,7 +94,8 @@ final class ProxyToolsCommand implements Callable<Integer> {
     if (!kept.isEmpty()) {
       output.line("");
       output.line("kept from clients:");
-      kept.forEach(review -> output.line("  " + review.name() + ", because " + keptBack(review).orElseThrow()));
+      kept.forEach(review ->
+          output.line("  " + review.name() + ", because " + keptBack(review).orElseThrow()));
     }
   }
 
@@ -97,7 +104,11 @@ final class ProxyToolsCommand implements Callable<Integer> {
   }
 
   private void print(ToolChange change) {
-    output.line("  " + change.kind().word() + " " + (change.pointer().isEmpty() ? "the whole" : change.pointer()));
+    output.line(
+        "  "
+            + change.kind().word()
+            + " "
+            + (change.pointer().isEmpty() ? "the whole" : change.pointer()));
     change.before().ifPresent(text -> output.line("    - " + text));
     change.after().ifPresent(text -> output.line("    + " + text));
   }
@@ -120,25 +131,30 @@ final class ProxyToolsCommand implements Callable<Integer> {
   }
 
   private static Json tree(ToolReview review) {
-    var tree = JsonObject.builder().put("name", review.name()).put("state", review.state().word()).putIfPresent("kept_back", keptBack(review));
+    var tree =
+        JsonObject.builder()
+            .put("name", review.name())
+            .put("state", review.state().word())
+            .putIfPresent("kept_back", keptBack(review));
     review
         .listed()
-        .ifPresent(
-            tool ->
-                tree.put(
-                    "listed",
-                    JsonObject.builder().put("digest", tool.digest()).put("since", tool.listedAt().toString()).build()));
+        .ifPresent(tool ->
+            tree.put(
+                "listed",
+                JsonObject.builder()
+                    .put("digest", tool.digest())
+                    .put("since", tool.listedAt().toString())
+                    .build()));
     review
         .accepted()
-        .ifPresent(
-            pin ->
-                tree.put(
-                    "accepted",
-                    JsonObject.builder()
-                        .put("digest", pin.digest())
-                        .put("at", pin.acceptedAt().toString())
-                        .put("how", pin.how().word())
-                        .build()));
+        .ifPresent(pin ->
+            tree.put(
+                "accepted",
+                JsonObject.builder()
+                    .put("digest", pin.digest())
+                    .put("at", pin.acceptedAt().toString())
+                    .put("how", pin.how().word())
+                    .build()));
     if (review.state() == ToolState.CHANGED) {
       tree.put("difference", review.difference().toJson());
     }

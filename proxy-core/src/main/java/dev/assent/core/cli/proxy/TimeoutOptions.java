@@ -10,7 +10,8 @@ final class TimeoutOptions {
   @Option(
       names = "--start-timeout",
       paramLabel = "SECONDS",
-      description = "how long the server may take to answer its first message, 1 to 600; 30 if not given")
+      description =
+          "how long the server may take to answer its first message, 1 to 600; 30 if not given")
   private @Nullable Integer start;
 
   @Option(

@@ -16,7 +16,8 @@ public sealed interface Backend {
   /// @param launch absent when there is nothing to fall back on
   record Auto(Endpoint endpoint, Optional<ServerLaunch> launch) implements Backend {}
 
-  /// No server at all: an agent that asks before it uses its own tools. There is nothing to start and nothing to reach.
+  /// No server at all: an agent that asks before it uses its own tools. There is nothing to start
+  /// and nothing to reach.
   record Agent(HookAgent agent) implements Backend {}
 
   /// The process that may be started; absent where there is none.
@@ -52,7 +53,8 @@ public sealed interface Backend {
     return this instanceof Agent(var agent) ? Optional.of(agent) : Optional.empty();
   }
 
-  /// What people recognise the server by: its command, its address, or both; of an agent the command of its hook.
+  /// What people recognise the server by: its command, its address, or both; of an agent the
+  /// command of its hook.
   default String shown() {
     var command = launched().map(launch -> String.join(" ", launch.command()));
     var address = reached().map(Endpoint::shown);

@@ -39,7 +39,12 @@ final class BackendReader {
       } else {
         strict.bad(BACKEND, value, "an object with at least `command`");
       }
-      return new Server(Optional.empty(), NONE, Optional.empty(), ProxyKeys.START_TIMEOUT, ProxyKeys.CALL_TIMEOUT);
+      return new Server(
+          Optional.empty(),
+          NONE,
+          Optional.empty(),
+          ProxyKeys.START_TIMEOUT,
+          ProxyKeys.CALL_TIMEOUT);
     }
     strict.onlyKnown(BACKEND, backend, ProxyKeys.BACKEND);
     return new Server(
@@ -52,7 +57,8 @@ final class BackendReader {
 
   private Backend reached(JsonObject backend) {
     Json transport = backend.get("transport");
-    var word = transport == null ? "stdio" : transport instanceof JsonString text ? text.value() : "";
+    var word =
+        transport == null ? "stdio" : transport instanceof JsonString text ? text.value() : "";
     switch (word) {
       case "stdio" -> {
         onlyWith(backend, "`http` or `auto`", "url", "headers", "mtls");
@@ -65,7 +71,15 @@ final class BackendReader {
         return endpoint(backend).<Backend>map(Backend.Http::new).orElse(NONE);
       }
       case "hook" -> {
-        onlyWith(backend, "`stdio`, `http` or `auto`", "command", "args", "env", "url", "headers", "mtls");
+        onlyWith(
+            backend,
+            "`stdio`, `http` or `auto`",
+            "command",
+            "args",
+            "env",
+            "url",
+            "headers",
+            "mtls");
         return agent(backend);
       }
       case "auto" -> {
@@ -77,10 +91,15 @@ final class BackendReader {
           onlyBesideCommand(backend);
         }
         var command = launch;
-        return endpoint(backend).<Backend>map(there -> new Backend.Auto(there, command)).orElse(NONE);
+        return endpoint(backend)
+            .<Backend>map(there -> new Backend.Auto(there, command))
+            .orElse(NONE);
       }
       default -> {
-        strict.bad(at("transport"), transport == null ? JsonNull.NULL : transport, "`stdio`, `http`, `auto` or `hook`");
+        strict.bad(
+            at("transport"),
+            transport == null ? JsonNull.NULL : transport,
+            "`stdio`, `http`, `auto` or `hook`");
         return NONE;
       }
     }
@@ -103,7 +122,8 @@ final class BackendReader {
   private void onlyWith(JsonObject backend, String transports, String... names) {
     for (String name : names) {
       if (isGiven(backend.get(name))) {
-        strict.badSecret(at(name), "no `" + name + "` here: it belongs to the `transport` " + transports);
+        strict.badSecret(
+            at(name), "no `" + name + "` here: it belongs to the `transport` " + transports);
       }
     }
   }
@@ -133,10 +153,13 @@ final class BackendReader {
     Json program = backend.get("command");
     if (program == null) {
       strict.missing(BACKEND, "command", "the program that is the server");
-    } else if (program instanceof JsonString text && !text.value().isBlank() && text.value().indexOf('\0') < 0) {
+    } else if (program instanceof JsonString text
+        && !text.value().isBlank()
+        && text.value().indexOf('\0') < 0) {
       command.add(text.value());
     } else {
-      strict.bad(at("command"), program, "the program that is the server, as one text without arguments");
+      strict.bad(
+          at("command"), program, "the program that is the server, as one text without arguments");
     }
     arguments(backend.get("args"), command);
     return new ServerLaunch(command, environment(backend.get("env")));
@@ -167,14 +190,19 @@ final class BackendReader {
       return environment;
     }
     var secrets = SecretReader.ofVariables(strict);
-    object.members().forEach((name, entry) -> {
-      String pointer = JsonPointer.child(at("env"), name);
-      if (ProxyKeys.VARIABLE.matcher(name).matches()) {
-        secrets.read(pointer, entry).ifPresent(read -> environment.put(name, read));
-      } else {
-        strict.bad(pointer, new JsonString(name), "the name of a variable, without `=` and control characters");
-      }
-    });
+    object
+        .members()
+        .forEach((name, entry) -> {
+          String pointer = JsonPointer.child(at("env"), name);
+          if (ProxyKeys.VARIABLE.matcher(name).matches()) {
+            secrets.read(pointer, entry).ifPresent(read -> environment.put(name, read));
+          } else {
+            strict.bad(
+                pointer,
+                new JsonString(name),
+                "the name of a variable, without `=` and control characters");
+          }
+        });
     return environment;
   }
 
@@ -187,7 +215,9 @@ final class BackendReader {
 
   private Duration seconds(JsonObject backend, String name, SettingShape shape, Duration standard) {
     Json value = backend.get(name);
-    return value != null && strict.takes(shape, at(name), value) && value instanceof JsonNumber(var lexeme)
+    return value != null
+            && strict.takes(shape, at(name), value)
+            && value instanceof JsonNumber(var lexeme)
         ? Duration.ofSeconds(Long.parseLong(lexeme))
         : standard;
   }

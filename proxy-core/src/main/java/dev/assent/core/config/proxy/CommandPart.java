@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 /// @param path absolute, links followed
 /// @param sha256 of its content, 64 lower-case hex digits
 public record CommandPart(String role, Path path, String sha256) {
-  /// Whether another one stands for the same: a program with the same content is the same wherever it was found, a script only
-  /// in its place, because what it loads lies beside it.
+  /// Whether another one stands for the same: a program with the same content is the same wherever
+  /// it was found, a script only in its place, because what it loads lies beside it.
   public boolean isSame(CommandPart other) {
     return role.equals(other.role)
         && sha256.equals(other.sha256)

@@ -20,7 +20,11 @@ public record Endpoint(URI url, Map<String, SecretValue> headers, Optional<Mutua
   /// The address as people may see it: a query may hold a secret and is left out.
   public String shown() {
     String path = url.getRawPath() == null ? "" : url.getRawPath();
-    return url.getScheme() + "://" + url.getRawAuthority() + path + (url.getRawQuery() == null ? "" : "?…");
+    return url.getScheme()
+        + "://"
+        + url.getRawAuthority()
+        + path
+        + (url.getRawQuery() == null ? "" : "?…");
   }
 
   @Override

@@ -43,7 +43,8 @@ final class EndpointReader {
       strict.missing(backend, "url", "the address of the server");
       return Optional.empty();
     }
-    var address = value instanceof JsonString text ? ServerAddress.read(text.value()) : Optional.<URI>empty();
+    var address =
+        value instanceof JsonString text ? ServerAddress.read(text.value()) : Optional.<URI>empty();
     if (address.isEmpty()) {
       // An address may hold a password, so it is not repeated.
       strict.badSecret(at("url"), ServerAddress.EXPECTED);
@@ -62,16 +63,21 @@ final class EndpointReader {
     }
     var secrets = SecretReader.ofHeaders(strict);
     var lower = new java.util.HashSet<String>();
-    object.members().forEach((name, entry) -> {
-      String pointer = JsonPointer.child(at("headers"), name);
-      if (!HeaderRules.isName(name)) {
-        strict.bad(pointer, new JsonString(name), "the name of a header that neither the connection nor the protocol sets");
-      } else if (!lower.add(name.toLowerCase(Locale.ROOT))) {
-        strict.bad(pointer, new JsonString(name), "each header once, in whatever case");
-      } else {
-        secrets.read(pointer, entry).ifPresent(read -> headers.put(name, read));
-      }
-    });
+    object
+        .members()
+        .forEach((name, entry) -> {
+          String pointer = JsonPointer.child(at("headers"), name);
+          if (!HeaderRules.isName(name)) {
+            strict.bad(
+                pointer,
+                new JsonString(name),
+                "the name of a header that neither the connection nor the protocol sets");
+          } else if (!lower.add(name.toLowerCase(Locale.ROOT))) {
+            strict.bad(pointer, new JsonString(name), "each header once, in whatever case");
+          } else {
+            secrets.read(pointer, entry).ifPresent(read -> headers.put(name, read));
+          }
+        });
     return headers;
   }
 
@@ -92,16 +98,19 @@ final class EndpointReader {
     Optional<SecretValue> secret =
         password == null || password instanceof JsonNull
             ? Optional.empty()
-            : SecretReader.ofPasswords(strict).read(JsonPointer.child(pointer, "password"), password);
+            : SecretReader.ofPasswords(strict)
+                .read(JsonPointer.child(pointer, "password"), password);
     boolean certificateGiven = object.get("certificate") != null;
-    if (!certificateGiven && (object.get("key") != null || secret.isPresent() || object.get("authorities") == null)) {
+    if (!certificateGiven
+        && (object.get("key") != null || secret.isPresent() || object.get("authorities") == null)) {
       strict.missing(pointer, "certificate", "the file of our certificate");
     }
     return Optional.of(new MutualTls(certificate, key, secret, authorities));
   }
 
   private Optional<String> file(String pointer, JsonObject object, String name) {
-    return strict.path(JsonPointer.child(pointer, name), object.get(name), "the absolute path of a file");
+    return strict.path(
+        JsonPointer.child(pointer, name), object.get(name), "the absolute path of a file");
   }
 
   private String at(String name) {

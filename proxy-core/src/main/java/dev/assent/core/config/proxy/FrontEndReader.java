@@ -38,7 +38,8 @@ final class FrontEndReader {
       strict.missing(HERE, "port", HttpFrontEnd.PORT.expected());
       return Optional.empty();
     }
-    return strict.takes(HttpFrontEnd.PORT, HERE + "/port", port) && port instanceof JsonNumber(var lexeme)
+    return strict.takes(HttpFrontEnd.PORT, HERE + "/port", port)
+            && port instanceof JsonNumber(var lexeme)
         ? Optional.of(new HttpFrontEnd(Integer.parseInt(lexeme), key))
         : Optional.empty();
   }

@@ -7,13 +7,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// A program that is asked before a call (clause 8.5), as `proxies/NAME/config.json` names it. It can only narrow, and it
-/// runs only after a person confirmed it in the app's window.
+/// A program that is asked before a call (clause 8.5), as `proxies/NAME/config.json` names it. It
+/// can only narrow, and it runs only after a person confirmed it in the app's window.
 public sealed interface Hook {
   /// How long one question may take; 1 to 30 s.
   Duration timeout();
 
-  /// How people know it in messages and logs: the program's or the policy's file, at most 200 characters.
+  /// How people know it in messages and logs: the program's or the policy's file, at most 200
+  /// characters.
   String label();
 
   /// The member of `config.json`, without the time it may take: what a confirmation is about.
@@ -21,8 +22,8 @@ public sealed interface Hook {
 
   /// A program of any kind.
   ///
-  /// @param command the program and its arguments, no shell; at least the program, which is an absolute path or a name
-  ///     on `PATH`
+  /// @param command the program and its arguments, no shell; at least the program, which is an
+  ///   absolute path or a name on `PATH`
   record Program(List<String> command, Duration timeout) implements Hook {
     public Program {
       command = List.copyOf(command);

@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the `hooks` of a proxy's `config.json`.
 ///
-/// @param hasFolder whether the file gives the server's folder, below which a relative policy file is looked for; the
-///     client's folder will not do, because then another file could take its place with each client
+/// @param hasFolder whether the file gives the server's folder, below which a relative policy file
+///   is looked for; the client's folder will not do, because then another file could take its place
+///   with each client
 record HookReader(StrictFile strict, boolean hasFolder) {
   private static final String HOOKS = "/hooks";
   private static final String EXPECTED = "an object with `command` or `mcp_bash_policy`";
@@ -48,11 +49,13 @@ record HookReader(StrictFile strict, boolean hasFolder) {
     strict.onlyKnown(pointer, hook, ProxyKeys.HOOK);
     Json command = hook.get("command");
     Json policy = hook.get("mcp_bash_policy");
-    Duration timeout = timeout(JsonPointer.child(pointer, "timeout_seconds"), hook.get("timeout_seconds"));
+    Duration timeout =
+        timeout(JsonPointer.child(pointer, "timeout_seconds"), hook.get("timeout_seconds"));
     if (command != null && policy != null) {
       strict.bad(pointer, value, "an object with only one of `command` and `mcp_bash_policy`");
     } else if (command != null) {
-      return command(JsonPointer.child(pointer, "command"), command).map(words -> new Hook.Program(words, timeout));
+      return command(JsonPointer.child(pointer, "command"), command)
+          .map(words -> new Hook.Program(words, timeout));
     } else if (policy != null) {
       return policy(JsonPointer.child(pointer, "mcp_bash_policy"), policy)
           .map(file -> new Hook.McpBashPolicy(file, timeout));
@@ -63,20 +66,29 @@ record HookReader(StrictFile strict, boolean hasFolder) {
   }
 
   private Duration timeout(String pointer, @Nullable Json value) {
-    return value != null && strict.takes(ProxyKeys.HOOK_SECONDS, pointer, value) && value instanceof JsonNumber(var lexeme)
+    return value != null
+            && strict.takes(ProxyKeys.HOOK_SECONDS, pointer, value)
+            && value instanceof JsonNumber(var lexeme)
         ? Duration.ofSeconds(Long.parseLong(lexeme))
         : ProxyKeys.HOOK_TIMEOUT;
   }
 
   private Optional<List<String>> command(String pointer, Json value) {
-    if (!(value instanceof JsonArray(var items)) || items.isEmpty() || items.size() > ProxyKeys.MOST_WORDS) {
-      strict.bad(pointer, value, "a list of the program and its arguments, at most " + ProxyKeys.MOST_WORDS + " texts");
+    if (!(value instanceof JsonArray(var items))
+        || items.isEmpty()
+        || items.size() > ProxyKeys.MOST_WORDS) {
+      strict.bad(
+          pointer,
+          value,
+          "a list of the program and its arguments, at most " + ProxyKeys.MOST_WORDS + " texts");
       return Optional.empty();
     }
     var words = new ArrayList<String>();
     for (int i = 0; i < items.size(); i++) {
       Json item = items.get(i);
-      if (item instanceof JsonString word && word.value().indexOf('\0') < 0 && (i > 0 || isProgram(word.value()))) {
+      if (item instanceof JsonString word
+          && word.value().indexOf('\0') < 0
+          && (i > 0 || isProgram(word.value()))) {
         words.add(word.value());
       } else {
         strict.bad(
@@ -89,7 +101,8 @@ record HookReader(StrictFile strict, boolean hasFolder) {
   }
 
   private static boolean isProgram(String word) {
-    boolean bareName = word.indexOf('/') < 0 && word.indexOf('\\') < 0 && !word.isBlank() && !word.startsWith(".");
+    boolean bareName =
+        word.indexOf('/') < 0 && word.indexOf('\\') < 0 && !word.isBlank() && !word.startsWith(".");
     return (bareName && path(word).isPresent()) || SettingShape.isAbsolute(word);
   }
 
@@ -103,7 +116,10 @@ record HookReader(StrictFile strict, boolean hasFolder) {
         if (hasFolder) {
           return Optional.of(file.value());
         }
-        strict.bad(pointer, value, "an absolute path, because `backend.cwd` does not say where the server's folder is");
+        strict.bad(
+            pointer,
+            value,
+            "an absolute path, because `backend.cwd` does not say where the server's folder is");
         return Optional.empty();
       }
     }

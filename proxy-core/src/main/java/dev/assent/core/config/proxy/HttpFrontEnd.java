@@ -8,7 +8,8 @@ import java.util.Optional;
 /// That clients may also reach a proxy over HTTP, on this machine.
 ///
 /// @param port on the loopback addresses, 1024 to 65535
-/// @param tokenKey name of the token in the key store; absent means one that Assent makes and keeps in a file of its own
+/// @param tokenKey name of the token in the key store; absent means one that Assent makes and keeps
+///   in a file of its own
 public record HttpFrontEnd(int port, Optional<String> tokenKey) {
   /// The first port that needs no rights.
   public static final int LEAST_PORT = 1024;
@@ -20,9 +21,13 @@ public record HttpFrontEnd(int port, Optional<String> tokenKey) {
 
   /// The port that a person typed; absent where it is none that can be taken.
   public static Optional<Integer> portOf(String typed) {
-    boolean digits = typed.length() <= 5 && !typed.isEmpty() && typed.chars().allMatch(c -> c >= '0' && c <= '9');
+    boolean digits =
+        typed.length() <= 5
+            && !typed.isEmpty()
+            && typed.chars().allMatch(c -> c >= '0' && c <= '9');
     return digits
-        ? Optional.of(Integer.parseInt(typed)).filter(port -> port >= LEAST_PORT && port <= MOST_PORT)
+        ? Optional.of(Integer.parseInt(typed))
+            .filter(port -> port >= LEAST_PORT && port <= MOST_PORT)
         : Optional.empty();
   }
 

@@ -38,7 +38,8 @@ public record ProxyDefinition(
     Optional<HttpFrontEnd> httpFrontEnd) {
 
   /// What a proxy's name looks like.
-  public static final java.util.regex.Pattern NAME = java.util.regex.Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
+  public static final java.util.regex.Pattern NAME =
+      java.util.regex.Pattern.compile("[a-z0-9][a-z0-9._-]{0,63}");
 
   public ProxyDefinition {
     roots = roots.map(List::copyOf);
@@ -125,21 +126,51 @@ public record ProxyDefinition(
   /// The same with these hooks.
   public ProxyDefinition withHooks(List<Hook> others) {
     return new ProxyDefinition(
-        name, backendId, backend, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, others,
+        name,
+        backendId,
+        backend,
+        workingFolder,
+        startTimeout,
+        callTimeout,
+        roots,
+        hitl,
+        refusalForm,
+        registry,
+        others,
         httpFrontEnd);
   }
 
   /// The same with this server.
   public ProxyDefinition withBackend(Backend other) {
     return new ProxyDefinition(
-        name, backendId, other, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, hooks,
+        name,
+        backendId,
+        other,
+        workingFolder,
+        startTimeout,
+        callTimeout,
+        roots,
+        hitl,
+        refusalForm,
+        registry,
+        hooks,
         httpFrontEnd);
   }
 
   /// The same, reached over HTTP in this way.
   public ProxyDefinition withHttpFrontEnd(Optional<HttpFrontEnd> other) {
     return new ProxyDefinition(
-        name, backendId, backend, workingFolder, startTimeout, callTimeout, roots, hitl, refusalForm, registry, hooks,
+        name,
+        backendId,
+        backend,
+        workingFolder,
+        startTimeout,
+        callTimeout,
+        roots,
+        hitl,
+        refusalForm,
+        registry,
+        hooks,
         other);
   }
 
@@ -167,7 +198,9 @@ public record ProxyDefinition(
   /// @param operation absent means: as its name says
   /// @param textParameters names of parameters that are text, never paths
   public record ToolEntry(
-      Optional<Set<SideEffect>> sideEffects, Optional<Operation> operation, Set<String> textParameters) {
+      Optional<Set<SideEffect>> sideEffects,
+      Optional<Operation> operation,
+      Set<String> textParameters) {
     public ToolEntry {
       sideEffects = sideEffects.map(Set::copyOf);
       textParameters = Set.copyOf(textParameters);

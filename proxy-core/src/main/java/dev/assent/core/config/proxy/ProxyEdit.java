@@ -33,13 +33,17 @@ public final class ProxyEdit {
     var arguments = command.subList(1, command.size());
     return List.of(
         new ProxyEdit(List.of(BACKEND, "command"), Optional.of(new JsonString(command.getFirst()))),
-        new ProxyEdit(List.of(BACKEND, "args"), arguments.isEmpty() ? Optional.empty() : Optional.of(JsonArray.ofStrings(arguments))));
+        new ProxyEdit(
+            List.of(BACKEND, "args"),
+            arguments.isEmpty() ? Optional.empty() : Optional.of(JsonArray.ofStrings(arguments))));
   }
 
   /// All variables that a started server gets; empty for none.
   public static ProxyEdit variables(Map<String, SecretValue> variables) {
     var sorted = new TreeMap<>(variables);
-    return new ProxyEdit(List.of(BACKEND, "env"), sorted.isEmpty() ? Optional.empty() : Optional.of(BackendWriter.values(sorted)));
+    return new ProxyEdit(
+        List.of(BACKEND, "env"),
+        sorted.isEmpty() ? Optional.empty() : Optional.of(BackendWriter.values(sorted)));
   }
 
   /// The folder in which a started server works; absent for the client's.
@@ -60,22 +64,26 @@ public final class ProxyEdit {
   /// All headers that a server over HTTP gets with each request; empty for none.
   public static ProxyEdit headers(Map<String, SecretValue> headers) {
     return new ProxyEdit(
-        List.of(BACKEND, "headers"), headers.isEmpty() ? Optional.empty() : Optional.of(BackendWriter.values(headers)));
+        List.of(BACKEND, "headers"),
+        headers.isEmpty() ? Optional.empty() : Optional.of(BackendWriter.values(headers)));
   }
 
-  /// The certificates for a server over HTTPS; absent for the platform's authorities and none of ours.
+  /// The certificates for a server over HTTPS; absent for the platform's authorities and none of
+  /// ours.
   public static ProxyEdit mtls(Optional<MutualTls> mtls) {
     return new ProxyEdit(List.of(BACKEND, "mtls"), mtls.map(BackendWriter::mtls));
   }
 
   /// How long the server may take to answer its first message, in whole seconds.
   public static ProxyEdit startTimeout(Duration timeout) {
-    return new ProxyEdit(List.of(BACKEND, "start_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
+    return new ProxyEdit(
+        List.of(BACKEND, "start_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
   }
 
   /// How long a call may go without progress, in whole seconds.
   public static ProxyEdit callTimeout(Duration timeout) {
-    return new ProxyEdit(List.of(BACKEND, "call_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
+    return new ProxyEdit(
+        List.of(BACKEND, "call_timeout_seconds"), Optional.of(JsonNumber.of(timeout.toSeconds())));
   }
 
   /// How clients come over HTTP; absent when they do not.

@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The contents of a proxy's `config.json` by itself, before the person's settings are laid under it.
+/// The contents of a proxy's `config.json` by itself, before the person's settings are laid under
+/// it.
 ///
 /// @param hitl only the keys the file gives, by whole key
 /// @param safeguards likewise

@@ -43,13 +43,16 @@ public final class ProxyFileReader {
     Json safeguards = root.get("safeguards");
     Json registry = root.get("registry");
     Server server = new BackendReader(strict).read(root.get("backend"));
-    if (server.backend() instanceof Backend.Agent && root.members().getOrDefault("http_front_end", JsonNull.NULL) != JsonNull.NULL) {
+    if (server.backend() instanceof Backend.Agent
+        && root.members().getOrDefault("http_front_end", JsonNull.NULL) != JsonNull.NULL) {
       strict.badSecret("/http_front_end", "none: an agent's hook is not reached over HTTP");
     }
     return new ProxyFile(
         server,
         roots(root.get("roots")),
-        hitl == null || hitl instanceof JsonNull ? Map.of() : PersonFile.group(strict, "hitl", hitl),
+        hitl == null || hitl instanceof JsonNull
+            ? Map.of()
+            : PersonFile.group(strict, "hitl", hitl),
         safeguards == null || safeguards instanceof JsonNull
             ? Map.of()
             : PersonFile.group(strict, "safeguards", safeguards),
@@ -77,7 +80,9 @@ public final class ProxyFileReader {
   private RefusalForm refusalForm(@Nullable Json value) {
     if (value instanceof JsonObject) {
       strict.notSupported("/refusal_form", value, "`result` or `error`");
-    } else if (value != null && !value.equals(new JsonString("result")) && !value.equals(new JsonString("error"))) {
+    } else if (value != null
+        && !value.equals(new JsonString("result"))
+        && !value.equals(new JsonString("error"))) {
       strict.bad("/refusal_form", value, "`result` or `error`");
     }
     return new JsonString("error").equals(value) ? RefusalForm.ERROR : RefusalForm.RESULT;

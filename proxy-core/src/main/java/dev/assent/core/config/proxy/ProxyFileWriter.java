@@ -28,12 +28,14 @@ public final class ProxyFileWriter {
       file.put("refusal_form", "error");
     }
     if (!definition.hooks().isEmpty()) {
-      file.put("hooks", new JsonArray(definition.hooks().stream().map(ProxyFileWriter::hook).toList()));
+      file.put(
+          "hooks", new JsonArray(definition.hooks().stream().map(ProxyFileWriter::hook).toList()));
     }
     definition.httpFrontEnd().ifPresent(front -> file.put("http_front_end", front.tree()));
     if (!definition.registry().isEmpty()) {
       var registry = JsonObject.builder();
-      new TreeMap<>(definition.registry()).forEach((tool, entry) -> registry.put(tool, tool(entry)));
+      new TreeMap<>(definition.registry())
+          .forEach((tool, entry) -> registry.put(tool, tool(entry)));
       file.put("registry", registry.build());
     }
     return file.build();
@@ -65,9 +67,10 @@ public final class ProxyFileWriter {
     var tool = JsonObject.builder();
     entry
         .sideEffects()
-        .ifPresent(
-            effects ->
-                tool.put("side_effects", JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
+        .ifPresent(effects ->
+            tool.put(
+                "side_effects",
+                JsonArray.ofStrings(effects.stream().sorted().map(SideEffect::word).toList())));
     tool.putIfPresent("operation", entry.operation().map(Operation::word));
     if (!entry.textParameters().isEmpty()) {
       tool.put("text_parameters", JsonArray.ofStrings(new TreeSet<>(entry.textParameters())));

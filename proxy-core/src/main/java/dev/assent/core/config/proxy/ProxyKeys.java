@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /// The names, bounds and defaults of a proxy's `config.json`.
 public final class ProxyKeys {
   public static final List<String> TOP =
-      List.of("schema_version",
+      List.of(
+          "schema_version",
           "backend",
           "roots",
           "hitl",
@@ -54,7 +55,8 @@ public final class ProxyKeys {
   static final Pattern VARIABLE = Pattern.compile("[^=\\x00-\\x1f\\x7f]{1,256}");
 
   static final SettingShape SERVER_NAME =
-      new SettingShape.Text(Pattern.compile("[^\\x00-\\x1f\\x7f]{1,128}"), "a text of 1 to 128 characters");
+      new SettingShape.Text(
+          Pattern.compile("[^\\x00-\\x1f\\x7f]{1,128}"), "a text of 1 to 128 characters");
 
   private ProxyKeys() {}
 }

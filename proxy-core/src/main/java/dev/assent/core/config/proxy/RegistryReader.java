@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads what the user says about tools: the member `registry` of a proxy's `config.json`.
 record RegistryReader(StrictFile strict) {
   private static final String EFFECT =
-      "one of " + String.join(", ", Arrays.stream(SideEffect.values()).map(SideEffect::word).toList());
+      "one of "
+          + String.join(", ", Arrays.stream(SideEffect.values()).map(SideEffect::word).toList());
 
   Map<String, ToolEntry> read(Json value) {
     if (!(value instanceof JsonObject registry)) {
@@ -31,14 +32,17 @@ record RegistryReader(StrictFile strict) {
       return Map.of();
     }
     var entries = new LinkedHashMap<String, ToolEntry>();
-    registry.members().forEach((tool, entry) -> {
-      String pointer = JsonPointer.child("/registry", tool);
-      if (entry instanceof JsonObject object) {
-        entries.put(tool, entry(pointer, object));
-      } else {
-        strict.bad(pointer, entry, "an object with `side_effects`, `operation` or `text_parameters`");
-      }
-    });
+    registry
+        .members()
+        .forEach((tool, entry) -> {
+          String pointer = JsonPointer.child("/registry", tool);
+          if (entry instanceof JsonObject object) {
+            entries.put(tool, entry(pointer, object));
+          } else {
+            strict.bad(
+                pointer, entry, "an object with `side_effects`, `operation` or `text_parameters`");
+          }
+        });
     return entries;
   }
 
@@ -46,9 +50,12 @@ record RegistryReader(StrictFile strict) {
     strict.onlyKnown(pointer, object, ProxyKeys.TOOL);
     Json effects = object.get("side_effects");
     Set<String> parameters =
-        new LinkedHashSet<>(texts(JsonPointer.child(pointer, "text_parameters"), object.get("text_parameters")));
+        new LinkedHashSet<>(
+            texts(JsonPointer.child(pointer, "text_parameters"), object.get("text_parameters")));
     return new ToolEntry(
-        effects == null ? Optional.empty() : Optional.of(effects(JsonPointer.child(pointer, "side_effects"), effects)),
+        effects == null
+            ? Optional.empty()
+            : Optional.of(effects(JsonPointer.child(pointer, "side_effects"), effects)),
         operation(JsonPointer.child(pointer, "operation"), object.get("operation")),
         parameters);
   }
@@ -71,7 +78,8 @@ record RegistryReader(StrictFile strict) {
     if (value == null) {
       return Optional.empty();
     }
-    Optional<Operation> operation = value instanceof JsonString word ? Operation.ofWord(word.value()) : Optional.empty();
+    Optional<Operation> operation =
+        value instanceof JsonString word ? Operation.ofWord(word.value()) : Optional.empty();
     if (operation.isEmpty()) {
       strict.bad(pointer, value, "`read`, `write` or `delete`");
     }

@@ -17,7 +17,8 @@ final class SecretReader {
   private final boolean fromClient;
   private final String expected;
 
-  private SecretReader(StrictFile strict, Predicate<String> plain, boolean fromClient, String expected) {
+  private SecretReader(
+      StrictFile strict, Predicate<String> plain, boolean fromClient, String expected) {
     this.strict = strict;
     this.plain = plain;
     this.fromClient = fromClient;
@@ -27,18 +28,25 @@ final class SecretReader {
   /// For the values of environment variables, which the client may give.
   static SecretReader ofVariables(StrictFile strict) {
     return new SecretReader(
-        strict, text -> text.indexOf('\0') < 0, true, "a text, `{\"keychain\": KEY}` or `{\"from_client\": true}`");
+        strict,
+        text -> text.indexOf('\0') < 0,
+        true,
+        "a text, `{\"keychain\": KEY}` or `{\"from_client\": true}`");
   }
 
   /// For the values of headers.
   static SecretReader ofHeaders(StrictFile strict) {
     return new SecretReader(
-        strict, HeaderRules::isValue, false, "one line of printable ASCII characters, or `{\"keychain\": KEY}`");
+        strict,
+        HeaderRules::isValue,
+        false,
+        "one line of printable ASCII characters, or `{\"keychain\": KEY}`");
   }
 
   /// For passwords.
   static SecretReader ofPasswords(StrictFile strict) {
-    return new SecretReader(strict, text -> !text.isEmpty(), false, "a text or `{\"keychain\": KEY}`");
+    return new SecretReader(
+        strict, text -> !text.isEmpty(), false, "a text or `{\"keychain\": KEY}`");
   }
 
   /// The value; absent when it is none, which is noted.
@@ -50,12 +58,14 @@ final class SecretReader {
       if (fromClient && reference.get("from_client") == JsonBoolean.TRUE) {
         return Optional.of(new SecretValue.FromClient());
       }
-      if (reference.get("keychain") instanceof JsonString key && SecretValue.KEY.matcher(key.value()).matches()) {
+      if (reference.get("keychain") instanceof JsonString key
+          && SecretValue.KEY.matcher(key.value()).matches()) {
         return Optional.of(new SecretValue.Keychain(key.value()));
       }
       if (reference.get("keychain") != null) {
         strict.badSecret(
-            pointer + "/keychain", "the name of a key: 1 to 128 of letters, digits, `.`, `_`, `/`, `-`, no sign first");
+            pointer + "/keychain",
+            "the name of a key: 1 to 128 of letters, digits, `.`, `_`, `/`, `-`, no sign first");
         return Optional.empty();
       }
     }

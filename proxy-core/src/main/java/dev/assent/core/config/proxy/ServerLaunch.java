@@ -29,12 +29,11 @@ public record ServerLaunch(List<String> command, Map<String, SecretValue> enviro
   /// Names of variables to take from the client's environment, sorted; may be empty.
   public Set<String> fromClient() {
     var names = new TreeSet<String>();
-    environment.forEach(
-        (name, value) -> {
-          if (value instanceof SecretValue.FromClient) {
-            names.add(name);
-          }
-        });
+    environment.forEach((name, value) -> {
+      if (value instanceof SecretValue.FromClient) {
+        names.add(name);
+      }
+    });
     return Collections.unmodifiableSet(names);
   }
 

@@ -9,10 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The address of a server over HTTP and the headers it gets with each request, as people may see them.
+/// The address of a server over HTTP and the headers it gets with each request, as people may see
+/// them.
 ///
 /// @param url without its query, which may hold a secret
-/// @param headers their names, in the order of the configuration, each with the key of the key store it is taken from
+/// @param headers their names, in the order of the configuration, each with the key of the key
+///   store it is taken from
 public record ServerPlace(String url, List<String> headers) {
   public ServerPlace {
     headers = List.copyOf(headers);
@@ -20,22 +22,27 @@ public record ServerPlace(String url, List<String> headers) {
 
   /// The place of a configured server; absent for one that is only started.
   public static Optional<ServerPlace> of(ProxyDefinition definition) {
-    return definition.backend().reached().map(endpoint -> new ServerPlace(endpoint.shown(), names(endpoint)));
+    return definition
+        .backend()
+        .reached()
+        .map(endpoint -> new ServerPlace(endpoint.shown(), names(endpoint)));
   }
 
   private static List<String> names(Endpoint endpoint) {
     return endpoint.headers().entrySet().stream()
-        .map(
-            header ->
-                header.getValue() instanceof SecretValue.Keychain(var key)
-                    ? header.getKey() + " (key `" + key + "`)"
-                    : header.getKey())
+        .map(header ->
+            header.getValue() instanceof SecretValue.Keychain(var key)
+                ? header.getKey() + " (key `" + key + "`)"
+                : header.getKey())
         .toList();
   }
 
   /// The object with `url` and `headers`.
   public JsonObject json() {
-    return JsonObject.builder().put("url", url).put("headers", JsonArray.ofStrings(headers)).build();
+    return JsonObject.builder()
+        .put("url", url)
+        .put("headers", JsonArray.ofStrings(headers))
+        .build();
   }
 
   /// Reads what [#json] made; absent where it is something else.
@@ -48,7 +55,9 @@ public record ServerPlace(String url, List<String> headers) {
     }
     boolean whole =
         json.members().keySet().equals(java.util.Set.of("url", "headers"))
-            && json.array("headers").filter(list -> list.items().size() == headers.size()).isPresent();
+            && json.array("headers")
+                .filter(list -> list.items().size() == headers.size())
+                .isPresent();
     return whole ? json.string("url").map(url -> new ServerPlace(url, headers)) : Optional.empty();
   }
 }

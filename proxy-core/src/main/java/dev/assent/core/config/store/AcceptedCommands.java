@@ -27,10 +27,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The commands and addresses of one proxy's server that were accepted: `command.json` beside the pins, 0600, written
-/// whole.
+/// The commands and addresses of one proxy's server that were accepted: `command.json` beside the
+/// pins, 0600, written whole.
 ///
-/// A file that is not there, cannot be read or is not strict accepts nothing. One process at a time writes.
+/// A file that is not there, cannot be read or is not strict accepts nothing. One process at a time
+/// writes.
 public final class AcceptedCommands {
   private static final List<String> MEMBERS = List.of("schema_version", "accepted");
   private static final List<String> ENTRY = List.of("command", "at", "parts", "address");
@@ -53,19 +54,26 @@ public final class AcceptedCommands {
   /// @param at when
   /// @param parts the files it consisted of; absent when it was added and never started
   /// @param address of a server over HTTP as people may see it; absent for one that is started
-  public record Accepted(String command, Instant at, Optional<List<CommandPart>> parts, Optional<ServerPlace> address) {
+  public record Accepted(
+      String command,
+      Instant at,
+      Optional<List<CommandPart>> parts,
+      Optional<ServerPlace> address) {
     public Accepted {
       parts = parts.map(List::copyOf);
     }
   }
 
-  /// What tells one configured server from another: a digest of everything in the configuration that says what is
-  /// started or asked, and how. Of the headers of a server over HTTP it has the names and the keys of the key store,
-  /// not plain values: a token may be renewed.
+  /// What tells one configured server from another: a digest of everything in the configuration
+  /// that says what is started or asked, and how. Of the headers of a server over HTTP it has the
+  /// names and the keys of the key store, not plain values: a token may be renewed.
   ///
   /// @return SHA-256, 64 lower-case hex digits
   public static String identity(ProxyDefinition definition) {
-    JsonObject backend = ProxyFileWriter.tree(definition, SettingValues.NONE).object("backend").orElse(JsonObject.EMPTY);
+    JsonObject backend =
+        ProxyFileWriter.tree(definition, SettingValues.NONE)
+            .object("backend")
+            .orElse(JsonObject.EMPTY);
     JsonObject named = backend;
     if (backend.object("headers").isPresent()) {
       named = named.with("headers", withoutTexts(backend.object("headers").get(), List.of()));
@@ -74,16 +82,20 @@ public final class AcceptedCommands {
       named = named.with("mtls", withoutTexts(backend.object("mtls").get(), FILES));
     }
     return CanonicalJson.digest(
-        named.without("server_name").without("start_timeout_seconds").without("call_timeout_seconds"));
+        named
+            .without("server_name")
+            .without("start_timeout_seconds")
+            .without("call_timeout_seconds"));
   }
 
   private static JsonObject withoutTexts(JsonObject values, List<String> kept) {
     var named = JsonObject.builder();
     values
         .members()
-        .forEach(
-            (name, value) ->
-                named.put(name, value instanceof JsonString && !kept.contains(name) ? JsonBoolean.TRUE : value));
+        .forEach((name, value) ->
+            named.put(
+                name,
+                value instanceof JsonString && !kept.contains(name) ? JsonBoolean.TRUE : value));
     return named.build();
   }
 
@@ -105,12 +117,14 @@ public final class AcceptedCommands {
     return List.copyOf(accepted);
   }
 
-  /// Accepts a command that a person just configured; its files are taken when it is started first. What was accepted
-  /// before no longer is.
+  /// Accepts a command that a person just configured; its files are taken when it is started first.
+  /// What was accepted before no longer is.
   ///
   /// @throws ConfigException when it cannot be written
   void added(ProxyDefinition definition, Instant now) throws ConfigException {
-    write(List.of(new Accepted(identity(definition), now, Optional.empty(), ServerPlace.of(definition))));
+    write(
+        List.of(
+            new Accepted(identity(definition), now, Optional.empty(), ServerPlace.of(definition))));
   }
 
   /// Accepts a command with the files it consists of, beside those accepted before.
@@ -118,11 +132,13 @@ public final class AcceptedCommands {
   /// @param command as [#identity] gives it
   /// @param address of a server over HTTP; absent for one that is started
   /// @throws ConfigException when it cannot be written; nothing is changed then
-  public void accept(String command, List<CommandPart> parts, Optional<ServerPlace> address, Instant now)
+  public void accept(
+      String command, List<CommandPart> parts, Optional<ServerPlace> address, Instant now)
       throws ConfigException {
     var next = new ArrayList<Accepted>();
     for (Accepted before : readOrNone()) {
-      if (!before.command().equals(command) || before.parts().isPresent() && !before.parts().get().equals(parts)) {
+      if (!before.command().equals(command)
+          || before.parts().isPresent() && !before.parts().get().equals(parts)) {
         next.add(before);
       }
     }
@@ -141,13 +157,21 @@ public final class AcceptedCommands {
 
   private void write(List<Accepted> accepted) throws ConfigException {
     List<Json> entries = accepted.stream().map(AcceptedCommands::json).toList();
-    var root = JsonObject.builder().put("schema_version", 1).put("accepted", new JsonArray(entries)).build();
+    var root =
+        JsonObject.builder()
+            .put("schema_version", 1)
+            .put("accepted", new JsonArray(entries))
+            .build();
     TextStore.write(file, (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private static Json json(Accepted accepted) {
-    var entry = JsonObject.builder().put("command", accepted.command()).put("at", accepted.at().toString());
-    accepted.parts().ifPresent(parts -> entry.put("parts", new JsonArray(parts.stream().map(AcceptedCommands::json).toList())));
+    var entry =
+        JsonObject.builder().put("command", accepted.command()).put("at", accepted.at().toString());
+    accepted
+        .parts()
+        .ifPresent(parts ->
+            entry.put("parts", new JsonArray(parts.stream().map(AcceptedCommands::json).toList())));
     accepted.address().ifPresent(address -> entry.put("address", address.json()));
     return entry.build();
   }
@@ -174,7 +198,8 @@ public final class AcceptedCommands {
     }
     Optional<ServerPlace> address = Optional.empty();
     if (entry.get("address") != null) {
-      address = Optional.of(entry.object("address").flatMap(ServerPlace::read).orElseThrow(this::broken));
+      address =
+          Optional.of(entry.object("address").flatMap(ServerPlace::read).orElseThrow(this::broken));
     }
     try {
       Instant at = Instant.parse(entry.string("at").orElseThrow(this::broken));
@@ -200,6 +225,7 @@ public final class AcceptedCommands {
 
   private ConfigException broken() {
     return new ConfigException(
-        ConfigProblem.ofFile(Code.BAD_VALUE, file, "an entry that is none", "`command`, `at` and `parts`"));
+        ConfigProblem.ofFile(
+            Code.BAD_VALUE, file, "an entry that is none", "`command`, `at` and `parts`"));
   }
 }

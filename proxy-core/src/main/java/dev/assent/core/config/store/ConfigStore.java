@@ -37,9 +37,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// The configuration on disk: the person's settings and the proxies.
 ///
-/// Thread-safe. A change on disk is in force within a second; a broken, newer, unsafe or vanished file leaves the last
-/// good one in force and is among the [#problems()]. Changes made here are checked as a whole before they are written,
-/// replace the file atomically, and keep every character they do not concern.
+/// Thread-safe. A change on disk is in force within a second; a broken, newer, unsafe or vanished
+/// file leaves the last good one in force and is among the [#problems()]. Changes made here are
+/// checked as a whole before they are written, replace the file atomically, and keep every
+/// character they do not concern.
 public final class ConfigStore implements AutoCloseable {
   private volatile Filled filled = new Filled(SettingValues.NONE, CoreConfig.DEFAULTS);
   private final AssentHome home;
@@ -60,7 +61,8 @@ public final class ConfigStore implements AutoCloseable {
 
   /// Opens the configuration and begins to watch it. A missing `config.json` is all defaults.
   ///
-  /// @throws ConfigException when a folder is not ours alone or `config.json` cannot be used; nothing is written then
+  /// @throws ConfigException when a folder is not ours alone or `config.json` cannot be used;
+  ///   nothing is written then
   public static ConfigStore open(AssentHome home, Clock clock) throws ConfigException {
     home.prepare();
     var store = new ConfigStore(home, clock);
@@ -71,12 +73,15 @@ public final class ConfigStore implements AutoCloseable {
     return store;
   }
 
-  /// The settings that `config.json` gives now, all defaults where there is none. Creates nothing and watches nothing.
+  /// The settings that `config.json` gives now, all defaults where there is none. Creates nothing
+  /// and watches nothing.
   ///
   /// @throws ConfigException when the file cannot be used
   public static CoreConfig read(AssentHome home) throws ConfigException {
     var bytes = TextStore.read(home.configFile());
-    return bytes.isEmpty() ? CoreConfig.DEFAULTS : PersonFile.parse(home.configFile(), bytes.get()).config();
+    return bytes.isEmpty()
+        ? CoreConfig.DEFAULTS
+        : PersonFile.parse(home.configFile(), bytes.get()).config();
   }
 
   /// The names of the proxies on disk, sorted; may be empty. Creates nothing and watches nothing.
@@ -91,7 +96,8 @@ public final class ConfigStore implements AutoCloseable {
   /// @throws ConfigException when it cannot be used
   public static ProxyDefinition read(AssentHome home, String proxy) throws ConfigException {
     Path file = home.proxyFile(proxy);
-    return ProxyFileReader.parse(file, TextStore.read(file).orElse(new byte[0])).definition(proxy, SettingValues.NONE);
+    return ProxyFileReader.parse(file, TextStore.read(file).orElse(new byte[0]))
+        .definition(proxy, SettingValues.NONE);
   }
 
   /// The settings in force.
@@ -122,8 +128,8 @@ public final class ConfigStore implements AutoCloseable {
     return person.goodSince();
   }
 
-  /// What is wrong on disk: with `config.json`, with the files of proxies that were asked for, and with folders
-  /// that cannot be proxies. Empty when all that is on disk is in force.
+  /// What is wrong on disk: with `config.json`, with the files of proxies that were asked for, and
+  /// with folders that cannot be proxies. Empty when all that is on disk is in force.
   public List<ConfigProblem> problems() {
     var problems = new ArrayList<>(person.problems());
     proxies.values().forEach(file -> problems.addAll(file.problems()));
@@ -145,12 +151,20 @@ public final class ConfigStore implements AutoCloseable {
   /// @throws ConfigException when the file cannot be used
   public static List<Setting> settings(AssentHome home) throws ConfigException {
     var bytes = TextStore.read(home.configFile());
-    return list(bytes.isEmpty() ? SettingValues.NONE : PersonFile.parse(home.configFile(), bytes.get()));
+    return list(
+        bytes.isEmpty() ? SettingValues.NONE : PersonFile.parse(home.configFile(), bytes.get()));
   }
 
   private static List<Setting> list(SettingValues values) {
     return SettingKeys.ALL.stream()
-        .map(key -> new Setting(key.name(), values.of(key), key.standard(), key.shape().expected(), key.meaning(), key.shape().range()))
+        .map(key ->
+            new Setting(
+                key.name(),
+                values.of(key),
+                key.standard(),
+                key.shape().expected(),
+                key.meaning(),
+                key.shape().range()))
         .toList();
   }
 
@@ -164,13 +178,14 @@ public final class ConfigStore implements AutoCloseable {
 
   /// Gives a setting a value, on disk and at once in force.
   ///
-  /// @throws ConfigException when there is no such setting, it does not take the value, or the file on disk is broken,
-  ///     newer or cannot be written; nothing is changed then
+  /// @throws ConfigException when there is no such setting, it does not take the value, or the file
+  ///   on disk is broken, newer or cannot be written; nothing is changed then
   public void set(String key, Json value) throws ConfigException {
     SettingKey known = key(key);
     switch (known.shape().judge(value)) {
       case GOOD -> edit(text -> text.put(known.steps(), value));
-      case BAD -> throw wrong(Code.BAD_VALUE, key, EscapedText.value(value), known.shape().expected());
+      case BAD ->
+          throw wrong(Code.BAD_VALUE, key, EscapedText.value(value), known.shape().expected());
       case NOT_SUPPORTED ->
           throw wrong(
               Code.NOT_SUPPORTED,
@@ -195,8 +210,8 @@ public final class ConfigStore implements AutoCloseable {
     return folders.names();
   }
 
-  /// A proxy's definition with the defaults and the person's settings filled in; the last good one when the file is
-  /// broken now.
+  /// A proxy's definition with the defaults and the person's settings filled in; the last good one
+  /// when the file is broken now.
   ///
   /// @throws ConfigException when there is no such proxy, or its file was never good
   public ProxyDefinition proxy(String name) throws ConfigException {
@@ -206,18 +221,22 @@ public final class ConfigStore implements AutoCloseable {
     Optional<ProxyFile> good = file.good();
     if (good.isEmpty()) {
       ConfigException.throwIfAny(file.problems());
-      throw wrong(Code.UNKNOWN_PROXY, name, "no proxy " + EscapedText.name(name), "the name of a proxy");
+      throw wrong(
+          Code.UNKNOWN_PROXY, name, "no proxy " + EscapedText.name(name), "the name of a proxy");
     }
     return good.get().definition(name, values());
   }
 
-  /// The last good definition of a proxy that was asked for before, without a look at the disk, which the watch keeps
-  /// within a second of it; absent when there is none.
+  /// The last good definition of a proxy that was asked for before, without a look at the disk,
+  /// which the watch keeps within a second of it; absent when there is none.
   public Optional<ProxyDefinition> lastGood(String name) {
-    return Optional.ofNullable(proxies.get(name)).flatMap(WatchedFile::good).map(file -> file.definition(name, values()));
+    return Optional.ofNullable(proxies.get(name))
+        .flatMap(WatchedFile::good)
+        .map(file -> file.definition(name, values()));
   }
 
-  /// The safeguards in force for a proxy: its own settings over the person's, from its last good file.
+  /// The safeguards in force for a proxy: its own settings over the person's, from its last good
+  /// file.
   public CoreConfig.Safeguards safeguards(String name) {
     // Asked for each answer of a server; few proxies have settings of their own.
     return Optional.ofNullable(proxies.get(name))
@@ -237,16 +256,17 @@ public final class ConfigStore implements AutoCloseable {
   /// Adds a proxy with its policy, which is in place before the proxy is.
   ///
   /// @param policy the text of `policy.json`, written as it stands
-  /// @throws ConfigException when the name is bad or taken, the definition has a fault, or the disk fails
+  /// @throws ConfigException when the name is bad or taken, the definition has a fault, or the disk
+  ///   fails
   public void addProxy(ProxyDefinition definition, String policy) throws ConfigException {
     add(definition, Optional.of(policy));
   }
 
-  /// Changes members of a proxy's file; every other character stays. A server whose command, address or headers are
-  /// others afterwards is not accepted by that: it is held.
+  /// Changes members of a proxy's file; every other character stays. A server whose command,
+  /// address or headers are others afterwards is not accepted by that: it is held.
   ///
-  /// @throws ConfigException when there is no such proxy, its file has faults or would have, or cannot be written;
-  ///     nothing is changed then
+  /// @throws ConfigException when there is no such proxy, its file has faults or would have, or
+  ///   cannot be written; nothing is changed then
   public void changeProxy(String name, List<ProxyEdit> edits) throws ConfigException {
     folders.checkThere(name);
     Path file = home.proxyFile(name);
@@ -281,8 +301,8 @@ public final class ConfigStore implements AutoCloseable {
     return aside;
   }
 
-  /// Has a listener told after each change of the settings in force, of the problems, or of the proxies. Told on the
-  /// thread that made or noticed the change.
+  /// Has a listener told after each change of the settings in force, of the problems, or of the
+  /// proxies. Told on the thread that made or noticed the change.
   ///
   /// @return ends the telling when closed
   public AutoCloseable listen(Runnable listener) {
@@ -308,7 +328,8 @@ public final class ConfigStore implements AutoCloseable {
       proxies.keySet().retainAll(names);
     } catch (ConfigException e) {
       // Said by problems(); the names known so far stay.
-      System.getLogger(ConfigStore.class.getName()).log(System.Logger.Level.DEBUG, "proxies cannot be listed", e);
+      System.getLogger(ConfigStore.class.getName())
+          .log(System.Logger.Level.DEBUG, "proxies cannot be listed", e);
     }
     if (changed) {
       watch.tell();
@@ -318,7 +339,8 @@ public final class ConfigStore implements AutoCloseable {
   private void add(ProxyDefinition definition, Optional<String> policy) throws ConfigException {
     folders.checkName(definition.name());
     var tree = ProxyFileWriter.tree(definition, values());
-    // Read back what would be written, so that a definition with a fault is refused with the same words as a file.
+    // Read back what would be written, so that a definition with a fault is refused with the same
+    // words as a file.
     byte[] text = JsonWriter.writeIndented(tree).getBytes(StandardCharsets.UTF_8);
     ProxyFileReader.parse(home.proxyFile(definition.name()), text);
     folders.add(definition.name(), tree, policy);
@@ -382,6 +404,7 @@ public final class ConfigStore implements AutoCloseable {
 
   private ConfigException wrong(Code code, String key, String found, String expected) {
     return new ConfigException(
-        new ConfigProblem(code, home.configFile(), key, Optional.empty(), found, expected, Optional.empty()));
+        new ConfigProblem(
+            code, home.configFile(), key, Optional.empty(), found, expected, Optional.empty()));
   }
 }

@@ -6,8 +6,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/// Looks at the disk at a steady pace and tells listeners. Looking is a few file stamps: the platforms' own file
-/// events miss network folders and come late on macOS.
+/// Looks at the disk at a steady pace and tells listeners. Looking is a few file stamps: the
+/// platforms' own file events miss network folders and come late on macOS.
 final class ConfigWatch implements AutoCloseable {
   // A broken file counts at the second look, which must lie within the promised second.
   private static final long PACE_MILLIS = 400;
@@ -24,7 +24,9 @@ final class ConfigWatch implements AutoCloseable {
   }
 
   void start() {
-    var _ = pace.scheduleWithFixedDelay(this::lookOnce, PACE_MILLIS, PACE_MILLIS, TimeUnit.MILLISECONDS);
+    var _ =
+        pace.scheduleWithFixedDelay(
+            this::lookOnce, PACE_MILLIS, PACE_MILLIS, TimeUnit.MILLISECONDS);
   }
 
   AutoCloseable listen(Runnable listener) {

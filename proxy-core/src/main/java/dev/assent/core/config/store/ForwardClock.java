@@ -12,11 +12,12 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// A clock that never goes back, also not from one run to the next, so that what has ended stays ended when somebody sets
-/// the machine's clock back: rules, grants, tickets, switches. Thread-safe.
+/// A clock that never goes back, also not from one run to the next, so that what has ended stays
+/// ended when somebody sets the machine's clock back: rules, grants, tickets, switches.
+/// Thread-safe.
 ///
-/// Behind the latest time that it has told it goes on by the steady clock. The latest time lies in a file; where that is
-/// lost, nothing is known of earlier runs.
+/// Behind the latest time that it has told it goes on by the steady clock. The latest time lies in
+/// a file; where that is lost, nothing is known of earlier runs.
 public final class ForwardClock implements InstantSource {
   private static final Logger LOG = System.getLogger(ForwardClock.class.getName());
 
@@ -44,7 +45,8 @@ public final class ForwardClock implements InstantSource {
 
   private Optional<Instant> read() {
     try {
-      return TextStore.read(file).map(bytes -> Instant.parse(new String(bytes, StandardCharsets.UTF_8).strip()));
+      return TextStore.read(file)
+          .map(bytes -> Instant.parse(new String(bytes, StandardCharsets.UTF_8).strip()));
     } catch (ConfigException | DateTimeException e) {
       LOG.log(Logger.Level.WARNING, "the latest time cannot be read", e);
       return Optional.empty();

@@ -20,12 +20,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The hooks that a person confirmed in the app's window: `hook-confirmations.json` in the state folder, which the guards
-/// keep from every call. Thread-safe; each question reads the file, so a confirmation holds at once.
+/// The hooks that a person confirmed in the app's window: `hook-confirmations.json` in the state
+/// folder, which the guards keep from every call. Thread-safe; each question reads the file, so a
+/// confirmation holds at once.
 ///
-/// The file is an object of `schema_version` 1 and `confirmed`, a list of `{"proxy", "hook", "seal", "at"}`: `hook` is a
-/// digest of the proxy and the hook as configured, `seal` one of these and of the hook's files. Both are made with the
-/// installation's key, so that an entry can be neither written by hand nor carried over from another installation.
+/// The file is an object of `schema_version` 1 and `confirmed`, a list of `{"proxy", "hook",
+/// "seal", "at"}`: `hook` is a digest of the proxy and the hook as configured, `seal` one of these
+/// and of the hook's files. Both are made with the installation's key, so that an entry can be
+/// neither written by hand nor carried over from another installation.
 public final class HookConfirmations {
   private static final List<String> MEMBERS = List.of("schema_version", "confirmed");
   private static final List<String> ENTRY = List.of("proxy", "hook", "seal", "at");
@@ -35,7 +37,8 @@ public final class HookConfirmations {
   private final InstantSource clock;
 
   /// @param keyedDigest HMAC-SHA-256 with the installation's key, as hex digits
-  public HookConfirmations(AssentHome home, Function<JsonObject, String> keyedDigest, InstantSource clock) {
+  public HookConfirmations(
+      AssentHome home, Function<JsonObject, String> keyedDigest, InstantSource clock) {
     this.home = home;
     this.keyedDigest = keyedDigest;
     this.clock = clock;
@@ -43,7 +46,12 @@ public final class HookConfirmations {
 
   private record Entry(String proxy, String hook, String seal, String at) {
     JsonObject json() {
-      return JsonObject.builder().put("proxy", proxy).put("hook", hook).put("seal", seal).put("at", at).build();
+      return JsonObject.builder()
+          .put("proxy", proxy)
+          .put("hook", hook)
+          .put("seal", seal)
+          .put("at", at)
+          .build();
     }
   }
 
@@ -60,14 +68,18 @@ public final class HookConfirmations {
         .orElse(State.UNCONFIRMED);
   }
 
-  /// Notes that a person confirmed a hook with exactly these files. To be called by the app's window alone.
+  /// Notes that a person confirmed a hook with exactly these files. To be called by the app's
+  /// window alone.
   ///
-  /// @throws ConfigException when the file is unsafe, broken or cannot be written; nothing is changed then
+  /// @throws ConfigException when the file is unsafe, broken or cannot be written; nothing is
+  ///   changed then
   public void confirm(String proxy, Hook hook, List<HookFile> files) throws ConfigException {
     replace(
         proxy,
         hook,
-        Optional.of(new Entry(proxy, digest(proxy, hook), seal(proxy, hook, files), clock.instant().toString())));
+        Optional.of(
+            new Entry(
+                proxy, digest(proxy, hook), seal(proxy, hook, files), clock.instant().toString())));
   }
 
   /// Takes a confirmation back; does nothing when there is none.
@@ -89,7 +101,8 @@ public final class HookConfirmations {
               .put("confirmed", new JsonArray(entries.stream().<Json>map(Entry::json).toList()))
               .build();
       TextStore.write(
-          home.hookConfirmations(), (JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
+          home.hookConfirmations(),
+          (JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
     }
   }
 
@@ -113,7 +126,8 @@ public final class HookConfirmations {
   }
 
   private static Optional<Entry> entry(Json item) {
-    return item instanceof JsonObject entry && ENTRY.stream().allMatch(name -> entry.string(name).isPresent())
+    return item instanceof JsonObject entry
+            && ENTRY.stream().allMatch(name -> entry.string(name).isPresent())
         ? Optional.of(
             new Entry(
                 entry.string("proxy").get(),
@@ -126,7 +140,10 @@ public final class HookConfirmations {
   private ConfigException broken() {
     return new ConfigException(
         ConfigProblem.ofFile(
-            Code.BAD_VALUE, home.hookConfirmations(), "an entry that is none", "`proxy`, `hook`, `seal` and `at`"));
+            Code.BAD_VALUE,
+            home.hookConfirmations(),
+            "an entry that is none",
+            "`proxy`, `hook`, `seal` and `at`"));
   }
 
   private String digest(String proxy, Hook hook) {
@@ -136,12 +153,20 @@ public final class HookConfirmations {
   private String seal(String proxy, Hook hook, List<HookFile> files) {
     var listed = new ArrayList<Json>();
     for (HookFile file : files) {
-      listed.add(JsonObject.builder().put("path", file.path().toString()).put("sha256", file.sha256()).build());
+      listed.add(
+          JsonObject.builder()
+              .put("path", file.path().toString())
+              .put("sha256", file.sha256())
+              .build());
     }
-    return keyedDigest.apply(about("hook-seal", proxy, hook).put("files", new JsonArray(listed)).build());
+    return keyedDigest.apply(
+        about("hook-seal", proxy, hook).put("files", new JsonArray(listed)).build());
   }
 
   private static JsonObject.Builder about(String purpose, String proxy, Hook hook) {
-    return JsonObject.builder().put("purpose", purpose).put("proxy", proxy).put("hook", hook.identity());
+    return JsonObject.builder()
+        .put("purpose", purpose)
+        .put("proxy", proxy)
+        .put("hook", hook.identity());
   }
 }

@@ -17,7 +17,8 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
 
-/// The token of a proxy's HTTP front end where the key store has none: made once, in a file that only its owner can read.
+/// The token of a proxy's HTTP front end where the key store has none: made once, in a file that
+/// only its owner can read.
 public final class HttpToken {
   private static final int MOST = 1024;
   private static final Set<PosixFilePermission> FOREIGN =
@@ -28,7 +29,8 @@ public final class HttpToken {
   /// The token, made when there is none yet.
   ///
   /// @return its bytes; the caller wipes them
-  /// @throws ConfigException when the file is not ours alone, cannot be read or written, or holds no token
+  /// @throws ConfigException when the file is not ours alone, cannot be read or written, or holds
+  ///   no token
   public static byte[] loadOrCreate(AssentHome home, String proxy) throws ConfigException {
     Path file = home.httpToken(proxy);
     Optional<byte[]> found = TextStore.read(file, MOST);
@@ -45,7 +47,8 @@ public final class HttpToken {
     Arrays.fill(text, (byte) 0);
     if (token.length < 32) {
       throw new ConfigException(
-          ConfigProblem.ofFile(Code.BAD_VALUE, file, "a token of " + token.length + " characters", "at least 32"));
+          ConfigProblem.ofFile(
+              Code.BAD_VALUE, file, "a token of " + token.length + " characters", "at least 32"));
     }
     return token;
   }
@@ -70,9 +73,14 @@ public final class HttpToken {
 
   private static void refuseReadable(Path file) throws ConfigException {
     try {
-      if (FileOwnership.hasUnixView(file) && Files.getPosixFilePermissions(file).stream().anyMatch(FOREIGN::contains)) {
+      if (FileOwnership.hasUnixView(file)
+          && Files.getPosixFilePermissions(file).stream().anyMatch(FOREIGN::contains)) {
         throw new ConfigException(
-            ConfigProblem.ofFile(Code.UNSAFE_FILE, file, "a token that others may read", "a file that only its owner may read"));
+            ConfigProblem.ofFile(
+                Code.UNSAFE_FILE,
+                file,
+                "a token that others may read",
+                "a file that only its owner may read"));
       }
     } catch (IOException e) {
       throw new ConfigException(ConfigProblem.io(file, e, "a readable file"));

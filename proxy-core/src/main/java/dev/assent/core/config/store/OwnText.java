@@ -11,8 +11,8 @@ import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A file that nobody but Assent writes, and what Assent last knew of it: tells when somebody else has changed it.
-/// Thread-safe.
+/// A file that nobody but Assent writes, and what Assent last knew of it: tells when somebody else
+/// has changed it. Thread-safe.
 final class OwnText {
   private static final String NONE = "none";
 
@@ -46,9 +46,11 @@ final class OwnText {
     known = digest.isEmpty() ? null : digest;
   }
 
-  /// Looks at the file. What it holds is known then; where nothing was known before, it is no change.
+  /// Looks at the file. What it holds is known then; where nothing was known before, it is no
+  /// change.
   ///
-  /// @return the digest of what somebody else wrote, `none` where they took it away; absent where it is as it was known
+  /// @return the digest of what somebody else wrote, `none` where they took it away; absent where
+  ///   it is as it was known
   synchronized Optional<String> changed() {
     Optional<EntryStamp> now = EntryStamp.find(file, LinkOption.NOFOLLOW_LINKS);
     // It is read when it looks different only.

@@ -22,9 +22,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `client-patience.json` in the state folder: what was learned of how MCP clients wait. 0600, written whole.
+/// `client-patience.json` in the state folder: what was learned of how MCP clients wait. 0600,
+/// written whole.
 ///
-/// Strict: a file with anything that was not written here is not used at all. What is learned is learned again.
+/// Strict: a file with anything that was not written here is not used at all. What is learned is
+/// learned again.
 public final class PatienceStore {
   /// How many clients there may be.
   public static final int MOST_CLIENTS = 200;
@@ -35,7 +37,8 @@ public final class PatienceStore {
   private static final int LONGEST_NAME = 256;
   private static final long LONGEST_MILLIS = Duration.ofDays(1).toMillis();
   private static final int BYTES = 512 * 1024;
-  private static final Set<String> ENTRY = Set.of("client", "seen_at", "given_up_ms", "not_resumed");
+  private static final Set<String> ENTRY =
+      Set.of("client", "seen_at", "given_up_ms", "not_resumed");
 
   private final Path file;
 
@@ -44,7 +47,8 @@ public final class PatienceStore {
   /// @param client as it names itself, at most 256 characters
   /// @param seenAt when something was learned of it last
   /// @param givenUp ages of the calls that it gave up, oldest first, at most [#MOST_CALLS]
-  /// @param notResumed how many rounds in a row it was offered and did not come back for, 0 to 1,000
+  /// @param notResumed how many rounds in a row it was offered and did not come back for, 0 to
+  ///   1,000
   public record Habit(String client, Instant seenAt, List<Duration> givenUp, int notResumed) {
     public Habit {
       givenUp = List.copyOf(givenUp);
@@ -99,8 +103,11 @@ public final class PatienceStore {
     }
   }
 
-  private long whole(@org.jspecify.annotations.Nullable Json value, long most) throws ConfigException {
-    if (value instanceof JsonNumber(var lexeme) && lexeme.matches("\\d{1,9}") && Long.parseLong(lexeme) <= most) {
+  private long whole(@org.jspecify.annotations.Nullable Json value, long most)
+      throws ConfigException {
+    if (value instanceof JsonNumber(var lexeme)
+        && lexeme.matches("\\d{1,9}")
+        && Long.parseLong(lexeme) <= most) {
       return Long.parseLong(lexeme);
     }
     throw broken();
@@ -117,12 +124,17 @@ public final class PatienceStore {
   /// @throws ConfigException when it cannot be written; it is as it was then
   public void write(List<Habit> habits) throws ConfigException {
     List<Json> entries = habits.stream().map(PatienceStore::json).toList();
-    var root = JsonObject.builder().put("schema_version", 1).put("clients", new JsonArray(entries)).build();
+    var root =
+        JsonObject.builder()
+            .put("schema_version", 1)
+            .put("clients", new JsonArray(entries))
+            .build();
     TextStore.write(file, (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private static Json json(Habit habit) {
-    List<Json> ages = habit.givenUp().stream().<Json>map(age -> JsonNumber.of(age.toMillis())).toList();
+    List<Json> ages =
+        habit.givenUp().stream().<Json>map(age -> JsonNumber.of(age.toMillis())).toList();
     return JsonObject.builder()
         .put("client", habit.client())
         .put("seen_at", habit.seenAt().toString())
@@ -133,6 +145,7 @@ public final class PatienceStore {
 
   private ConfigException broken() {
     return new ConfigException(
-        ConfigProblem.ofFile(Code.BAD_VALUE, file, "an entry that is none", "a file that assent wrote"));
+        ConfigProblem.ofFile(
+            Code.BAD_VALUE, file, "an entry that is none", "a file that assent wrote"));
   }
 }

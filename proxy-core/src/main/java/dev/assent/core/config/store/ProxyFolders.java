@@ -42,13 +42,18 @@ record ProxyFolders(AssentHome home) {
         .toList();
   }
 
-  /// Folders that cannot be proxies because of their names; hidden ones are drafts and not looked at.
+  /// Folders that cannot be proxies because of their names; hidden ones are drafts and not looked
+  /// at.
   List<ConfigProblem> strangers() throws ConfigException {
     var problems = new ArrayList<ConfigProblem>();
     for (Path folder : children()) {
       String name = folder.getFileName().toString();
-      if (!name.startsWith(".") && Files.isDirectory(folder) && !ProxyDefinition.NAME.matcher(name).matches()) {
-        problems.add(ConfigProblem.ofFile(Code.BAD_NAME, folder, "the name " + EscapedText.name(name), NAME_RULE));
+      if (!name.startsWith(".")
+          && Files.isDirectory(folder)
+          && !ProxyDefinition.NAME.matcher(name).matches()) {
+        problems.add(
+            ConfigProblem.ofFile(
+                Code.BAD_NAME, folder, "the name " + EscapedText.name(name), NAME_RULE));
       }
     }
     return problems;
@@ -58,7 +63,11 @@ record ProxyFolders(AssentHome home) {
   void checkName(String name) throws ConfigException {
     if (!ProxyDefinition.NAME.matcher(name).matches()) {
       throw new ConfigException(
-          ConfigProblem.ofFile(Code.BAD_NAME, home.proxiesFolder(), "the name " + EscapedText.name(name), NAME_RULE));
+          ConfigProblem.ofFile(
+              Code.BAD_NAME,
+              home.proxiesFolder(),
+              "the name " + EscapedText.name(name),
+              NAME_RULE));
     }
   }
 
@@ -68,7 +77,8 @@ record ProxyFolders(AssentHome home) {
     Path folder = home.proxyFolder(name);
     if (!Files.exists(home.proxyFile(name), LinkOption.NOFOLLOW_LINKS)) {
       List<String> names = names();
-      String expected = names.isEmpty() ? "a proxy, but there is none yet" : "one of " + String.join(", ", names);
+      String expected =
+          names.isEmpty() ? "a proxy, but there is none yet" : "one of " + String.join(", ", names);
       throw new ConfigException(
           new ConfigProblem(
               Code.UNKNOWN_PROXY,
@@ -87,14 +97,19 @@ record ProxyFolders(AssentHome home) {
     }
   }
 
-  /// Makes a proxy's files; it is there from the moment its `config.json` is, which is written last.
+  /// Makes a proxy's files; it is there from the moment its `config.json` is, which is written
+  /// last.
   ///
   /// @param policy the text of `policy.json`; absent leaves the file out
   void add(String name, JsonObject config, Optional<String> policy) throws ConfigException {
     Path folder = home.proxyFolder(name);
     if (Files.exists(home.proxyFile(name), LinkOption.NOFOLLOW_LINKS)) {
       throw new ConfigException(
-          ConfigProblem.ofFile(Code.EXISTING_PROXY, folder, "a proxy " + EscapedText.name(name) + " there already", "a new name"));
+          ConfigProblem.ofFile(
+              Code.EXISTING_PROXY,
+              folder,
+              "a proxy " + EscapedText.name(name) + " there already",
+              "a new name"));
     }
     for (Path needed : List.of(home.proxiesFolder(), folder)) {
       // A removed proxy of this name may have left its log here.

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `missed.json` in the state folder: missed calls that the person has put away, so that the log does not bring them back.
-/// 0600, written whole. Thread-safe.
+/// `missed.json` in the state folder: missed calls that the person has put away, so that the log
+/// does not bring them back. 0600, written whole. Thread-safe.
 public final class PutAwayStore {
   /// How many are kept; the oldest give way.
   public static final int MOST = 5_000;
@@ -45,7 +45,9 @@ public final class PutAwayStore {
     strict.onlyKnown("", strict.root(), List.of("schema_version", "put_away"));
     var ids = new LinkedHashSet<String>();
     for (Json item : strict.root().array("put_away").orElse(JsonArray.EMPTY).items()) {
-      if (item instanceof JsonString id && !id.value().isBlank() && id.value().length() <= LONGEST) {
+      if (item instanceof JsonString id
+          && !id.value().isBlank()
+          && id.value().length() <= LONGEST) {
         ids.add(id.value());
       }
     }
@@ -60,7 +62,11 @@ public final class PutAwayStore {
     var all = new LinkedHashSet<>(read());
     if (all.addAll(ids)) {
       var newest = List.copyOf(all).subList(Math.max(0, all.size() - MOST), all.size());
-      var root = JsonObject.builder().put("schema_version", 1).put("put_away", JsonArray.ofStrings(newest)).build();
+      var root =
+          JsonObject.builder()
+              .put("schema_version", 1)
+              .put("put_away", JsonArray.ofStrings(newest))
+              .build();
       TextStore.write(file, JsonWriter.writeIndented(root).getBytes(StandardCharsets.UTF_8));
     }
   }

@@ -10,8 +10,10 @@ import java.util.Optional;
 /// @param hook as configured
 /// @param files what a confirmation covers, the program or policy first; empty when it is unusable
 /// @param state how it stands
-/// @param trouble why it is unusable, a sentence's end that follows the hook's name; absent when it is not
-public record ReviewedHook(String proxy, Hook hook, List<HookFile> files, State state, Optional<String> trouble) {
+/// @param trouble why it is unusable, a sentence's end that follows the hook's name; absent when it
+///   is not
+public record ReviewedHook(
+    String proxy, Hook hook, List<HookFile> files, State state, Optional<String> trouble) {
   public ReviewedHook {
     files = List.copyOf(files);
   }

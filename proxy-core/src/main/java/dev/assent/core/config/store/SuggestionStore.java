@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// `suggestions.json` in the state folder: what is never to be suggested again, and which rules are tried for a day. 0600,
-/// written whole.
+/// `suggestions.json` in the state folder: what is never to be suggested again, and which rules are
+/// tried for a day. 0600, written whole.
 ///
 /// Strict: a file with anything that was not written here is not used at all. Thread-safe.
 public final class SuggestionStore {
@@ -56,9 +56,11 @@ public final class SuggestionStore {
   /// @param proxy the server whose policy has it
   /// @param rule its id
   /// @param until when it expires
-  /// @param replaced the rules that were changed for it, as the policy file would have them without groups
+  /// @param replaced the rules that were changed for it, as the policy file would have them without
+  ///   groups
   /// @param added the rules that came beside it, likewise
-  public record Trial(String proxy, String rule, Instant until, List<Replaced> replaced, List<JsonObject> added) {
+  public record Trial(
+      String proxy, String rule, Instant until, List<Replaced> replaced, List<JsonObject> added) {
     public Trial {
       replaced = List.copyOf(replaced);
       added = List.copyOf(added);
@@ -85,7 +87,9 @@ public final class SuggestionStore {
     strict.onlyKnown("", strict.root(), List.of("schema_version", "refused", "trials"));
     var refused = new LinkedHashSet<String>();
     for (Json item : strict.root().array("refused").orElseThrow(this::broken).items()) {
-      if (!(item instanceof JsonString key) || !key.value().matches("[0-9a-f]{64}") || !refused.add(key.value())) {
+      if (!(item instanceof JsonString key)
+          || !key.value().matches("[0-9a-f]{64}")
+          || !refused.add(key.value())) {
         throw broken();
       }
     }
@@ -114,10 +118,19 @@ public final class SuggestionStore {
       }
       added.add(rule);
     }
-    String proxy = entry.string("proxy").filter(name -> ProxyDefinition.NAME.matcher(name).matches()).orElseThrow(this::broken);
+    String proxy =
+        entry
+            .string("proxy")
+            .filter(name -> ProxyDefinition.NAME.matcher(name).matches())
+            .orElseThrow(this::broken);
     String rule = entry.string("rule").filter(id -> !id.isEmpty()).orElseThrow(this::broken);
     try {
-      return new Trial(proxy, rule, Instant.parse(entry.string("until").orElseThrow(this::broken)), replaced, added);
+      return new Trial(
+          proxy,
+          rule,
+          Instant.parse(entry.string("until").orElseThrow(this::broken)),
+          replaced,
+          added);
     } catch (DateTimeException _) {
       throw broken();
     }
@@ -138,7 +151,8 @@ public final class SuggestionStore {
   ///
   /// @throws ConfigException when it cannot be written; it is as it was then
   public synchronized void write(Kept kept) throws ConfigException {
-    List<Json> trials = newest(kept.trials(), MOST_TRIALS).stream().<Json>map(SuggestionStore::json).toList();
+    List<Json> trials =
+        newest(kept.trials(), MOST_TRIALS).stream().<Json>map(SuggestionStore::json).toList();
     var root =
         JsonObject.builder()
             .put("schema_version", 1)
@@ -155,7 +169,8 @@ public final class SuggestionStore {
   private static JsonObject json(Trial trial) {
     List<Json> replaced =
         trial.replaced().stream()
-            .<Json>map(one -> JsonObject.builder().put("was", one.was()).put("now", one.now()).build())
+            .<Json>map(
+                one -> JsonObject.builder().put("was", one.was()).put("now", one.now()).build())
             .toList();
     return JsonObject.builder()
         .put("proxy", trial.proxy())
@@ -168,6 +183,7 @@ public final class SuggestionStore {
 
   private ConfigException broken() {
     return new ConfigException(
-        ConfigProblem.ofFile(Code.BAD_VALUE, file, "an entry that is none", "a file that assent wrote"));
+        ConfigProblem.ofFile(
+            Code.BAD_VALUE, file, "an entry that is none", "a file that assent wrote"));
   }
 }

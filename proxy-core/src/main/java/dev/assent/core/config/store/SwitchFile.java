@@ -22,12 +22,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// The switches that a person laid over every policy, from one run to the next: `switches.json` in the state folder,
-/// 0600, written whole, under the guard of our own folders.
+/// The switches that a person laid over every policy, from one run to the next: `switches.json` in
+/// the state folder, 0600, written whole, under the guard of our own folders.
 ///
-/// The file is an object of `schema_version` 1, `on`, a list of `{"switch", "id", "since", "by", "until"?}`, and `seal`,
-/// a digest of that list made with the installation's key: switched by hand, a file is none. A copy of it lies in the configuration
-/// folder. Where the file is gone and the copy is there, somebody took it away, and the copy says what is on.
+/// The file is an object of `schema_version` 1, `on`, a list of `{"switch", "id", "since", "by",
+/// "until"?}`, and `seal`, a digest of that list made with the installation's key: switched by
+/// hand, a file is none. A copy of it lies in the configuration folder. Where the file is gone and
+/// the copy is there, somebody took it away, and the copy says what is on.
 public final class SwitchFile {
   private static final System.Logger LOG = System.getLogger(SwitchFile.class.getName());
   private static final List<String> MEMBERS = List.of("schema_version", "on", "seal");
@@ -69,10 +70,12 @@ public final class SwitchFile {
 
   /// Whether somebody has taken the file away that was written here once.
   public boolean isTakenAway() {
-    return Files.notExists(file, LinkOption.NOFOLLOW_LINKS) && Files.exists(copy, LinkOption.NOFOLLOW_LINKS);
+    return Files.notExists(file, LinkOption.NOFOLLOW_LINKS)
+        && Files.exists(copy, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /// The switches that are on; none where there never was a file. Of one that was taken away the copy is read.
+  /// The switches that are on; none where there never was a file. Of one that was taken away the
+  /// copy is read.
   ///
   /// @throws ConfigException when what is read is unsafe or broken, or its seal is not ours
   public List<Entry> read() throws ConfigException {
@@ -88,7 +91,8 @@ public final class SwitchFile {
     return entries;
   }
 
-  // One of an earlier version has none, and one that could not be written is written at the next start.
+  // One of an earlier version has none, and one that could not be written is written at the next
+  // start.
   private void keepCopy(byte[] bytes) {
     try {
       if (!TextStore.read(copy).filter(kept -> Arrays.equals(kept, bytes)).isPresent()) {
@@ -134,16 +138,19 @@ public final class SwitchFile {
 
   /// Notes which switches are on; durable when this returns.
   ///
-  /// @throws ConfigException when it cannot be written; the file is as it was then, or only its copy is
+  /// @throws ConfigException when it cannot be written; the file is as it was then, or only its
+  ///   copy is
   public void write(List<Entry> entries) throws ConfigException {
     var on = new JsonArray(entries.stream().<Json>map(Entry::json).toList());
-    var root = JsonObject.builder().put("schema_version", 1).put("on", on).put("seal", seal(on)).build();
+    var root =
+        JsonObject.builder().put("schema_version", 1).put("on", on).put("seal", seal(on)).build();
     byte[] bytes = (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8);
     text.write(bytes);
     TextStore.write(copy, bytes);
   }
 
-  /// Looks whether somebody else has written the file, or taken it away, since this object wrote it or looked last.
+  /// Looks whether somebody else has written the file, or taken it away, since this object wrote it
+  /// or looked last.
   ///
   /// @return what is there now, as a digest or a word; absent where it is as it was
   public Optional<String> changedOutside() {
@@ -156,6 +163,7 @@ public final class SwitchFile {
 
   private ConfigException broken() {
     return new ConfigException(
-        ConfigProblem.ofFile(Code.BAD_VALUE, file, "switches that Assent did not write", "`on` and its `seal`"));
+        ConfigProblem.ofFile(
+            Code.BAD_VALUE, file, "switches that Assent did not write", "`on` and its `seal`"));
   }
 }

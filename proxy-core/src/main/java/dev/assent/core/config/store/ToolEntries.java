@@ -41,18 +41,32 @@ final class ToolEntries {
 
   /// Every entry by name.
   ///
-  /// @throws ConfigException when anything in the file is not as it was written; entries are not trusted singly then
-  static <T> Map<String, T> read(Path file, byte[] utf8, JsonLimits limits, Reading<T> reading) throws ConfigException {
+  /// @throws ConfigException when anything in the file is not as it was written; entries are not
+  ///   trusted singly then
+  static <T> Map<String, T> read(Path file, byte[] utf8, JsonLimits limits, Reading<T> reading)
+      throws ConfigException {
     JsonObject root = root(file, utf8, limits);
     var tools = new LinkedHashMap<String, T>();
     JsonArray entries = root.array("tools").orElse(JsonArray.EMPTY);
     for (int i = 0; i < entries.items().size(); i++) {
-      var entry = entries.items().get(i) instanceof JsonObject object ? reading.of(object) : Optional.<T>empty();
-      String name = entries.items().get(i) instanceof JsonObject object ? object.string("name").orElse("") : "";
+      var entry =
+          entries.items().get(i) instanceof JsonObject object
+              ? reading.of(object)
+              : Optional.<T>empty();
+      String name =
+          entries.items().get(i) instanceof JsonObject object
+              ? object.string("name").orElse("")
+              : "";
       if (entry.isEmpty() || tools.put(name, entry.get()) != null) {
         throw new ConfigException(
             new ConfigProblem(
-                Code.BAD_VALUE, file, "/tools/" + i, Optional.empty(), "a damaged entry", EXPECTED, Optional.empty()));
+                Code.BAD_VALUE,
+                file,
+                "/tools/" + i,
+                Optional.empty(),
+                "a damaged entry",
+                EXPECTED,
+                Optional.empty()));
       }
     }
     return Collections.unmodifiableMap(tools);
@@ -63,10 +77,14 @@ final class ToolEntries {
       Json root = JsonReader.read(utf8, limits);
       if (root instanceof JsonObject object) {
         Json version = object.get("schema_version");
-        if (version instanceof JsonNumber number && number.decimal().compareTo(java.math.BigDecimal.ONE) > 0) {
+        if (version instanceof JsonNumber number
+            && number.decimal().compareTo(java.math.BigDecimal.ONE) > 0) {
           throw new ConfigException(
               ConfigProblem.ofFile(
-                  Code.NEWER_SCHEMA, file, "schema version " + EscapedText.value(version), "`1`, the newest known here"));
+                  Code.NEWER_SCHEMA,
+                  file,
+                  "schema version " + EscapedText.value(version),
+                  "`1`, the newest known here"));
         }
         boolean ours =
             JsonNumber.of(1).equals(version)
@@ -76,7 +94,8 @@ final class ToolEntries {
           return object;
         }
       }
-      throw new ConfigException(ConfigProblem.ofFile(Code.BAD_VALUE, file, "something else", EXPECTED));
+      throw new ConfigException(
+          ConfigProblem.ofFile(Code.BAD_VALUE, file, "something else", EXPECTED));
     } catch (JsonException e) {
       throw new ConfigException(ConfigProblem.of(file, e));
     }
@@ -85,19 +104,26 @@ final class ToolEntries {
   static Optional<PinnedTool> pinned(JsonObject entry) {
     return isWhole(entry, Set.of("name", "digest", "accepted_at", "how", "description"))
         ? instant(entry, "accepted_at")
-            .flatMap(
-                at ->
-                    entry
-                        .string("how")
-                        .flatMap(PinnedTool.How::ofWord)
-                        .map(how -> new PinnedTool(name(entry), digest(entry), at, how, entry.object("description"))))
+            .flatMap(at ->
+                entry
+                    .string("how")
+                    .flatMap(PinnedTool.How::ofWord)
+                    .map(how ->
+                        new PinnedTool(
+                            name(entry), digest(entry), at, how, entry.object("description"))))
         : Optional.empty();
   }
 
   static Optional<ListedTool> listed(JsonObject entry) {
     return isWhole(entry, Set.of("name", "digest", "listed_at", "description", "kept_back"))
         ? instant(entry, "listed_at")
-            .map(at -> new ListedTool(name(entry), digest(entry), at, entry.object("description"), entry.string("kept_back")))
+            .map(at ->
+                new ListedTool(
+                    name(entry),
+                    digest(entry),
+                    at,
+                    entry.object("description"),
+                    entry.string("kept_back")))
         : Optional.empty();
   }
 
@@ -126,7 +152,10 @@ final class ToolEntries {
   private static boolean isWhole(JsonObject entry, Set<String> known) {
     boolean described =
         entry.get("description") == null
-            || entry.object("description").filter(d -> CanonicalJson.digest(d).equals(digest(entry))).isPresent();
+            || entry
+                .object("description")
+                .filter(d -> CanonicalJson.digest(d).equals(digest(entry)))
+                .isPresent();
     return known.containsAll(entry.members().keySet())
         && !name(entry).isEmpty()
         && digest(entry).matches("[0-9a-f]{64}")

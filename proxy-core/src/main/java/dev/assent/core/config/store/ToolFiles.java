@@ -24,11 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Keeps two files on a proxy's tools in addition to its configuration. `pins.json` has the tools that a person accepted,
-/// `tools.json` the tools as they were listed last. Both lie in Assent's own guarded folder, 0600, written whole.
+/// Keeps two files on a proxy's tools in addition to its configuration. `pins.json` has the tools
+/// that a person accepted, `tools.json` the tools as they were listed last. Both lie in Assent's
+/// own guarded folder, 0600, written whole.
 ///
-/// A file that cannot be read, is not strict, or whose descriptions do not fit their digests counts as empty: every tool is
-/// new then. Nothing here decides; it is not thread-safe, and one process at a time writes.
+/// A file that cannot be read, is not strict, or whose descriptions do not fit their digests counts
+/// as empty: every tool is new then. Nothing here decides; it is not thread-safe, and one process
+/// at a time writes.
 public final class ToolFiles {
   private static final int BYTES = 48 * 1024 * 1024;
 
@@ -37,7 +39,8 @@ public final class ToolFiles {
   private static final int DESCRIPTIONS = 32 * 1024 * 1024;
 
   // Descriptions come out of messages, whose limits a person may have raised.
-  private static final JsonLimits LIMITS = new JsonLimits(BYTES, 512, 100_000, 10_000_000, 65_536, 4096, 9999);
+  private static final JsonLimits LIMITS =
+      new JsonLimits(BYTES, 512, 100_000, 10_000_000, 65_536, 4096, 9999);
   private static final String EXPECTED = "a file that assent wrote";
 
   private final Path pins;
@@ -71,7 +74,8 @@ public final class ToolFiles {
 
   /// Replaces the accepted tools. A file with faults is put aside as `pins.broken.json` first.
   ///
-  /// @throws ConfigException when the file was written by a newer version or cannot be written; nothing is changed then
+  /// @throws ConfigException when the file was written by a newer version or cannot be written;
+  ///   nothing is changed then
   public void writePins(Collection<PinnedTool> tools) throws ConfigException {
     pinsText.write(written(pins, pins(), new ArrayList<>(tools), ToolEntries::entry));
     keepDigest();
@@ -84,8 +88,8 @@ public final class ToolFiles {
     TextStore.write(listed, written(listed, listed(), new ArrayList<>(tools), ToolEntries::entry));
   }
 
-  /// Looks whether somebody else has written the accepted tools, or taken them away, since Assent wrote them or looked
-  /// last, in an earlier run too.
+  /// Looks whether somebody else has written the accepted tools, or taken them away, since Assent
+  /// wrote them or looked last, in an earlier run too.
   ///
   /// @return what is there now, as a digest or a word; absent where it is as it was
   public Optional<String> pinsChangedOutside() {
@@ -106,7 +110,9 @@ public final class ToolFiles {
 
   private String keptDigest() {
     try {
-      return TextStore.read(pinsDigest).map(bytes -> new String(bytes, StandardCharsets.US_ASCII).strip()).orElse("");
+      return TextStore.read(pinsDigest)
+          .map(bytes -> new String(bytes, StandardCharsets.US_ASCII).strip())
+          .orElse("");
     } catch (ConfigException _) {
       return "unreadable";
     }
@@ -119,13 +125,16 @@ public final class ToolFiles {
   private static <T> Kept<T> read(Path file, ToolEntries.Reading<T> reading) {
     try {
       Optional<byte[]> bytes = TextStore.read(file, BYTES);
-      return new Kept<>(bytes.isPresent() ? ToolEntries.read(file, bytes.get(), LIMITS, reading) : Map.of(), Optional.empty());
+      return new Kept<>(
+          bytes.isPresent() ? ToolEntries.read(file, bytes.get(), LIMITS, reading) : Map.of(),
+          Optional.empty());
     } catch (ConfigException e) {
       return new Kept<>(Map.of(), Optional.of(e.problems().getFirst()));
     }
   }
 
-  private static <T> byte[] written(Path file, Kept<T> before, List<T> tools, ToolEntries.Writing<T> form)
+  private static <T> byte[] written(
+      Path file, Kept<T> before, List<T> tools, ToolEntries.Writing<T> form)
       throws ConfigException {
     if (before.trouble().isPresent()) {
       putAside(file, before.trouble().get());
@@ -139,7 +148,8 @@ public final class ToolFiles {
       entries.add(fits ? entry : entry.without("description"));
       kept += fits ? length : 0;
     }
-    var root = JsonObject.builder().put("schema_version", 1).put("tools", new JsonArray(entries)).build();
+    var root =
+        JsonObject.builder().put("schema_version", 1).put("tools", new JsonArray(entries)).build();
     return (JsonWriter.writeIndented(root) + "\n").getBytes(StandardCharsets.UTF_8);
   }
 
@@ -149,7 +159,11 @@ public final class ToolFiles {
     }
     String name = file.getFileName().toString().replace(".json", ".broken.json");
     try {
-      Files.move(file, file.resolveSibling(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(
+          file,
+          file.resolveSibling(name),
+          StandardCopyOption.ATOMIC_MOVE,
+          StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new ConfigException(ConfigProblem.io(file, e, EXPECTED));
     }

@@ -32,11 +32,13 @@ final class WatchedFile<T> {
   /// @param stamp absent when there is no file
   private record Look(@Nullable EntryStamp stamp, Instant at) {
     boolean isSettled() {
-      return stamp != null && Duration.between(stamp.changed().toInstant(), at).compareTo(COARSE) > 0;
+      return stamp != null
+          && Duration.between(stamp.changed().toInstant(), at).compareTo(COARSE) > 0;
     }
   }
 
-  // Held while the disk is read, which can take its time; whoever asks what is known does not wait for that.
+  // Held while the disk is read, which can take its time; whoever asks what is known does not wait
+  // for that.
   private final ReentrantLock reading = new ReentrantLock();
   private final Path file;
   private final Parser<T> parser;
@@ -92,8 +94,8 @@ final class WatchedFile<T> {
     last = null;
   }
 
-  /// Reads the file if it may have changed. A broken content counts only when it is the same at two looks, because
-  /// an editor may be in the middle of writing it.
+  /// Reads the file if it may have changed. A broken content counts only when it is the same at two
+  /// looks, because an editor may be in the middle of writing it.
   ///
   /// @return whether the content in force or the problems changed
   boolean poll() {
@@ -157,7 +159,10 @@ final class WatchedFile<T> {
     boolean seenBefore = brokenBytes != null && brokenBytes.length == 0;
     brokenBytes = new byte[0];
     return (atOnce || seenBefore)
-        && report(List.of(ConfigProblem.ofFile(Code.UNREADABLE, file, "nothing there any more", "the file that is in force")));
+        && report(
+            List.of(
+                ConfigProblem.ofFile(
+                    Code.UNREADABLE, file, "nothing there any more", "the file that is in force")));
   }
 
   private synchronized boolean report(List<ConfigProblem> now) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// `window.json` in the state folder: where the window stood last. 0600, written whole.
 public final class WindowStore {
   private static final int BYTES = 1024;
-  private static final Set<String> MEMBERS = Set.of("schema_version", "x", "y", "width", "height", "maximized");
+  private static final Set<String> MEMBERS =
+      Set.of("schema_version", "x", "y", "width", "height", "maximized");
 
   private final Path file;
 
@@ -46,11 +47,17 @@ public final class WindowStore {
     }
     var strict = StrictFile.read(file, bytes.get());
     JsonObject root = strict.root();
-    if (!root.members().keySet().equals(MEMBERS) || !(root.get("maximized") instanceof JsonBoolean maximized)) {
+    if (!root.members().keySet().equals(MEMBERS)
+        || !(root.get("maximized") instanceof JsonBoolean maximized)) {
       throw broken();
     }
     var stood =
-        new Stood(whole(root.get("x")), whole(root.get("y")), whole(root.get("width")), whole(root.get("height")), maximized == JsonBoolean.TRUE);
+        new Stood(
+            whole(root.get("x")),
+            whole(root.get("y")),
+            whole(root.get("width")),
+            whole(root.get("height")),
+            maximized == JsonBoolean.TRUE);
     if (stood.width() < 1 || stood.height() < 1) {
       throw broken();
     }
@@ -82,6 +89,8 @@ public final class WindowStore {
   }
 
   private ConfigException broken() {
-    return new ConfigException(ConfigProblem.ofFile(Code.BAD_VALUE, file, "a place that is none", "a file that assent wrote"));
+    return new ConfigException(
+        ConfigProblem.ofFile(
+            Code.BAD_VALUE, file, "a place that is none", "a file that assent wrote"));
   }
 }

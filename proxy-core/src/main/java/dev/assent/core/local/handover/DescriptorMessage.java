@@ -11,7 +11,8 @@ import java.security.MessageDigest;
 
 /// One message with open descriptors attached, in the structures of Linux.
 final class DescriptorMessage {
-  /// What a bridge hands over: the client's output (our input), the client's input, and a socket that ends with the bridge.
+  /// What a bridge hands over: the client's output (our input), the client's input, and a socket
+  /// that ends with the bridge.
   static final int COUNT = 3;
 
   // struct msghdr: name, its length, parts, their number, control, its length, flags.
@@ -48,7 +49,9 @@ final class DescriptorMessage {
     control = NativeMemory.room(ATTACHED + (descriptors * Integer.BYTES + 7) / 8 * 8);
     part.putLong(0, NativeMemory.address(secret)).putLong(8, secret.capacity());
     header.putLong(PARTS, NativeMemory.address(part)).putLong(PARTS_COUNT, 1);
-    header.putLong(CONTROL, NativeMemory.address(control)).putLong(CONTROL_LENGTH, control.capacity());
+    header
+        .putLong(CONTROL, NativeMemory.address(control))
+        .putLong(CONTROL_LENGTH, control.capacity());
   }
 
   /// Sends descriptors to whoever listens at a path; they stay open here as well.
@@ -56,7 +59,10 @@ final class DescriptorMessage {
     var message = new DescriptorMessage(descriptors.length);
     message.secret.put(0, secret);
     ByteBuffer address = address(path);
-    message.header.putLong(NAME, NativeMemory.address(address)).putInt(NAME_LENGTH, address.capacity());
+    message
+        .header
+        .putLong(NAME, NativeMemory.address(address))
+        .putInt(NAME_LENGTH, address.capacity());
     message.control.putLong(0, ATTACHED + descriptors.length * (long) Integer.BYTES);
     message.control.putInt(LEVEL, SOCKET_LEVEL).putInt(KIND, DESCRIPTORS);
     for (int i = 0; i < descriptors.length; i++) {
@@ -68,7 +74,8 @@ final class DescriptorMessage {
 
   /// Takes the descriptors of the message that waits at a socket; they are open here from then on.
   ///
-  /// @throws IOException when there are not [#COUNT], or the secret is another one; those that came are closed
+  /// @throws IOException when there are not [#COUNT], or the secret is another one; those that came
+  ///   are closed
   static int[] receive(int socket, byte[] expected) throws IOException {
     var message = new DescriptorMessage(COUNT);
     message.make(SystemCall.RECVMSG, socket, WITHOUT_WAITING | CLOSED_BY_PROGRAMS);
@@ -76,7 +83,8 @@ final class DescriptorMessage {
         message.header.getLong(CONTROL_LENGTH) >= ATTACHED
             && message.control.getInt(LEVEL) == SOCKET_LEVEL
             && message.control.getInt(KIND) == DESCRIPTORS;
-    var descriptors = new int[attached ? (int) (message.control.getLong(0) - ATTACHED) / Integer.BYTES : 0];
+    var descriptors =
+        new int[attached ? (int) (message.control.getLong(0) - ATTACHED) / Integer.BYTES : 0];
     for (int i = 0; i < descriptors.length; i++) {
       descriptors[i] = message.control.getInt(ATTACHED + i * Integer.BYTES);
     }
@@ -90,7 +98,11 @@ final class DescriptorMessage {
       }
       throw new IOException(
           known
-              ? "found " + descriptors.length + (cut ? " or more" : "") + " descriptors, expected " + COUNT
+              ? "found "
+                  + descriptors.length
+                  + (cut ? " or more" : "")
+                  + " descriptors, expected "
+                  + COUNT
               : "found another secret than the bridge was told");
     }
     return descriptors;

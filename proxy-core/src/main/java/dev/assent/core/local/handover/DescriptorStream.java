@@ -9,8 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// One end of a pipe or socket that somebody else opened, and that nothing done with it here waits at, other than
-/// [#await]. For one thread at a time.
+/// One end of a pipe or socket that somebody else opened, and that nothing done with it here waits
+/// at, other than [#await]. For one thread at a time.
 final class DescriptorStream {
   // What the system shows in place of a path.
   private static final String PIPE = "pipe:";
@@ -65,7 +65,8 @@ final class DescriptorStream {
       if (!target.startsWith(PIPE)) {
         throw new IOException("found `" + target + "`, expected a pipe or a socket");
       }
-      // Whether reads wait is a property of what all who inherited the descriptor share; so it is opened once more, for us.
+      // Whether reads wait is a property of what all who inherited the descriptor share; so it is
+      // opened once more, for us.
       return new DescriptorStream(NativeMemory.open(path(descriptor), writing), false, life);
     } finally {
       if (!taken) {
@@ -88,7 +89,11 @@ final class DescriptorStream {
   ///
   /// @return how many bytes; 0 at the end, -1 when there is nothing yet
   int read(byte[] to, int at, int count) throws IOException {
-    int read = done("read", StreamCalls.read(descriptor, socket, buffer.asSlice(0, Math.min(count, BUFFER)), error));
+    int read =
+        done(
+            "read",
+            StreamCalls.read(
+                descriptor, socket, buffer.asSlice(0, Math.min(count, BUFFER)), error));
     MemorySegment.copy(buffer, ValueLayout.JAVA_BYTE, 0, to, at, Math.max(0, read));
     if (read >= PipeRoom.USUAL) {
       widen();
@@ -119,8 +124,8 @@ final class DescriptorStream {
     return StreamCalls.isToBeRepeated(result) ? -1 : (int) StreamCalls.require(call, result);
   }
 
-  /// Waits until there may be something to read, or room, or a while has passed, in the system call itself: not for a virtual
-  /// thread.
+  /// Waits until there may be something to read, or room, or a while has passed, in the system call
+  /// itself: not for a virtual thread.
   ///
   /// @return whether the other side lives; false once its life has ended, whatever is there
   boolean await(short event) throws IOException {

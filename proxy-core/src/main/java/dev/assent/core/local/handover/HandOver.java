@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 
-/// The bridge's end of a hand-over. It is done beside the session, whose first answer nobody is to wait longer for.
+/// The bridge's end of a hand-over. It is done beside the session, whose first answer nobody is to
+/// wait longer for.
 public final class HandOver {
-  /// The last that the core says to a bridge whose streams it has taken, when the client has closed what it writes to.
+  /// The last that the core says to a bridge whose streams it has taken, when the client has closed
+  /// what it writes to.
   static final String CLIENT_ENDED = "client ended\n";
 
   private static final short READABLE = 1;
@@ -32,7 +34,8 @@ public final class HandOver {
     return HandOverSocket.isPossible();
   }
 
-  /// Hands standard input and output to the core, on a thread of its own. Where that cannot be done nothing happens.
+  /// Hands standard input and output to the core, on a thread of its own. Where that cannot be done
+  /// nothing happens.
   public void begin() {
     Thread.ofPlatform()
         .daemon()
@@ -55,16 +58,19 @@ public final class HandOver {
     return life >= 0;
   }
 
-  /// Tells the core that all it had sent to the bridge is with the client, so that it may write there itself.
+  /// Tells the core that all it had sent to the bridge is with the client, so that it may write
+  /// there itself.
   public void acknowledge() throws IOException {
     ByteBuffer one = NativeMemory.room(1);
     SystemCall.WRITE.make(life, NativeMemory.address(one), one.capacity(), 0);
     Reference.reachabilityFence(one);
   }
 
-  /// Waits until the core says something after it has taken the streams, or has ended the session; leaves unread what it says.
+  /// Waits until the core says something after it has taken the streams, or has ended the session;
+  /// leaves unread what it says.
   public void awaitEnd() {
-    ByteBuffer polled = NativeMemory.room(2 * Integer.BYTES).putInt(0, life).putShort(Integer.BYTES, READABLE);
+    ByteBuffer polled =
+        NativeMemory.room(2 * Integer.BYTES).putInt(0, life).putShort(Integer.BYTES, READABLE);
     try {
       // Without a limit of time and a mask of signals, for which the zeros stand.
       SystemCall.PPOLL.make(NativeMemory.address(polled), 1, 0, 0);
@@ -81,7 +87,9 @@ public final class HandOver {
     var said = new StringBuilder();
     ByteBuffer room = NativeMemory.room(CLIENT_ENDED.length());
     try {
-      for (int read = read(room); read > 0 && said.length() < CLIENT_ENDED.length(); read = read(room)) {
+      for (int read = read(room);
+          read > 0 && said.length() < CLIENT_ENDED.length();
+          read = read(room)) {
         for (int i = 0; i < read; i++) {
           said.append((char) room.get(i));
         }
@@ -92,8 +100,9 @@ public final class HandOver {
     return said.indexOf(CLIENT_ENDED) == 0;
   }
 
-  /// Puts a program in the place of this one that lives as long as the session. What the core says last is its standard input: one line
-  /// `client ended`, or nothing. To be asked once the streams are with the core, when nobody here reads the client any more.
+  /// Puts a program in the place of this one that lives as long as the session. What the core says
+  /// last is its standard input: one line `client ended`, or nothing. To be asked once the streams
+  /// are with the core, when nobody here reads the client any more.
   ///
   /// @param command path of the program, then its arguments
   /// @throws IOException when the system refuses; this program has to wait itself then

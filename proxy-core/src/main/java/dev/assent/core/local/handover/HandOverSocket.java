@@ -16,7 +16,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
-/// The core's end of a hand-over: a socket of its own for one bridge, in the folder that only this user can enter.
+/// The core's end of a hand-over: a socket of its own for one bridge, in the folder that only this
+/// user can enter.
 public final class HandOverSocket implements AutoCloseable {
   /// What the names of these sockets begin with; as long as that of the core's own socket.
   public static final String PREFIX = "h-";
@@ -47,7 +48,10 @@ public final class HandOverSocket implements AutoCloseable {
   ///
   /// @param core the core's own socket; this one lies beside it
   public static HandOverSocket open(Path core) throws IOException {
-    String name = PREFIX.concat(Long.toString(ThreadLocalRandom.current().nextLong(36L * 36 * 36 * 36 * 36 * 36 * 36), 36));
+    String name =
+        PREFIX.concat(
+            Long.toString(
+                ThreadLocalRandom.current().nextLong(36L * 36 * 36 * 36 * 36 * 36 * 36), 36));
     Path path = core.resolveSibling(name);
     int socket = LocalSockets.forMessages();
     boolean bound = false;
@@ -65,7 +69,8 @@ public final class HandOverSocket implements AutoCloseable {
     }
   }
 
-  /// Removes what a core that died left. To be asked by a core that holds the lock, before it listens.
+  /// Removes what a core that died left. To be asked by a core that holds the lock, before it
+  /// listens.
   ///
   /// @param core the core's own socket
   public static void removeStale(Path core) throws IOException {
@@ -89,7 +94,8 @@ public final class HandOverSocket implements AutoCloseable {
     return String.valueOf(path.getFileName());
   }
 
-  /// What the bridge sends along, so that nobody else who sees the socket can put himself in its place: 32 lower-case hex digits.
+  /// What the bridge sends along, so that nobody else who sees the socket can put himself in its
+  /// place: 32 lower-case hex digits.
   public String secret() {
     return HexFormat.of().formatHex(secret);
   }
@@ -98,7 +104,8 @@ public final class HandOverSocket implements AutoCloseable {
   ///
   /// @param within how long it is waited for
   /// @return empty when nothing came in time, or somebody closed this
-  /// @throws IOException when something else came, which is closed again; the bridge still has what it has
+  /// @throws IOException when something else came, which is closed again; the bridge still has what
+  ///   it has
   public Optional<HandedStreams> take(Duration within) throws IOException {
     if (!begins()) {
       return Optional.empty();

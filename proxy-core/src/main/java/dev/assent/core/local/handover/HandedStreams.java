@@ -12,13 +12,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// A client's streams that its bridge handed over. Open until somebody closes this or either stream, or the bridge ends.
+/// A client's streams that its bridge handed over. Open until somebody closes this or either
+/// stream, or the bridge ends.
 ///
 /// The input is read by platform threads: who waits there waits in a system call.
 public final class HandedStreams implements Channel {
-  /// For virtual threads: one that waits in a system call holds the thread that carries it, and with it others.
+  /// For virtual threads: one that waits in a system call holds the thread that carries it, and
+  /// with it others.
   private static final ExecutorService WAITING =
-      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().name("client output", 0).factory());
+      Executors.newCachedThreadPool(
+          Thread.ofPlatform().daemon().name("client output", 0).factory());
 
   private static final int BOTH_DIRECTIONS = 2;
 
@@ -178,7 +181,8 @@ public final class HandedStreams implements Channel {
   }
 
   private void awaitRoom() throws IOException {
-    boolean there = Thread.currentThread().isVirtual() ? awaitElsewhere() : out.await(StreamCalls.WRITABLE);
+    boolean there =
+        Thread.currentThread().isVirtual() ? awaitElsewhere() : out.await(StreamCalls.WRITABLE);
     if (!there) {
       throw new IOException("the client's bridge is gone");
     }

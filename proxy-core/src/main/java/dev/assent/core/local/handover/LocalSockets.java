@@ -32,7 +32,8 @@ final class LocalSockets {
   /// Two that are connected to each other.
   static int[] pair() throws IOException {
     ByteBuffer two = NativeMemory.room(2 * Integer.BYTES);
-    SystemCall.SOCKETPAIR.make(LOCAL, STREAM | NativeMemory.CLOSED_BY_PROGRAMS, 0, NativeMemory.address(two));
+    SystemCall.SOCKETPAIR.make(
+        LOCAL, STREAM | NativeMemory.CLOSED_BY_PROGRAMS, 0, NativeMemory.address(two));
     return new int[] {two.getInt(0), two.getInt(Integer.BYTES)};
   }
 }

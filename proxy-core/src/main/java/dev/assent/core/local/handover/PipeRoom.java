@@ -6,11 +6,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 
-/// More room in pipes through which long messages go. A pipe holds 64 KB; who writes a megabyte into it waits sixteen times until
-/// the reader was woken, and the reader as often.
+/// More room in pipes through which long messages go. A pipe holds 64 KB; who writes a megabyte
+/// into it waits sixteen times until the reader was woken, and the reader as often.
 ///
-/// The room is the user's: when all pipes of a user together hold 64 MB, the system gives new ones hardly any. So no more than
-/// a quarter of that is taken, by those who need it first, and given back when they end.
+/// The room is the user's: when all pipes of a user together hold 64 MB, the system gives new ones
+/// hardly any. So no more than a quarter of that is taken, by those who need it first, and given
+/// back when they end.
 public final class PipeRoom {
   /// What a pipe holds when nobody asks for more.
   public static final int USUAL = 64 * 1024;
@@ -26,7 +27,8 @@ public final class PipeRoom {
 
   /// Gives a pipe more room.
   ///
-  /// @return whether it has it, and [#giveBack] is to be called at its end; otherwise all is as it was
+  /// @return whether it has it, and [#giveBack] is to be called at its end; otherwise all is as it
+  ///   was
   static boolean widen(int descriptor) {
     if (!PIPES.tryAcquire()) {
       return false;
@@ -45,7 +47,8 @@ public final class PipeRoom {
     return wide;
   }
 
-  /// As [#widen(int)], for the standard input or output of a program that we have started and that runs.
+  /// As [#widen(int)], for the standard input or output of a program that we have started and that
+  /// runs.
   ///
   /// @param stream 0 or 1
   public static boolean widen(long process, int stream) {

@@ -16,7 +16,8 @@ final class StreamCalls {
   static final short READABLE = 1;
   static final short WRITABLE = 4;
 
-  /// Bytes of the structure for one descriptor that is polled: its number, what is waited for, what is so.
+  /// Bytes of the structure for one descriptor that is polled: its number, what is waited for, what
+  /// is so.
   static final int POLLED = 8;
 
   static final int POLLED_EVENTS = 4;
@@ -37,7 +38,8 @@ final class StreamCalls {
   private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
   private static final MemoryLayout POINTER = ValueLayout.ADDRESS;
 
-  private static final MethodHandle POLL = SystemCall.function("poll", FunctionDescriptor.of(INT, POINTER, LONG, INT), ERROR);
+  private static final MethodHandle POLL =
+      SystemCall.function("poll", FunctionDescriptor.of(INT, POINTER, LONG, INT), ERROR);
   private static final MethodHandle READ = bytes("read");
   private static final MethodHandle WRITE = bytes("write");
   private static final MethodHandle RECV = message("recv");
@@ -94,7 +96,9 @@ final class StreamCalls {
     try {
       result =
           socket
-              ? (long) SEND.invokeExact(error, descriptor, from, from.byteSize(), WITHOUT_WAITING | WITHOUT_SIGNAL)
+              ? (long)
+                  SEND.invokeExact(
+                      error, descriptor, from, from.byteSize(), WITHOUT_WAITING | WITHOUT_SIGNAL)
               : (long) WRITE.invokeExact(error, descriptor, from, from.byteSize());
     } catch (Throwable e) {
       throw SystemCall.unexpected(e);

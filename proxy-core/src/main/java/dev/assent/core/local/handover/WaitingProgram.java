@@ -8,7 +8,8 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Another program in place of this one, in the same process: whoever started this process still sees its end and its status.
+/// Another program in place of this one, in the same process: whoever started this process still
+/// sees its end and its status.
 ///
 /// A Java machine that only waits holds 28 MB; a client holds one for each server.
 final class WaitingProgram {
@@ -17,11 +18,12 @@ final class WaitingProgram {
 
   private WaitingProgram() {}
 
-  /// Runs a program here, without an environment. Its standard input is the given descriptor; its standard output and error are
-  /// those of this process; it has no other descriptor.
+  /// Runs a program here, without an environment. Its standard input is the given descriptor; its
+  /// standard output and error are those of this process; it has no other descriptor.
   ///
   /// @param command path of the program, then its arguments
-  /// @throws IOException when the system refuses; this program goes on then, with another standard input
+  /// @throws IOException when the system refuses; this program goes on then, with another standard
+  ///   input
   static void become(List<String> command, int input) throws IOException {
     var texts = new ArrayList<ByteBuffer>();
     ByteBuffer pointers = NativeMemory.room((command.size() + 1) * Long.BYTES);
@@ -34,7 +36,10 @@ final class WaitingProgram {
     SystemCall.DUP3.make(input, 0, 0, 0);
     closeOthersAtExec();
     SystemCall.EXECVE.make(
-        NativeMemory.address(texts.getFirst()), NativeMemory.address(pointers), NativeMemory.address(noEnvironment), 0);
+        NativeMemory.address(texts.getFirst()),
+        NativeMemory.address(pointers),
+        NativeMemory.address(noEnvironment),
+        0);
     Reference.reachabilityFence(texts);
     Reference.reachabilityFence(pointers);
     Reference.reachabilityFence(noEnvironment);

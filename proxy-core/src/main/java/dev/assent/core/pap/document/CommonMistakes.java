@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// The words that people write who know another policy language, and what they mean by them. These words are too far from ours
-/// for [WordHints#didYouMean(String, Collection)].
+/// The words that people write who know another policy language, and what they mean by them. These
+/// words are too far from ours for [WordHints#didYouMean(String, Collection)].
 final class CommonMistakes {
   private static final Map<String, String> POLICY =
       Map.ofEntries(
@@ -115,7 +115,9 @@ final class CommonMistakes {
           Map.entry("glob", "write the glob itself in the place of this object"),
           Map.entry("like", "write the glob itself in the place of this object"),
           Map.entry("matches", "write the glob itself in the place of this object"),
-          Map.entry("regex", "write a glob in the place of this object; there are no regular expressions"),
+          Map.entry(
+              "regex",
+              "write a glob in the place of this object; there are no regular expressions"),
           Map.entry("ne", "put this value below `not`"),
           Map.entry("not", "put this value below `not`"),
           Map.entry("not_in", "put this value below `not`, with `in`"),
@@ -144,7 +146,8 @@ final class CommonMistakes {
           Map.entry("accept", "allow"),
           Map.entry("pass", "allow"));
 
-  private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
   private static final Pattern TRUTH = Pattern.compile("true|false");
 
   private CommonMistakes() {}
@@ -190,7 +193,9 @@ final class CommonMistakes {
 
   /// What to write for an unknown word, where effects may be meant.
   static Optional<String> word(String found, Collection<String> known) {
-    var effect = Optional.ofNullable(EFFECT.get(found.strip().toLowerCase(Locale.ROOT))).filter(known::contains);
+    var effect =
+        Optional.ofNullable(EFFECT.get(found.strip().toLowerCase(Locale.ROOT)))
+            .filter(known::contains);
     return effect.map(CommonMistakes::didYouMean).or(() -> WordHints.didYouMean(found, known));
   }
 
@@ -210,7 +215,8 @@ final class CommonMistakes {
         : Optional.empty();
   }
 
-  private static Optional<String> meant(String name, Map<String, String> slips, Collection<String> known) {
+  private static Optional<String> meant(
+      String name, Map<String, String> slips, Collection<String> known) {
     var slip = Optional.ofNullable(slips.get(plain(name))).filter(known::contains);
     return slip.map(CommonMistakes::didYouMean).or(() -> WordHints.didYouMean(name, known));
   }

@@ -16,15 +16,35 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Reads the conditions of one rule (clause 3), and remembers which of their lists are written as groups.
+/// Reads the conditions of one rule (clause 3), and remembers which of their lists are written as
+/// groups.
 final class ConditionReader {
   private static final String NOT = "not";
 
   private static final List<String> KNOWN =
       List.of(
-          "tool_name", "path_pattern", "source_path", "dest_path", "operations", "extension", "scheme", "backend_id",
-          "resource_type", "mcp_method", "subject_id", "side_effects", "command_severity", "command_rule", "argument",
-          "tool_metadata", "tool_state", "client", "client_capability", "host", "origin", NOT);
+          "tool_name",
+          "path_pattern",
+          "source_path",
+          "dest_path",
+          "operations",
+          "extension",
+          "scheme",
+          "backend_id",
+          "resource_type",
+          "mcp_method",
+          "subject_id",
+          "side_effects",
+          "command_severity",
+          "command_rule",
+          "argument",
+          "tool_metadata",
+          "tool_state",
+          "client",
+          "client_capability",
+          "host",
+          "origin",
+          NOT);
 
   private final FindingCollector problems;
   private final ListReader lists;
@@ -41,7 +61,8 @@ final class ConditionReader {
     return KNOWN.contains(name);
   }
 
-  /// Which lists read so far are written as groups, as [dev.assent.core.policy.Rule#groups()] has them.
+  /// Which lists read so far are written as groups, as [dev.assent.core.policy.Rule#groups()] has
+  /// them.
   Map<String, String> groups() {
     return groups;
   }
@@ -57,7 +78,10 @@ final class ConditionReader {
       }
       any = true;
       String at = JsonPointer.child(pointer, name);
-      var condition = name.equals(NOT) ? not(at, member.getValue()) : condition(at, "", name, member.getValue());
+      var condition =
+          name.equals(NOT)
+              ? not(at, member.getValue())
+              : condition(at, "", name, member.getValue());
       condition.ifPresent(read::add);
     }
     if (!any) {
@@ -82,27 +106,40 @@ final class ConditionReader {
       case "path_pattern" ->
           Optional.of(new Condition.PathMatches(Optional.empty(), patterns(pointer, key, value)));
       case "source_path" ->
-          Optional.of(new Condition.PathMatches(Optional.of(PathRole.SOURCE), patterns(pointer, key, value)));
+          Optional.of(
+              new Condition.PathMatches(
+                  Optional.of(PathRole.SOURCE), patterns(pointer, key, value)));
       case "dest_path" ->
-          Optional.of(new Condition.PathMatches(Optional.of(PathRole.DESTINATION), patterns(pointer, key, value)));
+          Optional.of(
+              new Condition.PathMatches(
+                  Optional.of(PathRole.DESTINATION), patterns(pointer, key, value)));
       case "operations" ->
-          Optional.of(new Condition.OperationIn(noted(key, lists.words(pointer, value, Vocabulary.OPERATIONS))));
+          Optional.of(
+              new Condition.OperationIn(
+                  noted(key, lists.words(pointer, value, Vocabulary.OPERATIONS))));
       case "extension" -> Optional.of(new Condition.ExtensionIn(patterns(pointer, key, value)));
       case "scheme" -> Optional.of(new Condition.SchemeIn(patterns(pointer, key, value)));
       case "backend_id" -> Optional.of(new Condition.BackendIs(patterns(pointer, key, value)));
       case "resource_type" ->
-          Vocabulary.RESOURCE_TYPES.read(problems, pointer, value).map(Condition.ResourceTypeIs::new);
+          Vocabulary.RESOURCE_TYPES
+              .read(problems, pointer, value)
+              .map(Condition.ResourceTypeIs::new);
       case "mcp_method" -> Optional.of(new Condition.MethodMatches(patterns(pointer, key, value)));
       case "subject_id" -> Optional.of(new Condition.SubjectIs(patterns(pointer, key, value)));
       case "side_effects" ->
-          Optional.of(new Condition.SideEffectIn(noted(key, lists.words(pointer, value, Vocabulary.SIDE_EFFECTS))));
+          Optional.of(
+              new Condition.SideEffectIn(
+                  noted(key, lists.words(pointer, value, Vocabulary.SIDE_EFFECTS))));
       case "command_severity" ->
           Vocabulary.SEVERITIES.read(problems, pointer, value).map(Condition.SeverityAtLeast::new);
-      case "command_rule" -> Optional.of(new Condition.CommandRuleMatches(patterns(pointer, key, value)));
+      case "command_rule" ->
+          Optional.of(new Condition.CommandRuleMatches(patterns(pointer, key, value)));
       case "argument" -> tests(pointer, key, value).map(Condition.ArgumentsPass::new);
       case "tool_metadata" -> tests(pointer, key, value).map(Condition.MetadataPasses::new);
       case "tool_state" ->
-          Optional.of(new Condition.ToolStateIn(noted(key, lists.wordOrWords(pointer, value, Vocabulary.TOOL_STATES))));
+          Optional.of(
+              new Condition.ToolStateIn(
+                  noted(key, lists.wordOrWords(pointer, value, Vocabulary.TOOL_STATES))));
       case "client_capability" ->
           Optional.of(
               new Condition.ClientCapabilityIn(
@@ -114,7 +151,10 @@ final class ConditionReader {
         problems.member(
             "unknown-member",
             pointer,
-            "found the unknown condition `" + WordHints.cut(name) + "`, expected " + WordHints.oneOf(KNOWN),
+            "found the unknown condition `"
+                + WordHints.cut(name)
+                + "`, expected "
+                + WordHints.oneOf(KNOWN),
             CommonMistakes.condition(name, KNOWN));
         yield Optional.empty();
       }
@@ -124,14 +164,21 @@ final class ConditionReader {
   private Optional<Condition> not(String pointer, Json value) {
     if (!(value instanceof JsonObject(var members))) {
       problems.value(
-          "wrong-type", pointer, "found " + FindingCollector.shown(value) + ", expected an object of conditions to negate");
+          "wrong-type",
+          pointer,
+          "found "
+              + FindingCollector.shown(value)
+              + ", expected an object of conditions to negate");
       return Optional.empty();
     }
     List<Condition> negated = new ArrayList<>();
-    members.forEach((name, inner) -> negated(JsonPointer.child(pointer, name), name, inner).ifPresent(negated::add));
+    members.forEach((name, inner) ->
+        negated(JsonPointer.child(pointer, name), name, inner).ifPresent(negated::add));
     if (members.isEmpty()) {
       problems.value(
-          "empty-not", pointer, "found nothing to negate, expected at least one condition below `not`");
+          "empty-not",
+          pointer,
+          "found nothing to negate, expected at least one condition below `not`");
     }
     return negated.isEmpty() ? Optional.empty() : Optional.of(new Condition.Not(negated));
   }
@@ -147,7 +194,9 @@ final class ConditionReader {
     }
     if (value == JsonNull.NULL && isCondition(name)) {
       problems.value(
-          "empty-not", pointer, "found `null` below `not`, expected a value, because nothing can be negated");
+          "empty-not",
+          pointer,
+          "found `null` below `not`, expected a value, because nothing can be negated");
       return Optional.empty();
     }
     int before = problems.count();
@@ -211,22 +260,27 @@ final class ConditionReader {
       problems.value(
           "wrong-type",
           pointer,
-          "found " + FindingCollector.shown(value) + ", expected an object of tests by JSON pointer");
+          "found "
+              + FindingCollector.shown(value)
+              + ", expected an object of tests by JSON pointer");
       return Optional.empty();
     }
     Map<String, ValueTest> read = new LinkedHashMap<>();
-    members.forEach(
-        (target, test) -> {
-          String at = JsonPointer.child(pointer, target);
-          checkPointer(at, target);
-          tests.read(at, test).ifPresent(one -> {
+    members.forEach((target, test) -> {
+      String at = JsonPointer.child(pointer, target);
+      checkPointer(at, target);
+      tests
+          .read(at, test)
+          .ifPresent(one -> {
             read.put(target, one.test());
             one.group().ifPresent(group -> groups.put(key + target, group));
           });
-        });
+    });
     if (members.isEmpty()) {
       problems.value(
-          "empty-conditions", pointer, "found no test, expected at least one, because nothing would always hold");
+          "empty-conditions",
+          pointer,
+          "found no test, expected at least one, because nothing would always hold");
     }
     return read.isEmpty() ? Optional.empty() : Optional.of(read);
   }

@@ -18,12 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Writes the conditions of one rule as JSON, keeping what an earlier form of them said in other words.
+/// Writes the conditions of one rule as JSON, keeping what an earlier form of them said in other
+/// words.
 final class ConditionWriter {
   private final GroupUse use;
   private final Map<String, String> groups;
 
-  /// @param groups which lists to write as groups, as [dev.assent.core.policy.Rule#groups()] has them; all of them stand
+  /// @param groups which lists to write as groups, as [dev.assent.core.policy.Rule#groups()] has
+  ///   them; all of them stand
   ConditionWriter(GroupUse use, Map<String, String> groups) {
     this.use = use;
     this.groups = groups;
@@ -113,7 +115,8 @@ final class ConditionWriter {
       case Condition.MetadataPasses(var tests) -> tests(tests, prefix + condition.member(), old);
       case Condition.ClientCapabilityIn(var capabilities) ->
           texts(capabilities.stream().sorted().map(ClientCapability::word).toList());
-      case Condition.ToolStateIn(var states) -> texts(states.stream().sorted().map(ToolState::word).toList());
+      case Condition.ToolStateIn(var states) ->
+          texts(states.stream().sorted().map(ToolState::word).toList());
       case Condition.ClientMatches(var patterns) -> texts(patterns);
       case Condition.HostMatches(var patterns) -> texts(patterns);
       case Condition.OriginIs(var origins) -> texts(origins);
@@ -151,7 +154,8 @@ final class ConditionWriter {
       case ValueTest.Compared(var comparison, var bound) ->
           JsonObject.EMPTY.with(comparison.word(), new JsonNumber(bound.toString()));
       case ValueTest.AnyOf(var values) ->
-          JsonObject.EMPTY.with("in", group == null ? new JsonArray(values) : GroupUse.reference(group));
+          JsonObject.EMPTY.with(
+              "in", group == null ? new JsonArray(values) : GroupUse.reference(group));
       case ValueTest.Exists(var wanted) -> JsonObject.EMPTY.with("exists", JsonBoolean.of(wanted));
     };
   }

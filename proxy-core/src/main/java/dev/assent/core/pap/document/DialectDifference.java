@@ -9,11 +9,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// A path pattern of a rule that means more in the standard dialect than in the seed's (clause 3.3a).
+/// A path pattern of a rule that means more in the standard dialect than in the seed's (clause
+/// 3.3a).
 ///
 /// @param rule the rule's place, 0-based
 /// @param pattern as written
-/// @param path an example: the pattern matches it in the standard dialect, and in the seed's it does not
+/// @param path an example: the pattern matches it in the standard dialect, and in the seed's it
+///   does not
 public record DialectDifference(int rule, String pattern, String path) {
   private static final List<String> ANYTHING = List.of("x", "", "/x", "x/y");
   private static final List<String> WITHIN_A_FOLDER = List.of("x", "");
@@ -26,16 +28,21 @@ public record DialectDifference(int rule, String pattern, String path) {
   private static Stream<DialectDifference> of(Policy policy, int rule) {
     return policy.rules().get(rule).pathPatterns().stream()
         .distinct()
-        .flatMap(pattern -> path(pattern).map(path -> new DialectDifference(rule, pattern, path)).stream());
+        .flatMap(pattern ->
+            path(pattern).map(path -> new DialectDifference(rule, pattern, path)).stream());
   }
 
   // An absolute path tells more: a relative one comes only where the server's folder is not known.
   private static Optional<String> path(String pattern) {
     var paths = paths(pattern).toList();
-    return paths.stream().filter(path -> path.startsWith("/")).findFirst().or(() -> paths.stream().findFirst());
+    return paths.stream()
+        .filter(path -> path.startsWith("/"))
+        .findFirst()
+        .or(() -> paths.stream().findFirst());
   }
 
-  /// Paths that a pattern matches in the standard dialect and not in the seed's; empty when it means the same in both.
+  /// Paths that a pattern matches in the standard dialect and not in the seed's; empty when it
+  /// means the same in both.
   ///
   /// @param pattern a `\` parts folders, as in a path of Windows
   public static Stream<String> paths(String pattern) {
@@ -50,11 +57,15 @@ public record DialectDifference(int rule, String pattern, String path) {
         .flatMap(DialectDifference::samples)
         .map(GlobDialect.PATH::comparable)
         .distinct()
-        .filter(path -> !path.isEmpty() && !seed.matches(path) && globs.stream().anyMatch(glob -> glob.matches(path)));
+        .filter(path ->
+            !path.isEmpty()
+                && !seed.matches(path)
+                && globs.stream().anyMatch(glob -> glob.matches(path)));
   }
 
   private static Stream<String> samples(String reading) {
-    return ANYTHING.stream().flatMap(any -> WITHIN_A_FOLDER.stream().map(within -> filled(reading, any, within)));
+    return ANYTHING.stream()
+        .flatMap(any -> WITHIN_A_FOLDER.stream().map(within -> filled(reading, any, within)));
   }
 
   private static String filled(String reading, String any, String within) {

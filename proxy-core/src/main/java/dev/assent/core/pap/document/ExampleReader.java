@@ -23,19 +23,59 @@ final class ExampleReader {
 
   /// What goes with a `call`, in addition to what goes with both.
   private static final List<String> WITH_CALL =
-      List.of("backend_id", "subject_id", "cwd", "tool", "client", "client_capability", "origin", "tool_state", "machine");
+      List.of(
+          "backend_id",
+          "subject_id",
+          "cwd",
+          "tool",
+          "client",
+          "client_capability",
+          "origin",
+          "tool_state",
+          "machine");
 
   private static final List<String> MEMBERS =
       List.of(
-          "name", "call", "attributes", "expect", "backend_id", "subject_id", "cwd", "tool", "client", "client_capability", "origin",
-          "tool_state", "now", "home", "machine");
+          "name",
+          "call",
+          "attributes",
+          "expect",
+          "backend_id",
+          "subject_id",
+          "cwd",
+          "tool",
+          "client",
+          "client_capability",
+          "origin",
+          "tool_state",
+          "now",
+          "home",
+          "machine");
 
   /// The ready attributes of clause 10.1.
   private static final List<String> ATTRIBUTES =
       List.of(
-          "mcp_method", "resource_type", "backend_id", "subject_id", "tool_name", "side_effects", "scheme", "path",
-          "source_path", "dest_path", "extension", "operation", "command_severity", "command_rule", "argument",
-          "tool_metadata", "tool_state", "client", "client_capability", "host", "origin");
+          "mcp_method",
+          "resource_type",
+          "backend_id",
+          "subject_id",
+          "tool_name",
+          "side_effects",
+          "scheme",
+          "path",
+          "source_path",
+          "dest_path",
+          "extension",
+          "operation",
+          "command_severity",
+          "command_rule",
+          "argument",
+          "tool_metadata",
+          "tool_state",
+          "client",
+          "client_capability",
+          "host",
+          "origin");
 
   private static final List<String> EXPECTED = List.of("decision", "final_rule");
 
@@ -53,7 +93,10 @@ final class ExampleReader {
       return List.of();
     }
     if (!(value instanceof JsonArray(var items))) {
-      problems.value("wrong-type", "/tests", "found " + FindingCollector.shown(value) + ", expected a list of tests");
+      problems.value(
+          "wrong-type",
+          "/tests",
+          "found " + FindingCollector.shown(value) + ", expected a list of tests");
       return List.of();
     }
     List<PolicyExample> examples = new ArrayList<>();
@@ -66,7 +109,9 @@ final class ExampleReader {
   private Optional<PolicyExample> example(String pointer, Json value) {
     if (!(value instanceof JsonObject object)) {
       problems.value(
-          "wrong-type", pointer, "found " + FindingCollector.shown(value) + ", expected a test, which is an object");
+          "wrong-type",
+          pointer,
+          "found " + FindingCollector.shown(value) + ", expected a test, which is an object");
       return Optional.empty();
     }
     int before = problems.count();
@@ -86,12 +131,11 @@ final class ExampleReader {
   static JsonObject givenOf(JsonObject test) {
     var given = JsonObject.builder();
     test.members()
-        .forEach(
-            (name, value) -> {
-              if (!name.equals("name") && !name.equals("expect") && value != JsonNull.NULL) {
-                given.put(name, value);
-              }
-            });
+        .forEach((name, value) -> {
+          if (!name.equals("name") && !name.equals("expect") && value != JsonNull.NULL) {
+            given.put(name, value);
+          }
+        });
     return given.build();
   }
 
@@ -102,12 +146,17 @@ final class ExampleReader {
     }
     String at = pointer + "/name";
     if (!(value.get() instanceof JsonString name)) {
-      problems.value("wrong-type", at, "found " + FindingCollector.shown(value.get()) + ", expected a text");
+      problems.value(
+          "wrong-type", at, "found " + FindingCollector.shown(value.get()) + ", expected a text");
       return Optional.empty();
     }
     if (ListReader.isBlank(name.value())) {
       problems.value(
-          "bad-value", at, "found " + (name.value().isEmpty() ? "an empty name" : "only blanks") + ", expected some text");
+          "bad-value",
+          at,
+          "found "
+              + (name.value().isEmpty() ? "an empty name" : "only blanks")
+              + ", expected some text");
       return Optional.empty();
     }
     var first = firstPlace.putIfAbsent(name.value(), pointer);
@@ -115,7 +164,11 @@ final class ExampleReader {
       problems.value(
           "duplicate-name",
           at,
-          "found the name `" + WordHints.cut(name.value()) + "` again, expected another one than that of `" + first + "`");
+          "found the name `"
+              + WordHints.cut(name.value())
+              + "` again, expected another one than that of `"
+              + first
+              + "`");
     }
     return Optional.of(name.value());
   }
@@ -127,7 +180,8 @@ final class ExampleReader {
       problems.value(
           call == null ? "missing-member" : "bad-value",
           pointer,
-          "found " + (call == null ? "neither `call` nor" : "both `call` and")
+          "found "
+              + (call == null ? "neither `call` nor" : "both `call` and")
               + " `attributes` in a test, expected one of them");
     }
     if (call != null) {
@@ -155,7 +209,9 @@ final class ExampleReader {
       problems.value(
           "wrong-type",
           pointer + "/tool",
-          "found " + FindingCollector.shown(tool) + ", expected a tool's description, which is an object");
+          "found "
+              + FindingCollector.shown(tool)
+              + ", expected a tool's description, which is an object");
     }
     var state = present(test, "tool_state");
     if (state != null) {
@@ -181,7 +237,9 @@ final class ExampleReader {
           "misplaced",
           JsonPointer.child(pointer, name),
           "found `" + name + "` beside `attributes`, expected it beside a `call` only",
-          ATTRIBUTES.contains(name) ? Optional.of("move `" + name + "` into `attributes`") : Optional.empty());
+          ATTRIBUTES.contains(name)
+              ? Optional.of("move `" + name + "` into `attributes`")
+              : Optional.empty());
     }
   }
 
@@ -190,7 +248,9 @@ final class ExampleReader {
       problems.value(
           "wrong-type",
           pointer,
-          "found " + FindingCollector.shown(value) + ", expected an object with `method` and `params`");
+          "found "
+              + FindingCollector.shown(value)
+              + ", expected an object with `method` and `params`");
       return;
     }
     knownMembers(pointer, object, List.of("method", "params"), "a call");
@@ -199,12 +259,16 @@ final class ExampleReader {
       problems.value(
           "wrong-type",
           pointer + "/method",
-          "found " + FindingCollector.shown(method.get()) + ", expected a text such as `tools/call`");
+          "found "
+              + FindingCollector.shown(method.get())
+              + ", expected a text such as `tools/call`");
     }
     var params = present(object, "params");
     if (params != null && !(params instanceof JsonObject)) {
       problems.value(
-          "wrong-type", pointer + "/params", "found " + FindingCollector.shown(params) + ", expected an object");
+          "wrong-type",
+          pointer + "/params",
+          "found " + FindingCollector.shown(params) + ", expected an object");
     }
   }
 
@@ -225,17 +289,23 @@ final class ExampleReader {
   }
 
   private Optional<String> finalRule(String pointer, Json expect) {
-    return expect instanceof JsonObject object ? text(pointer, object, "final_rule") : Optional.empty();
+    return expect instanceof JsonObject object
+        ? text(pointer, object, "final_rule")
+        : Optional.empty();
   }
 
   private Optional<String> text(String pointer, JsonObject object, String name) {
     var value = present(object, name);
     if (value != null && !(value instanceof JsonString)) {
       problems.value(
-          "wrong-type", JsonPointer.child(pointer, name), "found " + FindingCollector.shown(value) + ", expected a text");
+          "wrong-type",
+          JsonPointer.child(pointer, name),
+          "found " + FindingCollector.shown(value) + ", expected a text");
     } else if (value instanceof JsonString text && text.value().isEmpty()) {
       problems.value(
-          "bad-value", JsonPointer.child(pointer, name), "found an empty text, expected some text or no `" + name + "`");
+          "bad-value",
+          JsonPointer.child(pointer, name),
+          "found an empty text, expected some text or no `" + name + "`");
     }
     return object.string(name);
   }
@@ -257,7 +327,12 @@ final class ExampleReader {
         problems.member(
             "unknown-member",
             JsonPointer.child(pointer, name),
-            "found the unknown member `" + WordHints.cut(name) + "` in " + where + ", expected " + WordHints.oneOf(known),
+            "found the unknown member `"
+                + WordHints.cut(name)
+                + "` in "
+                + where
+                + ", expected "
+                + WordHints.oneOf(known),
             CommonMistakes.testMember(name, known));
       }
     }

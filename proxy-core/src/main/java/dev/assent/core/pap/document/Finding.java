@@ -13,7 +13,8 @@ import java.util.Optional;
 /// @param pointer JSON pointer of the value it is about; empty for the whole file
 /// @param place where that stands; absent when the policy did not come from a text
 /// @param rules the rules concerned, the one to look at first first; may be empty
-/// @param message lower-case sentence without final period that says what was found and what was expected
+/// @param message lower-case sentence without final period that says what was found and what was
+///   expected
 /// @param suggestion what to write instead
 /// @param witness a call that shows it, confirmed by the engine
 public record Finding(
@@ -45,13 +46,22 @@ public record Finding(
   }
 
   /// An error of a file.
-  public static Finding error(String code, String pointer, Optional<TextPosition> place, String message) {
+  public static Finding error(
+      String code, String pointer, Optional<TextPosition> place, String message) {
     return new Finding(
-        Severity.ERROR, code, pointer, place, List.of(), message, Optional.empty(), Optional.empty());
+        Severity.ERROR,
+        code,
+        pointer,
+        place,
+        List.of(),
+        message,
+        Optional.empty(),
+        Optional.empty());
   }
 
   public Finding at(TextPosition known) {
-    return new Finding(severity, code, pointer, Optional.of(known), rules, message, suggestion, witness);
+    return new Finding(
+        severity, code, pointer, Optional.of(known), rules, message, suggestion, witness);
   }
 
   public Finding suggesting(String text) {

@@ -36,9 +36,11 @@ final class FindingCollector {
   /// Every error by place; one more that counts the rest where there are very many.
   List<Finding> findings() {
     var sorted = new ArrayList<>(findings);
-    sorted.sort(Comparator.comparingLong(finding -> finding.place().orElse(TextPosition.START).offset()));
+    sorted.sort(
+        Comparator.comparingLong(finding -> finding.place().orElse(TextPosition.START).offset()));
     if (count > KEPT) {
-      sorted.add(Finding.error("more", "", Optional.empty(), "found " + (count - KEPT) + " more errors"));
+      sorted.add(
+          Finding.error("more", "", Optional.empty(), "found " + (count - KEPT) + " more errors"));
     }
     return sorted;
   }
@@ -58,7 +60,12 @@ final class FindingCollector {
     add(code, pointer, document.placeOfName(pointer), message, suggestion);
   }
 
-  private void add(String code, String pointer, TextPosition place, String message, Optional<String> suggestion) {
+  private void add(
+      String code,
+      String pointer,
+      TextPosition place,
+      String message,
+      Optional<String> suggestion) {
     count++;
     if (count <= KEPT) {
       var finding = Finding.error(code, pointer, Optional.of(place), message);
@@ -66,7 +73,8 @@ final class FindingCollector {
     }
   }
 
-  /// A value as a complaint shows it where texts are easily taken for something else: ``the text `5` ``.
+  /// A value as a complaint shows it where texts are easily taken for something else: ``the text
+  /// `5` ``.
   static String shownByKind(Json value) {
     return value instanceof JsonString ? "the text " + shown(value) : shown(value);
   }

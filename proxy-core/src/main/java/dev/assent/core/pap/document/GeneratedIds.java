@@ -18,29 +18,35 @@ import java.util.TreeMap;
 
 /// Names for rules that have none in their file (clause 2.3).
 ///
-/// `rule_` and the first 8 hex digits of SHA-256 over the ASCII text `{"conditions": …, "effect": …}`: member names
-/// sorted by code point, `, ` and `: ` between, everything outside U+0020 to U+007E escaped as `\\uXXXX` in lower case
-/// per UTF-16 unit (but `\\b \\f \\n \\r \\t`), null conditions left out, numbers as written.
+/// `rule_` and the first 8 hex digits of SHA-256 over the ASCII text `{"conditions": …, "effect":
+/// …}`: member names sorted by code point, `, ` and `: ` between, everything outside U+0020 to
+/// U+007E escaped as `\\uXXXX` in lower case per UTF-16 unit (but `\\b \\f \\n \\r \\t`), null
+/// conditions left out, numbers as written.
 public final class GeneratedIds {
   private GeneratedIds() {}
 
   /// The name of a rule with this effect and these conditions, as written in the file.
   public static String of(Effect effect, JsonObject conditions) {
-    return "rule_" + sha256(canonical(effect, conditions).getBytes(StandardCharsets.US_ASCII)).substring(0, 8);
+    return "rule_"
+        + sha256(canonical(effect, conditions).getBytes(StandardCharsets.US_ASCII)).substring(0, 8);
   }
 
   static String canonical(Effect effect, JsonObject conditions) {
     var written = JsonObject.builder();
     conditions
         .members()
-        .forEach(
-            (name, value) -> {
-              if (value != JsonNull.NULL) {
-                written.put(name, value);
-              }
-            });
+        .forEach((name, value) -> {
+          if (value != JsonNull.NULL) {
+            written.put(name, value);
+          }
+        });
     var out = new StringBuilder();
-    append(out, JsonObject.builder().put("conditions", written.build()).put("effect", effect.word()).build());
+    append(
+        out,
+        JsonObject.builder()
+            .put("conditions", written.build())
+            .put("effect", effect.word())
+            .build());
     return out.toString();
   }
 

@@ -15,7 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Finds the lists of a rule that may be written as a group: those that hold exactly what the group stands for at that place.
+/// Finds the lists of a rule that may be written as a group: those that hold exactly what the group
+/// stands for at that place.
 public final class GroupUse {
   private static final String NOT = "not/";
 
@@ -30,20 +31,21 @@ public final class GroupUse {
   public Rule tidied(Rule rule) {
     Map<String, String> kept = new LinkedHashMap<>();
     rule.groups()
-        .forEach(
-            (key, group) -> {
-              if (groups.containsKey(group) && stands(rule, key, group)) {
-                kept.put(key, group);
-              }
-            });
+        .forEach((key, group) -> {
+          if (groups.containsKey(group) && stands(rule, key, group)) {
+            kept.put(key, group);
+          }
+        });
     return kept.equals(rule.groups()) ? rule : rule.withGroups(kept);
   }
 
-  /// What the JSON of some conditions means, and which lists in it are groups; nothing where it has errors.
+  /// What the JSON of some conditions means, and which lists in it are groups; nothing where it has
+  /// errors.
   Optional<ConditionReader> meaning(JsonObject conditions, List<Condition> wanted) {
     var problems = new FindingCollector(new JsonDocument(JsonNull.NULL, Map.of()));
     var reader = new ConditionReader(problems, PolicyGroups.of(problems, groups));
-    boolean same = PolicyEquivalence.same(reader.read("", conditions), wanted) && problems.count() == 0;
+    boolean same =
+        PolicyEquivalence.same(reader.read("", conditions), wanted) && problems.count() == 0;
     return same ? Optional.of(reader) : Optional.empty();
   }
 
@@ -52,8 +54,9 @@ public final class GroupUse {
     var problems = new FindingCollector(new JsonDocument(JsonNull.NULL, Map.of()));
     var reader = new ConditionReader(problems, PolicyGroups.of(problems, groups));
     var effects = reader.sideEffects("", RuleWriter.CACHE, value);
-    boolean same = Optional.ofNullable(reader.groups().get(RuleWriter.CACHE))
-        .equals(Optional.ofNullable(wantedGroups.get(RuleWriter.CACHE)));
+    boolean same =
+        Optional.ofNullable(reader.groups().get(RuleWriter.CACHE))
+            .equals(Optional.ofNullable(wantedGroups.get(RuleWriter.CACHE)));
     return same && problems.count() == 0 ? Optional.of(effects) : Optional.empty();
   }
 
@@ -74,25 +77,27 @@ public final class GroupUse {
 
   private static List<Condition> negated(Rule rule) {
     return rule.conditions().stream()
-        .<Condition>mapMulti(
-            (condition, to) -> {
-              if (condition instanceof Condition.Not(var inner)) {
-                inner.forEach(to);
-              }
-            })
+        .<Condition>mapMulti((condition, to) -> {
+          if (condition instanceof Condition.Not(var inner)) {
+            inner.forEach(to);
+          }
+        })
         .toList();
   }
 
   private boolean stands(Condition condition, String name, String group) {
     String member = condition.member();
     if (name.equals(member)) {
-      return meaning(JsonObject.EMPTY.with(member, reference(group)), List.of(condition)).isPresent();
+      return meaning(JsonObject.EMPTY.with(member, reference(group)), List.of(condition))
+          .isPresent();
     }
     Map<String, ValueTest> tests = ConditionWriter.tests(condition);
-    return name.startsWith(member + "/") && entries(group).equals(tests.get(name.substring(member.length())));
+    return name.startsWith(member + "/")
+        && entries(group).equals(tests.get(name.substring(member.length())));
   }
 
   private ValueTest entries(String group) {
-    return new ValueTest.AnyOf(groups.getOrDefault(group, List.of()).stream().<Json>map(JsonString::new).toList());
+    return new ValueTest.AnyOf(
+        groups.getOrDefault(group, List.of()).stream().<Json>map(JsonString::new).toList());
   }
 }

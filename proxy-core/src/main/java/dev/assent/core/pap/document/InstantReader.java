@@ -12,18 +12,22 @@ import java.util.regex.Pattern;
 /// Reads instants of policy files: RFC 3339 with zone.
 final class InstantReader {
   private static final Pattern RFC_3339 =
-      Pattern.compile("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
+      Pattern.compile(
+          "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?(Z|[+-]\\d\\d:\\d\\d)");
 
   private InstantReader() {}
 
   /// The instant at a pointer; absent when it is none, which is then recorded.
   static Optional<Instant> read(FindingCollector problems, String pointer, Json value) {
-    var instant = value instanceof JsonString text ? instant(text.value()) : Optional.<Instant>empty();
+    var instant =
+        value instanceof JsonString text ? instant(text.value()) : Optional.<Instant>empty();
     if (instant.isEmpty()) {
       problems.value(
           value instanceof JsonString ? "bad-value" : "wrong-type",
           pointer,
-          "found " + FindingCollector.shown(value) + ", expected a date and time with zone such as `2030-01-31T18:00:00Z`",
+          "found "
+              + FindingCollector.shown(value)
+              + ", expected a date and time with zone such as `2030-01-31T18:00:00Z`",
           value instanceof JsonString text ? completed(text.value()) : Optional.empty());
     }
     return instant;

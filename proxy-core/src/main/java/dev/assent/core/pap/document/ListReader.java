@@ -76,7 +76,8 @@ final class ListReader {
   /// Words: one, a list, or a group.
   <E> Meant<E> wordOrWords(String pointer, Json value, Vocabulary<E> known) {
     if (value instanceof JsonString) {
-      return new Meant<>(known.read(problems, pointer, value).map(Set::of).orElse(Set.of()), Optional.empty());
+      return new Meant<>(
+          known.read(problems, pointer, value).map(Set::of).orElse(Set.of()), Optional.empty());
     }
     return words(pointer, value, known);
   }
@@ -86,14 +87,17 @@ final class ListReader {
     return value instanceof JsonObject(var members) && members.containsKey(PolicyGroups.REFERENCE);
   }
 
-  /// The entries of the group that a value names; none, and an error recorded, when it does not name one properly.
+  /// The entries of the group that a value names; none, and an error recorded, when it does not
+  /// name one properly.
   Texts reference(String pointer, JsonObject value) {
     for (String name : value.members().keySet()) {
       if (!name.equals(PolicyGroups.REFERENCE)) {
         problems.member(
             "unknown-member",
             JsonPointer.child(pointer, name),
-            "found the unknown member `" + WordHints.cut(name) + "` beside `in_group`, expected `in_group` alone",
+            "found the unknown member `"
+                + WordHints.cut(name)
+                + "` beside `in_group`, expected `in_group` alone",
             Optional.empty());
       }
     }
@@ -104,10 +108,15 @@ final class ListReader {
       problems.value(
           "wrong-type",
           at,
-          "found " + (found == null ? "nothing" : FindingCollector.shown(found)) + ", expected the name of a list in `groups`");
+          "found "
+              + (found == null ? "nothing" : FindingCollector.shown(found))
+              + ", expected the name of a list in `groups`");
       return Texts.NONE;
     }
-    return groups.entries(at, name.get()).map(entries -> new Texts(entries, name)).orElse(Texts.NONE);
+    return groups
+        .entries(at, name.get())
+        .map(entries -> new Texts(entries, name))
+        .orElse(Texts.NONE);
   }
 
   /// `write ["x"]` for a text that should stand in a list.
@@ -121,13 +130,16 @@ final class ListReader {
       problems.value(
           "empty-pattern",
           pointer,
-          text.isEmpty() ? "found an empty text, expected a pattern" : "found only blanks, expected a pattern");
+          text.isEmpty()
+              ? "found an empty text, expected a pattern"
+              : "found only blanks, expected a pattern");
     }
   }
 
   /// Whether a text is empty or has nothing but blanks in the sense of Unicode.
   static boolean isBlank(String text) {
-    return text.codePoints().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85);
+    return text.codePoints()
+        .allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85);
   }
 
   /// What to write where an object is nearly a reference, or a reference stands inside a list.
@@ -165,7 +177,10 @@ final class ListReader {
       texts.add(text.value());
     } else {
       problems.value(
-          "wrong-type", pointer, "found " + FindingCollector.shown(value) + ", expected a text", insideAList(value));
+          "wrong-type",
+          pointer,
+          "found " + FindingCollector.shown(value) + ", expected a text",
+          insideAList(value));
     }
   }
 
@@ -183,7 +198,10 @@ final class ListReader {
         problems.value(
             "wrong-type",
             at,
-            "found " + FindingCollector.shown(items.get(i)) + ", expected " + WordHints.oneOf(known.words()),
+            "found "
+                + FindingCollector.shown(items.get(i))
+                + ", expected "
+                + WordHints.oneOf(known.words()),
             insideAList(items.get(i)));
       } else {
         known.read(problems, at, items.get(i)).ifPresent(found::add);
@@ -201,7 +219,11 @@ final class ListReader {
         problems.value(
             "bad-value",
             JsonPointer.child(pointer, PolicyGroups.REFERENCE),
-            "found `" + WordHints.cut(word) + "` in the group `" + WordHints.cut(texts.group().orElse("")) + "`, expected "
+            "found `"
+                + WordHints.cut(word)
+                + "` in the group `"
+                + WordHints.cut(texts.group().orElse(""))
+                + "`, expected "
                 + WordHints.oneOf(known.words()),
             CommonMistakes.word(word, known.words()));
       }

@@ -45,7 +45,10 @@ final class ModeReader {
         problems.value(
             mode instanceof JsonString ? "bad-value" : "wrong-type",
             "/mode",
-            "found " + FindingCollector.shown(mode == null ? JsonNull.NULL : mode) + ", expected " + WordHints.oneOf(WORDS),
+            "found "
+                + FindingCollector.shown(mode == null ? JsonNull.NULL : mode)
+                + ", expected "
+                + WordHints.oneOf(WORDS),
             meant(word));
         yield new Mode.AllowList(List.of());
       }
@@ -57,7 +60,9 @@ final class ModeReader {
       problems.member(
           "misplaced",
           "/tools",
-          "found `tools` with the mode `" + mode.word() + "`, expected it with the mode `allow-list` only",
+          "found `tools` with the mode `"
+              + mode.word()
+              + "`, expected it with the mode `allow-list` only",
           Optional.of("write `\"mode\": \"allow-list\"`, or remove `tools`"));
     }
     return mode;

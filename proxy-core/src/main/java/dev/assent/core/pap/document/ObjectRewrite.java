@@ -6,7 +6,8 @@ import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// An object on its way from an old form to a new one: what says the same keeps its words and its place.
+/// An object on its way from an old form to a new one: what says the same keeps its words and its
+/// place.
 final class ObjectRewrite {
   private JsonObject object;
 

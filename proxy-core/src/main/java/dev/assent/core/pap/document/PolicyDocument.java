@@ -23,10 +23,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/// The text of a policy file together with its meaning. Immutable; exists only for texts without errors.
+/// The text of a policy file together with its meaning. Immutable; exists only for texts without
+/// errors.
 ///
-/// Edits touch the part of the text that they are about and keep everything else character by character. Each result has
-/// been read again and means exactly what was asked for.
+/// Edits touch the part of the text that they are about and keep everything else character by
+/// character. Each result has been read again and means exactly what was asked for.
 public final class PolicyDocument {
   private static final String EMPTY_TEXT =
       """
@@ -53,7 +54,8 @@ public final class PolicyDocument {
   /// @throws PolicyFormatException with every error of the file
   public static PolicyDocument parse(byte[] utf8) throws PolicyFormatException {
     var document = PolicyReader.document(utf8);
-    return new PolicyDocument(new String(utf8, StandardCharsets.UTF_8), PolicyReader.read(document));
+    return new PolicyDocument(
+        new String(utf8, StandardCharsets.UTF_8), PolicyReader.read(document));
   }
 
   /// Writes a policy as a new file.
@@ -94,11 +96,13 @@ public final class PolicyDocument {
     return digest;
   }
 
-  /// The text with one rule put in the place of another. What did not change in the rule keeps its text; a list is written
-  /// as the group that the rule names for it as long as it equals that group.
+  /// The text with one rule put in the place of another. What did not change in the rule keeps its
+  /// text; a list is written as the group that the rule names for it as long as it equals that
+  /// group.
   ///
   /// @param index 0-based
-  /// @throws IllegalArgumentException when the rule cannot stand in a file, with the [PolicyFormatException] as cause
+  /// @throws IllegalArgumentException when the rule cannot stand in a file, with the
+  ///   [PolicyFormatException] as cause
   public PolicyDocument withRuleReplaced(int index, Rule rule) {
     var rules = new ArrayList<>(policy.rules());
     rules.set(index, rule);
@@ -122,7 +126,8 @@ public final class PolicyDocument {
           if (root.get("rules") instanceof JsonArray) {
             edit.append("/rules", RuleWriter.json(rule, policy.groups()));
           } else {
-            edit.putMember("", root, "rules", new JsonArray(List.of(RuleWriter.json(rule, policy.groups()))));
+            edit.putMember(
+                "", root, "rules", new JsonArray(List.of(RuleWriter.json(rule, policy.groups()))));
           }
         },
         rules);
@@ -151,7 +156,9 @@ public final class PolicyDocument {
   ///
   /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
   public PolicyDocument withMode(Mode mode) {
-    return edited((edit, root) -> new PolicyWriter(edit, root).mode(mode, policy.mode()), policy.withMode(mode));
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).mode(mode, policy.mode()),
+        policy.withMode(mode));
   }
 
   /// The text with other rate limits. Those that stay keep their text.
@@ -168,25 +175,29 @@ public final class PolicyDocument {
   ///
   /// @param effect HITL or DENY; absent leaves what the rules say
   public PolicyDocument withNewTools(Optional<Effect> effect) {
-    return edited((edit, root) -> new PolicyWriter(edit, root).newTools(effect), policy.withNewTools(effect));
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).newTools(effect), policy.withNewTools(effect));
   }
 
-  /// The text with another meaning of `**/` in path patterns. The patterns keep their text; those of which the meaning changes
-  /// are the [#dialectDifferences()].
+  /// The text with another meaning of `**/` in path patterns. The patterns keep their text; those
+  /// of which the meaning changes are the [#dialectDifferences()].
   ///
-  /// @throws IllegalArgumentException when a pattern has more `**/` than the standard dialect allows, with the
-  ///     [PolicyFormatException] as cause
+  /// @throws IllegalArgumentException when a pattern has more `**/` than the standard dialect
+  ///   allows, with the [PolicyFormatException] as cause
   public PolicyDocument withGlobDialect(GlobReading dialect) {
-    return edited((edit, root) -> new PolicyWriter(edit, root).globDialect(dialect), policy.withGlobs(dialect));
+    return edited(
+        (edit, root) -> new PolicyWriter(edit, root).globDialect(dialect),
+        policy.withGlobs(dialect));
   }
 
-  /// The path patterns that mean more in the standard dialect than in the seed's, in the order of the rules, whichever of the
-  /// two the file has.
+  /// The path patterns that mean more in the standard dialect than in the seed's, in the order of
+  /// the rules, whichever of the two the file has.
   public List<DialectDifference> dialectDifferences() {
     return DialectDifference.of(policy);
   }
 
-  /// The text with other tests. A test that has the name of an old one keeps the text of what it has in common with it.
+  /// The text with other tests. A test that has the name of an old one keeps the text of what it
+  /// has in common with it.
   ///
   /// @throws IllegalArgumentException as [#withRuleReplaced(int, Rule)]
   public PolicyDocument withExamples(List<PolicyExample> examples) {
@@ -195,11 +206,12 @@ public final class PolicyDocument {
         policy.withExamples(examples));
   }
 
-  /// The text with other groups; whatever is written as one of them means its new entries from now on.
+  /// The text with other groups; whatever is written as one of them means its new entries from now
+  /// on.
   ///
   /// @param groups entries by name
-  /// @throws IllegalArgumentException when a group is missing that something is written as, or its entries cannot stand
-  ///     where it is used, with the [PolicyFormatException] as cause
+  /// @throws IllegalArgumentException when a group is missing that something is written as, or its
+  ///   entries cannot stand where it is used, with the [PolicyFormatException] as cause
   public PolicyDocument withGroups(Map<String, List<String>> groups) {
     try {
       var places = places();
@@ -217,7 +229,8 @@ public final class PolicyDocument {
     }
   }
 
-  /// The errors that would keep a rule from standing at a place; empty when [#withRuleReplaced(int, Rule)] would succeed.
+  /// The errors that would keep a rule from standing at a place; empty when [#withRuleReplaced(int,
+  /// Rule)] would succeed.
   public List<Finding> problemsOfReplacing(int index, Rule rule) {
     try {
       withRuleReplaced(index, rule);
@@ -227,7 +240,8 @@ public final class PolicyDocument {
     }
   }
 
-  /// The errors that would keep a rule from being added; empty when [#withRuleAdded(Rule)] would succeed.
+  /// The errors that would keep a rule from being added; empty when [#withRuleAdded(Rule)] would
+  /// succeed.
   public List<Finding> problemsOfAdding(Rule rule) {
     try {
       withRuleAdded(rule);
@@ -237,7 +251,8 @@ public final class PolicyDocument {
     }
   }
 
-  /// The errors that would keep the path patterns from another dialect; empty when [#withGlobDialect(GlobReading)] would succeed.
+  /// The errors that would keep the path patterns from another dialect; empty when
+  /// [#withGlobDialect(GlobReading)] would succeed.
   public List<Finding> problemsOfGlobDialect(GlobReading dialect) {
     try {
       withGlobDialect(dialect);
@@ -294,13 +309,16 @@ public final class PolicyDocument {
   // Invariant: a document never says something else than it was asked to say.
   private PolicyDocument meaning(Policy wanted) {
     if (!PolicyEquivalence.same(policy, wanted)) {
-      throw new IllegalArgumentException("it cannot be written as it is: found something that no policy file can say");
+      throw new IllegalArgumentException(
+          "it cannot be written as it is: found something that no policy file can say");
     }
     return this;
   }
 
-  /// Writes ids out where a generated one would now come out differently, as when one of two equal rules is removed.
-  private static PolicyDocument pinned(PolicyDocument result, Policy wanted) throws PolicyFormatException {
+  /// Writes ids out where a generated one would now come out differently, as when one of two equal
+  /// rules is removed.
+  private static PolicyDocument pinned(PolicyDocument result, Policy wanted)
+      throws PolicyFormatException {
     var places = result.places();
     var edit = new JsonEdit(result.text, places);
     var taken = new HashSet<String>();

@@ -7,12 +7,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Compares what policies say: the order of rules counts, the order of a rule's conditions does not.
+/// Compares what policies say: the order of rules counts, the order of a rule's conditions does
+/// not.
 public final class PolicyEquivalence {
   private PolicyEquivalence() {}
 
   public static boolean same(Policy a, Policy b) {
-    if (!a.withRules(List.of()).equals(b.withRules(List.of())) || a.rules().size() != b.rules().size()) {
+    if (!a.withRules(List.of()).equals(b.withRules(List.of()))
+        || a.rules().size() != b.rules().size()) {
       return false;
     }
     for (int i = 0; i < a.rules().size(); i++) {
@@ -46,7 +48,10 @@ public final class PolicyEquivalence {
   private static Set<Object> unordered(List<Condition> conditions) {
     var all = new HashSet<>();
     for (var condition : conditions) {
-      all.add(condition instanceof Condition.Not(var inner) ? List.of(inner.size(), Set.copyOf(inner)) : condition);
+      all.add(
+          condition instanceof Condition.Not(var inner)
+              ? List.of(inner.size(), Set.copyOf(inner))
+              : condition);
     }
     return all;
   }

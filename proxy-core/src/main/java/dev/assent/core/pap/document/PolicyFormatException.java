@@ -2,8 +2,8 @@ package dev.assent.core.pap.document;
 
 import java.util.List;
 
-/// A policy file cannot be used. Carries every error of the file, not the first (clause 2.4), or every test of it that
-/// fails (clause 9).
+/// A policy file cannot be used. Carries every error of the file, not the first (clause 2.4), or
+/// every test of it that fails (clause 9).
 public final class PolicyFormatException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -25,7 +25,8 @@ public final class PolicyFormatException extends Exception {
     return new PolicyFormatException(findings, true);
   }
 
-  /// Whether the text has no errors and only its own tests speak against it, so that a person may put it in force with a reason.
+  /// Whether the text has no errors and only its own tests speak against it, so that a person may
+  /// put it in force with a reason.
   public boolean overridable() {
     return overridable;
   }

@@ -18,7 +18,8 @@ final class PolicyGroups {
   /// The member that stands for a list.
   static final String REFERENCE = "in_group";
 
-  /// Entries that all uses of groups together may stand for. A small file must not become a large policy.
+  /// Entries that all uses of groups together may stand for. A small file must not become a large
+  /// policy.
   static final int MAX_ENTRIES = 200_000;
 
   private final FindingCollector problems;
@@ -46,7 +47,9 @@ final class PolicyGroups {
     } else if (value != null && value != JsonNull.NULL) {
       groups.readable = false;
       problems.value(
-          "wrong-type", "/groups", "found " + FindingCollector.shown(value) + ", expected an object of named lists");
+          "wrong-type",
+          "/groups",
+          "found " + FindingCollector.shown(value) + ", expected an object of named lists");
     }
     return groups;
   }
@@ -66,7 +69,9 @@ final class PolicyGroups {
         problems.value(
             "unknown-group",
             pointer,
-            "found the unknown group `" + WordHints.cut(name) + "`, expected the name of a list in `groups`",
+            "found the unknown group `"
+                + WordHints.cut(name)
+                + "`, expected the name of a list in `groups`",
             WordHints.didYouMean(name, lists.keySet()));
       }
       return Optional.empty();
@@ -78,7 +83,10 @@ final class PolicyGroups {
         problems.value(
             "limit",
             pointer,
-            "found groups that stand for " + spelledOut + " entries up to here, expected at most " + MAX_ENTRIES);
+            "found groups that stand for "
+                + spelledOut
+                + " entries up to here, expected at most "
+                + MAX_ENTRIES);
       }
       return Optional.empty();
     }
@@ -88,7 +96,10 @@ final class PolicyGroups {
   private void read(String pointer, String name, Json value) {
     if (ListReader.isBlank(name)) {
       problems.member(
-          "bad-value", pointer, "found a group without a name, expected some text as its name", Optional.empty());
+          "bad-value",
+          pointer,
+          "found a group without a name, expected some text as its name",
+          Optional.empty());
     }
     if (value == JsonNull.NULL) {
       return;
@@ -114,7 +125,8 @@ final class PolicyGroups {
       ListReader.checkText(problems, pointer, text.value());
       entries.add(text.value());
     } else if (!nested(pointer, value)) {
-      problems.value("wrong-type", pointer, "found " + FindingCollector.shown(value) + ", expected a text");
+      problems.value(
+          "wrong-type", pointer, "found " + FindingCollector.shown(value) + ", expected a text");
     }
   }
 

@@ -33,8 +33,18 @@ public final class PolicyReader {
 
   private static final List<String> MEMBERS =
       List.of(
-          "version", "default_action", "rules", "combining_algorithm", "missing_attributes", "glob_dialect", "mode", "tools",
-          "rate_limits", "new_tools", "groups", "tests");
+          "version",
+          "default_action",
+          "rules",
+          "combining_algorithm",
+          "missing_attributes",
+          "glob_dialect",
+          "mode",
+          "tools",
+          "rate_limits",
+          "new_tools",
+          "groups",
+          "tests");
 
   private final FindingCollector problems;
 
@@ -67,18 +77,22 @@ public final class PolicyReader {
 
   private Policy policy(Json root) {
     if (!(root instanceof JsonObject object)) {
-      problems.value("wrong-type", "", "found " + FindingCollector.shown(root) + ", expected an object");
+      problems.value(
+          "wrong-type", "", "found " + FindingCollector.shown(root) + ", expected an object");
       return Policy.DENY_ALL;
     }
     object.members().keySet().forEach(this::checkMember);
     fixed(object, "version", "1");
     fixed(object, "default_action", "deny");
     var combining =
-        choice(object, "combining_algorithm", Combining.values(), Combining::word).orElse(Combining.HITL_OVERRIDES);
+        choice(object, "combining_algorithm", Combining.values(), Combining::word)
+            .orElse(Combining.HITL_OVERRIDES);
     var missing =
         choice(object, "missing_attributes", MissingAttributes.values(), MissingAttributes::word)
             .orElse(MissingAttributes.NO_MATCH);
-    var globs = choice(object, "glob_dialect", GlobReading.values(), GlobReading::word).orElse(GlobReading.SEED);
+    var globs =
+        choice(object, "glob_dialect", GlobReading.values(), GlobReading::word)
+            .orElse(GlobReading.SEED);
     // First, because every list may name one, wherever they stand in the file.
     var groups = PolicyGroups.read(problems, object);
     return new Policy(
@@ -105,7 +119,10 @@ public final class PolicyReader {
       problems.member(
           "unknown-member",
           JsonPointer.child("", name),
-          "found the unknown member `" + WordHints.cut(name) + "`, expected " + WordHints.oneOf(MEMBERS),
+          "found the unknown member `"
+              + WordHints.cut(name)
+              + "`, expected "
+              + WordHints.oneOf(MEMBERS),
           CommonMistakes.policyMember(name, MEMBERS));
     }
   }
@@ -148,11 +165,15 @@ public final class PolicyReader {
       return List.of();
     }
     if (!(value instanceof JsonArray(var items))) {
-      problems.value("wrong-type", "/rules", "found " + FindingCollector.shown(value) + ", expected a list of rules");
+      problems.value(
+          "wrong-type",
+          "/rules",
+          "found " + FindingCollector.shown(value) + ", expected a list of rules");
       return List.of();
     }
     if (items.size() > MAX_RULES) {
-      problems.value("limit", "/rules", "found " + items.size() + " rules, expected at most " + MAX_RULES);
+      problems.value(
+          "limit", "/rules", "found " + items.size() + " rules, expected at most " + MAX_RULES);
       return List.of();
     }
     var reader = new RuleReader(problems, groups);
@@ -172,7 +193,13 @@ public final class PolicyReader {
           problems.value(
               "limit",
               JsonPointer.child("/rules", at),
-              "found " + folders + " times `**/` in `" + WordHints.cut(pattern) + "`, expected at most " + GlobReading.MOST + " in a pattern");
+              "found "
+                  + folders
+                  + " times `**/` in `"
+                  + WordHints.cut(pattern)
+                  + "`, expected at most "
+                  + GlobReading.MOST
+                  + " in a pattern");
         }
       }
     }
@@ -183,15 +210,21 @@ public final class PolicyReader {
   private List<Rule> named(List<RuleReader.Draft> drafts) {
     Map<String, String> firstPlace = new HashMap<>();
     for (var draft : drafts) {
-      draft.writtenId().ifPresent(id -> {
-        var first = firstPlace.putIfAbsent(id, draft.pointer());
-        if (first != null) {
-          problems.value(
-              "duplicate-id",
-              draft.pointer() + "/id",
-              "found the id `" + WordHints.cut(id) + "` again, expected another one than that of `" + first + "`");
-        }
-      });
+      draft
+          .writtenId()
+          .ifPresent(id -> {
+            var first = firstPlace.putIfAbsent(id, draft.pointer());
+            if (first != null) {
+              problems.value(
+                  "duplicate-id",
+                  draft.pointer() + "/id",
+                  "found the id `"
+                      + WordHints.cut(id)
+                      + "` again, expected another one than that of `"
+                      + first
+                      + "`");
+            }
+          });
     }
     var taken = new HashSet<>(firstPlace.keySet());
     Map<String, Integer> next = new HashMap<>();
@@ -199,7 +232,10 @@ public final class PolicyReader {
     for (var draft : drafts) {
       rules.add(
           draft.named(
-              draft.writtenId().orElseGet(() -> free(GeneratedIds.of(draft.effect(), draft.written()), taken, next))));
+              draft
+                  .writtenId()
+                  .orElseGet(
+                      () -> free(GeneratedIds.of(draft.effect(), draft.written()), taken, next))));
     }
     return rules;
   }

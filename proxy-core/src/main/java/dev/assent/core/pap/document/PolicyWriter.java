@@ -48,7 +48,10 @@ public final class PolicyWriter {
       file.put("tools", JsonArray.ofStrings(tools));
     }
     file.putIfPresent("new_tools", policy.newTools().map(Effect::word));
-    var limits = policy.rateLimits().stream().<Json>map(limit -> limit(limit, JsonObject.EMPTY, List.of())).toList();
+    var limits =
+        policy.rateLimits().stream()
+            .<Json>map(limit -> limit(limit, JsonObject.EMPTY, List.of()))
+            .toList();
     if (!limits.isEmpty()) {
       file.put("rate_limits", new JsonArray(limits));
     }
@@ -57,9 +60,19 @@ public final class PolicyWriter {
       policy.groups().forEach((name, entries) -> groups.put(name, JsonArray.ofStrings(entries)));
       file.put("groups", groups.build());
     }
-    file.put("rules", new JsonArray(policy.rules().stream().<Json>map(rule -> RuleWriter.json(rule, policy.groups())).toList()));
+    file.put(
+        "rules",
+        new JsonArray(
+            policy.rules().stream()
+                .<Json>map(rule -> RuleWriter.json(rule, policy.groups()))
+                .toList()));
     if (!policy.examples().isEmpty()) {
-      file.put("tests", new JsonArray(policy.examples().stream().<Json>map(test -> example(test, JsonObject.EMPTY)).toList()));
+      file.put(
+          "tests",
+          new JsonArray(
+              policy.examples().stream()
+                  .<Json>map(test -> example(test, JsonObject.EMPTY))
+                  .toList()));
     }
     return file.build();
   }
@@ -71,7 +84,9 @@ public final class PolicyWriter {
     at.set("mode", silent ? Optional.empty() : Optional.of(new JsonString(wanted.word())));
     at.set(
         "tools",
-        wanted instanceof Mode.AllowList(var tools) ? Optional.of(JsonArray.ofStrings(tools)) : Optional.empty(),
+        wanted instanceof Mode.AllowList(var tools)
+            ? Optional.of(JsonArray.ofStrings(tools))
+            : Optional.empty(),
         _ -> wanted instanceof Mode.AllowList && wanted.equals(old));
     edit.change("", root, at.object());
   }
@@ -141,7 +156,10 @@ public final class PolicyWriter {
 
   private static JsonObject limit(RateLimit limit, JsonObject old, List<String> oldTools) {
     var at = new ObjectRewrite(old);
-    at.set("tool_name", Optional.of(ConditionWriter.texts(limit.tools())), _ -> limit.tools().equals(oldTools));
+    at.set(
+        "tool_name",
+        Optional.of(ConditionWriter.texts(limit.tools())),
+        _ -> limit.tools().equals(oldTools));
     at.set("calls", Optional.of(JsonNumber.of(limit.calls())));
     at.set("seconds", Optional.of(JsonNumber.of(limit.seconds())));
     at.set("effect", Optional.of(new JsonString(limit.effect().word())));

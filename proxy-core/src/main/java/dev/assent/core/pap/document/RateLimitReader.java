@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/// Reads `rate_limits` (clause 8.4). Each is counted for every call, so their number and reach are bounded.
+/// Reads `rate_limits` (clause 8.4). Each is counted for every call, so their number and reach are
+/// bounded.
 final class RateLimitReader {
   /// Limits of one policy.
   static final int MAX_LIMITS = 100;
@@ -50,7 +51,9 @@ final class RateLimitReader {
     }
     if (items.size() > MAX_LIMITS) {
       problems.value(
-          "limit", "/rate_limits", "found " + items.size() + " rate limits, expected at most " + MAX_LIMITS);
+          "limit",
+          "/rate_limits",
+          "found " + items.size() + " rate limits, expected at most " + MAX_LIMITS);
       return List.of();
     }
     List<RateLimit> limits = new ArrayList<>();
@@ -63,7 +66,9 @@ final class RateLimitReader {
   private Optional<RateLimit> limit(String pointer, Json value) {
     if (!(value instanceof JsonObject object)) {
       problems.value(
-          "wrong-type", pointer, "found " + FindingCollector.shown(value) + ", expected a limit, which is an object");
+          "wrong-type",
+          pointer,
+          "found " + FindingCollector.shown(value) + ", expected a limit, which is an object");
       return Optional.empty();
     }
     int before = problems.count();
@@ -72,7 +77,10 @@ final class RateLimitReader {
         problems.member(
             "unknown-member",
             JsonPointer.child(pointer, name),
-            "found the unknown member `" + WordHints.cut(name) + "` in a rate limit, expected " + WordHints.oneOf(MEMBERS),
+            "found the unknown member `"
+                + WordHints.cut(name)
+                + "` in a rate limit, expected "
+                + WordHints.oneOf(MEMBERS),
             CommonMistakes.limitMember(name, MEMBERS));
       }
     }
@@ -87,7 +95,8 @@ final class RateLimitReader {
     if (problems.count() > before || tools.isEmpty() || effect.isEmpty()) {
       return Optional.empty();
     }
-    return Optional.of(new RateLimit(tools.get(), calls.orElseThrow(), seconds.orElseThrow(), effect.get()));
+    return Optional.of(
+        new RateLimit(tools.get(), calls.orElseThrow(), seconds.orElseThrow(), effect.get()));
   }
 
   private Optional<Json> required(String pointer, JsonObject limit, String name, String expected) {
@@ -97,7 +106,9 @@ final class RateLimitReader {
           "missing-member",
           limit.members().containsKey(name) ? JsonPointer.child(pointer, name) : pointer,
           "found no `" + name + "` in a rate limit, expected " + expected,
-          name.equals("tool_name") ? Optional.of("write `\"tool_name\": \"*\"` for every tool") : Optional.empty());
+          name.equals("tool_name")
+              ? Optional.of("write `\"tool_name\": \"*\"` for every tool")
+              : Optional.empty());
     }
     return Optional.ofNullable(value);
   }

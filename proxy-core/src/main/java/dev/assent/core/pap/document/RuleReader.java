@@ -21,7 +21,15 @@ import org.jspecify.annotations.Nullable;
 /// Reads one rule (clause 2.3).
 final class RuleReader {
   static final List<String> MEMBERS =
-      List.of("id", "description", "effect", "conditions", "cache_side_effects", "enabled", "expires_at", "note");
+      List.of(
+          "id",
+          "description",
+          "effect",
+          "conditions",
+          "cache_side_effects",
+          "enabled",
+          "expires_at",
+          "note");
 
   /// A rule without errors whose name may still have to be generated.
   ///
@@ -66,7 +74,10 @@ final class RuleReader {
   /// The rule at a pointer; absent when it has errors, which are then recorded.
   Optional<Draft> read(String pointer, Json value) {
     if (!(value instanceof JsonObject object)) {
-      problems.value("wrong-type", pointer, "found " + FindingCollector.shown(value) + ", expected a rule, which is an object");
+      problems.value(
+          "wrong-type",
+          pointer,
+          "found " + FindingCollector.shown(value) + ", expected a rule, which is an object");
       return Optional.empty();
     }
     int before = problems.count();
@@ -75,7 +86,10 @@ final class RuleReader {
         problems.member(
             "unknown-member",
             JsonPointer.child(pointer, name),
-            "found the unknown member `" + WordHints.cut(name) + "` in a rule, expected " + WordHints.oneOf(MEMBERS),
+            "found the unknown member `"
+                + WordHints.cut(name)
+                + "` in a rule, expected "
+                + WordHints.oneOf(MEMBERS),
             suggestion(name));
       }
     }
@@ -112,12 +126,15 @@ final class RuleReader {
       return id;
     }
     if (id.get().isEmpty()) {
-      problems.value("bad-value", pointer + "/id", "found an empty id, expected some text or no id at all");
+      problems.value(
+          "bad-value", pointer + "/id", "found an empty id, expected some text or no id at all");
     } else if (RuleId.RESERVED.contains(id.get())) {
       problems.value(
           "reserved-id",
           pointer + "/id",
-          "found the id `" + id.get() + "`, which logs use where no rule decided, expected another word");
+          "found the id `"
+              + id.get()
+              + "`, which logs use where no rule decided, expected another word");
     }
     return id;
   }
@@ -126,7 +143,9 @@ final class RuleReader {
     var value = present(rule, name);
     if (value != null && !(value instanceof JsonString)) {
       problems.value(
-          "wrong-type", JsonPointer.child(pointer, name), "found " + FindingCollector.shown(value) + ", expected a text");
+          "wrong-type",
+          JsonPointer.child(pointer, name),
+          "found " + FindingCollector.shown(value) + ", expected a text");
     }
     return rule.string(name);
   }
@@ -155,7 +174,10 @@ final class RuleReader {
           rule.members().containsKey("conditions") ? at : pointer,
           "found no `conditions` in a rule, expected an object with at least one condition");
     } else {
-      problems.value("wrong-type", at, "found " + FindingCollector.shown(value) + ", expected an object of conditions");
+      problems.value(
+          "wrong-type",
+          at,
+          "found " + FindingCollector.shown(value) + ", expected an object of conditions");
     }
     return List.of();
   }
@@ -170,10 +192,13 @@ final class RuleReader {
       problems.member(
           "misplaced",
           pointer + "/cache_side_effects",
-          "found `cache_side_effects` on a rule with effect `" + effect.get().word() + "`, expected it on `hitl` only",
+          "found `cache_side_effects` on a rule with effect `"
+              + effect.get().word()
+              + "`, expected it on `hitl` only",
           Optional.of("remove it, or make the effect `hitl`"));
     }
-    return Optional.of(reader.sideEffects(pointer + "/cache_side_effects", "cache_side_effects", value));
+    return Optional.of(
+        reader.sideEffects(pointer + "/cache_side_effects", "cache_side_effects", value));
   }
 
   private boolean enabled(String pointer, JsonObject rule) {
@@ -194,7 +219,9 @@ final class RuleReader {
 
   private Optional<Instant> expiresAt(String pointer, JsonObject rule) {
     var value = present(rule, "expires_at");
-    return value == null ? Optional.empty() : InstantReader.read(problems, pointer + "/expires_at", value);
+    return value == null
+        ? Optional.empty()
+        : InstantReader.read(problems, pointer + "/expires_at", value);
   }
 
   private static @Nullable Json present(JsonObject object, String name) {

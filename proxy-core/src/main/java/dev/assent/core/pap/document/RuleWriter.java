@@ -25,9 +25,11 @@ final class RuleWriter {
     return json(rule, JsonObject.EMPTY, groups);
   }
 
-  /// The rule in the place of an old form of it: members that mean the same stay as they are written, in their order.
+  /// The rule in the place of an old form of it: members that mean the same stay as they are
+  /// written, in their order.
   ///
-  /// @param groups of the policy that the rule goes into; a list is written as a group only where it equals one
+  /// @param groups of the policy that the rule goes into; a list is written as a group only where
+  ///   it equals one
   static JsonObject json(Rule rule, JsonObject old, Map<String, List<String>> groups) {
     var use = new GroupUse(groups);
     var written = use.tidied(rule).groups();
@@ -35,7 +37,8 @@ final class RuleWriter {
         new ConditionWriter(use, written)
             .json(rule.conditions(), old.object("conditions").orElse(JsonObject.EMPTY));
     boolean generated =
-        old.string("id").isEmpty() && GeneratedIds.of(rule.effect(), conditions).equals(rule.id().value());
+        old.string("id").isEmpty()
+            && GeneratedIds.of(rule.effect(), conditions).equals(rule.id().value());
     var at = new ObjectRewrite(old);
     at.set("id", generated ? Optional.empty() : text(rule.id().value()));
     at.set("description", rule.description().flatMap(RuleWriter::text));
@@ -44,7 +47,9 @@ final class RuleWriter {
     at.set(
         CACHE,
         rule.cacheSideEffects().map(effects -> cache(effects, written)),
-        raw -> rule.cacheSideEffects().isPresent() && use.sideEffects(raw, written).equals(rule.cacheSideEffects()));
+        raw ->
+            rule.cacheSideEffects().isPresent()
+                && use.sideEffects(raw, written).equals(rule.cacheSideEffects()));
     at.set(
         "enabled",
         rule.enabled() ? Optional.empty() : Optional.of(JsonBoolean.FALSE),
@@ -52,7 +57,9 @@ final class RuleWriter {
     at.set(
         "expires_at",
         rule.expiresAt().flatMap(instant -> text(instant.toString())),
-        raw -> raw instanceof JsonString was && InstantReader.instant(was.value()).equals(rule.expiresAt()));
+        raw ->
+            raw instanceof JsonString was
+                && InstantReader.instant(was.value()).equals(rule.expiresAt()));
     at.set("note", rule.note().flatMap(RuleWriter::text));
     return at.object();
   }

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// The findings of a text that is no strict JSON, with what to write instead where the slip is a common one.
+/// The findings of a text that is no strict JSON, with what to write instead where the slip is a
+/// common one.
 final class SyntaxFindings {
   private static final String MARK = "\uFEFF";
 
@@ -29,7 +30,8 @@ final class SyntaxFindings {
 
   private static Finding finding(JsonException fault, byte[] utf8) {
     String code = fault.code().name().toLowerCase(Locale.ROOT).replace('_', '-');
-    String message = Optional.ofNullable(fault.getMessage()).orElse("found something unreadable, expected JSON");
+    String message =
+        Optional.ofNullable(fault.getMessage()).orElse("found something unreadable, expected JSON");
     var finding = Finding.error(code, fault.pointer(), Optional.of(fault.place()), message);
     return advice(fault, utf8).map(finding::suggesting).orElse(finding);
   }

@@ -59,8 +59,12 @@ final class ValueTestReader {
       problems.value(
           "bad-value",
           pointer,
-          "found " + (object.members().isEmpty() ? "an empty object" : object.members().size() + " tests")
-              + ", expected exactly " + WordHints.oneOf(KINDS));
+          "found "
+              + (object.members().isEmpty()
+                  ? "an empty object"
+                  : object.members().size() + " tests")
+              + ", expected exactly "
+              + WordHints.oneOf(KINDS));
       return Optional.empty();
     }
     var only = object.members().firstEntry();
@@ -74,7 +78,10 @@ final class ValueTestReader {
         problems.member(
             "unknown-member",
             at,
-            "found the unknown test `" + WordHints.cut(only.getKey()) + "`, expected " + WordHints.oneOf(KINDS),
+            "found the unknown test `"
+                + WordHints.cut(only.getKey())
+                + "`, expected "
+                + WordHints.oneOf(KINDS),
             CommonMistakes.test(only.getKey(), KINDS));
         yield Optional.empty();
       }
@@ -86,7 +93,10 @@ final class ValueTestReader {
       return Read.of(new ValueTest.Compared(comparison, number.decimal()));
     }
     problems.value(
-        "wrong-type", pointer, "found " + FindingCollector.shownByKind(value) + ", expected a number", CommonMistakes.number(value));
+        "wrong-type",
+        pointer,
+        "found " + FindingCollector.shownByKind(value) + ", expected a number",
+        CommonMistakes.number(value));
     return Optional.empty();
   }
 
@@ -113,7 +123,9 @@ final class ValueTestReader {
           "wrong-type",
           pointer,
           "found " + FindingCollector.shown(value) + ", expected a list of values",
-          value instanceof JsonObject ? ListReader.nearReference(value) : ListReader.wrapped(value));
+          value instanceof JsonObject
+              ? ListReader.nearReference(value)
+              : ListReader.wrapped(value));
       return Optional.empty();
     }
     List<Json> values = new ArrayList<>();
@@ -134,7 +146,9 @@ final class ValueTestReader {
         problems.value(
             "wrong-type",
             pointer,
-            "found " + FindingCollector.shown(value) + ", expected a text, a number, a boolean or null");
+            "found "
+                + FindingCollector.shown(value)
+                + ", expected a text, a number, a boolean or null");
         yield Optional.empty();
       }
     };

@@ -21,19 +21,25 @@ import java.util.function.Function;
 /// @param meaning the value of a word; absent for any other text
 record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) {
   static final Vocabulary<Effect> EFFECTS = of(Effect.values(), Effect::word, Effect::ofWord);
-  static final Vocabulary<Operation> OPERATIONS = of(Operation.values(), Operation::word, Operation::ofWord);
-  static final Vocabulary<SideEffect> SIDE_EFFECTS = of(SideEffect.values(), SideEffect::word, SideEffect::ofWord);
-  static final Vocabulary<ToolState> TOOL_STATES = of(ToolState.values(), ToolState::word, ToolState::ofWord);
+  static final Vocabulary<Operation> OPERATIONS =
+      of(Operation.values(), Operation::word, Operation::ofWord);
+  static final Vocabulary<SideEffect> SIDE_EFFECTS =
+      of(SideEffect.values(), SideEffect::word, SideEffect::ofWord);
+  static final Vocabulary<ToolState> TOOL_STATES =
+      of(ToolState.values(), ToolState::word, ToolState::ofWord);
   static final Vocabulary<ClientCapability> CLIENT_CAPABILITIES =
       of(ClientCapability.values(), ClientCapability::word, ClientCapability::ofWord);
-  static final Vocabulary<Severity> SEVERITIES = of(Severity.values(), Severity::word, Severity::ofWord);
+  static final Vocabulary<Severity> SEVERITIES =
+      of(Severity.values(), Severity::word, Severity::ofWord);
 
-  /// The only one whose case is ignored. ASCII only: other letters that fold to these are no resource types.
+  /// The only one whose case is ignored. ASCII only: other letters that fold to these are no
+  /// resource types.
   static final Vocabulary<ResourceType> RESOURCE_TYPES =
       of(
           ResourceType.values(),
           ResourceType::word,
-          word -> word.chars().allMatch(c -> c < 0x80) ? ResourceType.ofWord(word) : Optional.empty());
+          word ->
+              word.chars().allMatch(c -> c < 0x80) ? ResourceType.ofWord(word) : Optional.empty());
 
   /// What an ALLOW may become: to ask or to deny.
   static final Vocabulary<Effect> NARROWINGS =
@@ -55,7 +61,9 @@ record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) 
           value instanceof JsonString ? "bad-value" : "wrong-type",
           pointer,
           "found " + FindingCollector.shown(value) + ", expected " + WordHints.oneOf(words),
-          value instanceof JsonArray ? Optional.of("write one of them without a list") : CommonMistakes.word(word, words));
+          value instanceof JsonArray
+              ? Optional.of("write one of them without a list")
+              : CommonMistakes.word(word, words));
     }
     return meant;
   }

@@ -44,13 +44,15 @@ public final class WordHints {
 
   /// A text as far as it is worth showing; control characters become `?`.
   public static String cut(String text) {
-    String shown = text.codePointCount(0, text.length()) <= SHOWN
-        ? text
-        : text.substring(0, text.offsetByCodePoints(0, SHOWN)) + "…";
+    String shown =
+        text.codePointCount(0, text.length()) <= SHOWN
+            ? text
+            : text.substring(0, text.offsetByCodePoints(0, SHOWN)) + "…";
     return shown.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "?");
   }
 
-  /// Insertions, deletions, replacements and swaps of neighbours; anything above the bound counts as bound + 1.
+  /// Insertions, deletions, replacements and swaps of neighbours; anything above the bound counts
+  /// as bound + 1.
   static int distance(String a, String b, int bound) {
     if (Math.abs(a.length() - b.length()) > bound) {
       return bound + 1;
@@ -63,8 +65,12 @@ public final class WordHints {
           continue;
         }
         int same = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-        int least = Math.min(cost[i - 1][j - 1] + same, Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
-        if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+        int least =
+            Math.min(cost[i - 1][j - 1] + same, Math.min(cost[i - 1][j], cost[i][j - 1]) + 1);
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
           least = Math.min(least, cost[i - 2][j - 2] + 1);
         }
         cost[i][j] = least;

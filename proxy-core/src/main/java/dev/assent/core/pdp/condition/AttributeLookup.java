@@ -18,11 +18,16 @@ final class AttributeLookup {
     var resource = request.resource();
     return switch (fact) {
       case TOOL_NAME -> one(resource.toolName(), GlobDialect.NAME_ANY_CASE);
-      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH -> paths(facts, fact);
+      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH ->
+          paths(facts, fact);
       case EXTENSION, PLACED_EXTENSION ->
           facts.outlook().isReady()
               ? one(resource.extension(), GlobDialect.NAME_ANY_CASE)
-              : extensions(facts.values(fact == TextAttribute.EXTENSION ? TextAttribute.PATH : TextAttribute.PLACED_PATH));
+              : extensions(
+                  facts.values(
+                      fact == TextAttribute.EXTENSION
+                          ? TextAttribute.PATH
+                          : TextAttribute.PLACED_PATH));
       case SCHEME -> schemes(resource.urls());
       case HOST -> hosts(resource.urls(), facts.outlook().isReady());
       case BACKEND_ID -> text(resource.backendId(), GlobDialect.NAME_ANY_CASE);
@@ -183,7 +188,9 @@ final class AttributeLookup {
   }
 
   private static AttributeValues one(Optional<String> value, GlobDialect dialect) {
-    return value.isPresent() ? AttributeValues.of(dialect.comparable(value.get())) : AttributeValues.ABSENT;
+    return value.isPresent()
+        ? AttributeValues.of(dialect.comparable(value.get()))
+        : AttributeValues.ABSENT;
   }
 
   /// One value; the empty text stands for an absent one.

@@ -13,7 +13,8 @@ public record AttributeMode(Source source, boolean typed, boolean argued, GlobDi
   enum Source {
     /// described by us: an attribute may have several values in several spellings
     CALL,
-    /// given ready-made (clause 10.1): one value, one spelling, and each path condition sees only its own key
+    /// given ready-made (clause 10.1): one value, one spelling, and each path condition sees only
+    /// its own key
     READY
   }
 

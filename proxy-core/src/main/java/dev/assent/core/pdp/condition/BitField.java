@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/// An attribute whose values are words of a short list. All of them together fit into one number: each value is a bit of
-/// its field, and so is the absence of the attribute.
+/// An attribute whose values are words of a short list. All of them together fit into one number:
+/// each value is a bit of its field, and so is the absence of the attribute.
 public enum BitField {
   OPERATION(0, Operation.values()),
   RESOURCE_TYPE(4, ResourceType.values()),
@@ -29,7 +29,8 @@ public enum BitField {
   /// @param first the place of its first value; its absence stands behind the last
   BitField(int first, Enum<?>[] constants) {
     this.first = first;
-    this.words = Stream.of(constants).map(constant -> constant.name().toLowerCase(Locale.ROOT)).toList();
+    this.words =
+        Stream.of(constants).map(constant -> constant.name().toLowerCase(Locale.ROOT)).toList();
     this.allBits = ((1L << constants.length) - 1) << first;
   }
 

@@ -7,8 +7,10 @@ import java.util.List;
 ///
 /// @param wanted the bits of the values that pass; none for an empty list, which never holds
 /// @param against the entries as written
-/// @param negated whether it stands under a `not` (clause 3.5); each side effect is then a value of its own
-public record BitsClause(Condition condition, BitField field, long wanted, List<String> against, boolean negated)
+/// @param negated whether it stands under a `not` (clause 3.5); each side effect is then a value of
+///   its own
+public record BitsClause(
+    Condition condition, BitField field, long wanted, List<String> against, boolean negated)
     implements Clause {
   public BitsClause {
     against = List.copyOf(against);
@@ -21,7 +23,8 @@ public record BitsClause(Condition condition, BitField field, long wanted, List<
       return true;
     }
     if (!negated) {
-      // Of several side effects one in common is enough whatever the effect; the others have one value.
+      // Of several side effects one in common is enough whatever the effect; the others have one
+      // value.
       return (bits & wanted) != 0;
     }
     return way == Quantifier.ALL
@@ -39,7 +42,8 @@ public record BitsClause(Condition condition, BitField field, long wanted, List<
       comparisons[i] = new Comparison("", words.get(i), true, against, passed);
     }
     boolean absent = (facts.bits() & field.absent()) != 0;
-    return new ConditionTrace(condition, holds(facts, way), words, absent, ShortLists.of(comparisons), List.of());
+    return new ConditionTrace(
+        condition, holds(facts, way), words, absent, ShortLists.of(comparisons), List.of());
   }
 
   @Override

@@ -5,14 +5,17 @@ import java.util.Optional;
 
 /// The surroundings in which the patterns of a policy are read; one for each session.
 ///
-/// @param home the home of the user who runs Assent, absolute; absent when unknown, and then a pattern that begins with
-///     `~/` matches nothing but the same text in a DENY or HITL rule
-/// @param workingFolder the server's working folder, absolute; absent when unknown, and then a relative pattern matches
-///     nothing in an ALLOW rule and is taken as written in the others
+/// @param home the home of the user who runs Assent, absolute; absent when unknown, and then a
+///   pattern that begins with `~/` matches nothing but the same text in a DENY or HITL rule
+/// @param workingFolder the server's working folder, absolute; absent when unknown, and then a
+///   relative pattern matches nothing in an ALLOW rule and is taken as written in the others
 /// @param resolver follows and folds patterns; asked while compiling, never when deciding
 /// @param paths a path dialect: how the platform writes paths
 public record CompileContext(
-    Optional<String> home, Optional<String> workingFolder, PrefixResolver resolver, GlobDialect paths) {
+    Optional<String> home,
+    Optional<String> workingFolder,
+    PrefixResolver resolver,
+    GlobDialect paths) {
   /// Nothing is known and nothing followed: for a policy apart from any session.
   public static final CompileContext NOWHERE =
       new CompileContext(Optional.empty(), Optional.empty(), PrefixResolver.NONE);
@@ -24,7 +27,8 @@ public record CompileContext(
   }
 
   /// With paths that are written with `/`.
-  public CompileContext(Optional<String> home, Optional<String> workingFolder, PrefixResolver resolver) {
+  public CompileContext(
+      Optional<String> home, Optional<String> workingFolder, PrefixResolver resolver) {
     this(home, workingFolder, resolver, GlobDialect.PATH);
   }
 }

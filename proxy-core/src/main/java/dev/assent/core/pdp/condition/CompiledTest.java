@@ -24,12 +24,15 @@ sealed interface CompiledTest {
       case ValueTest.Like(var glob) -> new Text(Glob.of(glob, GlobDialect.NAME), List.of(glob));
       case ValueTest.EqualTo(var value) -> new Same(value, List.of(JsonWriter.write(value)));
       case ValueTest.Compared compared ->
-          new Bound(compared, List.of("{\"" + compared.comparison().word() + "\": " + compared.bound() + "}"));
+          new Bound(
+              compared,
+              List.of("{\"" + compared.comparison().word() + "\": " + compared.bound() + "}"));
       case ValueTest.AnyOf(var values) -> {
         var tests = values.stream().map(CompiledTest::entry).toList();
         yield new Some(tests, tests.stream().flatMap(one -> one.shown().stream()).toList());
       }
-      case ValueTest.Exists(var wanted) -> new Present(wanted, List.of("{\"exists\": " + wanted + "}"));
+      case ValueTest.Exists(var wanted) ->
+          new Present(wanted, List.of("{\"exists\": " + wanted + "}"));
     };
   }
 
@@ -52,7 +55,8 @@ sealed interface CompiledTest {
     @Override
     public boolean passes(@Nullable Json value) {
       return value instanceof JsonNumber found && wanted instanceof JsonNumber number
-          ? found.lexeme().equals(number.lexeme()) || found.decimal().compareTo(number.decimal()) == 0
+          ? found.lexeme().equals(number.lexeme())
+              || found.decimal().compareTo(number.decimal()) == 0
           : wanted.equals(value);
     }
   }

@@ -7,11 +7,14 @@ import java.util.List;
 ///
 /// @param condition the condition
 /// @param holds whether it held; below `not`, whether its negation held
-/// @param compared the values it was compared with, as text, in the order of the request; empty when the attribute is absent
+/// @param compared the values it was compared with, as text, in the order of the request; empty
+///   when the attribute is absent
 /// @param absent whether the call has no such attribute
-/// @param comparisons every value in every spelling that counts for the rule's effect, in the order of the request; of
-///     tests of arguments and metadata one for each pointer, in the order of the file; empty for `not`
-/// @param parts the conditions below `not`, in the order of the file; empty for every other condition
+/// @param comparisons every value in every spelling that counts for the rule's effect, in the order
+///   of the request; of tests of arguments and metadata one for each pointer, in the order of the
+///   file; empty for `not`
+/// @param parts the conditions below `not`, in the order of the file; empty for every other
+///   condition
 public record ConditionTrace(
     Condition condition,
     boolean holds,

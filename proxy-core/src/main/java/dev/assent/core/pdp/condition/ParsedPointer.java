@@ -38,7 +38,9 @@ final class ParsedPointer {
           switch (at) {
             case JsonObject object -> object.get(steps[i]);
             case JsonArray array ->
-                indexes[i] >= 0 && indexes[i] < array.items().size() ? array.items().get(indexes[i]) : null;
+                indexes[i] >= 0 && indexes[i] < array.items().size()
+                    ? array.items().get(indexes[i])
+                    : null;
             default -> null;
           };
       if (next == null) {

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Puts path patterns in their place: home expanded, relative ones joined, fixed beginnings resolved (clause 3.4).
+/// Puts path patterns in their place: home expanded, relative ones joined, fixed beginnings
+/// resolved (clause 3.4).
 ///
-/// One pattern becomes one glob for each spelling of its beginning. Nothing in the name of a folder is a wildcard.
+/// One pattern becomes one glob for each spelling of its beginning. Nothing in the name of a folder
+/// is a wildcard.
 public sealed interface PathPatterns {
   /// The globs of a pattern, any of which may match; may be empty.
   Placed place(String pattern);
@@ -65,7 +67,8 @@ public sealed interface PathPatterns {
       boolean homely = slashed.startsWith("~/");
       var folder = homely ? context.home() : context.workingFolder();
       String rest = homely ? slashed.substring(1) : "/" + slashed;
-      // Without the folder nobody knows which files are meant: that must not widen an ALLOW nor switch off a DENY.
+      // Without the folder nobody knows which files are meant: that must not widen an ALLOW nor
+      // switch off a DENY.
       return folder
           .map(known -> placed(below(slashed(known), rest), true))
           .orElseGet(() -> placed(List.of(new Piece("", slashed)), false));
@@ -73,8 +76,13 @@ public sealed interface PathPatterns {
 
     private Placed placed(List<Piece> pieces, boolean allowed) {
       var globs = pieces.stream().map(this::glob).toList();
-      var folded = pieces.stream().map(this::folded).filter(piece -> !pieces.contains(piece)).map(this::glob);
-      return new Placed(Stream.concat(globs.stream(), folded).toList(), allowed ? globs : List.of());
+      var folded =
+          pieces.stream()
+              .map(this::folded)
+              .filter(piece -> !pieces.contains(piece))
+              .map(this::glob);
+      return new Placed(
+          Stream.concat(globs.stream(), folded).toList(), allowed ? globs : List.of());
     }
 
     private Glob glob(Piece piece) {
@@ -82,7 +90,8 @@ public sealed interface PathPatterns {
     }
 
     private Piece folded(Piece piece) {
-      return new Piece(context.resolver().folded(piece.folder()), context.resolver().folded(piece.open()));
+      return new Piece(
+          context.resolver().folded(piece.folder()), context.resolver().folded(piece.open()));
     }
 
     /// @param folder nothing in it is a wildcard; may be empty
@@ -96,7 +105,8 @@ public sealed interface PathPatterns {
         return List.of(new Piece("", open));
       }
       return Stream.of(normalised(written), context.resolver().resolve(written))
-          .map(spelling -> new Piece(open.startsWith("/") ? withoutLastSlash(spelling) : spelling, open))
+          .map(spelling ->
+              new Piece(open.startsWith("/") ? withoutLastSlash(spelling) : spelling, open))
           .distinct()
           .toList();
     }

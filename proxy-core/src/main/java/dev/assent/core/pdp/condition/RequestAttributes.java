@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One request as the conditions see it; every attribute is looked up once. Lives for one decision, in one thread.
+/// One request as the conditions see it; every attribute is looked up once. Lives for one decision,
+/// in one thread.
 public final class RequestAttributes {
   private static final int KINDS = TextAttribute.values().length;
 
@@ -22,7 +23,8 @@ public final class RequestAttributes {
   private final @Nullable AttributeValues[] known = new AttributeValues[KINDS];
   private final long bits;
 
-  /// As explanations show them: of each attribute as any and as all see its values, then of each bit field.
+  /// As explanations show them: of each attribute as any and as all see its values, then of each
+  /// bit field.
   private final @Nullable ShownValues[] shown;
 
   private RequestAttributes(AccessRequest request, AttributeMode outlook, int shown) {
@@ -97,10 +99,13 @@ public final class RequestAttributes {
     return outlook.argued() ? request.arguments() : null;
   }
 
-  /// Members of the arguments that the tool's schema does not know, which no ALLOW may rest on; none where there is no schema.
+  /// Members of the arguments that the tool's schema does not know, which no ALLOW may rest on;
+  /// none where there is no schema.
   Set<String> unknownMembers() {
     JsonObject listed = toolDescription();
-    return listed == null || outlook.isReady() ? Set.of() : SchemaMembers.unknownOf(listed, request.arguments());
+    return listed == null || outlook.isReady()
+        ? Set.of()
+        : SchemaMembers.unknownOf(listed, request.arguments());
   }
 
   /// The tool as its server listed it; absent when nobody knows.
@@ -111,13 +116,16 @@ public final class RequestAttributes {
   /// The form in which texts of an attribute are compared.
   GlobDialect dialect(TextAttribute fact) {
     return switch (fact) {
-      case TOOL_NAME, EXTENSION, PLACED_EXTENSION, SCHEME, HOST, BACKEND_ID, CLIENT -> GlobDialect.NAME_ANY_CASE;
+      case TOOL_NAME, EXTENSION, PLACED_EXTENSION, SCHEME, HOST, BACKEND_ID, CLIENT ->
+          GlobDialect.NAME_ANY_CASE;
       case MCP_METHOD, SUBJECT_ID, ORIGIN, COMMAND_RULE -> GlobDialect.NAME;
-      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH -> outlook.paths();
+      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH ->
+          outlook.paths();
     };
   }
 
-  /// Whether a rule whose path conditions look at these attributes looks at every path that an ALLOW sees.
+  /// Whether a rule whose path conditions look at these attributes looks at every path that an
+  /// ALLOW sees.
   public boolean covered(List<TextAttribute> lookedAt) {
     if (outlook.isReady() || lookedAt.contains(TextAttribute.PATH)) {
       return true;
@@ -161,9 +169,16 @@ public final class RequestAttributes {
     var operation = request.action().operation();
     var severity = resource.command().severity();
     var state = resource.tool().state();
-    long bits = operation.isPresent() ? BitField.OPERATION.bit(operation.get()) : BitField.OPERATION.absent();
-    bits |= outlook.typed() ? BitField.RESOURCE_TYPE.bit(resource.type()) : BitField.RESOURCE_TYPE.absent();
-    bits |= severity.isPresent() ? BitField.SEVERITY.bit(severity.get()) : BitField.SEVERITY.absent();
+    long bits =
+        operation.isPresent()
+            ? BitField.OPERATION.bit(operation.get())
+            : BitField.OPERATION.absent();
+    bits |=
+        outlook.typed()
+            ? BitField.RESOURCE_TYPE.bit(resource.type())
+            : BitField.RESOURCE_TYPE.absent();
+    bits |=
+        severity.isPresent() ? BitField.SEVERITY.bit(severity.get()) : BitField.SEVERITY.absent();
     bits |= state.isPresent() ? BitField.TOOL_STATE.bit(state.get()) : BitField.TOOL_STATE.absent();
     bits |= several(BitField.SIDE_EFFECTS, resource.sideEffects());
     return bits | several(BitField.CLIENT_CAPABILITIES, request.environment().clientCapabilities());

@@ -6,7 +6,8 @@ import java.util.List;
 final class ShortLists {
   private ShortLists() {}
 
-  /// The elements as an unmodifiable list; of a single one without the copy that a list of an array makes.
+  /// The elements as an unmodifiable list; of a single one without the copy that a list of an array
+  /// makes.
   static <T> List<T> of(T[] elements) {
     return elements.length == 1 ? List.of(elements[0]) : List.of(elements);
   }

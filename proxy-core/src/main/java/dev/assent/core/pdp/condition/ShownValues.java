@@ -7,13 +7,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// The values of an attribute as an explanation shows them: the same that are compared, as written and with their places.
+/// The values of an attribute as an explanation shows them: the same that are compared, as written
+/// and with their places.
 ///
 /// @param texts in the order of the request
 /// @param places JSON pointers, one for each text; empty where none is known
 /// @param comparable the texts in the form in which they are compared
 /// @param unspelled values that an ALLOW sees and that no text of it can satisfy
-record ShownValues(List<String> texts, List<String> places, List<String> comparable, List<Comparison> unspelled) {
+record ShownValues(
+    List<String> texts, List<String> places, List<String> comparable, List<Comparison> unspelled) {
   /// The values of an attribute.
   ///
   /// @param all as an ALLOW sees them
@@ -57,15 +59,22 @@ record ShownValues(List<String> texts, List<String> places, List<String> compara
       var resource = request.resource();
       switch (fact) {
         case TOOL_NAME -> resource.toolName().ifPresent(this::add);
-        case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH -> paths(fact, false);
+        case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH ->
+            paths(fact, false);
         case EXTENSION, PLACED_EXTENSION -> {
           if (facts.outlook().isReady()) {
             resource.extension().ifPresent(this::add);
           } else {
-            paths(fact == TextAttribute.EXTENSION ? TextAttribute.PATH : TextAttribute.PLACED_PATH, true);
+            paths(
+                fact == TextAttribute.EXTENSION ? TextAttribute.PATH : TextAttribute.PLACED_PATH,
+                true);
           }
         }
-        case SCHEME -> seen(resource.urls()).map(ResourceUrl::scheme).filter(s -> !s.isEmpty()).forEach(this::add);
+        case SCHEME ->
+            seen(resource.urls())
+                .map(ResourceUrl::scheme)
+                .filter(s -> !s.isEmpty())
+                .forEach(this::add);
         case HOST -> seen(resource.urls()).forEach(this::host);
         case BACKEND_ID -> text(resource.backendId());
         case MCP_METHOD -> text(request.action().method());
@@ -78,13 +87,15 @@ record ShownValues(List<String> texts, List<String> places, List<String> compara
 
     private void paths(TextAttribute which, boolean extensions) {
       for (var path : facts.request().resource().paths()) {
-        if (!AttributeLookup.belongs(path, which, facts.outlook().isReady()) || all && path.use() != ResourcePath.Use.ALL) {
+        if (!AttributeLookup.belongs(path, which, facts.outlook().isReady())
+            || all && path.use() != ResourcePath.Use.ALL) {
           continue;
         }
         if (all && path.allowSpellings().isEmpty()) {
           unspelled.add(new Comparison(path.pointer(), path.given(), true, List.of(), false));
         }
-        for (String spelling : all ? AttributeLookup.forAll(path, which) : AttributeLookup.forAny(path, which)) {
+        for (String spelling :
+            all ? AttributeLookup.forAll(path, which) : AttributeLookup.forAny(path, which)) {
           if (extensions) {
             extension(path, spelling);
           } else {
@@ -96,7 +107,8 @@ record ShownValues(List<String> texts, List<String> places, List<String> compara
 
     private void extension(ResourcePath path, String spelling) {
       // Trailing slashes do not count, as when it is compared.
-      Optional<String> extension = ResourcePath.extensionOf(facts.outlook().paths().comparable(spelling));
+      Optional<String> extension =
+          ResourcePath.extensionOf(facts.outlook().paths().comparable(spelling));
       if (extension.isPresent()) {
         add(extension.get(), path.pointer());
       } else if (all) {

@@ -15,8 +15,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param root which document
 /// @param tests one for each pointer, in the order of the file
-/// @param negated whether it stands under a `not` (clause 3.5): each pointer is then a value of its own
-public record TestsClause(Condition condition, Root root, List<PointedTest> tests, boolean negated) implements Clause {
+/// @param negated whether it stands under a `not` (clause 3.5): each pointer is then a value of its
+///   own
+public record TestsClause(Condition condition, Root root, List<PointedTest> tests, boolean negated)
+    implements Clause {
   /// The document that pointers start from.
   enum Root {
     ARGUMENTS,
@@ -36,9 +38,11 @@ public record TestsClause(Condition condition, Root root, List<PointedTest> test
     if (document == null) {
       return way == Quantifier.ANY_OR_ABSENT;
     }
-    // Plainly every test must pass; negated, one must fail for DENY and HITL, and all must for ALLOW.
+    // Plainly every test must pass; negated, one must fail for DENY and HITL, and all must for
+    // ALLOW.
     boolean one = negated && way != Quantifier.ALL;
-    var unknown = root == Root.ARGUMENTS && way == Quantifier.ALL ? facts.unknownMembers() : Set.<String>of();
+    var unknown =
+        root == Root.ARGUMENTS && way == Quantifier.ALL ? facts.unknownMembers() : Set.<String>of();
     for (int i = 0; i < tests.size(); i++) {
       var each = tests.get(i);
       if (SchemaMembers.covers(unknown, each.pointer().text())) {
@@ -66,10 +70,15 @@ public record TestsClause(Condition condition, Root root, List<PointedTest> test
         }
         comparisons.add(
             new Comparison(
-                each.pointer().text(), text, value != null, each.test().shown(), each.test().passes(value)));
+                each.pointer().text(),
+                text,
+                value != null,
+                each.test().shown(),
+                each.test().passes(value)));
       }
     }
-    return new ConditionTrace(condition, holds(facts, way), texts, document == null, comparisons, List.of());
+    return new ConditionTrace(
+        condition, holds(facts, way), texts, document == null, comparisons, List.of());
   }
 
   @Override

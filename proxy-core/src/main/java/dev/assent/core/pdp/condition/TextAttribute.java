@@ -68,7 +68,16 @@ public enum TextAttribute {
       case SOURCE_PATH, PLACED_SOURCE_PATH -> PLACED_SOURCE_PATH;
       case DEST_PATH, PLACED_DEST_PATH -> PLACED_DEST_PATH;
       case EXTENSION, PLACED_EXTENSION -> PLACED_EXTENSION;
-      case TOOL_NAME, SCHEME, HOST, BACKEND_ID, MCP_METHOD, SUBJECT_ID, CLIENT, ORIGIN, COMMAND_RULE -> this;
+      case TOOL_NAME,
+          SCHEME,
+          HOST,
+          BACKEND_ID,
+          MCP_METHOD,
+          SUBJECT_ID,
+          CLIENT,
+          ORIGIN,
+          COMMAND_RULE ->
+          this;
     };
   }
 }

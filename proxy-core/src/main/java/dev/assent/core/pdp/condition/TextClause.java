@@ -6,10 +6,17 @@ import java.util.List;
 /// A condition on the texts of an attribute.
 ///
 /// @param fact the attribute
-/// @param any what is compared where one text that passes is enough; empty for an empty list, which never holds
+/// @param any what is compared where one text that passes is enough; empty for an empty list, which
+///   never holds
 /// @param all what is compared where all texts must pass
 /// @param negated whether it stands under a `not` (clause 3.5)
-public record TextClause(Condition condition, TextAttribute fact, ConditionEntries any, ConditionEntries all, boolean negated) implements Clause {
+public record TextClause(
+    Condition condition,
+    TextAttribute fact,
+    ConditionEntries any,
+    ConditionEntries all,
+    boolean negated)
+    implements Clause {
   @Override
   public boolean holds(RequestAttributes facts, Quantifier way) {
     if (any.isEmpty()) {
@@ -20,7 +27,10 @@ public record TextClause(Condition condition, TextAttribute fact, ConditionEntri
     return switch (way) {
       case ANY -> some(values.any());
       case ANY_OR_ABSENT -> values.any().length == 0 || some(values.any());
-      case ALL -> values.complete() && values.all().length > 0 && (negated ? none(values.all()) : every(values.all()));
+      case ALL ->
+          values.complete()
+              && values.all().length > 0
+              && (negated ? none(values.all()) : every(values.all()));
     };
   }
 
@@ -43,10 +53,18 @@ public record TextClause(Condition condition, TextAttribute fact, ConditionEntri
     return trace(facts, way, shown.texts(), List.of(comparisons), passed);
   }
 
-  private ConditionTrace trace(RequestAttributes facts, Quantifier way, List<String> texts, List<Comparison> comparisons, int passed) {
+  private ConditionTrace trace(
+      RequestAttributes facts,
+      Quantifier way,
+      List<String> texts,
+      List<Comparison> comparisons,
+      int passed) {
     var values = facts.values(fact);
     boolean absent = values.any().length == 0;
-    boolean holds = any.isEmpty() ? holds(facts, way) : verdict(way, passed, texts.size(), values.complete(), absent);
+    boolean holds =
+        any.isEmpty()
+            ? holds(facts, way)
+            : verdict(way, passed, texts.size(), values.complete(), absent);
     return new ConditionTrace(condition, holds, texts, absent, comparisons, List.of());
   }
 
@@ -56,13 +74,18 @@ public record TextClause(Condition condition, TextAttribute fact, ConditionEntri
     return switch (way) {
       case ANY -> some;
       case ANY_OR_ABSENT -> absent || some;
-      case ALL -> complete && count > 0 && (negated ? passed == 0 && !all.isEmpty() : passed == count);
+      case ALL ->
+          complete && count > 0 && (negated ? passed == 0 && !all.isEmpty() : passed == count);
     };
   }
 
   @Override
   public int cost() {
-    return fact.isPath() || fact == TextAttribute.EXTENSION || fact == TextAttribute.PLACED_EXTENSION ? 2 : 1;
+    return fact.isPath()
+            || fact == TextAttribute.EXTENSION
+            || fact == TextAttribute.PLACED_EXTENSION
+        ? 2
+        : 1;
   }
 
   private boolean some(String[] values) {
@@ -83,7 +106,8 @@ public record TextClause(Condition condition, TextAttribute fact, ConditionEntri
     return true;
   }
 
-  /// Whether no value passes. Where a pattern means nothing to an ALLOW nobody knows what it would have matched.
+  /// Whether no value passes. Where a pattern means nothing to an ALLOW nobody knows what it would
+  /// have matched.
   private boolean none(String[] values) {
     if (all.isEmpty()) {
       return false;

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/// Cleans what the server of one session says: the copy for the client, never what is judged, pinned or digested.
-/// Thread-safe.
+/// Cleans what the server of one session says: the copy for the client, never what is judged,
+/// pinned or digested. Thread-safe.
 ///
-/// Which parts act is asked anew for each message, so that a changed setting counts at once. A message with nothing to
-/// clean is returned as it is.
+/// Which parts act is asked anew for each message, so that a changed setting counts at once. A
+/// message with nothing to clean is returned as it is.
 public final class AnswerFilter {
   // Members of a result that the client has to hand back to the letter, and which no model reads.
   private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState", "taskId");
@@ -30,8 +30,10 @@ public final class AnswerFilter {
 
   /// @param switches which parts act, now
   /// @param limits the bounds of descriptions, now
-  /// @param overHttp whether the server is reached over HTTP, where arguments may be repeated as headers
-  public AnswerFilter(Supplier<Safeguards> switches, Supplier<CoreConfig.Limits> limits, boolean overHttp) {
+  /// @param overHttp whether the server is reached over HTTP, where arguments may be repeated as
+  ///   headers
+  public AnswerFilter(
+      Supplier<Safeguards> switches, Supplier<CoreConfig.Limits> limits, boolean overHttp) {
     this(switches, limits, overHttp, Optional::empty);
   }
 
@@ -46,7 +48,8 @@ public final class AnswerFilter {
     this.listings = new ListingFilter(overHttp, revision);
   }
 
-  /// The tools of the newest listing that are kept from the client, with the reason, by name; may be empty.
+  /// The tools of the newest listing that are kept from the client, with the reason, by name; may
+  /// be empty.
   public Map<String, KeptBack> keptBack() {
     return listings.keptBack();
   }
@@ -64,7 +67,9 @@ public final class AnswerFilter {
         switch (answer) {
           case Message.Success success when success.result() instanceof JsonObject result -> {
             JsonObject changed = result(request, result, findings);
-            yield changed == result ? success : new Message.Success(success.id(), success.tree().with("result", changed));
+            yield changed == result
+                ? success
+                : new Message.Success(success.id(), success.tree().with("result", changed));
           }
           case Message.Failure failure -> failure(failure, findings);
           case Message.Success _, Message.Request _, Message.Notification _ -> answer;
@@ -76,11 +81,13 @@ public final class AnswerFilter {
   public Filtered<Message.Notification> notification(Message.Notification notification) {
     var findings = new AnswerFindings();
     JsonObject params = notification.params();
-    JsonObject clean = LogMessageLimit.bounded(notification.method(), inResults(params, findings), findings);
+    JsonObject clean =
+        LogMessageLimit.bounded(notification.method(), inResults(params, findings), findings);
     return new Filtered<>(
         clean == params
             ? notification
-            : new Message.Notification(notification.method(), notification.tree().with("params", clean)),
+            : new Message.Notification(
+                notification.method(), notification.tree().with("params", clean)),
         findings);
   }
 
@@ -92,11 +99,13 @@ public final class AnswerFilter {
     return new Filtered<>(
         clean == params
             ? request
-            : new Message.Request(request.id(), request.method(), request.tree().with("params", clean)),
+            : new Message.Request(
+                request.id(), request.method(), request.tree().with("params", clean)),
         findings);
   }
 
-  /// Why the tool of a call is kept from the client; absent when it is not, or the message is no call of a tool.
+  /// Why the tool of a call is kept from the client; absent when it is not, or the message is no
+  /// call of a tool.
   public Optional<String> quarantined(Call call) {
     return call.isToolCall() && switches.get().quarantineTools()
         ? call.params().string("name").flatMap(listings::quarantined).map(KeptBack::why)
@@ -113,7 +122,9 @@ public final class AnswerFilter {
     }
     if (request.method().equals("initialize") || request.method().equals("server/discover")) {
       return now.cleanListings()
-          ? new TreeCleaner(UnwantedCharacters.IN_LISTINGS, limits.get().toolDescriptionBytes(), "", findings).clean(result, Set.of())
+          ? new TreeCleaner(
+                  UnwantedCharacters.IN_LISTINGS, limits.get().toolDescriptionBytes(), "", findings)
+              .clean(result, Set.of())
           : result;
     }
     JsonObject clean = inResults(result, findings);
@@ -139,6 +150,8 @@ public final class AnswerFilter {
       return failure;
     }
     return new Message.Failure(
-        failure.id(), JsonRpcError.read(clean).orElse(failure.error()), failure.tree().with("error", clean));
+        failure.id(),
+        JsonRpcError.read(clean).orElse(failure.error()),
+        failure.tree().with("error", clean));
   }
 }

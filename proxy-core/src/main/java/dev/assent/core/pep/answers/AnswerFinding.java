@@ -11,11 +11,15 @@ import java.util.TreeSet;
 /// One thing that was changed in, or kept out of, what a server said.
 ///
 /// @param kind what was done
-/// @param item the tool, prompt or resource it is about, in visible characters; the empty string for a whole message
-/// @param member JSON pointer within the item, in visible characters; the empty string for the item itself
-/// @param codePoints the characters that were made visible, at most [#MOST_CODE_POINTS]; empty where it was not for those
+/// @param item the tool, prompt or resource it is about, in visible characters; the empty string
+///   for a whole message
+/// @param member JSON pointer within the item, in visible characters; the empty string for the item
+///   itself
+/// @param codePoints the characters that were made visible, at most [#MOST_CODE_POINTS]; empty
+///   where it was not for those
 /// @param count how many characters were made visible, or bytes or items were too many
-record AnswerFinding(Kind kind, String item, String member, SortedSet<Integer> codePoints, long count) {
+record AnswerFinding(
+    Kind kind, String item, String member, SortedSet<Integer> codePoints, long count) {
   /// How many different characters one finding names.
   static final int MOST_CODE_POINTS = 16;
 
@@ -29,17 +33,20 @@ record AnswerFinding(Kind kind, String item, String member, SortedSet<Integer> c
     HIDDEN,
     /// a text was cut because it was too long
     CUT,
-    /// a tool, prompt or resource was left out because nothing could call it by a name that is safe to show
+    /// a tool, prompt or resource was left out because nothing could call it by a name that is safe
+    /// to show
     NAME,
     /// a tool was left out because its name looks like another one's
     LOOK_ALIKE,
-    /// a tool was left out because it marks arguments as headers in a way that the protocol does not allow
+    /// a tool was left out because it marks arguments as headers in a way that the protocol does
+    /// not allow
     HEADER,
     /// a tool was left out because its whole description was too long
     SIZE,
     /// items were left out because there were too many
     TOO_MANY,
-    /// the pointer to the next page was left out because there were too many pages, or it was too long
+    /// the pointer to the next page was left out because there were too many pages, or it was too
+    /// long
     PAGES,
     /// structured content and text of one result say different things; nothing was changed
     DIFFERS;
@@ -58,7 +65,9 @@ record AnswerFinding(Kind kind, String item, String member, SortedSet<Integer> c
       json.put("member", member);
     }
     if (!codePoints.isEmpty()) {
-      json.put("code_points", JsonArray.ofStrings(codePoints.stream().map(AnswerFinding::name).toList()));
+      json.put(
+          "code_points",
+          JsonArray.ofStrings(codePoints.stream().map(AnswerFinding::name).toList()));
     }
     return json.put("count", count).build();
   }

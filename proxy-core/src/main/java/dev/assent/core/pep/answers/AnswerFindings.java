@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/// The changes made in one message, as they are written down. Keeps the first few and counts the rest: a server must not be able
-/// to fill the log with what is wrong with its answers. Not thread-safe.
+/// The changes made in one message, as they are written down. Keeps the first few and counts the
+/// rest: a server must not be able to fill the log with what is wrong with its answers. Not
+/// thread-safe.
 public final class AnswerFindings {
   private static final int MOST = 64;
   private static final int TEXT = 256;
@@ -21,7 +22,12 @@ public final class AnswerFindings {
     add(kind, item, member, new TreeSet<>(), count);
   }
 
-  void add(AnswerFinding.Kind kind, String item, String member, SortedSet<Integer> codePoints, long count) {
+  void add(
+      AnswerFinding.Kind kind,
+      String item,
+      String member,
+      SortedSet<Integer> codePoints,
+      long count) {
     if (kept.size() < MOST) {
       kept.add(new AnswerFinding(kind, shown(item), shown(member), codePoints, count));
     } else {
@@ -34,8 +40,8 @@ public final class AnswerFindings {
     return kept.isEmpty();
   }
 
-  /// The members of a record: `found`, a list of `what`, `item`, `member`, `code_points`, `count`, and `more`, how many
-  /// stand not in it.
+  /// The members of a record: `found`, a list of `what`, `item`, `member`, `code_points`, `count`,
+  /// and `more`, how many stand not in it.
   public JsonObject json() {
     var json = JsonObject.builder().put("found", AnswerFinding.json(kept));
     if (more > 0) {

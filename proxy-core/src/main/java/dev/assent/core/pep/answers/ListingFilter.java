@@ -22,7 +22,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 
-/// Cleans what a server lists, page by page, and keeps tools out that must not be called. Thread-safe.
+/// Cleans what a server lists, page by page, and keeps tools out that must not be called.
+/// Thread-safe.
 final class ListingFilter {
   // Members of a result that the client hands back as they are.
   private static final Set<String> HANDED_BACK = Set.of("nextCursor", "requestState");
@@ -58,10 +59,12 @@ final class ListingFilter {
     boolean legal = ToolNames.isLegal(tool, revision.get());
     Optional<String> twin = names.twinOf(tool);
     if (twin.isPresent() || legal && ToolNames.mixesScripts(tool)) {
-      return Optional.of(new KeptBack(KeptBack.Reason.LOOK_ALIKE, twin.map(ListingFilter::shown).orElse("")));
+      return Optional.of(
+          new KeptBack(KeptBack.Reason.LOOK_ALIKE, twin.map(ListingFilter::shown).orElse("")));
     }
     return legal
-        ? Optional.ofNullable(wrongMarks.get(tool)).map(fault -> new KeptBack(KeptBack.Reason.HEADER, fault))
+        ? Optional.ofNullable(wrongMarks.get(tool))
+            .map(fault -> new KeptBack(KeptBack.Reason.HEADER, fault))
         : Optional.of(new KeptBack(KeptBack.Reason.NAME, ""));
   }
 
@@ -80,7 +83,12 @@ final class ListingFilter {
   ///
   /// @param params of the request
   synchronized JsonObject page(
-      ListingMethod listing, JsonObject params, JsonObject result, Safeguards switches, Limits limits, AnswerFindings findings) {
+      ListingMethod listing,
+      JsonObject params,
+      JsonObject result,
+      Safeguards switches,
+      Limits limits,
+      AnswerFindings findings) {
     ListingProgress walk = pages.computeIfAbsent(listing, _ -> new ListingProgress());
     ListingProgress.Mark before = walk.before(params);
     List<Json> items = result.array(listing.items()).map(JsonArray::items).orElse(List.of());
@@ -91,7 +99,8 @@ final class ListingFilter {
     var kept = new ArrayList<Json>();
     for (Json item : items) {
       if (before.items() + kept.size() >= limits.toolsPerServer() && switches.cleanListings()) {
-        findings.add(AnswerFinding.Kind.TOO_MANY, "", "/" + listing.items(), items.size() - kept.size());
+        findings.add(
+            AnswerFinding.Kind.TOO_MANY, "", "/" + listing.items(), items.size() - kept.size());
         break;
       }
       item(listing, item, switches, limits, findings).ifPresent(kept::add);
@@ -123,14 +132,25 @@ final class ListingFilter {
       Optional<String> listed = identifier(ListingMethod.TOOLS, item);
       Optional<String> name = listed.filter(one -> ToolNames.isLegal(one, revision.get()));
       // One that differs from a legal one in what nobody sees makes that one doubtful too.
-      listed.filter(one -> name.isPresent() || one.codePoints().anyMatch(HiddenCodePoints::isIgnorable)).ifPresent(names::add);
-      if (marked && wrongMarks.size() < MOST_WRONG && name.isPresent() && item instanceof JsonObject tool) {
+      listed
+          .filter(
+              one -> name.isPresent() || one.codePoints().anyMatch(HiddenCodePoints::isIgnorable))
+          .ifPresent(names::add);
+      if (marked
+          && wrongMarks.size() < MOST_WRONG
+          && name.isPresent()
+          && item instanceof JsonObject tool) {
         HeaderMarks.of(tool).fault().ifPresent(fault -> wrongMarks.put(name.get(), fault));
       }
     }
   }
 
-  private static JsonObject goingOn(ListingProgress walk, ListingProgress.Mark before, JsonObject page, int items, AnswerFindings findings) {
+  private static JsonObject goingOn(
+      ListingProgress walk,
+      ListingProgress.Mark before,
+      JsonObject page,
+      int items,
+      AnswerFindings findings) {
     Optional<String> next = page.string("nextCursor");
     if (next.isPresent() && !walk.mayGoOn(before, next.get(), items)) {
       findings.add(AnswerFinding.Kind.PAGES, "", "/nextCursor", before.pages() + 1L);
@@ -140,8 +160,11 @@ final class ListingFilter {
   }
 
   // What stands in the result beside the list, whose items are clean already.
-  private static JsonObject rest(ListingMethod listing, JsonObject page, Limits limits, AnswerFindings findings) {
-    var cleaning = new TreeCleaner(UnwantedCharacters.IN_LISTINGS, limits.toolDescriptionBytes(), "", findings);
+  private static JsonObject rest(
+      ListingMethod listing, JsonObject page, Limits limits, AnswerFindings findings) {
+    var cleaning =
+        new TreeCleaner(
+            UnwantedCharacters.IN_LISTINGS, limits.toolDescriptionBytes(), "", findings);
     JsonObject beside = page.without(listing.items());
     JsonObject clean = cleaning.clean(beside, HANDED_BACK);
     Json items = page.get(listing.items());
@@ -149,7 +172,11 @@ final class ListingFilter {
   }
 
   private Optional<Json> item(
-      ListingMethod listing, Json item, Safeguards switches, Limits limits, AnswerFindings findings) {
+      ListingMethod listing,
+      Json item,
+      Safeguards switches,
+      Limits limits,
+      AnswerFindings findings) {
     String name = identifier(listing, item).orElse("");
     if (!mayBeListed(listing, name, item, switches, limits, findings)) {
       return Optional.empty();
@@ -157,30 +184,42 @@ final class ListingFilter {
     if (!switches.cleanListings() || !(item instanceof JsonObject object)) {
       return Optional.of(item);
     }
-    var cleaning = new TreeCleaner(UnwantedCharacters.IN_LISTINGS, limits.toolDescriptionBytes(), name, findings);
+    var cleaning =
+        new TreeCleaner(
+            UnwantedCharacters.IN_LISTINGS, limits.toolDescriptionBytes(), name, findings);
     return Optional.of(cleaning.clean(object, Set.of(listing.identifier())));
   }
 
   private boolean mayBeListed(
-      ListingMethod listing, String name, Json item, Safeguards switches, Limits limits, AnswerFindings findings) {
+      ListingMethod listing,
+      String name,
+      Json item,
+      Safeguards switches,
+      Limits limits,
+      AnswerFindings findings) {
     if (listing == ListingMethod.TOOLS) {
       Optional<KeptBack> why = switches.quarantineTools() ? quarantined(name) : Optional.empty();
       if (why.isPresent()) {
         if (keptBack.size() < MOST_WRONG) {
           keptBack.put(name, why.get());
         }
-        String member = why.get().reason() == KeptBack.Reason.HEADER ? "/inputSchema" : "/" + listing.identifier();
+        String member =
+            why.get().reason() == KeptBack.Reason.HEADER
+                ? "/inputSchema"
+                : "/" + listing.identifier();
         findings.add(kindOf(why.get().reason()), name, member, name.length());
         return false;
       }
-      int size = item instanceof JsonObject tool ? CanonicalJson.bytes(tool.without(ICONS)).length : 0;
+      int size =
+          item instanceof JsonObject tool ? CanonicalJson.bytes(tool.without(ICONS)).length : 0;
       if (switches.cleanListings() && size > WHOLE * limits.toolDescriptionBytes()) {
         findings.add(AnswerFinding.Kind.SIZE, name, "", size);
         return false;
       }
       return true;
     }
-    boolean safe = name.codePoints().noneMatch(ListingFilter::isUnseen) && name.length() <= IDENTIFIER_LENGTH;
+    boolean safe =
+        name.codePoints().noneMatch(ListingFilter::isUnseen) && name.length() <= IDENTIFIER_LENGTH;
     if (switches.cleanListings() && !safe) {
       findings.add(AnswerFinding.Kind.NAME, name, "/" + listing.identifier(), name.length());
       return false;
@@ -202,7 +241,8 @@ final class ListingFilter {
   }
 
   private static Optional<String> identifier(ListingMethod listing, Json item) {
-    return item instanceof JsonObject object && object.get(listing.identifier()) instanceof JsonString text
+    return item instanceof JsonObject object
+            && object.get(listing.identifier()) instanceof JsonString text
         ? Optional.of(text.value())
         : Optional.empty();
   }

@@ -5,7 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The progress of one listing of one session. It stops a server whose pages have no end. Not thread-safe.
+/// The progress of one listing of one session. It stops a server whose pages have no end. Not
+/// thread-safe.
 final class ListingProgress {
   static final int MOST = 100;
   static final int CURSOR_BYTES = 4096;
@@ -41,7 +42,8 @@ final class ListingProgress {
     marks.merge(
         nextCursor,
         new Mark(page.pages() + 1, items),
-        (one, other) -> new Mark(Math.max(one.pages, other.pages), Math.max(one.items, other.items)));
+        (one, other) ->
+            new Mark(Math.max(one.pages, other.pages), Math.max(one.items, other.items)));
     return true;
   }
 }

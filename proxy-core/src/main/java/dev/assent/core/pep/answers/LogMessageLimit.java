@@ -12,8 +12,8 @@ final class LogMessageLimit {
 
   private LogMessageLimit() {}
 
-  /// The parameters of a notification, where it is a log message with at most [#MOST_BYTES] of data: what is longer
-  /// becomes a text with its beginning.
+  /// The parameters of a notification, where it is a log message with at most [#MOST_BYTES] of
+  /// data: what is longer becomes a text with its beginning.
   static JsonObject bounded(String method, JsonObject params, AnswerFindings findings) {
     Json data = params.get("data");
     if (!method.equals("notifications/message") || data == null) {

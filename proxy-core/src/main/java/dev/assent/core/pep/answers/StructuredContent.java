@@ -11,22 +11,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/// Compares the two forms in which a tool may give one result: structured, and as JSON text for older clients.
+/// Compares the two forms in which a tool may give one result: structured, and as JSON text for
+/// older clients.
 final class StructuredContent {
   private StructuredContent() {}
 
-  /// Whether a result has structured content and one text that is JSON too, but says something else: one client would
-  /// read this, another that.
+  /// Whether a result has structured content and one text that is JSON too, but says something
+  /// else: one client would read this, another that.
   ///
   /// @param mostCharacters texts beyond are not looked at
   static boolean differs(JsonObject result, int mostCharacters) {
     Json structured = result.get("structuredContent");
     List<Json> content = result.array("content").map(JsonArray::items).orElse(List.of());
-    if (structured == null || content.size() != 1 || !(content.getFirst() instanceof JsonObject block)) {
+    if (structured == null
+        || content.size() != 1
+        || !(content.getFirst() instanceof JsonObject block)) {
       return false;
     }
-    Optional<String> text = block.string("text").filter(t -> t.length() <= mostCharacters).map(String::strip);
-    return text.filter(t -> t.startsWith("{") || t.startsWith("[")).flatMap(StructuredContent::read)
+    Optional<String> text =
+        block.string("text").filter(t -> t.length() <= mostCharacters).map(String::strip);
+    return text.filter(t -> t.startsWith("{") || t.startsWith("["))
+        .flatMap(StructuredContent::read)
         .filter(said -> !Arrays.equals(CanonicalJson.bytes(said), CanonicalJson.bytes(structured)))
         .isPresent();
   }

@@ -14,9 +14,10 @@ import java.util.Set;
 
 /// The names of one server's tools: which are legal, and which look like another one.
 ///
-/// Until 2025-06-18 a name was any text; since 2025-11-25 it has 1 to 128 of `A-Z a-z 0-9 _ - .`. Two names look alike when
-/// they differ in case alone, in characters that nobody sees, in forms of the same letter, or in letters that many fonts
-/// draw alike: `0` and `O`, `1`, `l` and `I`, `rn` and `m`, `vv` and `w`, and letters of other scripts. Not thread-safe.
+/// Until 2025-06-18 a name was any text; since 2025-11-25 it has 1 to 128 of `A-Z a-z 0-9 _ - .`.
+/// Two names look alike when they differ in case alone, in characters that nobody sees, in forms of
+/// the same letter, or in letters that many fonts draw alike: `0` and `O`, `1`, `l` and `I`, `rn`
+/// and `m`, `vv` and `w`, and letters of other scripts. Not thread-safe.
 final class ToolNames {
   private static final int LONGEST = 128;
 
@@ -36,7 +37,8 @@ final class ToolNames {
   ///
   /// @param revision that was agreed on; absent where none is known, and the newest rule counts
   static boolean isLegal(String name, Optional<ProtocolVersion> revision) {
-    boolean anyText = revision.filter(agreed -> agreed.compareTo(ProtocolVersion.V2025_11_25) < 0).isPresent();
+    boolean anyText =
+        revision.filter(agreed -> agreed.compareTo(ProtocolVersion.V2025_11_25) < 0).isPresent();
     return isPlain(name) || anyText && isVisible(name);
   }
 
@@ -54,7 +56,8 @@ final class ToolNames {
   private static boolean isVisible(String name) {
     return !name.isBlank()
         && name.length() <= LONGEST_TEXT
-        && name.codePoints().noneMatch(c -> HiddenCodePoints.isHiddenInLine(c) || HiddenCodePoints.isIgnorable(c));
+        && name.codePoints()
+            .noneMatch(c -> HiddenCodePoints.isHiddenInLine(c) || HiddenCodePoints.isIgnorable(c));
   }
 
   /// Whether a name has letters of scripts side by side that have letters of the same look.
@@ -63,7 +66,11 @@ final class ToolNames {
     name.codePoints().filter(Character::isLetter).mapToObj(UnicodeScript::of).forEach(scripts::add);
     scripts.retainAll(
         EnumSet.of(
-            UnicodeScript.LATIN, UnicodeScript.CYRILLIC, UnicodeScript.GREEK, UnicodeScript.ARMENIAN, UnicodeScript.CHEROKEE));
+            UnicodeScript.LATIN,
+            UnicodeScript.CYRILLIC,
+            UnicodeScript.GREEK,
+            UnicodeScript.ARMENIAN,
+            UnicodeScript.CHEROKEE));
     return scripts.size() > 1;
   }
 
@@ -72,7 +79,8 @@ final class ToolNames {
     twins.clear();
   }
 
-  /// Takes a name that is listed: a legal one, or one that differs from one in characters that nobody sees.
+  /// Takes a name that is listed: a legal one, or one that differs from one in characters that
+  /// nobody sees.
   void add(String name) {
     twins.clear();
     byLook.computeIfAbsent("case " + folded(name), _ -> new HashSet<>()).add(name);
@@ -101,7 +109,10 @@ final class ToolNames {
   }
 
   private Optional<String> other(String look, String name) {
-    return byLook.getOrDefault(look, Set.of()).stream().filter(known -> !known.equals(name)).sorted().findFirst();
+    return byLook.getOrDefault(look, Set.of()).stream()
+        .filter(known -> !known.equals(name))
+        .sorted()
+        .findFirst();
   }
 
   private static String folded(String name) {
@@ -113,11 +124,10 @@ final class ToolNames {
     var latin = new StringBuilder();
     folded(alike)
         .chars()
-        .forEach(
-            c -> {
-              int at = FOREIGN.indexOf(c);
-              latin.append(at < 0 ? (char) c : LATIN.charAt(at));
-            });
+        .forEach(c -> {
+          int at = FOREIGN.indexOf(c);
+          latin.append(at < 0 ? (char) c : LATIN.charAt(at));
+        });
     return latin.toString().replace("rn", "m").replace("vv", "w");
   }
 
@@ -129,7 +139,10 @@ final class ToolNames {
     var seen = new StringBuilder();
     Normalizer.normalize(name, Normalizer.Form.NFKC)
         .codePoints()
-        .filter(c -> !HiddenCodePoints.isHiddenInLine(c) && !HiddenCodePoints.isIgnorable(c) && !Character.isSpaceChar(c))
+        .filter(c ->
+            !HiddenCodePoints.isHiddenInLine(c)
+                && !HiddenCodePoints.isIgnorable(c)
+                && !Character.isSpaceChar(c))
         .forEach(seen::appendCodePoint);
     return seen.toString();
   }

@@ -14,17 +14,21 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 
-/// Cleans one tree: every string and member name of it. A tree with nothing to clean is returned as it is, without a copy.
+/// Cleans one tree: every string and member name of it. A tree with nothing to clean is returned as
+/// it is, without a copy.
 ///
 /// @param unwanted the characters that are made visible
 /// @param mostBytes UTF-8 bytes beyond which a text is cut; 0 where none is
 /// @param item what the tree is about, for findings
 /// @param findings where changes are noted
-record TreeCleaner(UnwantedCharacters unwanted, int mostBytes, String item, AnswerFindings findings) {
+record TreeCleaner(
+    UnwantedCharacters unwanted, int mostBytes, String item, AnswerFindings findings) {
   // What a client hands back or fetches but no model reads; cut, it would be worth nothing.
-  private static final Set<String> NEVER_CUT = Set.of("src", "uri", "uriTemplate", "blob", "data", "name");
+  private static final Set<String> NEVER_CUT =
+      Set.of("src", "uri", "uriTemplate", "blob", "data", "name");
 
-  /// Whether something in a tree may have to be changed. Copies nothing, so that large answers stay cheap.
+  /// Whether something in a tree may have to be changed. Copies nothing, so that large answers stay
+  /// cheap.
   boolean finds(Json value) {
     return switch (value) {
       case JsonObject(var members) -> {
@@ -44,14 +48,16 @@ record TreeCleaner(UnwantedCharacters unwanted, int mostBytes, String item, Answ
         yield false;
       }
       case JsonString text ->
-          mostBytes > 0 && text.length() > mostBytes / 3 || !text.isKnownPlain() && unwanted.firstIn(text.value()) >= 0;
+          mostBytes > 0 && text.length() > mostBytes / 3
+              || !text.isKnownPlain() && unwanted.firstIn(text.value()) >= 0;
       case JsonNumber _, JsonBoolean _, JsonNull _ -> false;
     };
   }
 
   /// A copy of an object in which everything but some of its own members is clean.
   ///
-  /// @param untouched names of members that are kept to the letter, because the client has to hand them back
+  /// @param untouched names of members that are kept to the letter, because the client has to hand
+  ///   them back
   JsonObject clean(JsonObject object, Set<String> untouched) {
     return finds(object) ? object("", object, untouched) : object;
   }
@@ -86,7 +92,8 @@ record TreeCleaner(UnwantedCharacters unwanted, int mostBytes, String item, Answ
   }
 
   // A name made visible may be one that is there already; none may get lost.
-  private static String free(LinkedHashMap<String, Json> copy, JsonObject all, String name, String clean) {
+  private static String free(
+      LinkedHashMap<String, Json> copy, JsonObject all, String name, String clean) {
     String free = clean;
     for (int i = 2; !free.equals(name) && (copy.containsKey(free) || all.get(free) != null); i++) {
       free = clean + " (" + i + ")";

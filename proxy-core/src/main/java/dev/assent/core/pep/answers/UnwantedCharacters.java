@@ -4,7 +4,8 @@ import dev.assent.core.json.HiddenCodePoints;
 
 /// The characters that do not reach the client as they are.
 enum UnwantedCharacters {
-  /// In texts that tell a model what a tool is: everything that a plain view draws as nothing, or in another place.
+  /// In texts that tell a model what a tool is: everything that a plain view draws as nothing, or
+  /// in another place.
   IN_LISTINGS {
     @Override
     boolean is(int codePoint) {
@@ -12,8 +13,8 @@ enum UnwantedCharacters {
     }
   },
 
-  /// In results, which may be any text of the person's: what steers a terminal, changes the order in which text is drawn,
-  /// or is a tag.
+  /// In results, which may be any text of the person's: what steers a terminal, changes the order
+  /// in which text is drawn, or is a tag.
   IN_RESULTS {
     @Override
     boolean is(int codePoint) {

@@ -5,8 +5,8 @@ import java.util.TreeSet;
 
 /// A text in which unwanted characters are written out as `[U+200B]`.
 ///
-/// Of a run of them the first eight are written out and the rest is counted, and a text with very many shows the rest as
-/// `?`, so that the copy is never much longer than the original.
+/// Of a run of them the first eight are written out and the rest is counted, and a text with very
+/// many shows the rest as `?`, so that the copy is never much longer than the original.
 ///
 /// @param text the visible text; the very same object where nothing was unwanted
 /// @param codePoints which characters were written out, at most [AnswerFinding#MOST_CODE_POINTS]

@@ -7,9 +7,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// Holds one client to `limits.calls_per_second` and `limits.burst`; 0 in either is no limit. Thread-safe.
+/// Holds one client to `limits.calls_per_second` and `limits.burst`; 0 in either is no limit.
+/// Thread-safe.
 public final class FloodGuard {
-  // Who sends too much is read more slowly, but never so slowly that a cancellation would be held up.
+  // Who sends too much is read more slowly, but never so slowly that a cancellation would be held
+  // up.
   private static final long LONGEST_PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final Supplier<Limits> limits;

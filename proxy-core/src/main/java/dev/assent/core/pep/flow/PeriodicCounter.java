@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/// Counts what happens too often to be written down one by one, and gives the counts out once a second. Thread-safe.
+/// Counts what happens too often to be written down one by one, and gives the counts out once a
+/// second. Thread-safe.
 ///
 /// @param <K> what is counted apart; there must be few of them
 public final class PeriodicCounter<K> {
@@ -26,7 +27,8 @@ public final class PeriodicCounter<K> {
     counts.merge(kind, 1L, Long::sum);
   }
 
-  /// What was counted and not given out yet; empty when nothing was, or a second has not passed since the last time.
+  /// What was counted and not given out yet; empty when nothing was, or a second has not passed
+  /// since the last time.
   public synchronized Map<K, Long> due() {
     long now = nanoTime.getAsLong();
     return counts.isEmpty() || now - lastGiven < PAUSE ? Map.of() : given(now);

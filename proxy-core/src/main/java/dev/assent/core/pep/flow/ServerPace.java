@@ -13,17 +13,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/// Sets the pace of one server's notifications: log messages by the minute, list changes seconds apart, the rest by the
-/// limits that hold for clients. Thread-safe.
+/// Sets the pace of one server's notifications: log messages by the minute, list changes seconds
+/// apart, the rest by the limits that hold for clients. Thread-safe.
 ///
-/// A list change that comes too soon is held, not lost: the newest of its kind goes on when the pause is over, so the
-/// client always learns that a list is another one.
+/// A list change that comes too soon is held, not lost: the newest of its kind goes on when the
+/// pause is over, so the client always learns that a list is another one.
 public final class ServerPace {
   private static final String LOG_MESSAGE = "notifications/message";
   private static final String LIST_CHANGED = "/list_changed";
   private static final long MINUTE = TimeUnit.MINUTES.toNanos(1);
 
-  // Subscriptions make list changes differ; a server that makes up more kinds than this loses the further ones.
+  // Subscriptions make list changes differ; a server that makes up more kinds than this loses the
+  // further ones.
   private static final int KINDS = 64;
 
   private final Supplier<Safeguards> switches;
@@ -70,7 +71,9 @@ public final class ServerPace {
     }
     int perSecond = limits.get().callsPerSecond();
     int burst = limits.get().burst();
-    return perSecond == 0 || burst == 0 || others.take(perSecond, burst) == 0 ? Verdict.PASS : Verdict.FLOOD;
+    return perSecond == 0 || burst == 0 || others.take(perSecond, burst) == 0
+        ? Verdict.PASS
+        : Verdict.FLOOD;
   }
 
   private Verdict logMessage(long openCalls) {

@@ -18,7 +18,8 @@ public final class TokenBucket {
 
   /// Takes one token, where there is one.
   ///
-  /// @param perSecond how many tokens come back in a second, at least 1; may differ from call to call
+  /// @param perSecond how many tokens come back in a second, at least 1; may differ from call to
+  ///   call
   /// @param burst how many there are at most, at least 1
   /// @return nanoseconds until there is one again; 0 when one was taken
   public synchronized long take(int perSecond, int burst) {

@@ -10,15 +10,16 @@ import java.util.Locale;
 final class CaseProbe {
   private CaseProbe() {}
 
-  /// True when the first existing name with letters below a root also answers to its other case, and for file systems
-  /// whose separator is that of Windows.
+  /// True when the first existing name with letters below a root also answers to its other case,
+  /// and for file systems whose separator is that of Windows.
   static boolean folds(FileSystem files) {
     if (files.getSeparator().equals("\\")) {
       return true;
     }
     for (String known : new String[] {"/Users", "/home", "/usr", "/tmp"}) {
       Path path = files.getPath(known);
-      Path other = files.getPath(known.equals("/Users") ? "/users" : known.toUpperCase(Locale.ROOT));
+      Path other =
+          files.getPath(known.equals("/Users") ? "/users" : known.toUpperCase(Locale.ROOT));
       if (Files.exists(path)) {
         return isSame(path, other);
       }

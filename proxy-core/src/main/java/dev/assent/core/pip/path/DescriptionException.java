@@ -2,9 +2,11 @@ package dev.assent.core.pip.path;
 
 import java.io.Serial;
 
-/// A message that cannot be described without guessing; the caller denies it with basis failure (clause 1.8).
+/// A message that cannot be described without guessing; the caller denies it with basis failure
+/// (clause 1.8).
 ///
-/// The message names the place and shows what was found, shortened and with control characters escaped.
+/// The message names the place and shows what was found, shortened and with control characters
+/// escaped.
 public final class DescriptionException extends Exception {
   @Serial private static final long serialVersionUID = 1L;
 

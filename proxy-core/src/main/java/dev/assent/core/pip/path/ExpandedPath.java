@@ -5,13 +5,15 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A path text with `~`, `$NAME`, `${NAME}` and `%NAME%` replaced from the server's environment (clause 5.5).
+/// A path text with `~`, `$NAME`, `${NAME}` and `%NAME%` replaced from the server's environment
+/// (clause 5.5).
 ///
 /// @param text every known name replaced, unknown ones left as written
 /// @param blanked as `text`, but unknown names replaced by nothing, the way a shell does
 /// @param known false when some name is not in the environment: nobody can say which file is meant
 record ExpandedPath(String text, String blanked, boolean known) {
-  /// A reference, or `${` that is none we can read. A `%` before two hex digits begins a percent sequence, no name.
+  /// A reference, or `${` that is none we can read. A `%` before two hex digits begins a percent
+  /// sequence, no name.
   private static final Pattern REFERENCE =
       Pattern.compile(
           "\\$(?<bare>[A-Za-z_][A-Za-z0-9_]*)"
@@ -65,9 +67,13 @@ record ExpandedPath(String text, String blanked, boolean known) {
   }
 
   private static Optional<String> homeOf(String user, Map<String, String> environment) {
-    boolean own = user.isEmpty() || user.equals(environment.get("USER")) || user.equals(environment.get("LOGNAME"));
+    boolean own =
+        user.isEmpty()
+            || user.equals(environment.get("USER"))
+            || user.equals(environment.get("LOGNAME"));
     return own
-        ? Optional.ofNullable(environment.get("HOME")).or(() -> Optional.ofNullable(environment.get("USERPROFILE")))
+        ? Optional.ofNullable(environment.get("HOME"))
+            .or(() -> Optional.ofNullable(environment.get("USERPROFILE")))
         : Optional.empty();
   }
 
@@ -78,12 +84,11 @@ record ExpandedPath(String text, String blanked, boolean known) {
     String percent = reference.group("percent");
     if (percent != null) {
       return Optional.ofNullable(environment.get(percent))
-          .or(
-              () ->
-                  environment.entrySet().stream()
-                      .filter(entry -> entry.getKey().equalsIgnoreCase(percent))
-                      .map(Map.Entry::getValue)
-                      .findFirst());
+          .or(() ->
+              environment.entrySet().stream()
+                  .filter(entry -> entry.getKey().equalsIgnoreCase(percent))
+                  .map(Map.Entry::getValue)
+                  .findFirst());
     }
     String bare = reference.group("bare");
     return Optional.ofNullable(environment.get(bare != null ? bare : reference.group("braced")));

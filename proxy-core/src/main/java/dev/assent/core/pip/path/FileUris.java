@@ -23,10 +23,11 @@ final class FileUris {
         && !Character.isWhitespace(stripped.charAt(SCHEME.length()));
   }
 
-  /// The paths that readers take from a `file:` URI, still with percent sequences: one, but for `file:name` and
-  /// `file://./name`, which some read as `/name` and others as a relative name.
+  /// The paths that readers take from a `file:` URI, still with percent sequences: one, but for
+  /// `file:name` and `file://./name`, which some read as `/name` and others as a relative name.
   ///
-  /// @throws DescriptionException for a query, a fragment, a backslash, or a host that is not this machine
+  /// @throws DescriptionException for a query, a fragment, a backslash, or a host that is not this
+  ///   machine
   static List<String> paths(String uri, PathSyntax syntax) throws DescriptionException {
     String rest = uri.strip().substring(SCHEME.length());
     if (syntax == PathSyntax.WINDOWS) {
@@ -34,7 +35,8 @@ final class FileUris {
     }
     if (rest.indexOf('?') >= 0 || rest.indexOf('#') >= 0 || rest.indexOf('\\') >= 0) {
       throw new DescriptionException(
-          Fault.FILE_URI, "file URI " + QuotedInput.of(uri) + " has a query, a fragment or a backslash");
+          Fault.FILE_URI,
+          "file URI " + QuotedInput.of(uri) + " has a query, a fragment or a backslash");
     }
     if (rest.startsWith("//")) {
       int end = rest.indexOf('/', 2);
@@ -44,11 +46,18 @@ final class FileUris {
       }
       if (!host.isEmpty() && !host.equalsIgnoreCase("localhost")) {
         throw new DescriptionException(
-            Fault.FILE_URI, "file URI " + QuotedInput.of(uri) + " names the host " + QuotedInput.of(host) + ", expected none");
+            Fault.FILE_URI,
+            "file URI "
+                + QuotedInput.of(uri)
+                + " names the host "
+                + QuotedInput.of(host)
+                + ", expected none");
       }
       rest = end < 0 ? "/" : rest.substring(end);
     }
-    if (syntax == PathSyntax.WINDOWS && rest.startsWith("/") && syntax.isAbsolute(rest.substring(1))) {
+    if (syntax == PathSyntax.WINDOWS
+        && rest.startsWith("/")
+        && syntax.isAbsolute(rest.substring(1))) {
       return List.of(rest.substring(1));
     }
     return rest.startsWith("/") ? List.of(rest) : List.of("/" + rest, rest);

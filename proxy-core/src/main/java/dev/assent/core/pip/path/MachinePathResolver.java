@@ -14,8 +14,8 @@ import java.util.List;
 
 /// Follows paths through the links of a real file system, element by element.
 ///
-/// Walks itself instead of asking for the real path, because the part that does not exist must be kept and because the
-/// outcome of `..` behind a link depends on where the link leads.
+/// Walks itself instead of asking for the real path, because the part that does not exist must be
+/// kept and because the outcome of `..` behind a link depends on where the link leads.
 public final class MachinePathResolver implements PathResolver {
   /// Links followed in one path before it counts as a circle; the kernel's own limit on Linux.
   private static final int LINKS = 40;
@@ -62,7 +62,8 @@ public final class MachinePathResolver implements PathResolver {
     return new Resolved(syntax.normalise(path), walk.complete);
   }
 
-  /// The name as the volume keeps it, where one file has several names: short names, junctions, other case.
+  /// The name as the volume keeps it, where one file has several names: short names, junctions,
+  /// other case.
   private String canonical(String resolved) {
     if (!folds && syntax == PathSyntax.POSIX) {
       return resolved;
@@ -127,7 +128,8 @@ public final class MachinePathResolver implements PathResolver {
       }
       try {
         Path path = files.getPath(next);
-        if (Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS).isSymbolicLink()) {
+        if (Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+            .isSymbolicLink()) {
           follow(Files.readSymbolicLink(path).toString());
           return;
         }
@@ -143,12 +145,14 @@ public final class MachinePathResolver implements PathResolver {
     private void follow(String target) throws DescriptionException {
       if (++links > LINKS) {
         throw new DescriptionException(
-            DescriptionException.Fault.LINK_LOOP, "links of " + QuotedInput.of(given) + " lead in a circle");
+            DescriptionException.Fault.LINK_LOOP,
+            "links of " + QuotedInput.of(given) + " lead in a circle");
       }
       if (syntax.isAbsolute(target)) {
         at = syntax.root(target);
       }
-      List<String> elements = syntax.isAbsolute(target) ? syntax.elements(target) : elementsOf(target);
+      List<String> elements =
+          syntax.isAbsolute(target) ? syntax.elements(target) : elementsOf(target);
       for (String element : elements.reversed()) {
         ahead.addFirst(element);
       }

@@ -6,12 +6,14 @@ import java.util.Locale;
 
 /// Cuts a name into its words (clause 5.6): `getHTTPFile_v2` is `get`, `http`, `file`, `v2`.
 ///
-/// Cuts at every character that is no letter or digit, before an upper-case letter after a lower-case letter or digit,
-/// and before the last letter of an upper-case run that a lower-case letter follows.
+/// Cuts at every character that is no letter or digit, before an upper-case letter after a
+/// lower-case letter or digit, and before the last letter of an upper-case run that a lower-case
+/// letter follows.
 public final class NameWords {
   private NameWords() {}
 
-  /// The words in order, lower case, none empty; an empty list for a name without letters and digits.
+  /// The words in order, lower case, none empty; an empty list for a name without letters and
+  /// digits.
   public static List<String> of(String name) {
     var words = new ArrayList<String>();
     var word = new StringBuilder();
@@ -38,7 +40,9 @@ public final class NameWords {
     if (Character.isLowerCase(before) || Character.isDigit(before)) {
       return true;
     }
-    return Character.isUpperCase(before) && i + 1 < points.length && Character.isLowerCase(points[i + 1]);
+    return Character.isUpperCase(before)
+        && i + 1 < points.length
+        && Character.isLowerCase(points[i + 1]);
   }
 
   private static void finish(StringBuilder word, List<String> words) {

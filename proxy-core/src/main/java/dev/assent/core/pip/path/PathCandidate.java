@@ -11,7 +11,8 @@ import dev.assent.core.access.ResourcePath.Touch;
 /// @param order place of its name in the lists of clause 5.3
 /// @param standing why it counts
 /// @param touch what is done to it
-public record PathCandidate(String text, String pointer, PathRole role, int order, Standing standing, Touch touch) {
+public record PathCandidate(
+    String text, String pointer, PathRole role, int order, Standing standing, Touch touch) {
   /// Why a value counts as a path.
   public enum Standing {
     /// directly or in arrays under a path name: must be describable, or the call is refused
@@ -22,7 +23,8 @@ public record PathCandidate(String text, String pointer, PathRole role, int orde
     UNNAMED,
     /// a number, boolean or null under a path name: satisfies no ALLOW
     LITERAL,
-    /// named by a patch in a text: as [#NAMED], but it satisfies no ALLOW, because the text may do more
+    /// named by a patch in a text: as [#NAMED], but it satisfies no ALLOW, because the text may do
+    /// more
     PATCHED,
     /// in a parameter that the registry marks as text: for guards only
     TEXT,

@@ -18,10 +18,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Walks the arguments of a call and collects everything that is or may be a path (clause 5.3), in document order.
+/// Walks the arguments of a call and collects everything that is or may be a path (clause 5.3), in
+/// document order.
 public final class PathCandidates {
   /// Members that [dev.assent.core.agents] adds to the arguments of an agent's own tools.
-  private static final Map<String, Touch> WORKED_OUT = Map.of("reached_paths", Touch.REACHED, "removed_paths", Touch.REMOVED);
+  private static final Map<String, Touch> WORKED_OUT =
+      Map.of("reached_paths", Touch.REACHED, "removed_paths", Touch.REMOVED);
 
   private final PathNames names;
   private final PathShape shape;
@@ -37,19 +39,27 @@ public final class PathCandidates {
   ///
   /// @param textParameters top-level names that the registry marks as text
   /// @param runs whether the call carries a command
-  /// @param own whether it is a tool that the agent brings, of whose arguments was worked out what it does to which file
+  /// @param own whether it is a tool that the agent brings, of whose arguments was worked out what
+  ///   it does to which file
   public static List<PathCandidate> of(
-      JsonObject arguments, PathNames names, PathShape shape, Set<String> textParameters, boolean runs, boolean own) {
+      JsonObject arguments,
+      PathNames names,
+      PathShape shape,
+      Set<String> textParameters,
+      boolean runs,
+      boolean own) {
     var walk = new PathCandidates(names, shape);
     arguments
         .members()
-        .forEach(
-            (name, value) -> {
-              boolean text = textParameters.contains(name);
-              boolean place = !text && value instanceof JsonString && PathNames.isPlace(name, runs);
-              walk.touch = place ? Touch.PLACE : own ? WORKED_OUT.getOrDefault(name, Touch.CALLED) : Touch.CALLED;
-              walk.member("", name, value, text ? Above.TEXT : Above.NOTHING);
-            });
+        .forEach((name, value) -> {
+          boolean text = textParameters.contains(name);
+          boolean place = !text && value instanceof JsonString && PathNames.isPlace(name, runs);
+          walk.touch =
+              place
+                  ? Touch.PLACE
+                  : own ? WORKED_OUT.getOrDefault(name, Touch.CALLED) : Touch.CALLED;
+          walk.member("", name, value, text ? Above.TEXT : Above.NOTHING);
+        });
     return walk.found;
   }
 
@@ -59,7 +69,8 @@ public final class PathCandidates {
   /// @param direct whether only arrays lie between that name and the value
   /// @param outer what holds where the nearest name is one for `file:` URIs and the value is none
   /// @param text whether the parameter is marked as text
-  private record Above(PathNames.@Nullable Meaning meaning, boolean direct, @Nullable Above outer, boolean text) {
+  private record Above(
+      PathNames.@Nullable Meaning meaning, boolean direct, @Nullable Above outer, boolean text) {
     static final Above NOTHING = new Above(null, false, null, false);
     static final Above TEXT = new Above(null, false, null, true);
 
@@ -84,14 +95,16 @@ public final class PathCandidates {
     if (above.text()) {
       found.add(new PathCandidate(name, child, PathRole.PLAIN, PathNames.UNLISTED, Standing.TEXT));
     } else if (shape.isPath(name)) {
-      found.add(new PathCandidate(name, child, PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED));
+      found.add(
+          new PathCandidate(name, child, PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED));
     }
     walk(value, child, above.below(name, names));
   }
 
   private void walk(Json value, String pointer, Above above) {
     switch (value) {
-      case JsonObject(var members) -> members.forEach((name, member) -> member(pointer, name, member, above));
+      case JsonObject(var members) ->
+          members.forEach((name, member) -> member(pointer, name, member, above));
       case JsonArray(var items) -> {
         for (int i = 0; i < items.size(); i++) {
           walk(items.get(i), JsonPointer.child(pointer, i), above);
@@ -109,17 +122,21 @@ public final class PathCandidates {
 
   private void string(String text, String pointer, Above above) {
     if (above.text()) {
-      found.add(new PathCandidate(text, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.TEXT));
+      found.add(
+          new PathCandidate(text, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.TEXT));
       return;
     }
     var meaning = above.meaning();
     if (meaning != null && meaning.onlyFileUris() && !FileUris.is(text)) {
       string(text, pointer, above.outer() == null ? Above.NOTHING : above.outer());
-    } else if (meaning != null && (above.direct() || shape.fits(text) && !ControlCharacters.in(text))) {
+    } else if (meaning != null
+        && (above.direct() || shape.fits(text) && !ControlCharacters.in(text))) {
       var standing = above.direct() ? Standing.NAMED : Standing.INHERITED;
       found.add(new PathCandidate(text, pointer, meaning.role(), meaning.order(), standing, touch));
     } else if (shape.isPath(text)) {
-      found.add(new PathCandidate(text, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED, touch));
+      found.add(
+          new PathCandidate(
+              text, pointer, PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED, touch));
     }
   }
 
@@ -127,7 +144,8 @@ public final class PathCandidates {
     var meaning = above.meaning();
     if (meaning != null && above.direct() && !meaning.onlyFileUris()) {
       found.add(
-          new PathCandidate(JsonWriter.write(value), pointer, meaning.role(), meaning.order(), Standing.LITERAL));
+          new PathCandidate(
+              JsonWriter.write(value), pointer, meaning.role(), meaning.order(), Standing.LITERAL));
     }
   }
 }

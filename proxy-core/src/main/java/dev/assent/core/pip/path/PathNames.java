@@ -16,43 +16,121 @@ public final class PathNames {
   /// The meaning that a path name gives its values.
   ///
   /// @param role source, destination or plain
-  /// @param order place in the lists, for the path that logs name first; [#UNLISTED] for names in no list
-  /// @param onlyFileUris true for `uri` and `url`, whose values are paths only when they are `file:` URIs
+  /// @param order place in the lists, for the path that logs name first; [#UNLISTED] for names in
+  ///   no list
+  /// @param onlyFileUris true for `uri` and `url`, whose values are paths only when they are
+  ///   `file:` URIs
   record Meaning(PathRole role, int order, boolean onlyFileUris) {}
 
   /// The order of paths whose name stands in no list.
   public static final int UNLISTED = 1000;
 
-  private static final List<String> SOURCE = List.of("source", "src", "from", "from_path", "source_path", "origin");
+  private static final List<String> SOURCE =
+      List.of("source", "src", "from", "from_path", "source_path", "origin");
   private static final List<String> DESTINATION =
-      List.of("destination", "destination_path", "dest", "to", "to_path", "dest_path", "target", "target_path");
+      List.of(
+          "destination",
+          "destination_path",
+          "dest",
+          "to",
+          "to_path",
+          "dest_path",
+          "target",
+          "target_path");
   private static final List<String> PLAIN =
       List.of(
-          "path", "file_path", "filepath", "file", "filename", "paths", "files", "dir", "directory", "folder", "root",
-          "cwd", "old_path", "new_path");
+          "path",
+          "file_path",
+          "filepath",
+          "file",
+          "filename",
+          "paths",
+          "files",
+          "dir",
+          "directory",
+          "folder",
+          "root",
+          "cwd",
+          "old_path",
+          "new_path");
   private static final List<String> FILE_URIS = List.of("uri", "url");
   private static final Set<String> LAST_WORDS =
       Set.of(
-          "path", "paths", "file", "files", "dir", "dirs", "directory", "directories", "folder", "folders", "root",
+          "path",
+          "paths",
+          "file",
+          "files",
+          "dir",
+          "dirs",
+          "directory",
+          "directories",
+          "folder",
+          "folders",
+          "root",
           "roots");
   private static final Set<String> NOT_INHERITED =
       foldedSet(
-          "content", "contents", "text", "body", "data", "message", "description", "title", "comment", "prompt",
-          "query", "encoding", "language", "mode", "type", "sha", "old_text", "new_text", "old_string", "new_string",
-          "old_str", "new_str");
+          "content",
+          "contents",
+          "text",
+          "body",
+          "data",
+          "message",
+          "description",
+          "title",
+          "comment",
+          "prompt",
+          "query",
+          "encoding",
+          "language",
+          "mode",
+          "type",
+          "sha",
+          "old_text",
+          "new_text",
+          "old_string",
+          "new_string",
+          "old_str",
+          "new_str");
   private static final Set<String> WORKING_FOLDERS =
       foldedSet(
-          "cwd", "working_dir", "working_directory", "workdir", "root", "base", "base_dir", "repo_path",
+          "cwd",
+          "working_dir",
+          "working_directory",
+          "workdir",
+          "root",
+          "base",
+          "base_dir",
+          "repo_path",
           "project_root");
   private static final Set<String> PLACES =
       foldedSet(
-          "cwd", "working_dir", "working_directory", "workdir", "repo_path", "working_folder", "current_dir",
-          "current_directory", "current_working_directory");
+          "cwd",
+          "working_dir",
+          "working_directory",
+          "workdir",
+          "repo_path",
+          "working_folder",
+          "current_dir",
+          "current_directory",
+          "current_working_directory");
   // Beside a command these say where it runs as well.
   private static final Set<String> PLACES_OF_COMMANDS =
       foldedSet(
-          "root", "base", "base_dir", "project_root", "dir", "directory", "dir_path", "folder", "folder_path", "workspace",
-          "workspace_root", "workspace_path", "project_path", "project_dir");
+          "root",
+          "base",
+          "base_dir",
+          "project_root",
+          "dir",
+          "directory",
+          "dir_path",
+          "folder",
+          "folder_path",
+          "workspace",
+          "workspace_root",
+          "workspace_path",
+          "project_path",
+          "project_dir");
   private static final Map<String, Meaning> LISTED = listed();
 
   // Names of arguments are the same few in each call of a tool; keys of a map in one may be any.
@@ -100,7 +178,8 @@ public final class PathNames {
     return NOT_INHERITED.contains(fold(name));
   }
 
-  /// Whether a top-level argument of this name is a folder that relative paths may be meant to start from (clause 5.5).
+  /// Whether a top-level argument of this name is a folder that relative paths may be meant to
+  /// start from (clause 5.5).
   static boolean isWorkingFolder(String name) {
     return WORKING_FOLDERS.contains(fold(name));
   }
@@ -137,7 +216,11 @@ public final class PathNames {
   }
 
   private static void put(
-      Map<String, Meaning> all, List<String> names, PathRole role, boolean onlyFileUris, int firstOrder) {
+      Map<String, Meaning> all,
+      List<String> names,
+      PathRole role,
+      boolean onlyFileUris,
+      int firstOrder) {
     for (int i = 0; i < names.size(); i++) {
       all.putIfAbsent(fold(names.get(i)), new Meaning(role, firstOrder + i, onlyFileUris));
     }

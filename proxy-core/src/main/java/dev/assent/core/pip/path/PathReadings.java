@@ -4,15 +4,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
-/// The path texts that one value may mean before it is joined to any folder (clause 5.5): as written, without blanks
-/// around it, with percent sequences decoded, as the path of a `file:` URI, and with `~` and variables expanded.
+/// The path texts that one value may mean before it is joined to any folder (clause 5.5): as
+/// written, without blanks around it, with percent sequences decoded, as the path of a `file:` URI,
+/// and with `~` and variables expanded.
 ///
 /// @param readings at least one, in this order, no duplicates
 /// @param known false when a variable is unknown, so that no ALLOW may rest on this value
 record PathReadings(List<Reading> readings, boolean known) {
   /// One text.
   ///
-  /// @param allow whether an ALLOW has to hold for it too; false for readings that only make DENY stricter
+  /// @param allow whether an ALLOW has to hold for it too; false for readings that only make DENY
+  ///   stricter
   record Reading(String text, boolean allow) {}
 
   PathReadings {
@@ -21,8 +23,10 @@ record PathReadings(List<Reading> readings, boolean known) {
 
   /// The readings of a value.
   ///
-  /// @throws DescriptionException for percent sequences that are not stable or no UTF-8, and for a bad `file:` URI
-  static PathReadings of(String given, PathSyntax syntax, Map<String, String> environment) throws DescriptionException {
+  /// @throws DescriptionException for percent sequences that are not stable or no UTF-8, and for a
+  ///   bad `file:` URI
+  static PathReadings of(String given, PathSyntax syntax, Map<String, String> environment)
+      throws DescriptionException {
     var texts = new LinkedHashSet<Reading>();
     var forms = new LinkedHashSet<String>(List.of(given));
     if (!given.isBlank()) {
@@ -43,13 +47,15 @@ record PathReadings(List<Reading> readings, boolean known) {
       if (expansion.isPresent()) {
         known &= expansion.get().known();
         texts.add(new Reading(expansion.get().text(), reading.allow()));
-        texts.add(new Reading(expansion.get().blanked(), reading.allow() && expansion.get().known()));
+        texts.add(
+            new Reading(expansion.get().blanked(), reading.allow() && expansion.get().known()));
       }
     }
     return new PathReadings(List.copyOf(texts), known);
   }
 
-  private static void fromUri(String uri, PathSyntax syntax, LinkedHashSet<Reading> texts) throws DescriptionException {
+  private static void fromUri(String uri, PathSyntax syntax, LinkedHashSet<Reading> texts)
+      throws DescriptionException {
     for (String path : FileUris.paths(uri, syntax)) {
       List<String> stages = PercentSequences.stages(path);
       for (String stage : stages.subList(Math.min(1, stages.size() - 1), stages.size())) {

@@ -9,11 +9,12 @@ public interface PathResolver {
   /// A path followed through links.
   ///
   /// @param path absolute and normalised
-  /// @param complete false when a folder could not be looked into, so that links below it are unknown
+  /// @param complete false when a folder could not be looked into, so that links below it are
+  ///   unknown
   record Resolved(String path, boolean complete) {}
 
-  /// Follows an absolute path, not yet normalised, the way the kernel does: `/ok/link/../x` goes through the link.
-  /// As far as the path exists; the rest is taken as text.
+  /// Follows an absolute path, not yet normalised, the way the kernel does: `/ok/link/../x` goes
+  /// through the link. As far as the path exists; the rest is taken as text.
   ///
   /// @throws DescriptionException when links lead in a circle
   Resolved resolve(String absolute) throws DescriptionException;
@@ -27,8 +28,8 @@ public interface PathResolver {
   /// Whether names that differ in case or in the form of accents may be the same file.
   boolean folds();
 
-  /// The literal prefix of a pattern, resolved the same way; the prefix normalised where it is relative or cannot be
-  /// followed.
+  /// The literal prefix of a pattern, resolved the same way; the prefix normalised where it is
+  /// relative or cannot be followed.
   default String resolvePrefix(String prefix) {
     if (!syntax().isAbsolute(prefix)) {
       return prefix;
@@ -40,8 +41,9 @@ public interface PathResolver {
     }
   }
 
-  /// One spelling for all names that may be the same file on a volume that folds: case, composed and decomposed accents,
-  /// characters that some volumes pass over. Names of different files may share one too: only DENY, HITL and guards compare it.
+  /// One spelling for all names that may be the same file on a volume that folds: case, composed
+  /// and decomposed accents, characters that some volumes pass over. Names of different files may
+  /// share one too: only DENY, HITL and guards compare it.
   ///
   /// Wildcards and separators stay as they are, and no other character becomes one.
   static String folded(String path) {
@@ -50,8 +52,10 @@ public interface PathResolver {
         .codePoints()
         .filter(c -> !isPassedOver(c))
         .forEach(seen::appendCodePoint);
-    // By way of upper case: letters that share only that, such as the two forms of a small sigma, are one name too.
-    String cased = seen.toString().toLowerCase(Locale.ROOT).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    // By way of upper case: letters that share only that, such as the two forms of a small sigma,
+    // are one name too.
+    String cased =
+        seen.toString().toLowerCase(Locale.ROOT).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     return Normalizer.normalize(cased, Normalizer.Form.NFC);
   }
 
@@ -59,7 +63,8 @@ public interface PathResolver {
     return Character.getType(c) == Character.FORMAT || HiddenCodePoints.isIgnorable(c);
   }
 
-  /// Reads paths as this one does, and throws a [DiskNeededException] where it would ask the file system.
+  /// Reads paths as this one does, and throws a [DiskNeededException] where it would ask the file
+  /// system.
   default PathResolver withoutDisk() {
     PathResolver asking = this;
     return new PathResolver() {
@@ -90,7 +95,8 @@ public interface PathResolver {
     return new MachinePathResolver(java.nio.file.FileSystems.getDefault());
   }
 
-  /// A resolver without a file system: paths are only normalised. For evaluation apart from any machine.
+  /// A resolver without a file system: paths are only normalised. For evaluation apart from any
+  /// machine.
   static PathResolver lexicalOnly() {
     return new PathResolver() {
       @Override

@@ -6,20 +6,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Tells a path by its looks alone (clause 5.3): absolute, a `file:` URI, a `~` in front, or a `..` segment, as
-/// written, decoded or expanded.
+/// Tells a path by its looks alone (clause 5.3): absolute, a `file:` URI, a `~` in front, or a `..`
+/// segment, as written, decoded or expanded.
 ///
 /// @param syntax how path texts are read
 /// @param environment the server's
 /// @param pathBytes longer texts are no paths
 public record PathShape(PathSyntax syntax, Map<String, String> environment, int pathBytes) {
-  private static final Pattern OTHER_SCHEME = Pattern.compile("(?i)(?!file:)[a-z][a-z0-9+.-]*://.*");
+  private static final Pattern OTHER_SCHEME =
+      Pattern.compile("(?i)(?!file:)[a-z][a-z0-9+.-]*://.*");
   private static final Pattern NAMED_SCHEME =
       Pattern.compile("(?i)(?!file:)([a-z][a-z0-9+.-]+:|[a-z]://).*", Pattern.DOTALL);
 
   /// Whether a text under no path name counts as a path.
   boolean isPath(String text) {
-    if (!fits(text) || ControlCharacters.in(text) || text.contains("://") && OTHER_SCHEME.matcher(text.strip()).matches()) {
+    if (!fits(text)
+        || ControlCharacters.in(text)
+        || text.contains("://") && OTHER_SCHEME.matcher(text.strip()).matches()) {
       return false;
     }
     for (String reading : readings(text)) {
@@ -47,7 +50,8 @@ public record PathShape(PathSyntax syntax, Map<String, String> environment, int 
     return characters <= pathBytes;
   }
 
-  /// Whether a value of a source or destination name is a path by itself, so that an ALLOW has to look at it.
+  /// Whether a value of a source or destination name is a path by itself, so that an ALLOW has to
+  /// look at it.
   boolean isPlace(String reading) {
     return syntax.separates(reading)
         || reading.equals(".")
@@ -75,7 +79,8 @@ public record PathShape(PathSyntax syntax, Map<String, String> environment, int 
     }
     for (String reading : List.copyOf(readings)) {
       if (reading.startsWith("$") || reading.startsWith("%")) {
-        ExpandedPath.of(reading, environment).ifPresent(expansion -> readings.add(expansion.text()));
+        ExpandedPath.of(reading, environment)
+            .ifPresent(expansion -> readings.add(expansion.text()));
       }
     }
     return readings;

@@ -8,12 +8,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes paths of candidates, by why they count: what a name promises must be describable, what only looks like a path
-/// may turn out to be none.
+/// Makes paths of candidates, by why they count: what a name promises must be describable, what
+/// only looks like a path may turn out to be none.
 public final class PathSpellings {
   /// A path, and whether it is one even where its name alone may mean something else.
   ///
-  /// @param place true when the value has a separator, is `.` or `..`, or starts with `~`, in any reading
+  /// @param place true when the value has a separator, is `.` or `..`, or starts with `~`, in any
+  ///   reading
   public record Spelled(ResourcePath path, boolean place) {}
 
   private final PathSurroundings surroundings;
@@ -42,7 +43,14 @@ public final class PathSpellings {
     String text = candidate.text();
     return new Spelled(
         new ResourcePath(
-            text, candidate.pointer(), candidate.role(), ResourcePath.Use.ALL, text, List.of(), List.of(text), false),
+            text,
+            candidate.pointer(),
+            candidate.role(),
+            ResourcePath.Use.ALL,
+            text,
+            List.of(),
+            List.of(text),
+            false),
         false);
   }
 
@@ -50,14 +58,20 @@ public final class PathSpellings {
     if (ControlCharacters.in(candidate.text())) {
       throw controls(candidate, "has");
     }
-    boolean uri = FileUris.is(candidate.text()) || surroundings.shape().hasOtherScheme(candidate.text());
-    checkLength(candidate, uri ? "URI" : "path", candidate.text(), uri ? uriBytes : surroundings.shape().pathBytes());
+    boolean uri =
+        FileUris.is(candidate.text()) || surroundings.shape().hasOtherScheme(candidate.text());
+    checkLength(
+        candidate,
+        uri ? "URI" : "path",
+        candidate.text(),
+        uri ? uriBytes : surroundings.shape().pathBytes());
     ValueSpellings spelling = spell(candidate);
     if (spelling.hasControls()) {
       throw controls(candidate, "leads to");
     }
     if (FileUris.is(candidate.text())) {
-      checkLength(candidate, "path of the URI", spelling.display(), surroundings.shape().pathBytes());
+      checkLength(
+          candidate, "path of the URI", spelling.display(), surroundings.shape().pathBytes());
     }
     return spelling.path(candidate);
   }
@@ -69,7 +83,11 @@ public final class PathSpellings {
     }
     var unnamed =
         new PathCandidate(
-            candidate.text(), candidate.pointer(), PathRole.PLAIN, PathNames.UNLISTED, Standing.UNNAMED);
+            candidate.text(),
+            candidate.pointer(),
+            PathRole.PLAIN,
+            PathNames.UNLISTED,
+            Standing.UNNAMED);
     return Optional.of(unnamed)
         .filter(one -> surroundings.shape().isPath(one.text()))
         .map(spelling::path);
@@ -84,7 +102,8 @@ public final class PathSpellings {
     try {
       boolean names = false;
       for (var reading : surroundings.read(text).readings()) {
-        names |= surroundings.syntax().isAbsolute(reading.text()) && surroundings.exists(reading.text());
+        names |=
+            surroundings.syntax().isAbsolute(reading.text()) && surroundings.exists(reading.text());
       }
       return names ? Optional.of(spell(candidate).path(candidate)) : Optional.empty();
     } catch (DescriptionException _) {
@@ -109,7 +128,10 @@ public final class PathSpellings {
     try {
       readings = surroundings.read(candidate.text());
     } catch (DescriptionException e) {
-      boolean onlyLooks = candidate.standing() != Standing.NAMED && candidate.standing() != Standing.PATCHED && !FileUris.is(candidate.text());
+      boolean onlyLooks =
+          candidate.standing() != Standing.NAMED
+              && candidate.standing() != Standing.PATCHED
+              && !FileUris.is(candidate.text());
       if (!onlyLooks || e.fault() != Fault.ENCODING) {
         throw e;
       }
@@ -124,13 +146,25 @@ public final class PathSpellings {
     if (bytes > limit) {
       throw new DescriptionException(
           Fault.TOO_LONG,
-          what + " at " + QuotedInput.of(candidate.pointer()) + " has " + bytes + " bytes, expected at most " + limit);
+          what
+              + " at "
+              + QuotedInput.of(candidate.pointer())
+              + " has "
+              + bytes
+              + " bytes, expected at most "
+              + limit);
     }
   }
 
   private static DescriptionException controls(PathCandidate candidate, String verb) {
     return new DescriptionException(
         Fault.CONTROL_CHARACTER,
-        "path " + QuotedInput.of(candidate.text()) + " at " + QuotedInput.of(candidate.pointer()) + " " + verb + " a control character");
+        "path "
+            + QuotedInput.of(candidate.text())
+            + " at "
+            + QuotedInput.of(candidate.pointer())
+            + " "
+            + verb
+            + " a control character");
   }
 }

@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// The surroundings against which the paths of one call are seen: the file system, the environment, the folders to start from.
+/// The surroundings against which the paths of one call are seen: the file system, the environment,
+/// the folders to start from.
 ///
 /// Keeps what was resolved and read already; used by one thread, for one call.
 public final class PathSurroundings {
-  /// Different spellings one call may have followed through the file system; each costs several questions to it.
+  /// Different spellings one call may have followed through the file system; each costs several
+  /// questions to it.
   static final int MOST_RESOLVED = 20_000;
 
   private final PathResolver resolver;
@@ -27,7 +29,11 @@ public final class PathSurroundings {
   /// @param arguments where arguments like `cwd` stand
   /// @param textParameters names that the registry marks as text
   public PathSurroundings(
-      PathResolver resolver, PathShape shape, Optional<Path> workingFolder, JsonObject arguments, Set<String> textParameters) {
+      PathResolver resolver,
+      PathShape shape,
+      Optional<Path> workingFolder,
+      JsonObject arguments,
+      Set<String> textParameters) {
     this.resolver = resolver;
     this.shape = shape;
     this.workingFolder = workingFolder.map(folder -> resolver.syntax().slashed(folder.toString()));
@@ -70,7 +76,8 @@ public final class PathSurroundings {
     if (known == null) {
       if (resolved.size() >= MOST_RESOLVED) {
         throw new DescriptionException(
-            Fault.TOO_MANY, "paths and folders of the call make more than " + MOST_RESOLVED + " spellings");
+            Fault.TOO_MANY,
+            "paths and folders of the call make more than " + MOST_RESOLVED + " spellings");
       }
       known = resolver.resolve(absolute);
       resolved.put(absolute, known);
@@ -80,7 +87,8 @@ public final class PathSurroundings {
 
   /// Whether an absolute path, as text or behind its links, names something.
   boolean exists(String absolute) throws DescriptionException {
-    return resolver.exists(syntax().normalise(absolute)) || resolver.exists(resolve(absolute).path());
+    return resolver.exists(syntax().normalise(absolute))
+        || resolver.exists(resolve(absolute).path());
   }
 
   /// The readings of a value.

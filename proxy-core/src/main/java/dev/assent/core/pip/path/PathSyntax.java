@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The rules by which path texts are read: what is absolute, what separates, what `..` does. Pure text, no file system.
+/// The rules by which path texts are read: what is absolute, what separates, what `..` does. Pure
+/// text, no file system.
 public enum PathSyntax {
   /// `/` separates, everything else is part of a name
   POSIX,
@@ -17,7 +18,9 @@ public enum PathSyntax {
       return text;
     }
     String slashed = text.replace('\\', '/');
-    return slashed.startsWith("//?/") || slashed.startsWith("//./") ? slashed.substring(4) : slashed;
+    return slashed.startsWith("//?/") || slashed.startsWith("//./")
+        ? slashed.substring(4)
+        : slashed;
   }
 
   /// Whether a text names the same thing from any working folder.
@@ -29,7 +32,8 @@ public enum PathSyntax {
     };
   }
 
-  /// Whether a text reads as absolute to somebody: on Windows also `\name`, which depends on the current drive.
+  /// Whether a text reads as absolute to somebody: on Windows also `\name`, which depends on the
+  /// current drive.
   boolean isRooted(String text) {
     return isAbsolute(text) || slashed(text).startsWith("/");
   }
@@ -44,7 +48,8 @@ public enum PathSyntax {
     return slashed(text).indexOf('/') >= 0;
   }
 
-  /// Whether nobody can say which file a text names: on Windows a stream (`a:b`) or a folder of another drive (`C:x`).
+  /// Whether nobody can say which file a text names: on Windows a stream (`a:b`) or a folder of
+  /// another drive (`C:x`).
   boolean isDoubtful(String text) {
     return this == WINDOWS && slashed(text).indexOf(':', isAbsolute(text) ? 2 : 0) >= 0;
   }
@@ -58,8 +63,9 @@ public enum PathSyntax {
     return folder + "/" + slashed;
   }
 
-  /// The text without `.`, doubled and trailing separators, and with every `..` taken back as text: above the root it
-  /// vanishes, at the start of a relative path it stays. The empty relative path is `.`.
+  /// The text without `.`, doubled and trailing separators, and with every `..` taken back as text:
+  /// above the root it vanishes, at the start of a relative path it stays. The empty relative path
+  /// is `.`.
   public String normalise(String text) {
     String slashed = slashed(text);
     String start = start(slashed);

@@ -32,7 +32,8 @@ public final class PercentSequences {
     return false;
   }
 
-  /// The text as written and after each round of decoding, until it is stable: one to three different texts.
+  /// The text as written and after each round of decoding, until it is stable: one to three
+  /// different texts.
   ///
   /// @throws DescriptionException when it is not stable after two rounds, or a sequence is no UTF-8
   public static List<String> stages(String text) throws DescriptionException {
@@ -41,7 +42,8 @@ public final class PercentSequences {
     while (in(stages.getLast())) {
       if (stages.size() > ROUNDS) {
         throw new DescriptionException(
-            Fault.PERCENT, QuotedInput.of(text) + " still has percent sequences after two rounds of decoding");
+            Fault.PERCENT,
+            QuotedInput.of(text) + " still has percent sequences after two rounds of decoding");
       }
       stages.add(decode(stages.getLast()));
     }
@@ -63,7 +65,8 @@ public final class PercentSequences {
       try {
         out.append(StandardCharsets.UTF_8.newDecoder().decode(bytes.flip()));
       } catch (CharacterCodingException _) {
-        throw new DescriptionException(Fault.ENCODING, "percent sequences of " + QuotedInput.of(text) + " are no UTF-8");
+        throw new DescriptionException(
+            Fault.ENCODING, "percent sequences of " + QuotedInput.of(text) + " are no UTF-8");
       }
     }
     return out.toString();

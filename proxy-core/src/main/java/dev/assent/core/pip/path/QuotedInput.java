@@ -9,7 +9,8 @@ public final class QuotedInput {
 
   private QuotedInput() {}
 
-  /// The first 80 characters between backquotes; control and format characters as `\\u` and four digits.
+  /// The first 80 characters between backquotes; control and format characters as `\\u` and four
+  /// digits.
   public static String of(String text) {
     var out = new StringBuilder("`");
     text.codePoints().limit(SHOWN).forEach(c -> append(out, c));

@@ -1,14 +1,14 @@
 package dev.assent.core.pip.path;
 
 import dev.assent.core.access.ResourcePath;
-import dev.assent.core.pip.path.PathCandidate.Standing;
 import dev.assent.core.pip.path.PathResolver.Resolved;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// Collects the spellings of one value: of each reading, from each folder, lexical and resolved (clause 5.5).
+/// Collects the spellings of one value: of each reading, from each folder, lexical and resolved
+/// (clause 5.5).
 final class ValueSpellings {
   private static final List<List<String>> OWN_FOLDER_LINKS =
       List.of(List.of("proc", "self", "cwd"), List.of("proc", "thread-self", "cwd"));
@@ -36,8 +36,10 @@ final class ValueSpellings {
   /// All spellings of a value.
   ///
   /// @param given as written
-  /// @throws DescriptionException when links lead in a circle, or an argument like `cwd` cannot be read
-  static ValueSpellings of(String given, PathReadings readings, PathSurroundings surroundings) throws DescriptionException {
+  /// @throws DescriptionException when links lead in a circle, or an argument like `cwd` cannot be
+  ///   read
+  static ValueSpellings of(String given, PathReadings readings, PathSurroundings surroundings)
+      throws DescriptionException {
     var spelling = new ValueSpellings(surroundings, readings.known());
     for (var reading : readings.readings()) {
       spelling.read(reading);
@@ -110,7 +112,8 @@ final class ValueSpellings {
       display = lexical;
     }
     spelled(lexical, forAllow);
-    // A server may normalise before it opens, or open what it was given; behind a link the two differ.
+    // A server may normalise before it opens, or open what it was given; behind a link the two
+    // differ.
     for (String way : List.of(absolute, lexical)) {
       Resolved real = surroundings.resolve(way);
       unresolved |= !real.complete();
@@ -127,7 +130,9 @@ final class ValueSpellings {
       return;
     }
     List<String> elements =
-        surroundings.syntax().elements(absolute).stream().filter(element -> !element.equals(".")).toList();
+        surroundings.syntax().elements(absolute).stream()
+            .filter(element -> !element.equals("."))
+            .toList();
     if (elements.size() < 3 || !OWN_FOLDER_LINKS.contains(elements.subList(0, 3))) {
       return;
     }

@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// The folders that relative paths of one call may start from: the server's, and each argument like `cwd` (clause 5.5).
+/// The folders that relative paths of one call may start from: the server's, and each argument like
+/// `cwd` (clause 5.5).
 ///
 /// @param folders absolute, not normalised, no duplicates; may be empty
-/// @param certain false when the server's folder is unknown or an argument cannot be followed; no ALLOW may then rest
-///     on a relative path
+/// @param certain false when the server's folder is unknown or an argument cannot be followed; no
+///   ALLOW may then rest on a relative path
 record WorkingFolders(List<Folder> folders, boolean certain) {
   /// One folder.
   ///
@@ -32,7 +33,8 @@ record WorkingFolders(List<Folder> folders, boolean certain) {
   ///
   /// @param server the server's working folder; absent when unknown
   /// @throws DescriptionException when an argument like `cwd` cannot be read, or there are too many
-  static WorkingFolders of(Optional<String> server, JsonObject arguments, Set<String> textParameters, PathShape shape)
+  static WorkingFolders of(
+      Optional<String> server, JsonObject arguments, Set<String> textParameters, PathShape shape)
       throws DescriptionException {
     var folders = new LinkedHashSet<Folder>();
     server.ifPresent(folder -> folders.add(new Folder(folder, true)));
@@ -44,12 +46,14 @@ record WorkingFolders(List<Folder> folders, boolean certain) {
         if (shape.syntax().isAbsolute(reading.text())) {
           folders.add(new Folder(reading.text(), reading.allow()));
         } else {
-          server.ifPresent(
-              folder -> folders.add(new Folder(shape.syntax().join(folder, reading.text()), reading.allow())));
+          server.ifPresent(folder ->
+              folders.add(
+                  new Folder(shape.syntax().join(folder, reading.text()), reading.allow())));
         }
       }
       if (folders.size() > MOST) {
-        throw new DescriptionException(Fault.TOO_MANY, "the call names more than " + MOST + " folders to start from");
+        throw new DescriptionException(
+            Fault.TOO_MANY, "the call names more than " + MOST + " folders to start from");
       }
     }
     return new WorkingFolders(new ArrayList<>(folders), certain);

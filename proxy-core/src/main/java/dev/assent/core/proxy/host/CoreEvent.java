@@ -2,7 +2,8 @@ package dev.assent.core.proxy.host;
 
 import dev.assent.core.approval.SwitchState;
 
-/// Something happened in the core that a front end may want to show. Told afterwards; nothing waits for a listener.
+/// Something happened in the core that a front end may want to show. Told afterwards; nothing waits
+/// for a listener.
 public sealed interface CoreEvent {
   /// A proxy's state is another.
   record StateChanged(String proxy, ProxyState state) implements CoreEvent {}
@@ -21,8 +22,8 @@ public sealed interface CoreEvent {
 
   /// Something needs the person.
   ///
-  /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`, `settings-broken`, `pins-broken`,
-  ///     `switches-unwritten`, `changed-outside`
+  /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`,
+  ///   `settings-broken`, `pins-broken`, `switches-unwritten`, `changed-outside`
   /// @param detail one sentence
   record Attention(String proxy, String code, String detail) implements CoreEvent {}
 

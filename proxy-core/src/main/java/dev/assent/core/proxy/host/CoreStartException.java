@@ -1,7 +1,7 @@
 package dev.assent.core.proxy.host;
 
-/// The core could not be started. The message is a lower-case sentence that names the place, what was found and what was
-/// expected.
+/// The core could not be started. The message is a lower-case sentence that names the place, what
+/// was found and what was expected.
 public final class CoreStartException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,8 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 
-/// The facts that the core is told of its process and of the machine it runs in; it asks neither itself.
+/// The facts that the core is told of its process and of the machine it runs in; it asks neither
+/// itself.
 ///
 /// @param home where everything lies
 /// @param environment the process's variables
@@ -15,7 +16,8 @@ import java.util.Optional;
 /// @param userName the operating-system user
 /// @param image the folder Assent is installed in; absent when it runs from elsewhere
 /// @param clock the wall clock, UTC
-/// @param headless whether there is no window to ask in; else questions wait until the window is there
+/// @param headless whether there is no window to ask in; else questions wait until the window is
+///   there
 /// @param secrets the key store
 public record CoreSurroundings(
     AssentHome home,

@@ -10,7 +10,8 @@ public sealed interface ProxyState {
   /// A session is open and its server has not answered yet.
   record Starting() implements ProxyState {}
 
-  /// A session is open and waits until its server, which ended by itself before, may be started again.
+  /// A session is open and waits until its server, which ended by itself before, may be started
+  /// again.
   ///
   /// @param until when it is started
   /// @param detail how it ended before
@@ -24,8 +25,8 @@ public sealed interface ProxyState {
 
   /// The last session could not start, its server died, or a server over HTTP does not answer.
   ///
-  /// @param code stable, lower case with dashes; `down` after five ends in a row, `server-unreachable` while an HTTP server
-  ///     of an open session takes no connections
+  /// @param code stable, lower case with dashes; `down` after five ends in a row,
+  ///   `server-unreachable` while an HTTP server of an open session takes no connections
   /// @param detail what happened, one sentence
   /// @param at when
   record Failed(String code, String detail, Instant at) implements ProxyState {}

@@ -9,13 +9,18 @@ import java.util.Optional;
 ///
 /// @param proxy the proxy's name
 /// @param state how it stands
-/// @param command program and arguments as configured; empty for a server that is only reached over HTTP
+/// @param command program and arguments as configured; empty for a server that is only reached over
+///   HTTP
 /// @param address of a server over HTTP; absent for one that is only started
-/// @param addressBefore what was accepted last; absent where nothing was, and where that was only started
+/// @param addressBefore what was accepted last; absent where nothing was, and where that was only
+///   started
 /// @param identity digest of the configured command and address
-/// @param parts the files it consists of now, the program first; empty when there are none or it is unusable
-/// @param before the files it consisted of when it was accepted last; absent when it never was with files
-/// @param fetches whether it starts something that it fetches by itself, which the files do not cover
+/// @param parts the files it consists of now, the program first; empty when there are none or it is
+///   unusable
+/// @param before the files it consisted of when it was accepted last; absent when it never was with
+///   files
+/// @param fetches whether it starts something that it fetches by itself, which the files do not
+///   cover
 /// @param trouble why it is unusable, a sentence's end; absent when it is not
 public record ReviewedCommand(
     String proxy,
@@ -51,7 +56,9 @@ public record ReviewedCommand(
   /// Returns what is configured, on one line.
   public String shown() {
     String started = String.join(" ", command);
-    return address.map(place -> command.isEmpty() ? place.url() : place.url() + ", else " + started).orElse(started);
+    return address
+        .map(place -> command.isEmpty() ? place.url() : place.url() + ", else " + started)
+        .orElse(started);
   }
 
   /// Returns whether the server is reached over HTTP and nothing is started.

@@ -11,13 +11,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Gives each newest state of one proxy's log to a program of the person's, on its standard input. Thread-safe.
+/// Gives each newest state of one proxy's log to a program of the person's, on its standard input.
+/// Thread-safe.
 ///
-/// One run at a time, each with a deadline; of states that come faster only the newest is given on. The program has
-/// `ASSENT_PROXY` and what [#environment] names of the core's variables; what it prints goes nowhere.
+/// One run at a time, each with a deadline; of states that come faster only the newest is given on.
+/// The program has `ASSENT_PROXY` and what [#environment] names of the core's variables; what it
+/// prints goes nowhere.
 final class AnchorCommand implements CheckpointSink {
   private static final Logger LOG = System.getLogger(AnchorCommand.class.getName());
-  private static final List<String> INHERITED = List.of("PATH", "HOME", "SystemRoot", "TMPDIR", "TEMP");
+  private static final List<String> INHERITED =
+      List.of("PATH", "HOME", "SystemRoot", "TMPDIR", "TEMP");
 
   private final String proxy;
   private final List<String> command;
@@ -34,7 +37,11 @@ final class AnchorCommand implements CheckpointSink {
   /// @param folder where the program runs
   /// @param timeout after which a run is ended and counts as failed
   AnchorCommand(
-      String proxy, List<String> command, Map<String, String> environment, Path folder, Duration timeout) {
+      String proxy,
+      List<String> command,
+      Map<String, String> environment,
+      Path folder,
+      Duration timeout) {
     this.proxy = proxy;
     this.command = List.copyOf(command);
     this.environment = Map.copyOf(environment);
@@ -55,7 +62,9 @@ final class AnchorCommand implements CheckpointSink {
   public synchronized void finish() {
     long until = System.nanoTime() + timeout.toNanos();
     try {
-      for (long left = timeout.toMillis(); running && left > 0; left = (until - System.nanoTime()) / 1_000_000) {
+      for (long left = timeout.toMillis();
+          running && left > 0;
+          left = (until - System.nanoTime()) / 1_000_000) {
         wait(left);
       }
     } catch (InterruptedException e) {
@@ -98,15 +107,19 @@ final class AnchorCommand implements CheckpointSink {
       }
     }
     builder.environment().put("ASSENT_PROXY", proxy);
-    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .redirectError(ProcessBuilder.Redirect.DISCARD);
     Process process = builder.start();
     try {
       Thread.ofVirtual().name("anchor input of " + proxy).start(() -> feed(process, anchor));
       if (!process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
-        throw new IOException("found the anchor command running after " + timeout.toSeconds() + " s");
+        throw new IOException(
+            "found the anchor command running after " + timeout.toSeconds() + " s");
       }
       if (process.exitValue() != 0) {
-        throw new IOException("found exit code " + process.exitValue() + " of the anchor command, expected 0");
+        throw new IOException(
+            "found exit code " + process.exitValue() + " of the anchor command, expected 0");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 
-/// Counts what one proxy did since the core started, what is under way, our own share of the time, and how its log does.
-/// Thread-safe. It holds no name, path or value of a call.
+/// Counts what one proxy did since the core started, what is under way, our own share of the time,
+/// and how its log does. Thread-safe. It holds no name, path or value of a call.
 public final class CallFigures {
   /// One kind of event that is counted.
   public enum Count {
@@ -21,7 +21,8 @@ public final class CallFigures {
     ASKED,
     /// refused because nobody answered in time
     TIMED_OUT,
-    /// refused because they could not be judged, or let pass and ended by a fault of server or session
+    /// refused because they could not be judged, or let pass and ended by a fault of server or
+    /// session
     FAILED,
     /// answered with an error of the server
     ERRORS,
@@ -71,7 +72,8 @@ public final class CallFigures {
     underWay.add(change);
   }
 
-  /// Adds the time that we added to a call: attributes, decision and records, without people and hooks.
+  /// Adds the time that we added to a call: attributes, decision and records, without people and
+  /// hooks.
   void added(long micros) {
     added.add(micros);
   }

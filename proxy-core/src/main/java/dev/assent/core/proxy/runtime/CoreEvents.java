@@ -10,8 +10,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Tells listeners what happened, in order, on one thread; nobody waits for them. What needs the person and came before the
-/// first listener is told to that one: a window starts after the core.
+/// Tells listeners what happened, in order, on one thread; nobody waits for them. What needs the
+/// person and came before the first listener is told to that one: a window starts after the core.
 public final class CoreEvents implements AutoCloseable {
   private static final Logger LOG = System.getLogger(CoreEvents.class.getName());
 
@@ -35,14 +35,17 @@ public final class CoreEvents implements AutoCloseable {
     if (!listeners.isEmpty() && !teller.isShutdown()) {
       // Who comes later is told of what happens from then on.
       List<CoreListener> now = List.copyOf(listeners);
-      teller.execute(() -> now.stream().filter(listeners::contains).forEach(listener -> tell(listener, event)));
+      teller.execute(() ->
+          now.stream().filter(listeners::contains).forEach(listener -> tell(listener, event)));
     } else if (listeners.isEmpty() && needsPerson(event) && early.size() < EARLY) {
       early.add(event);
     }
   }
 
   private static boolean needsPerson(CoreEvent event) {
-    return event instanceof CoreEvent.Attention || event instanceof CoreEvent.ShowRequested || event instanceof CoreEvent.EndRequested;
+    return event instanceof CoreEvent.Attention
+        || event instanceof CoreEvent.ShowRequested
+        || event instanceof CoreEvent.EndRequested;
   }
 
   private static void tell(CoreListener listener, CoreEvent event) {

@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// A proxy's log that counts what is written to it. Because nothing passes without its record, the figures are those of
-/// the records, and no other code has to count. Thread-safe.
+/// A proxy's log that counts what is written to it. Because nothing passes without its record, the
+/// figures are those of the records, and no other code has to count. Thread-safe.
 public final class CountedLog implements AuditLog {
   // Far above the calls that can be under way; what is beyond is counted and not followed.
   private static final int MOST_FOLLOWED = 16_384;
@@ -26,7 +26,8 @@ public final class CountedLog implements AuditLog {
 
   /// Is told of each call when nothing more will happen to it.
   public interface CallWatch {
-    /// @param outcome the operation record's word; absent where the call was refused, or no answer is expected
+    /// @param outcome the operation record's word; absent where the call was refused, or no answer
+    ///   is expected
     /// @param durationMicros from its arrival to its end, people included
     void ended(JudgedCall call, Optional<String> outcome, long durationMicros);
   }
@@ -39,7 +40,8 @@ public final class CountedLog implements AuditLog {
   }
 
   @Override
-  public List<AuditReceipt> append(List<Entry> entries) throws AuditException, InterruptedException {
+  public List<AuditReceipt> append(List<Entry> entries)
+      throws AuditException, InterruptedException {
     long start = System.nanoTime();
     List<AuditReceipt> receipts;
     try {
@@ -108,21 +110,22 @@ public final class CountedLog implements AuditLog {
       }
     }
     long duration =
-        body.get("duration_us") instanceof dev.assent.core.json.JsonNumber(var lexeme) ? Long.parseLong(lexeme) : 0;
+        body.get("duration_us") instanceof dev.assent.core.json.JsonNumber(var lexeme)
+            ? Long.parseLong(lexeme)
+            : 0;
     watch.ended(call, Optional.of(outcome), Math.max(duration, call.ownMicros()));
   }
 
   // Calls whose end was never written, because the session broke off.
   private void forget(String session) {
     open.values()
-        .removeIf(
-            call -> {
-              boolean gone = call.session().equals(session);
-              if (gone) {
-                figures.underWay(-1);
-              }
-              return gone;
-            });
+        .removeIf(call -> {
+          boolean gone = call.session().equals(session);
+          if (gone) {
+            figures.underWay(-1);
+          }
+          return gone;
+        });
   }
 
   @Override

@@ -4,8 +4,8 @@ import dev.assent.core.json.JsonObject;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAccumulator;
 
-/// Keeps durations as counts in buckets that grow by a fifth to a quarter. It is small, and never wrong by more than
-/// that. Thread-safe.
+/// Keeps durations as counts in buckets that grow by a fifth to a quarter. It is small, and never
+/// wrong by more than that. Thread-safe.
 public final class DurationHistogram {
   private static final int PER_DOUBLING = 4;
   private static final int BUCKETS = 36 * PER_DOUBLING;
@@ -30,7 +30,8 @@ public final class DurationHistogram {
     return count;
   }
 
-  /// The time that so many of a hundred did not exceed, in microseconds, rounded up to its bucket's end; 0 for none.
+  /// The time that so many of a hundred did not exceed, in microseconds, rounded up to its bucket's
+  /// end; 0 for none.
   long percentile(int ofHundred) {
     long wanted = Math.ceilDiv(count() * ofHundred, 100);
     long seen = 0;

@@ -64,11 +64,16 @@ public record JudgedCall(
   }
 
   private static Optional<String> toolOf(JsonObject body) {
-    return body.object("attributes").flatMap(a -> a.object("resource")).flatMap(r -> r.string("tool_name")).or(() -> body.string("tool_name"));
+    return body.object("attributes")
+        .flatMap(a -> a.object("resource"))
+        .flatMap(r -> r.string("tool_name"))
+        .or(() -> body.string("tool_name"));
   }
 
   private static long whole(JsonObject object, String member) {
-    return object.get(member) instanceof dev.assent.core.json.JsonNumber(var lexeme) ? Long.parseLong(lexeme) : 0;
+    return object.get(member) instanceof dev.assent.core.json.JsonNumber(var lexeme)
+        ? Long.parseLong(lexeme)
+        : 0;
   }
 
   /// Returns whether a person was asked about this very call.

@@ -22,11 +22,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Looks after one open log: marks its beginning and end, says of the calls of a run that was cut off that their outcome
-/// is unknown, and removes what need not be kept any more, at the start and daily. Thread-safe.
+/// Looks after one open log: marks its beginning and end, says of the calls of a run that was cut
+/// off that their outcome is unknown, and removes what need not be kept any more, at the start and
+/// daily. Thread-safe.
 ///
-/// Records of chain `auth`: `log_opened` and, when all outcomes are known, `log_closed`, both with the numbers that the next
-/// decision and operation have.
+/// Records of chain `auth`: `log_opened` and, when all outcomes are known, `log_closed`, both with
+/// the numbers that the next decision and operation have.
 final class LogKeeping {
   private static final Logger LOG = System.getLogger(LogKeeping.class.getName());
   private static final Duration DAY = Duration.ofDays(1);
@@ -34,7 +35,8 @@ final class LogKeeping {
   // A sleeping machine's steady clock sleeps as well; so the wall clock is looked at now and then.
   private static final Duration LOOK = Duration.ofHours(1);
 
-  // Of the days that records are kept, the part after which a file that is still small is closed, so that it can go.
+  // Of the days that records are kept, the part after which a file that is still small is closed,
+  // so that it can go.
   private static final int PARTS = 10;
 
   private final LastingAuditLog log;
@@ -48,7 +50,8 @@ final class LogKeeping {
 
   /// @param folder where the log lies
   /// @param keepDays for how many days records are kept, as set at the moment; absent for ever
-  LogKeeping(LastingAuditLog log, Path folder, InstantSource clock, Supplier<Optional<Integer>> keepDays) {
+  LogKeeping(
+      LastingAuditLog log, Path folder, InstantSource clock, Supplier<Optional<Integer>> keepDays) {
     this.log = log;
     this.folder = folder;
     this.clock = clock;
@@ -73,7 +76,14 @@ final class LogKeeping {
   }
 
   private void closeLastRun() throws AuditException, InterruptedException {
-    var marks = new AuditQuery("", Set.of(LogCount.OPENED, LogCount.CLOSED), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    var marks =
+        new AuditQuery(
+            "",
+            Set.of(LogCount.OPENED, LogCount.CLOSED),
+            Set.of(),
+            Set.of(),
+            Optional.empty(),
+            Optional.empty());
     var newest = new AuditReader(folder, AuditFile.AUTH).find(marks, Long.MAX_VALUE, 1);
     if (newest.isEmpty() || newest.getFirst().type().equals(LogCount.CLOSED)) {
       return;
@@ -82,12 +92,15 @@ final class LogKeeping {
     var left = new OpenIntents(folder, number(mark, "decisions"), number(mark, "operations"));
     left.read();
     for (AuditRecord decision : left.open()) {
-      log.append(AuditFile.OPERATIONS, "operation", OpenIntents.unknown(decision), Durability.WRITTEN);
+      log.append(
+          AuditFile.OPERATIONS, "operation", OpenIntents.unknown(decision), Durability.WRITTEN);
     }
   }
 
   private static long number(JsonObject mark, String name) {
-    return mark.get(name) instanceof JsonNumber number ? number.decimal().longValue() : Long.MAX_VALUE;
+    return mark.get(name) instanceof JsonNumber number
+        ? number.decimal().longValue()
+        : Long.MAX_VALUE;
   }
 
   /// The log failed for a while: outcomes may be missing, which the next start finds out.
@@ -111,7 +124,8 @@ final class LogKeeping {
     Instant rotate = now.minus(DAY.multipliedBy(days.get()).dividedBy(PARTS));
     long removed =
         log.retain(
-            new Retention(before, rotate, Map.of(AuditFile.DECISIONS, open.floor(), AuditFile.AUTH, opened)));
+            new Retention(
+                before, rotate, Map.of(AuditFile.DECISIONS, open.floor(), AuditFile.AUTH, opened)));
     if (removed > 0) {
       LOG.log(Logger.Level.INFO, "removed {0} old records from `{1}`", removed, folder);
     }

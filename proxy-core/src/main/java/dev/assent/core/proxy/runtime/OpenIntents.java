@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Calls that were let go and whose outcome no record tells yet. Reads the two chains side by side, so that it holds no
-/// more than what is open. Not thread-safe.
+/// Calls that were let go and whose outcome no record tells yet. Reads the two chains side by side,
+/// so that it holds no more than what is open. Not thread-safe.
 final class OpenIntents {
   private static final int PAGE = 200;
 
@@ -38,7 +38,9 @@ final class OpenIntents {
   ///
   /// @throws AuditException when a file cannot be read
   void read() throws AuditException {
-    for (var page = decisions.since(nextDecision, PAGE); !page.isEmpty(); page = decisions.since(nextDecision, PAGE)) {
+    for (var page = decisions.since(nextDecision, PAGE);
+        !page.isEmpty();
+        page = decisions.since(nextDecision, PAGE)) {
       for (AuditRecord record : page) {
         decided(record);
       }
@@ -49,7 +51,9 @@ final class OpenIntents {
   }
 
   private void readOperations(Instant until) throws AuditException {
-    for (var page = operations.since(nextOperation, PAGE); !page.isEmpty(); page = operations.since(nextOperation, PAGE)) {
+    for (var page = operations.since(nextOperation, PAGE);
+        !page.isEmpty();
+        page = operations.since(nextOperation, PAGE)) {
       for (AuditRecord record : page) {
         if (record.time().isAfter(until)) {
           return;
@@ -63,7 +67,8 @@ final class OpenIntents {
   private void decided(AuditRecord record) {
     var content = record.content();
     boolean letGo =
-        record.type().equals("decision") && content.string("outcome").filter("allowed"::equals).isPresent();
+        record.type().equals("decision")
+            && content.string("outcome").filter("allowed"::equals).isPresent();
     String id = content.string("id").orElse("");
     if (letGo && !early.remove(id)) {
       open.put(id, record);
@@ -100,7 +105,9 @@ final class OpenIntents {
     }
     return body.put("method", content.string("method").orElse(""))
         .put("outcome", "unknown")
-        .put("detail", "the core or its log ended before the outcome was written; whether the call ran is not known")
+        .put(
+            "detail",
+            "the core or its log ended before the outcome was written; whether the call ran is not known")
         .build();
   }
 }

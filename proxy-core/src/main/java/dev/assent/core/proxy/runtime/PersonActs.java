@@ -14,17 +14,19 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Writes what people do about their answers into the log of the proxy they were given for, in the chain `operations`: records
-/// of type `person`, `{"act", "approval", "session", "until"?}`; `approval` is the id that decisions name. Thread-safe.
+/// Writes what people do about their answers into the log of the proxy they were given for, in the
+/// chain `operations`: records of type `person`, `{"act", "approval", "session", "until"?}`;
+/// `approval` is the id that decisions name. Thread-safe.
 ///
-/// The act itself has taken effect: it makes stricter, or it is a yes whose use has a decision of its own. A log that fails is told of,
-/// and takes nothing back.
+/// The act itself has taken effect: it makes stricter, or it is a yes whose use has a decision of
+/// its own. A log that fails is told of, and takes nothing back.
 public final class PersonActs implements Consumer<PersonAct>, AutoCloseable {
   private static final long PATIENCE_SECONDS = 5;
 
   private final Logs logs;
   private final Consumer<CoreEvent> events;
-  private final ExecutorService writer = Executors.newSingleThreadExecutor(Thread.ofVirtual().name("person-acts").factory());
+  private final ExecutorService writer =
+      Executors.newSingleThreadExecutor(Thread.ofVirtual().name("person-acts").factory());
 
   /// The logs of the proxies.
   @FunctionalInterface

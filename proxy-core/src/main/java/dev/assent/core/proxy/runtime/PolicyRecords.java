@@ -18,10 +18,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Writes each change of one proxy's policy into its log, chain `auth`: records of type `policy_changed`. Thread-safe.
+/// Writes each change of one proxy's policy into its log, chain `auth`: records of type
+/// `policy_changed`. Thread-safe.
 ///
-/// A log is open only while there are sessions; what changed meanwhile, by whatever hand, is written when it is opened, before any
-/// decision under it. `{"policy": {"version", "sha256"}, "before"?: likewise, "in_force_since", "origin", "restored"?, "override"?}`.
+/// A log is open only while there are sessions; what changed meanwhile, by whatever hand, is
+/// written when it is opened, before any decision under it. `{"policy": {"version", "sha256"},
+/// "before"?: likewise, "in_force_since", "origin", "restored"?, "override"?}`.
 final class PolicyRecords {
   private static final String TYPE = "policy_changed";
   private static final System.Logger LOG = System.getLogger(PolicyRecords.class.getName());
@@ -38,7 +40,8 @@ final class PolicyRecords {
   ///
   /// @param folder where it lies
   /// @throws AuditException when the log fails
-  synchronized void begin(AuditLog opened, Path folder, PolicyRevision inForce) throws AuditException {
+  synchronized void begin(AuditLog opened, Path folder, PolicyRevision inForce)
+      throws AuditException {
     log = opened;
     recorded = lastRecorded(folder);
     for (var revision : missed(inForce)) {
@@ -70,8 +73,10 @@ final class PolicyRecords {
     while (from > 0 && !revisions.get(from - 1).version().equals(recorded)) {
       from--;
     }
-    // Where the log knows none of these versions, the one in force is enough to tell what the next decisions rest on.
-    boolean follows = from > 0 && !revisions.isEmpty() && revisions.getLast().version().equals(inForce.version());
+    // Where the log knows none of these versions, the one in force is enough to tell what the next
+    // decisions rest on.
+    boolean follows =
+        from > 0 && !revisions.isEmpty() && revisions.getLast().version().equals(inForce.version());
     return follows ? revisions.subList(from, revisions.size()) : List.of(inForce);
   }
 
@@ -90,7 +95,8 @@ final class PolicyRecords {
     if (before != null) {
       body.put("before", tree(before));
     }
-    body.put("in_force_since", revision.time().toString()).put("origin", revision.origin().channel().word());
+    body.put("in_force_since", revision.time().toString())
+        .put("origin", revision.origin().channel().word());
     revision.origin().restored().ifPresent(number -> body.put("restored", JsonNumber.of(number)));
     body.putIfPresent("override", revision.override());
     try {
@@ -103,11 +109,15 @@ final class PolicyRecords {
   }
 
   private static JsonObject tree(PolicyVersion version) {
-    return JsonObject.builder().put("version", version.number()).put("sha256", version.digest()).build();
+    return JsonObject.builder()
+        .put("version", version.number())
+        .put("sha256", version.digest())
+        .build();
   }
 
   private static @Nullable PolicyVersion lastRecorded(Path folder) throws AuditException {
-    var query = new AuditQuery("", Set.of(TYPE), Set.of(), Set.of(), Optional.empty(), Optional.empty());
+    var query =
+        new AuditQuery("", Set.of(TYPE), Set.of(), Set.of(), Optional.empty(), Optional.empty());
     var newest = new AuditReader(folder, AuditFile.AUTH).find(query, Long.MAX_VALUE, 1);
     if (newest.isEmpty()) {
       return null;

@@ -49,7 +49,12 @@ public final class ProxyRuntime implements AutoCloseable {
   private int running;
   private ProxyState state = new ProxyState.Stopped();
 
-  public ProxyRuntime(String name, CoreSurroundings around, InstallationKey key, CoreEvents events, PolicyGate gate) {
+  public ProxyRuntime(
+      String name,
+      CoreSurroundings around,
+      InstallationKey key,
+      CoreEvents events,
+      PolicyGate gate) {
     this.name = name;
     this.around = around;
     this.home = around.home();
@@ -65,7 +70,8 @@ public final class ProxyRuntime implements AutoCloseable {
   /// Opens a log.
   public interface LogOpening {
     /// As [LastingAuditLog#open(Path, AuditOptions, Clock, LastingAuditLog.Listener)] does.
-    LastingAuditLog open(Path folder, AuditOptions options, Clock clock, LastingAuditLog.Listener listener)
+    LastingAuditLog open(
+        Path folder, AuditOptions options, Clock clock, LastingAuditLog.Listener listener)
         throws AuditException;
   }
 
@@ -118,9 +124,14 @@ public final class ProxyRuntime implements AutoCloseable {
 
   /// Notes how a server over HTTP is doing; the empty string when it answers.
   public synchronized void condition(String trouble) {
-    boolean troubled = state instanceof ProxyState.Failed(var code, _, _) && code.equals(UNREACHABLE);
+    boolean troubled =
+        state instanceof ProxyState.Failed(var code, _, _) && code.equals(UNREACHABLE);
     if (running > 0 && !trouble.isEmpty() && !troubled) {
-      change(new ProxyState.Failed(UNREACHABLE, "The server of " + name + " gives no answer: " + trouble, clock.instant()));
+      change(
+          new ProxyState.Failed(
+              UNREACHABLE,
+              "The server of " + name + " gives no answer: " + trouble,
+              clock.instant()));
     } else if (running > 0 && trouble.isEmpty() && troubled) {
       change(new ProxyState.Running(clock.instant(), running));
     }
@@ -141,12 +152,20 @@ public final class ProxyRuntime implements AutoCloseable {
 
   private AuditLog openAudit(CoreConfig.Audit settings) throws AuditException {
     Path folder = home.auditFolder(name);
-    Optional<Path> anchor = settings.anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
+    Optional<Path> anchor =
+        settings.anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
     Optional<CheckpointSink> sink =
         settings.anchorCommand().isEmpty()
             ? Optional.empty()
-            : Optional.of(new AnchorCommand(name, settings.anchorCommand(), around.environment(), home.state(), ANCHOR_TIMEOUT));
-    var options = new AuditOptions(key.originOf(name), settings.rotateMegabytes(), anchor, key, sink);
+            : Optional.of(
+                new AnchorCommand(
+                    name,
+                    settings.anchorCommand(),
+                    around.environment(),
+                    home.state(),
+                    ANCHOR_TIMEOUT));
+    var options =
+        new AuditOptions(key.originOf(name), settings.rotateMegabytes(), anchor, key, sink);
     var opened = logs.open(folder, options, clock, new Fate());
     var kept = new LogKeeping(opened, folder, clock, () -> keepDays);
     try {
@@ -161,7 +180,8 @@ public final class ProxyRuntime implements AutoCloseable {
     return opened;
   }
 
-  // What becomes of an open log. Told on the log's threads, which must not wait for this object's lock.
+  // What becomes of an open log. Told on the log's threads, which must not wait for this object's
+  // lock.
   private final class Fate implements LastingAuditLog.Listener {
     @Override
     public void failed(AuditException why) {
@@ -179,7 +199,8 @@ public final class ProxyRuntime implements AutoCloseable {
         try {
           policyRecords.begin(open, home.auditFolder(name), policies.state().revision());
         } catch (AuditException e) {
-          events.tell(new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
+          events.tell(
+              new CoreEvent.Attention(name, "audit-failed", String.valueOf(e.getMessage())));
         }
       }
     }
@@ -189,7 +210,8 @@ public final class ProxyRuntime implements AutoCloseable {
   ///
   /// @param watch is told of each call that is over
   /// @throws AuditException as [#audit]
-  public AuditLog counted(CoreConfig.Audit settings, CountedLog.CallWatch watch) throws AuditException {
+  public AuditLog counted(CoreConfig.Audit settings, CountedLog.CallWatch watch)
+      throws AuditException {
     try {
       return new CountedLog(audit(settings), figures, watch, clock);
     } catch (AuditException e) {
@@ -212,8 +234,8 @@ public final class ProxyRuntime implements AutoCloseable {
     }
   }
 
-  /// Notes whether the proxy is configured: the log of one that was removed ends with a checkpoint once its last session
-  /// is over.
+  /// Notes whether the proxy is configured: the log of one that was removed ends with a checkpoint
+  /// once its last session is over.
   public synchronized void configured(boolean still) {
     removed = !still;
     closeIfRemoved();
@@ -273,11 +295,14 @@ public final class ProxyRuntime implements AutoCloseable {
       starting--;
     }
     if (running > 0) {
-      Instant since = state instanceof ProxyState.Running(var earlier, _) ? earlier : clock.instant();
+      Instant since =
+          state instanceof ProxyState.Running(var earlier, _) ? earlier : clock.instant();
       change(new ProxyState.Running(since, running));
     } else if (fault.isPresent()) {
       boolean down = restarts.isDown() && fault.get().code().equals("server-ended");
-      change(new ProxyState.Failed(down ? "down" : fault.get().code(), fault.get().sentence(), clock.instant()));
+      change(
+          new ProxyState.Failed(
+              down ? "down" : fault.get().code(), fault.get().sentence(), clock.instant()));
     } else if (starting == 0) {
       change(new ProxyState.Stopped());
     }

@@ -10,8 +10,8 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Writes down who was turned away at an HTTP front end: at most one record a second, so that knocking cannot fill the
-/// log. Thread-safe.
+/// Writes down who was turned away at an HTTP front end: at most one record a second, so that
+/// knocking cannot fill the log. Thread-safe.
 public final class RefusedRequests {
   private static final Duration APART = Duration.ofSeconds(1);
 

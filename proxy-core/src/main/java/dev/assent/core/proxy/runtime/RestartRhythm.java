@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
-/// Tells when the server of a proxy may be started again after it ended by itself. It may start after 1, 2, 4 and 8 s, and
-/// after five ends in a row once in 60 s only. Thread-safe.
+/// Tells when the server of a proxy may be started again after it ended by itself. It may start
+/// after 1, 2, 4 and 8 s, and after five ends in a row once in 60 s only. Thread-safe.
 ///
-/// A session is never given another server than the one it did its handshake with. The next session starts the server anew,
-/// and waits for its turn where that is near.
+/// A session is never given another server than the one it did its handshake with. The next session
+/// starts the server anew, and waits for its turn where that is near.
 public final class RestartRhythm {
   /// Ends in a row after which a server counts as down.
   static final int TRIES = 5;
@@ -65,7 +65,8 @@ public final class RestartRhythm {
 
   /// A server ended by itself or could not be started.
   ///
-  /// @param startedAt [#now] when it was started; an end counts once for servers that ran beside each other
+  /// @param startedAt [#now] when it was started; an end counts once for servers that ran beside
+  ///   each other
   /// @param why one sentence
   public synchronized void ended(long startedAt, String why) {
     reason = why;

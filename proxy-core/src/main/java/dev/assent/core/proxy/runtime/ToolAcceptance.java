@@ -19,7 +19,8 @@ import java.util.Optional;
 
 /// Accepts tools for a person, and writes down that it was done before it counts.
 ///
-/// Only what a person did in a window of the application leads here: no command and no message on the socket does.
+/// Only what a person did in a window of the application leads here: no command and no message on
+/// the socket does.
 public final class ToolAcceptance {
   private final ToolBook book;
   private final AuditLog audit;
@@ -37,16 +38,23 @@ public final class ToolAcceptance {
   /// @param decisionId the record of the call
   public void byCall(String tool, JsonObject description, String session, String decisionId)
       throws AuditException, ConfigException, InterruptedException {
-    var pin = new PinnedTool(tool, CanonicalJson.digest(description), clock.instant(), How.CALL, Optional.of(description));
+    var pin =
+        new PinnedTool(
+            tool,
+            CanonicalJson.digest(description),
+            clock.instant(),
+            How.CALL,
+            Optional.of(description));
     var from = JsonObject.builder().put("session", session).put("decision", decisionId).build();
     accept(List.of(pin), from);
   }
 
-  /// A person accepted tools on the page of servers, as they stood there. Those whose description was not kept, and those
-  /// that are accepted already, are passed over.
+  /// A person accepted tools on the page of servers, as they stood there. Those whose description
+  /// was not kept, and those that are accepted already, are passed over.
   ///
   /// @return how many were accepted
-  public int onPage(List<ToolReview> shown) throws AuditException, ConfigException, InterruptedException {
+  public int onPage(List<ToolReview> shown)
+      throws AuditException, ConfigException, InterruptedException {
     var pinned = new ArrayList<PinnedTool>();
     for (ToolReview review : shown) {
       Optional<JsonObject> description = review.listed().flatMap(ListedTool::description);
@@ -80,6 +88,9 @@ public final class ToolAcceptance {
   private static JsonObject.Builder record(PinnedTool tool, JsonObject from) {
     var record = JsonObject.builder();
     from.members().forEach(record::put);
-    return record.put("tool", tool.name()).put("digest", tool.digest()).put("how", tool.how().word());
+    return record
+        .put("tool", tool.name())
+        .put("digest", tool.digest())
+        .put("how", tool.how().word());
   }
 }

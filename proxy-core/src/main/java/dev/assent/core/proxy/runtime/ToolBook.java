@@ -23,10 +23,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/// The tools of one proxy: what a person accepted, and what its server listed last in whatever session. Thread-safe.
+/// The tools of one proxy: what a person accepted, and what its server listed last in whatever
+/// session. Thread-safe.
 ///
-/// What is accepted is on disk before it counts. What is listed is written in the background: losing it costs a page
-/// its old lines, nothing else.
+/// What is accepted is on disk before it counts. What is listed is written in the background:
+/// losing it costs a page its old lines, nothing else.
 public final class ToolBook {
   private static final Logger LOG = System.getLogger(ToolBook.class.getName());
 
@@ -55,7 +56,8 @@ public final class ToolBook {
   /// The changes that one listing brought.
   ///
   /// @param fresh tools that nobody accepted, where this description was not listed before
-  /// @param changed tools that differ from what was accepted, where this description was not listed before
+  /// @param changed tools that differ from what was accepted, where this description was not listed
+  ///   before
   /// @param gone names that are no longer listed
   public record Sighting(List<ToolReview> fresh, List<ToolReview> changed, List<String> gone) {
     public boolean isEmpty() {
@@ -91,9 +93,10 @@ public final class ToolBook {
   // Texts too long for the file are still here, if they were listed in this run.
   private Map<String, ListedTool> withTexts(Map<String, ListedTool> read) {
     var whole = new TreeMap<>(read);
-    whole.replaceAll(
-        (name, tool) ->
-            Optional.ofNullable(listed.get(name)).filter(here -> here.digest().equals(tool.digest())).orElse(tool));
+    whole.replaceAll((name, tool) ->
+        Optional.ofNullable(listed.get(name))
+            .filter(here -> here.digest().equals(tool.digest()))
+            .orElse(tool));
     return Map.copyOf(whole);
   }
 
@@ -120,7 +123,8 @@ public final class ToolBook {
       other = !keptBack.equals(tools);
       keptBack = Map.copyOf(tools);
       var next = new TreeMap<>(listed);
-      next.replaceAll((name, tool) -> tool.keptBack(Optional.ofNullable(tools.get(name)).map(KeptBack::why)));
+      next.replaceAll(
+          (name, tool) -> tool.keptBack(Optional.ofNullable(tools.get(name)).map(KeptBack::why)));
       if (!next.equals(listed)) {
         listed = Map.copyOf(next);
         writeSoon();
@@ -131,7 +135,8 @@ public final class ToolBook {
     }
   }
 
-  /// A tool's description as it was listed last, maybe before this core began; absent where none is kept.
+  /// A tool's description as it was listed last, maybe before this core began; absent where none is
+  /// kept.
   public synchronized Optional<JsonObject> description(String name) {
     return Optional.ofNullable(listed.get(name)).flatMap(ListedTool::description);
   }
@@ -141,14 +146,15 @@ public final class ToolBook {
     return seenHere.contains(name) ? Optional.ofNullable(listed.get(name)) : Optional.empty();
   }
 
-  /// Compares the descriptions that one listing gives for one name with the accepted one. Two of them cannot both be what was
-  /// accepted, so the one that differs counts.
+  /// Compares the descriptions that one listing gives for one name with the accepted one. Two of
+  /// them cannot both be what was accepted, so the one that differs counts.
   ///
   /// @param descriptions at least one
   public synchronized KnownTool known(String name, List<ListedTool> descriptions) {
     ListedTool telling = telling(descriptions);
     var pin = Optional.ofNullable(pins.get(name));
-    return new KnownTool(Optional.of(ToolReview.stateOf(Optional.of(telling.digest()), pin)), telling.description());
+    return new KnownTool(
+        Optional.of(ToolReview.stateOf(Optional.of(telling.digest()), pin)), telling.description());
   }
 
   private ListedTool telling(List<ListedTool> descriptions) {
@@ -160,12 +166,15 @@ public final class ToolBook {
   }
 
   private ToolReview review(ListedTool tool) {
-    return ToolReview.of(tool.name(), Optional.of(tool), Optional.ofNullable(pins.get(tool.name())));
+    return ToolReview.of(
+        tool.name(), Optional.of(tool), Optional.ofNullable(pins.get(tool.name())));
   }
 
-  /// A tool that a whole listing does not have: nobody accepted it, or it is no longer what was accepted.
+  /// A tool that a whole listing does not have: nobody accepted it, or it is no longer what was
+  /// accepted.
   public synchronized KnownTool hidden(String name) {
-    return new KnownTool(Optional.of(pins.containsKey(name) ? ToolState.CHANGED : ToolState.NEW), Optional.empty());
+    return new KnownTool(
+        Optional.of(pins.containsKey(name) ? ToolState.CHANGED : ToolState.NEW), Optional.empty());
   }
 
   /// Returns what is different in a description since it was accepted; empty where nothing was.
@@ -189,10 +198,13 @@ public final class ToolBook {
       if (next.size() >= MOST && !next.containsKey(tool.name())) {
         break;
       }
-      var before = Optional.ofNullable(listed.get(tool.name())).filter(old -> old.digest().equals(tool.digest()));
+      var before =
+          Optional.ofNullable(listed.get(tool.name()))
+              .filter(old -> old.digest().equals(tool.digest()));
       var since = before.map(ListedTool::listedAt).orElse(tool.listedAt());
       var why = Optional.ofNullable(listed.get(tool.name())).flatMap(ListedTool::keptBack);
-      next.put(tool.name(), new ListedTool(tool.name(), tool.digest(), since, tool.description(), why));
+      next.put(
+          tool.name(), new ListedTool(tool.name(), tool.digest(), since, tool.description(), why));
       seenHere.add(tool.name());
       var review = review(tool);
       if (before.isEmpty() && review.state() != ToolState.PINNED) {

@@ -7,8 +7,9 @@ import dev.assent.core.proxy.session.OperationLog.Ended;
 import java.util.List;
 import java.util.Optional;
 
-/// Passes the server's answers on to the calls that wait for them, once their outcomes are on record. Those that were read
-/// together share the writes of the log and to the client. Used by one thread at a time, but for what it starts itself.
+/// Passes the server's answers on to the calls that wait for them, once their outcomes are on
+/// record. Those that were read together share the writes of the log and to the client. Used by one
+/// thread at a time, but for what it starts itself.
 final class AnswerDelivery {
   private final SessionCore core;
   private final ServerSpeech speech;
@@ -44,10 +45,12 @@ final class AnswerDelivery {
 
   /// Takes an answer whose call was taken out for it.
   ///
-  /// @throws InterruptedException when the thread is interrupted while it waits for the client to read
+  /// @throws InterruptedException when the thread is interrupted while it waits for the client to
+  ///   read
   void take(Arrived answer) throws InterruptedException {
     List<HiddenRequest> hidden = HiddenRequest.in(answer.clean());
-    // Its record is forced to disk, or what hides in it is judged; other answers need not wait for that.
+    // Its record is forced to disk, or what hides in it is judged; other answers need not wait for
+    // that.
     boolean waits = answer.call().isAction() && core.operations().areForced() || !hidden.isEmpty();
     if (!gathered.hasRoomFor(answer.bytes())) {
       settle();
@@ -67,8 +70,8 @@ final class AnswerDelivery {
     }
   }
 
-  /// Passes on the answers that were read together. To be called before anything is done for which they must not wait, or
-  /// which must not overtake them.
+  /// Passes on the answers that were read together. To be called before anything is done for which
+  /// they must not wait, or which must not overtake them.
   void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {
@@ -76,7 +79,8 @@ final class AnswerDelivery {
     }
   }
 
-  private void passOnJudged(Arrived answer, List<HiddenRequest> hidden) throws InterruptedException {
+  private void passOnJudged(Arrived answer, List<HiddenRequest> hidden)
+      throws InterruptedException {
     Optional<Message> withheld;
     try {
       withheld = speech.judgeHidden(answer.call(), hidden);
@@ -93,7 +97,9 @@ final class AnswerDelivery {
 
   private void passOn(List<Passing> all) {
     core.rim()
-        .run(() -> record(all), fault -> all.forEach(one -> core.rim().loseAnswer(one.call(), fault)));
+        .run(
+            () -> record(all),
+            fault -> all.forEach(one -> core.rim().loseAnswer(one.call(), fault)));
     core.toClient().flush();
     all.forEach(one -> core.deliveries().end(one.answer().bytes()));
   }

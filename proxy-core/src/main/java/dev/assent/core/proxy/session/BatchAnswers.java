@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The answers to one batch, collected until each of its requests has one or needs none any more; then they go out as one
-/// array. Thread-safe.
+/// The answers to one batch, collected until each of its requests has one or needs none any more;
+/// then they go out as one array. Thread-safe.
 ///
 /// A batch of notifications alone, and one whose requests were all given up, is not answered.
 final class BatchAnswers {

@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Makes good what was found about requests of the client: puts it on record, and sends on or answers each. Those that were
-/// read together share the writes of the log and to the server. Thread-safe.
+/// Makes good what was found about requests of the client: puts it on record, and sends on or
+/// answers each. Those that were read together share the writes of the log and to the server.
+/// Thread-safe.
 ///
-/// Whatever goes wrong with one becomes its refusal here, or, where the program itself fails, in the session's rim.
+/// Whatever goes wrong with one becomes its refusal here, or, where the program itself fails, in
+/// the session's rim.
 final class CallForwarding {
   private final SessionCore core;
   private final ProxySession.Parts parts;
@@ -67,7 +69,8 @@ final class CallForwarding {
     boolean refused = false;
     for (Recorded one : recorded) {
       if (one.enforcement() instanceof Enforcement.Refuse refuse) {
-        core.rim().run(() -> refuse(one.open(), refuse), fault -> core.rim().abandon(one.open(), fault));
+        core.rim()
+            .run(() -> refuse(one.open(), refuse), fault -> core.rim().abandon(one.open(), fault));
         refused = true;
       }
     }
@@ -90,7 +93,9 @@ final class CallForwarding {
       for (Recorded one : recorded) {
         if (one.enforcement() instanceof Enforcement.Forward forward) {
           core.rim()
-              .run(() -> sendOn(one.open(), forward, leaving), fault -> core.rim().abandon(one.open(), fault));
+              .run(
+                  () -> sendOn(one.open(), forward, leaving),
+                  fault -> core.rim().abandon(one.open(), fault));
         }
       }
       if (!leaving.isEmpty()) {
@@ -101,7 +106,8 @@ final class CallForwarding {
     }
   }
 
-  private void sendOn(InFlightCall open, Enforcement.Forward forward, List<Leaving> leaving) throws InterruptedException {
+  private void sendOn(InFlightCall open, Enforcement.Forward forward, List<Leaving> leaving)
+      throws InterruptedException {
     try {
       enqueue(open.carried(), forward, leaving);
     } catch (AuditException e) {
@@ -142,17 +148,23 @@ final class CallForwarding {
     }
   }
 
-  private boolean leaves(InFlightCall open, Enforcement.Forward forward, SwitchBoard.Passage passage)
+  private boolean leaves(
+      InFlightCall open, Enforcement.Forward forward, SwitchBoard.Passage passage)
       throws IOException, AuditException, InterruptedException {
     Message.Request request = open.request();
     if (passage.refusal().isPresent()) {
       core.fromClient().refused(open);
-      core.withhold(open, forward, passage.refusal().get()).ifPresent(reply -> core.answer(open, reply));
+      core.withhold(open, forward, passage.refusal().get())
+          .ifPresent(reply -> core.answer(open, reply));
       return false;
     }
     boolean sent =
         core.fromClient()
-            .send(open, forward, ClientCalls.isAction(request.method()), () -> core.toServer().enqueue(MessageTrimming.leaving(request, passage)));
+            .send(
+                open,
+                forward,
+                ClientCalls.isAction(request.method()),
+                () -> core.toServer().enqueue(MessageTrimming.leaving(request, passage)));
     if (!sent) {
       open.batch().ifPresent(BatchAnswers::needsNone);
       core.operations().neverSent(request, forward.decisionId());

@@ -6,11 +6,12 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
-/// The progress that a client is told of one call: ours while a person is asked, then the server's. Each report is greater
-/// than the one before, as the protocol demands. Thread-safe.
+/// The progress that a client is told of one call: ours while a person is asked, then the server's.
+/// Each report is greater than the one before, as the protocol demands. Thread-safe.
 ///
-/// Ours is a thousandth for each report, so that nearly everything a server reports is greater and passes unchanged. What is
-/// not, such as the zero with which many begin, is told as a trifle above what was told last.
+/// Ours is a thousandth for each report, so that nearly everything a server reports is greater and
+/// passes unchanged. What is not, such as the zero with which many begin, is told as a trifle above
+/// what was told last.
 final class CallProgress {
   private static final BigDecimal STEP = new BigDecimal("0.001");
   private static final BigDecimal TRIFLE = new BigDecimal("0.000001");

@@ -11,9 +11,10 @@ import dev.assent.core.proxy.session.CallForwarding.Judged;
 import java.util.List;
 import java.util.Optional;
 
-/// Has the requests of the client judged. An action for which nothing has to be waited for is judged on the thread that
-/// reads, and gathered with those that were read together with it; every other action is judged and made good on a thread of
-/// its own, anything else on the thread that reads. Used by one thread at a time.
+/// Has the requests of the client judged. An action for which nothing has to be waited for is
+/// judged on the thread that reads, and gathered with those that were read together with it; every
+/// other action is judged and made good on a thread of its own, anything else on the thread that
+/// reads. Used by one thread at a time.
 final class ClientCalls {
   // Bytes of a call. A longer one takes its time and would keep those behind it waiting.
   private static final int AT_ONCE = 64 * 1024;
@@ -33,8 +34,8 @@ final class ClientCalls {
     return McpMethods.kindOf(method) == McpMethods.Kind.ACTION;
   }
 
-  /// Takes a request that was opened. To wake a thread takes longer than to judge a call, so one is woken only where
-  /// something may have to be waited for.
+  /// Takes a request that was opened. To wake a thread takes longer than to judge a call, so one is
+  /// woken only where something may have to be waited for.
   ///
   /// @throws InterruptedException when the thread is interrupted
   void take(InFlightCall open) throws InterruptedException {
@@ -49,10 +50,12 @@ final class ClientCalls {
     }
     Optional<Verdict> verdict = mayPassAtOnce(open) ? judgedAtOnce(open, call) : Optional.empty();
     verdict.ifPresentOrElse(
-        found -> gathered.add(new Judged(open, found), open.bytes()), () -> carryOutOnThreadOfItsOwn(open, call));
+        found -> gathered.add(new Judged(open, found), open.bytes()),
+        () -> carryOutOnThreadOfItsOwn(open, call));
   }
 
-  // A server over HTTP takes a call when it is connected to, and perhaps not before it has answered the one before.
+  // A server over HTTP takes a call when it is connected to, and perhaps not before it has answered
+  // the one before.
   private boolean mayPassAtOnce(InFlightCall open) {
     return open.bytes() <= AT_ONCE && !parts.server().isOverHttp();
   }
@@ -66,9 +69,17 @@ final class ClientCalls {
             () -> open.carried().isGivenUp(),
             () -> core.ladder().hand(open),
             open.progressToken().isPresent()
-                && parts.knowledge().revision().filter(ProtocolVersion::progressRenewsTime).isPresent());
+                && parts
+                    .knowledge()
+                    .revision()
+                    .filter(ProtocolVersion::progressRenewsTime)
+                    .isPresent());
     return new Call(
-        request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER, ties);
+        request.tree(),
+        request.method(),
+        Optional.of(request.id().json()),
+        Action.Direction.CLIENT_TO_SERVER,
+        ties);
   }
 
   private Optional<Verdict> judgedAtOnce(InFlightCall open, Call call) throws InterruptedException {
@@ -97,8 +108,8 @@ final class ClientCalls {
             fault -> core.rim().abandon(open, fault));
   }
 
-  /// Makes good what was found about the requests that were read together. To be called before anything is done for which
-  /// they must not wait, or which must not overtake them.
+  /// Makes good what was found about the requests that were read together. To be called before
+  /// anything is done for which they must not wait, or which must not overtake them.
   void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {

@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.List;
 
-/// Sends the messages of a session to its client. A client that takes no more messages is closed and not heard any more.
-/// Thread-safe.
+/// Sends the messages of a session to its client. A client that takes no more messages is closed
+/// and not heard any more. Thread-safe.
 final class ClientOutlet {
   private static final Logger LOG = System.getLogger(ClientOutlet.class.getName());
 
@@ -23,7 +23,9 @@ final class ClientOutlet {
 
   /// Sends a message; an answer that a fault keeps from the client is replaced by an error.
   void send(Message message) {
-    rim.run(() -> write(message), fault -> rim.unsent(Side.SERVER, message, fault).ifPresent(this::write));
+    rim.run(
+        () -> write(message),
+        fault -> rim.unsent(Side.SERVER, message, fault).ifPresent(this::write));
   }
 
   /// Sends the answers to a batch.

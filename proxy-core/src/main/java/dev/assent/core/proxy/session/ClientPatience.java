@@ -15,23 +15,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Tells how long an MCP client waits for a call. It goes by the calls the client gave up, else by what is documented.
-/// Else it goes by the clients that wait shortest, because some of them go without a word. A call must be answered before
-/// its client hangs up. Thread-safe.
+/// Tells how long an MCP client waits for a call. It goes by the calls the client gave up, else by
+/// what is documented. Else it goes by the clients that wait shortest, because some of them go
+/// without a word. A call must be answered before its client hangs up. Thread-safe.
 ///
-/// A client that hangs up by its clock does so after the same time again and again; a person who presses stop does not.
-/// So a time is learned when three of the last calls that a client gave up were about equally old. A client that says that
-/// it gives up a call has waited until then. One such call, longer than is assumed of others, shows that it waits at least
-/// as long. What is learned of a client is forgotten when the client was not heard of for ninety days.
+/// A client that hangs up by its clock does so after the same time again and again; a person who
+/// presses stop does not. So a time is learned when three of the last calls that a client gave up
+/// were about equally old. A client that says that it gives up a call has waited until then. One
+/// such call, longer than is assumed of others, shows that it waits at least as long. What is
+/// learned of a client is forgotten when the client was not heard of for ninety days.
 public final class ClientPatience {
-  /// The assumed patience of a client of which nothing is known: its calls are kept for twenty-five seconds.
+  /// The assumed patience of a client of which nothing is known: its calls are kept for twenty-five
+  /// seconds.
   static final Duration ASSUMED = Duration.ofSeconds(30);
 
   private static final Duration SHORTEST = Duration.ofSeconds(5);
   private static final Duration FORGOTTEN = Duration.ofDays(90);
   private static final int ENOUGH = 3;
 
-  // A client is offered a further round so often without coming back before it is taken not to know them.
+  // A client is offered a further round so often without coming back before it is taken not to know
+  // them.
   private static final int OFFERS = 2;
 
   // Clients may call themselves by any name; the one that was learned of first goes.
@@ -68,7 +71,8 @@ public final class ClientPatience {
   }
 
   /// @param known from an earlier time
-  /// @param changed called whenever [#habits()] has become another, with the lock held; must return at once
+  /// @param changed called whenever [#habits()] has become another, with the lock held; must return
+  ///   at once
   public ClientPatience(InstantSource clock, List<Habit> known, Runnable changed) {
     this.clock = clock;
     this.changed = changed;
@@ -87,10 +91,12 @@ public final class ClientPatience {
   public synchronized List<Habit> habits() {
     forgetOld();
     return clients.entrySet().stream()
-        .map(
-            one ->
-                new Habit(
-                    one.getKey(), one.getValue().seenAt, List.copyOf(one.getValue().givenUp), one.getValue().notResumed))
+        .map(one ->
+            new Habit(
+                one.getKey(),
+                one.getValue().seenAt,
+                List.copyOf(one.getValue().givenUp),
+                one.getValue().notResumed))
         .toList();
   }
 
@@ -99,7 +105,9 @@ public final class ClientPatience {
     Instant now = clock.instant();
     clients
         .values()
-        .removeIf(entry -> !entry.seenAt.plus(FORGOTTEN).isAfter(now) || entry.seenAt.minus(FORGOTTEN).isAfter(now));
+        .removeIf(entry ->
+            !entry.seenAt.plus(FORGOTTEN).isAfter(now)
+                || entry.seenAt.minus(FORGOTTEN).isAfter(now));
   }
 
   /// Notes that a client said that it gave a call up.
@@ -119,17 +127,23 @@ public final class ClientPatience {
       return;
     }
     var entry = Optional.ofNullable(clients.get(client));
-    boolean hasTime = entry.flatMap(known -> learned(List.copyOf(known.givenUp))).isPresent() || KnownPatience.of(client).isPresent();
+    boolean hasTime =
+        entry.flatMap(known -> learned(List.copyOf(known.givenUp))).isPresent()
+            || KnownPatience.of(client).isPresent();
     if (hasTime || age.compareTo(ASSUMED) <= 0) {
       add(client, age);
-    } else if (entry.filter(known -> known.givenUp.removeIf(given -> given.compareTo(ASSUMED) > 0)).isPresent()) {
+    } else if (entry
+        .filter(known -> known.givenUp.removeIf(given -> given.compareTo(ASSUMED) > 0))
+        .isPresent()) {
       // Whoever waited longer once does not always.
       changed.run();
     }
   }
 
   private static boolean isTelling(String client, Duration age) {
-    return age.compareTo(SHORTEST) >= 0 && age.compareTo(Duration.ofDays(1)) <= 0 && PatienceStore.isName(client);
+    return age.compareTo(SHORTEST) >= 0
+        && age.compareTo(Duration.ofDays(1)) <= 0
+        && PatienceStore.isName(client);
   }
 
   private void add(String client, Duration age) {
@@ -148,8 +162,8 @@ public final class ClientPatience {
     return entry;
   }
 
-  /// Notes that a client was sent an answer and had not said that it gave up: whatever shorter time was learned of it does
-  /// not hold any more. That it took the answer this does not show.
+  /// Notes that a client was sent an answer and had not said that it gave up: whatever shorter time
+  /// was learned of it does not hold any more. That it took the answer this does not show.
   ///
   /// @param age of the call then
   synchronized void waited(String client, Duration age) {
@@ -159,7 +173,9 @@ public final class ClientPatience {
       var longer = age.minus(slack(age));
       var least = atLeast(entry.givenUp);
       if (entry.givenUp.removeIf(given -> given.compareTo(longer) < 0)) {
-        least.filter(_ -> atLeast(entry.givenUp).isEmpty()).ifPresent(shown -> entry.givenUp.addFirst(shown.time()));
+        least
+            .filter(_ -> atLeast(entry.givenUp).isEmpty())
+            .ifPresent(shown -> entry.givenUp.addFirst(shown.time()));
         changed.run();
       }
     }
@@ -183,18 +199,21 @@ public final class ClientPatience {
     }
   }
 
-  /// Returns whether a client comes back for a further round, as far as it was seen; true for one that was never offered any.
+  /// Returns whether a client comes back for a further round, as far as it was seen; true for one
+  /// that was never offered any.
   public synchronized boolean resumes(String client) {
     var entry = clients.get(client);
     return entry == null || entry.notResumed < OFFERS;
   }
 
-  /// Returns how long a client waits. What was learned goes before what is documented, because people change such settings.
+  /// Returns how long a client waits. What was learned goes before what is documented, because
+  /// people change such settings.
   public synchronized Patience of(String client) {
     var entry = clients.get(client);
     return Optional.ofNullable(entry)
         .flatMap(known -> learned(List.copyOf(known.givenUp)))
-        .or(() -> KnownPatience.of(client).map(time -> new Patience(time, Patience.Source.KNOWN, 0)))
+        .or(() ->
+            KnownPatience.of(client).map(time -> new Patience(time, Patience.Source.KNOWN, 0)))
         .or(() -> Optional.ofNullable(entry).flatMap(known -> atLeast(known.givenUp)))
         .orElse(nothingKnown());
   }
@@ -207,19 +226,21 @@ public final class ClientPatience {
   /// The clients of which a time was learned, in the order in which they were heard of first.
   public synchronized List<Learned> learned() {
     return clients.entrySet().stream()
-        .flatMap(
-            one ->
-                learned(List.copyOf(one.getValue().givenUp)).stream()
-                    .map(patience -> new Learned(one.getKey(), patience, one.getValue().seenAt)))
+        .flatMap(one ->
+            learned(List.copyOf(one.getValue().givenUp)).stream()
+                .map(patience -> new Learned(one.getKey(), patience, one.getValue().seenAt)))
         .toList();
   }
 
-  // The largest group of ages that lie close together; of two as large ones that of the shorter time.
+  // The largest group of ages that lie close together; of two as large ones that of the shorter
+  // time.
   private static Optional<Patience> learned(List<Duration> ages) {
     return ages.stream()
         .map(shortest -> new Patience(shortest, Patience.Source.LEARNED, near(ages, shortest)))
         .filter(group -> group.seen() >= ENOUGH)
-        .max(Comparator.comparing(Patience::seen).thenComparing(Patience::time, Comparator.reverseOrder()));
+        .max(
+            Comparator.comparing(Patience::seen)
+                .thenComparing(Patience::time, Comparator.reverseOrder()));
   }
 
   private static Optional<Patience> atLeast(Collection<Duration> ages) {
@@ -231,10 +252,14 @@ public final class ClientPatience {
 
   private static int near(List<Duration> ages, Duration shortest) {
     var longest = shortest.plus(slack(shortest));
-    return (int) ages.stream().filter(age -> age.compareTo(shortest) >= 0 && age.compareTo(longest) <= 0).count();
+    return (int)
+        ages.stream()
+            .filter(age -> age.compareTo(shortest) >= 0 && age.compareTo(longest) <= 0)
+            .count();
   }
 
-  // A second for the way there and back, and a bit of the whole for clocks that are looked at now and then.
+  // A second for the way there and back, and a bit of the whole for clocks that are looked at now
+  // and then.
   private static Duration slack(Duration time) {
     return Duration.ofSeconds(1).plus(time.dividedBy(50));
   }

@@ -55,7 +55,8 @@ final class ClientSide {
 
   private void look(ChannelEvent incoming) {
     switch (incoming) {
-      case ChannelEvent.Received(Message message, var bytes) -> onMessage(message, bytes, Optional.empty());
+      case ChannelEvent.Received(Message message, var bytes) ->
+          onMessage(message, bytes, Optional.empty());
       case ChannelEvent.Malformed(var fault, var line) -> {
         boolean _ = core.rim().tries(core.guarding()::slowDown);
         if (core.isBatch(fault)) {
@@ -69,16 +70,24 @@ final class ClientSide {
         String detail = "found a line of " + bytes + " bytes, over the limit for messages";
         core.drop(Side.CLIENT, "too-long", detail);
         // In doubt none: it would end another call.
-        var id = found.call() && found.ids().size() == 1 ? found.ids().stream().findFirst() : Optional.<MessageId>empty();
-        core.toClient().send(Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
+        var id =
+            found.call() && found.ids().size() == 1
+                ? found.ids().stream().findFirst()
+                : Optional.<MessageId>empty();
+        core.toClient()
+            .send(Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
       }
       case ChannelEvent.CutOff(var bytes) ->
-          core.drop(Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
+          core.drop(
+              Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
       case ChannelEvent.Stalled(var bytes, _) ->
-          core.drop(Side.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
-      case ChannelEvent.PassedOver(var bytes) -> core.drop(Side.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
+          core.drop(
+              Side.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
+      case ChannelEvent.PassedOver(var bytes) ->
+          core.drop(Side.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
       case ChannelEvent.Undelivered(var detail) -> core.drop(Side.CLIENT, "undelivered", detail);
-      case ChannelEvent.Ended(var failure) -> failure.ifPresent(why -> core.drop(Side.CLIENT, "broken", why));
+      case ChannelEvent.Ended(var failure) ->
+          failure.ifPresent(why -> core.drop(Side.CLIENT, "broken", why));
     }
   }
 
@@ -87,7 +96,11 @@ final class ClientSide {
     core.rim().note(Side.CLIENT, fault);
     switch (incoming) {
       case ChannelEvent.Malformed _, ChannelEvent.TooLong _ ->
-          core.toClient().send(Message.Failure.of(Optional.empty(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "an internal fault")));
+          core.toClient()
+              .send(
+                  Message.Failure.of(
+                      Optional.empty(),
+                      JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "an internal fault")));
       case ChannelEvent.Received _,
           ChannelEvent.CutOff _,
           ChannelEvent.Stalled _,
@@ -134,7 +147,8 @@ final class ClientSide {
               .find(request.id())
               .filter(call -> call.request() == request)
               .ifPresentOrElse(
-                  call -> core.rim().abandon(call, fault), () -> core.rim().refuse(Side.CLIENT, request, batch, fault));
+                  call -> core.rim().abandon(call, fault),
+                  () -> core.rim().refuse(Side.CLIENT, request, batch, fault));
       case Message.Notification _ -> core.rim().note(Side.CLIENT, fault);
       case Message.Success answer -> lose(Optional.of(answer.id()), fault);
       case Message.Failure answer -> lose(answer.id(), fault);
@@ -144,10 +158,13 @@ final class ClientSide {
   // The server waits for this answer.
   private void lose(Optional<MessageId> id, Throwable fault) {
     id.flatMap(core.fromServer()::answered)
-        .ifPresentOrElse(asked -> core.rim().failForServer(asked, fault), () -> core.rim().note(Side.CLIENT, fault));
+        .ifPresentOrElse(
+            asked -> core.rim().failForServer(asked, fault),
+            () -> core.rim().note(Side.CLIENT, fault));
   }
 
-  private void look(Message message, int bytes, Optional<BatchAnswers> batch) throws InterruptedException {
+  private void look(Message message, int bytes, Optional<BatchAnswers> batch)
+      throws InterruptedException {
     if (!(message instanceof Message.Request)) {
       calls.settle();
     }
@@ -161,9 +178,12 @@ final class ClientSide {
       case Message.Request request -> {
         var trimmed = core.trimming().request(Side.CLIENT, request);
         core.rim()
-            .run(() -> onRequest(trimmed, bytes, batch), fault -> spoiled(trimmed.message(), batch, fault));
+            .run(
+                () -> onRequest(trimmed, bytes, batch),
+                fault -> spoiled(trimmed.message(), batch, fault));
       }
-      case Message.Notification notification -> onNotification(core.trimming().notification(notification));
+      case Message.Notification notification ->
+          onNotification(core.trimming().notification(notification));
       case Message.Success answer -> onAnswer(answer.id(), answer, bytes);
       case Message.Failure answer ->
           answer
@@ -174,7 +194,8 @@ final class ClientSide {
     }
   }
 
-  private void onRequest(MessageTrimming.Trimmed<Message.Request> trimmed, int bytes, Optional<BatchAnswers> batch)
+  private void onRequest(
+      MessageTrimming.Trimmed<Message.Request> trimmed, int bytes, Optional<BatchAnswers> batch)
       throws InterruptedException {
     Message.Request request = trimmed.message();
     var ended = core.fault();
@@ -195,9 +216,11 @@ final class ClientSide {
       return;
     }
     switch (core.ladder().returned(request)) {
-      case ReturnStates.Opening.None _ -> take(core.ladder().tasks().inward(request).orElse(request), bytes, batch);
+      case ReturnStates.Opening.None _ ->
+          take(core.ladder().tasks().inward(request).orElse(request), bytes, batch);
       case ReturnStates.Opening.Again(var call) -> take(call, bytes, batch);
-      case ReturnStates.Opening.Refused _ -> refuseUnopened(request, batch, "request-state", FOREIGN_STATE);
+      case ReturnStates.Opening.Refused _ ->
+          refuseUnopened(request, batch, "request-state", FOREIGN_STATE);
     }
   }
 
@@ -205,12 +228,15 @@ final class ClientSide {
   void again(Message.Request request, int bytes) {
     core.rim()
         .run(
-            () -> take(core.ladder().tasks().inward(request).orElse(request), bytes, Optional.empty()),
+            () ->
+                take(
+                    core.ladder().tasks().inward(request).orElse(request), bytes, Optional.empty()),
             fault -> spoiled(request, Optional.empty(), fault));
     calls.settle();
   }
 
-  private void take(Message.Request request, int bytes, Optional<BatchAnswers> batch) throws InterruptedException {
+  private void take(Message.Request request, int bytes, Optional<BatchAnswers> batch)
+      throws InterruptedException {
     switch (core.fromClient().open(request, bytes, batch)) {
       case Opening.Refused(var code, var detail) -> refuseUnopened(request, batch, code, detail);
       case Opening.Opened(InFlightCall call) when core.ladder().tasks().isOwn(request) ->
@@ -237,9 +263,13 @@ final class ClientSide {
         : Optional.empty();
   }
 
-  private void refuseUnopened(Message.Request request, Optional<BatchAnswers> batch, String code, String detail) {
+  private void refuseUnopened(
+      Message.Request request, Optional<BatchAnswers> batch, String code, String detail) {
     core.drop(Side.CLIENT, code, detail);
-    int error = core.order().lacksMethod(request) ? JsonRpcError.METHOD_NOT_FOUND : JsonRpcError.INVALID_REQUEST;
+    int error =
+        core.order().lacksMethod(request)
+            ? JsonRpcError.METHOD_NOT_FOUND
+            : JsonRpcError.INVALID_REQUEST;
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(error, detail));
     batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient().send(refusal));
   }
@@ -247,7 +277,8 @@ final class ClientSide {
   private void onNotification(MessageTrimming.Trimmed<Message.Notification> trimmed) {
     Message.Notification notification = trimmed.message();
     var outOfOrder =
-        SessionOrder.check(notification).or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
+        SessionOrder.check(notification)
+            .or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
     if (outOfOrder.isPresent()) {
       core.drop(Side.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
     } else if (notification.method().equals("notifications/progress")
@@ -272,11 +303,18 @@ final class ClientSide {
       return;
     }
     var call =
-        new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.CLIENT_TO_SERVER);
+        new Call(
+            notification.tree(),
+            notification.method(),
+            Optional.empty(),
+            Action.Direction.CLIENT_TO_SERVER);
     try {
       if (core.judging().enforce(call) instanceof Enforcement.Forward forward) {
         try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
-          boolean sent = passage.refusal().isEmpty() && parts.server().isThere() && passOn(notification, passage);
+          boolean sent =
+              passage.refusal().isEmpty()
+                  && parts.server().isThere()
+                  && passOn(notification, passage);
           core.operations().forwarded(forward.decisionId(), notification.method(), sent);
         }
       }
@@ -295,7 +333,9 @@ final class ClientSide {
 
   private boolean cancelsHandshake(Message.Notification notification) {
     Optional<MessageId> id = cancelled(notification);
-    return cancels(notification) && id.isPresent() && core.fromClient().waitsFor("initialize", id.get());
+    return cancels(notification)
+        && id.isPresent()
+        && core.fromClient().waitsFor("initialize", id.get());
   }
 
   private static Optional<MessageId> cancelled(Message.Notification notification) {
@@ -312,8 +352,10 @@ final class ClientSide {
     return known;
   }
 
-  // Only who has the call is told. A call that was sent is over for us: the server may answer it or not, nobody waits.
-  private boolean cancel(Message.Notification notification) throws AuditException, InterruptedException {
+  // Only who has the call is told. A call that was sent is over for us: the server may answer it or
+  // not, nobody waits.
+  private boolean cancel(Message.Notification notification)
+      throws AuditException, InterruptedException {
     Optional<InFlightCall> call = cancelled(notification).flatMap(core.fromClient()::cancel);
     if (call.isEmpty()) {
       return false;
@@ -329,7 +371,11 @@ final class ClientSide {
     }
     call.get().batch().ifPresent(BatchAnswers::needsNone);
     core.operations()
-        .ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the client gave it up; whether it ran is not known"));
+        .ended(
+            call.get(),
+            Outcome.CANCELLED,
+            0,
+            Optional.of("the client gave it up; whether it ran is not known"));
     return true;
   }
 
@@ -339,20 +385,28 @@ final class ClientSide {
       boolean _ = core.dropAnswer(Side.CLIENT, core.fromServer(), id);
       return;
     }
-    core.rim().run(() -> pass(asked.get(), answer, bytes), fault -> core.rim().failForServer(asked.get(), fault));
+    core.rim()
+        .run(
+            () -> pass(asked.get(), answer, bytes),
+            fault -> core.rim().failForServer(asked.get(), fault));
   }
 
   private void pass(InFlightCall asked, Message answer, int bytes) {
     // The server may have waited for this before it went on with the calls of the client.
     core.fromClient().signOfAll();
     parts.knowledge().answerFromClient(asked.request().method(), answer);
-    try (var passage = parts.approvals().switches().enter(MessageReach.ofAnswer(asked.request().method()), core::cutOff)) {
+    try (var passage =
+        parts
+            .approvals()
+            .switches()
+            .enter(MessageReach.ofAnswer(asked.request().method()), core::cutOff)) {
       Message leaving = answerFor(asked, answer, passage);
       Optional<String> detail = passage.refusal().map(_ -> "not sent: everything is denied");
       core.operations().ended(asked, SessionCore.outcomeOf(leaving), bytes, detail);
       core.answerServer(asked.batch(), leaving);
     } catch (AuditException e) {
-      core.answerServer(asked.batch(), SessionCore.failure(asked.request().id(), core.logFailed(e)));
+      core.answerServer(
+          asked.batch(), SessionCore.failure(asked.request().id(), core.logFailed(e)));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -363,6 +417,8 @@ final class ClientSide {
     if (passage.refusal().isPresent()) {
       return MessageTrimming.denied(Optional.of(request.id()));
     }
-    return passage.isBare() ? Message.Success.of(request.id(), JsonObject.EMPTY) : core.trimming().answer(request, answer);
+    return passage.isBare()
+        ? Message.Success.of(request.id(), JsonObject.EMPTY)
+        : core.trimming().answer(request, answer);
   }
 }

@@ -9,14 +9,16 @@ import java.lang.System.Logger;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// The rim of a session: a fault of the program, an error of the machine included, ends here and never a thread in
-/// silence. What was to happen then does not happen; who waits for it is told, and it is written down. Thread-safe.
+/// The rim of a session: a fault of the program, an error of the machine included, ends here and
+/// never a thread in silence. What was to happen then does not happen; who waits for it is told,
+/// and it is written down. Thread-safe.
 ///
 /// Where not even that can be done, the session ends.
 final class FaultBarrier {
   private static final Logger LOG = System.getLogger(FaultBarrier.class.getName());
   private static final String FAULT = "Assent had an internal fault.";
-  private static final String LOST = "Assent had an internal fault; the answer to this call is lost.";
+  private static final String LOST =
+      "Assent had an internal fault; the answer to this call is lost.";
 
   private final SessionCore core;
 
@@ -87,7 +89,9 @@ final class FaultBarrier {
   ///
   /// @param from who sent what it was about
   void note(Side from, Throwable fault) {
-    boolean _ = tries(() -> core.drop(from, "internal", "an internal fault: " + fault.getClass().getSimpleName()));
+    boolean _ =
+        tries(() ->
+            core.drop(from, "internal", "an internal fault: " + fault.getClass().getSimpleName()));
   }
 
   /// Ends a call of the client that a fault stopped.
@@ -96,9 +100,10 @@ final class FaultBarrier {
     note(Side.CLIENT, fault);
     core.fromClient()
         .abandon(call)
-        .ifPresent(
-            sent ->
-                core.endWithError(call, FAULT + (sent ? " Whether this call ran is not known." : " Nothing was run.")));
+        .ifPresent(sent ->
+            core.endWithError(
+                call,
+                FAULT + (sent ? " Whether this call ran is not known." : " Nothing was run.")));
   }
 
   /// Ends a call of the client whose answer came, and cannot be passed on because of a fault.
@@ -107,7 +112,8 @@ final class FaultBarrier {
     core.endWithError(call, FAULT + " The server answered, but its answer is lost; the call ran.");
   }
 
-  /// Makes the message that replaces one that a fault kept from being sent. Only an answer is replaced: somebody waits for it.
+  /// Makes the message that replaces one that a fault kept from being sent. Only an answer is
+  /// replaced: somebody waits for it.
   ///
   /// @param from who sent it to the session
   /// @return absent where nobody waits
@@ -116,12 +122,14 @@ final class FaultBarrier {
     return switch (message) {
       case Message.Success answer -> Optional.of(SessionCore.failure(answer.id(), LOST));
       case Message.Failure answer ->
-          Optional.of(Message.Failure.of(answer.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, LOST)));
+          Optional.of(
+              Message.Failure.of(answer.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, LOST)));
       case Message.Request _, Message.Notification _ -> Optional.empty();
     };
   }
 
-  /// Refuses a request that a fault kept from being taken in; it has a place in neither side's open calls.
+  /// Refuses a request that a fault kept from being taken in; it has a place in neither side's open
+  /// calls.
   void refuse(Side from, Message.Request request, Optional<BatchAnswers> batch, Throwable fault) {
     note(from, fault);
     Message refusal = SessionCore.failure(request.id(), FAULT + " Nothing was run.");
@@ -152,13 +160,12 @@ final class FaultBarrier {
   ///
   /// @return false when a fault, and not the log, kept it from being written
   boolean records(InFlightCall call, OperationLog.Outcome outcome, String sentence) {
-    return tries(
-        () -> {
-          try {
-            core.operations().ended(call, outcome, 0, Optional.of(sentence));
-          } catch (AuditException e) {
-            core.logFailed(e);
-          }
-        });
+    return tries(() -> {
+      try {
+        core.operations().ended(call, outcome, 0, Optional.of(sentence));
+      } catch (AuditException e) {
+        core.logFailed(e);
+      }
+    });
   }
 }

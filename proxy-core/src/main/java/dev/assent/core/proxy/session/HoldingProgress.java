@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/// Tells a client that asked for progress that its call waits for a person, how long, and at which place:
-/// every five seconds, for as long as it waits. Belongs to one thread.
+/// Tells a client that asked for progress that its call waits for a person, how long, and at which
+/// place: every five seconds, for as long as it waits. Belongs to one thread.
 final class HoldingProgress {
   private static final long EVERY_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -22,7 +22,8 @@ final class HoldingProgress {
   private final Consumer<Message> client;
 
   /// @param judged the client's calls that are being judged
-  /// @param places where a call waits for a person, by the id of its request; absent when it does not
+  /// @param places where a call waits for a person, by the id of its request; absent when it does
+  ///   not
   /// @param client takes the reports
   HoldingProgress(
       Supplier<List<InFlightCall>> judged,
@@ -40,7 +41,8 @@ final class HoldingProgress {
       if (isDue && call.progressToken().isPresent() && call.isJudged()) {
         places
             .apply(SessionCore.textOf(call.request().id()))
-            .ifPresent(place -> call.progress().tellOurs(progress -> client.accept(report(call, progress, place))));
+            .ifPresent(place ->
+                call.progress().tellOurs(progress -> client.accept(report(call, progress, place))));
       }
     }
   }
@@ -49,7 +51,9 @@ final class HoldingProgress {
     return Message.Notification.of(
         "notifications/progress",
         JsonObject.builder()
-            .put("progressToken", RequestMeta.of(call.request().params()).progressToken().orElseThrow())
+            .put(
+                "progressToken",
+                RequestMeta.of(call.request().params()).progressToken().orElseThrow())
             .put("progress", progress)
             .put("message", sentence(place))
             .build());

@@ -34,7 +34,12 @@ final class InFlightCall {
   private final CallProgress progress;
   private volatile @Nullable InFlightCall carrier;
 
-  InFlightCall(OperationLog.Side from, Message.Request request, int bytes, Optional<BatchAnswers> batch, long now) {
+  InFlightCall(
+      OperationLog.Side from,
+      Message.Request request,
+      int bytes,
+      Optional<BatchAnswers> batch,
+      long now) {
     this(from, request, bytes, batch, now, Optional.empty(), new CallProgress());
   }
 
@@ -60,7 +65,9 @@ final class InFlightCall {
   ///
   /// @param request the same call under an id of ours
   InFlightCall carryAs(Message.Request request, String ofTask) {
-    var next = new InFlightCall(from, request, bytes, Optional.empty(), startedNanos, Optional.of(ofTask), progress);
+    var next =
+        new InFlightCall(
+            from, request, bytes, Optional.empty(), startedNanos, Optional.of(ofTask), progress);
     carrier = next;
     return next;
   }

@@ -14,14 +14,15 @@ import java.util.SequencedSet;
 
 /// The requests of one side that have no answer yet. Thread-safe.
 ///
-/// A call is judged first, then sent; being cancelled and being sent exclude each other, so that a cancelled call never
-/// reaches the server and a sent one is cancelled there. Nobody waits here for a peer that does not read, but who cancels
-/// the very call that is being written.
+/// A call is judged first, then sent; being cancelled and being sent exclude each other, so that a
+/// cancelled call never reaches the server and a sent one is cancelled there. Nobody waits here for
+/// a peer that does not read, but who cancels the very call that is being written.
 ///
-/// An id whose call ended without its answer, because it was given up or took too long, is not used again until that
-/// answer has come after all: it would be taken for the answer to another call.
+/// An id whose call ended without its answer, because it was given up or took too long, is not used
+/// again until that answer has come after all: it would be taken for the answer to another call.
 final class InFlightCalls {
-  // Beyond these the oldest is forgotten; a server that never answers cancelled calls must not fill the memory.
+  // Beyond these the oldest is forgotten; a server that never answers cancelled calls must not fill
+  // the memory.
   private static final int REMEMBERED = 10_000;
 
   // Eight of the longest messages that are taken by default; each is kept until its answer comes.
@@ -72,7 +73,8 @@ final class InFlightCalls {
       return new Opening.Refused("id-in-use", "the id " + id + " belongs to a call without answer");
     }
     if (unanswered.contains(id)) {
-      return new Opening.Refused("id-unanswered", "the id " + id + " belongs to a call that ended without its answer");
+      return new Opening.Refused(
+          "id-unanswered", "the id " + id + " belongs to a call that ended without its answer");
     }
     if (calls.size() >= limit) {
       return new Opening.Refused("too-many", "too many calls are without answer");
@@ -81,7 +83,8 @@ final class InFlightCalls {
       return new Opening.Refused("too-many", "the calls without answer are too long together");
     }
     if (closed || !total.take()) {
-      return new Opening.Refused("too-many-in-all", "too many calls are without answer in all sessions");
+      return new Opening.Refused(
+          "too-many-in-all", "too many calls are without answer in all sessions");
     }
     var call = new InFlightCall(from, request, length, batch, System.nanoTime());
     calls.put(id, call);
@@ -91,7 +94,8 @@ final class InFlightCalls {
     return new Opening.Opened(call);
   }
 
-  /// Lets another request go on in the place of one that is being judged, because its sender has its answer.
+  /// Lets another request go on in the place of one that is being judged, because its sender has
+  /// its answer.
   ///
   /// @param as the same call under an id that nobody else uses
   /// @return what goes on; absent when the one before was given up or is over
@@ -108,7 +112,8 @@ final class InFlightCalls {
   /// Sends a judged request, unless it was cancelled or ended meanwhile.
   ///
   /// @return whether it was sent
-  boolean send(InFlightCall call, Enforcement.Forward forward, boolean action, Sending sending) throws IOException {
+  boolean send(InFlightCall call, Enforcement.Forward forward, boolean action, Sending sending)
+      throws IOException {
     synchronized (call) {
       synchronized (this) {
         if (!isOpen(call) || !call.isJudged()) {
@@ -139,7 +144,8 @@ final class InFlightCalls {
     }
   }
 
-  /// Notes that the sender gave a request up. One that was sent is taken out: its sender wants no answer, and none may come.
+  /// Notes that the sender gave a request up. One that was sent is taken out: its sender wants no
+  /// answer, and none may come.
   ///
   /// @return the request; absent when there is none, or it has its answer by now
   Optional<InFlightCall> cancel(MessageId id) {
@@ -180,7 +186,8 @@ final class InFlightCalls {
     return Optional.of(call);
   }
 
-  /// Whether an answer that nobody waits for is the late one of a call that ended without it; its id is free again then.
+  /// Whether an answer that nobody waits for is the late one of a call that ended without it; its
+  /// id is free again then.
   synchronized boolean isLate(MessageId id) {
     return unanswered.remove(id);
   }
@@ -234,7 +241,8 @@ final class InFlightCalls {
     return known;
   }
 
-  /// Returns what was told of the progress of the sent request that has a token; absent where no request has it.
+  /// Returns what was told of the progress of the sent request that has a token; absent where no
+  /// request has it.
   synchronized Optional<CallProgress> progressOf(ProgressToken token) {
     return calls.values().stream()
         .filter(call -> call.isSent() && call.progressToken().filter(token::equals).isPresent())
@@ -264,7 +272,8 @@ final class InFlightCalls {
     return openings > 0;
   }
 
-  /// Takes out and returns the sent requests without a sign of life for so long, but those that may wait for hours.
+  /// Takes out and returns the sent requests without a sign of life for so long, but those that may
+  /// wait for hours.
   synchronized List<InFlightCall> overdue(long nanos) {
     long now = System.nanoTime();
     var overdue =
@@ -293,9 +302,11 @@ final class InFlightCalls {
     return calls.values().stream().filter(InFlightCall::isSent).count();
   }
 
-  /// Whether a request is open whose answer is to be expected: judged or sent, and not one that may wait for hours.
+  /// Whether a request is open whose answer is to be expected: judged or sent, and not one that may
+  /// wait for hours.
   synchronized boolean isAnyAwaited() {
-    return calls.values().stream().anyMatch(call -> !McpMethods.waitsForHours(call.request().method()));
+    return calls.values().stream()
+        .anyMatch(call -> !McpMethods.waitsForHours(call.request().method()));
   }
 
   /// Forgets what is still open, because the session is over; nothing is taken in any more.

@@ -12,11 +12,11 @@ import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// The calls of one session that a person approved and whose server wants input before it goes on: the client sends them
-/// again with the input, and the person is not asked twice. Thread-safe.
+/// The calls of one session that a person approved and whose server wants input before it goes on:
+/// the client sends them again with the input, and the person is not asked twice. Thread-safe.
 ///
-/// A yes is bound to the method, the parameters and the server's `requestState`, and covers one further round, which may
-/// end in another one.
+/// A yes is bound to the method, the parameters and the server's `requestState`, and covers one
+/// further round, which may end in another one.
 final class InputRounds {
   private static final Duration LIFE = Duration.ofMinutes(10);
   private static final int MOST = 1000;
@@ -46,13 +46,15 @@ final class InputRounds {
     }
   }
 
-  /// The yes that a request may rest on, because it is the next round of an approved call; it is used up by this.
+  /// The yes that a request may rest on, because it is the next round of an approved call; it is
+  /// used up by this.
   synchronized Optional<BoundApproval> resume(Message.Request request) {
     JsonObject params = request.params();
     if (params.get("inputResponses") == null && params.get("requestState") == null) {
       return Optional.empty();
     }
-    return Optional.ofNullable(waiting.remove(key(request, Optional.ofNullable(params.get("requestState")))))
+    return Optional.ofNullable(
+            waiting.remove(key(request, Optional.ofNullable(params.get("requestState")))))
         .filter(round -> clock.instant().isBefore(round.until()))
         .map(Waiting::approved);
   }

@@ -7,7 +7,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 
-/// Gives every open call its answer before the core ends: what comes in a moment is awaited, the rest is told that Assent closes.
+/// Gives every open call its answer before the core ends: what comes in a moment is awaited, the
+/// rest is told that Assent closes.
 public final class LastAnswers {
   private static final Logger LOG = System.getLogger(LastAnswers.class.getName());
 
@@ -24,9 +25,11 @@ public final class LastAnswers {
       boolean waited;
       do {
         waited = sessions.stream().anyMatch(ProxySession::isWaitedFor);
-        // Once more after nothing is waited for: an answer that was taken a moment ago is being written.
+        // Once more after nothing is waited for: an answer that was taken a moment ago is being
+        // written.
         TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
-      } while ((waited || sessions.stream().anyMatch(ProxySession::isWaitedFor)) && System.nanoTime() < until);
+      } while ((waited || sessions.stream().anyMatch(ProxySession::isWaitedFor))
+          && System.nanoTime() < until);
       tell(sessions);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Cuts what passes in one session without a rule, and writes down what was left out: once for each kind, as clients that
-/// add something to a message add it to all of them. Thread-safe.
+/// Cuts what passes in one session without a rule, and writes down what was left out: once for each
+/// kind, as clients that add something to a message add it to all of them. Thread-safe.
 final class MessageTrimming {
   // A client that always adds something else must not fill the memory.
   private static final int KINDS = 1000;
@@ -38,7 +38,12 @@ final class MessageTrimming {
   /// A request of either side as it is judged and passed on.
   Trimmed<Message.Request> request(Side from, Message.Request request) {
     return passesWithoutRule(from, request)
-        ? trimmed(from, request, request.method(), cut(request, request.method(), Measure.SCHEMA), MessageTrimming::rebuilt)
+        ? trimmed(
+            from,
+            request,
+            request.method(),
+            cut(request, request.method(), Measure.SCHEMA),
+            MessageTrimming::rebuilt)
         : new Trimmed<>(request, Optional.empty());
   }
 
@@ -47,7 +52,12 @@ final class MessageTrimming {
     String method = notification.method();
     return ClientCalls.isAction(method) || McpMethods.needsId(method)
         ? new Trimmed<>(notification, Optional.empty())
-        : trimmed(Side.CLIENT, notification, method, cut(notification, method, Measure.SCHEMA), MessageTrimming::rebuilt);
+        : trimmed(
+            Side.CLIENT,
+            notification,
+            method,
+            cut(notification, method, Measure.SCHEMA),
+            MessageTrimming::rebuilt);
   }
 
   /// The client's answer to a request that passed without a rule, as the server gets it.
@@ -59,12 +69,23 @@ final class MessageTrimming {
       case Message.Success success -> {
         var agreed = core.parts().knowledge().revision();
         var cut = MemberCut.answer(asked.method(), success.tree(), agreed, Measure.SCHEMA);
-        var trimmed = trimmed(Side.CLIENT, success, asked.method(), cut, (one, tree) -> new Message.Success(one.id(), tree));
+        var trimmed =
+            trimmed(
+                Side.CLIENT,
+                success,
+                asked.method(),
+                cut,
+                (one, tree) -> new Message.Success(one.id(), tree));
         yield trimmed.fault().isPresent()
-            ? SessionCore.failure(success.id(), "The client's answer is not passed on: " + trimmed.fault().get())
+            ? SessionCore.failure(
+                success.id(), "The client's answer is not passed on: " + trimmed.fault().get())
             : trimmed.message();
       }
-      case Message.Failure failure -> failure.id().<Message>map(id -> Message.Failure.of(id, bounded(failure.error()))).orElse(failure);
+      case Message.Failure failure ->
+          failure
+              .id()
+              .<Message>map(id -> Message.Failure.of(id, bounded(failure.error())))
+              .orElse(failure);
       case Message.Request _, Message.Notification _ -> answer;
     };
   }
@@ -74,18 +95,25 @@ final class MessageTrimming {
     return JsonRpcError.of(error.code(), text.length() <= 512 ? text : text.substring(0, 512));
   }
 
-  /// A request or notification on its way to the server: while everything is denied, no more of it than has to be.
+  /// A request or notification on its way to the server: while everything is denied, no more of it
+  /// than has to be.
   static Message leaving(Message message, SwitchBoard.Passage passage) {
     return passage.isBare() ? bare(message) : message;
   }
 
-  /// The least of a message that tells the server what it has to know. Of an answer that is that there is one.
+  /// The least of a message that tells the server what it has to know. Of an answer that is that
+  /// there is one.
   static Message bare(Message message) {
     return switch (message) {
       case Message.Request request ->
-          rebuilt(request, MemberCut.message(request.method(), request.tree(), Optional.empty(), Measure.BARE).tree());
+          rebuilt(
+              request,
+              MemberCut.message(request.method(), request.tree(), Optional.empty(), Measure.BARE)
+                  .tree());
       case Message.Notification one ->
-          rebuilt(one, MemberCut.message(one.method(), one.tree(), Optional.empty(), Measure.BARE).tree());
+          rebuilt(
+              one,
+              MemberCut.message(one.method(), one.tree(), Optional.empty(), Measure.BARE).tree());
       case Message.Success success ->
           (success.result().equals(JsonObject.EMPTY) ? success : denied(Optional.of(success.id())));
       case Message.Failure failure -> denied(failure.id());
@@ -94,7 +122,9 @@ final class MessageTrimming {
 
   /// Makes the message that the server reads in place of an answer while everything is denied.
   static Message denied(Optional<MessageId> id) {
-    return Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_PARAMS, "the user denies everything at the moment"));
+    return Message.Failure.of(
+        id,
+        JsonRpcError.of(JsonRpcError.INVALID_PARAMS, "the user denies everything at the moment"));
   }
 
   private boolean passesWithoutRule(Side from, Message.Request request) {
@@ -120,7 +150,8 @@ final class MessageTrimming {
       note(from, method, cut);
     }
     return new Trimmed<>(
-        cut.tree() == message.tree() ? message : rebuilding.rebuilt(message, cut.tree()), cut.fault());
+        cut.tree() == message.tree() ? message : rebuilding.rebuilt(message, cut.tree()),
+        cut.fault());
   }
 
   private static Message.Request rebuilt(Message.Request request, JsonObject tree) {
@@ -132,12 +163,15 @@ final class MessageTrimming {
   }
 
   private void note(Side from, String method, MemberCut.Cut cut) {
-    if (noted.size() >= KINDS || !noted.add(from + method + cut.leftOut()) || !core.parts().guards().writesDown(from, "cut")) {
+    if (noted.size() >= KINDS
+        || !noted.add(from + method + cut.leftOut())
+        || !core.parts().guards().writesDown(from, "cut")) {
       return;
     }
     var members = JsonArray.ofStrings(cut.leftOut().stream().map(SecretText::masked).toList());
     try {
-      core.operations().cleaned(from, "cut", method, "", JsonObject.builder().put("left_out", members).build());
+      core.operations()
+          .cleaned(from, "cut", method, "", JsonObject.builder().put("left_out", members).build());
     } catch (AuditException e) {
       core.logFailed(e);
     } catch (InterruptedException _) {

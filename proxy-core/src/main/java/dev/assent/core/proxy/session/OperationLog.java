@@ -89,11 +89,15 @@ public final class OperationLog {
             .put("from", word(call.from()))
             .build();
     return new AuditLog.Entry(
-        AuditFile.OPERATIONS, "operation", body, call.isAction() && forced ? Durability.FORCED : Durability.WRITTEN);
+        AuditFile.OPERATIONS,
+        "operation",
+        body,
+        call.isAction() && forced ? Durability.FORCED : Durability.WRITTEN);
   }
 
   /// A call was given up before it was sent.
-  void neverSent(Message.Request request, String decisionId) throws AuditException, InterruptedException {
+  void neverSent(Message.Request request, String decisionId)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -106,8 +110,10 @@ public final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }
 
-  /// A call was let pass and does not leave, because a person has laid a switch over every policy meanwhile.
-  void withheld(Message.Request request, String decisionId, MasterSwitch by) throws AuditException, InterruptedException {
+  /// A call was let pass and does not leave, because a person has laid a switch over every policy
+  /// meanwhile.
+  void withheld(Message.Request request, String decisionId, MasterSwitch by)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -118,7 +124,8 @@ public final class OperationLog {
             .put("switch", by.word())
             .put("detail", "not sent: `" + by.word() + "` was switched on after the decision")
             .build();
-    audit.append(AuditFile.OPERATIONS, "operation", body, forced ? Durability.FORCED : Durability.WRITTEN);
+    audit.append(
+        AuditFile.OPERATIONS, "operation", body, forced ? Durability.FORCED : Durability.WRITTEN);
   }
 
   /// A notification or an answer passed.
@@ -134,8 +141,10 @@ public final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }
 
-  /// A judged notification went on, or was kept back because the other side never had what it is about.
-  void forwarded(String decisionId, String method, boolean sent) throws AuditException, InterruptedException {
+  /// A judged notification went on, or was kept back because the other side never had what it is
+  /// about.
+  void forwarded(String decisionId, String method, boolean sent)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -146,8 +155,10 @@ public final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }
 
-  /// A call of an agent's own tool was let go: the agent carries it out by itself, and nobody tells what came of it.
-  public void handedBack(String decisionId, String requestId, String method) throws AuditException, InterruptedException {
+  /// A call of an agent's own tool was let go: the agent carries it out by itself, and nobody tells
+  /// what came of it.
+  public void handedBack(String decisionId, String requestId, String method)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -160,7 +171,8 @@ public final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }
 
-  /// A call that an agent asked about is judged by the proxy of its server, and was not judged here.
+  /// A call that an agent asked about is judged by the proxy of its server, and was not judged
+  /// here.
   public void leftToProxy(String proxy, String tool) throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
@@ -173,10 +185,12 @@ public final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }
 
-  /// Something did not pass that was no call to be judged: a line that is no message, an answer nobody waits for.
+  /// Something did not pass that was no call to be judged: a line that is no message, an answer
+  /// nobody waits for.
   ///
   /// @param code stable, lower case with dashes
-  public void dropped(Side from, String code, String detail) throws AuditException, InterruptedException {
+  public void dropped(Side from, String code, String detail)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -187,7 +201,8 @@ public final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
   }
 
-  /// A safeguard changed what a server said, or noticed something in it: an incident with what was found.
+  /// A safeguard changed what a server said, or noticed something in it: an incident with what was
+  /// found.
   ///
   /// @param code stable, lower case with dashes
   /// @param decision the record of the call it answers; empty where there is none
@@ -195,7 +210,11 @@ public final class OperationLog {
   void cleaned(Side from, String code, String method, String decision, JsonObject found)
       throws AuditException, InterruptedException {
     var body =
-        JsonObject.builder().put("session", session).put("from", word(from)).put("code", code).put("method", method);
+        JsonObject.builder()
+            .put("session", session)
+            .put("from", word(from))
+            .put("code", code)
+            .put("method", method);
     if (!decision.isEmpty()) {
       body.put("decision", decision);
     }
@@ -217,11 +236,12 @@ public final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "incident", body, Durability.WRITTEN);
   }
 
-  /// The server listed tools in another way than before: one record for the tools that are new or gone, and one for each
-  /// that differs from what a person accepted.
+  /// The server listed tools in another way than before: one record for the tools that are new or
+  /// gone, and one for each that differs from what a person accepted.
   void sighted(ToolBook.Sighting sighting) throws AuditException, InterruptedException {
     if (!sighting.fresh().isEmpty() || !sighting.gone().isEmpty()) {
-      var fresh = sighting.fresh().stream().map(OperationLog::tool).map(JsonObject.Builder::build).toList();
+      var fresh =
+          sighting.fresh().stream().map(OperationLog::tool).map(JsonObject.Builder::build).toList();
       var body =
           JsonObject.builder()
               .put("session", session)
@@ -247,7 +267,9 @@ public final class OperationLog {
   /// The session began.
   public void opened(JsonObject facts) throws AuditException, InterruptedException {
     audit.append(
-        AuditFile.AUTH, "session_opened", facts.with("session", new JsonString(session)),
+        AuditFile.AUTH,
+        "session_opened",
+        facts.with("session", new JsonString(session)),
         Durability.WRITTEN);
   }
 
@@ -257,14 +279,17 @@ public final class OperationLog {
     audit.append(AuditFile.AUTH, "session_closed", body, Durability.WRITTEN);
   }
 
-  // Details can hold what a side sent: no secrets of it enter the log, and no more than tells what it was.
+  // Details can hold what a side sent: no secrets of it enter the log, and no more than tells what
+  // it was.
   private static String shown(String detail) {
     String masked = SecretText.masked(detail);
     return masked.length() <= MOST_DETAIL ? masked : masked.substring(0, MOST_DETAIL) + "…";
   }
 
   private static Json shown(MessageId id) {
-    return id.json() instanceof JsonString text ? new JsonString(SecretText.masked(text.value())) : id.json();
+    return id.json() instanceof JsonString text
+        ? new JsonString(SecretText.masked(text.value()))
+        : id.json();
   }
 
   private static String word(Enum<?> value) {

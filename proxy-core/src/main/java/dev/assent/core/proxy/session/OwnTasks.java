@@ -26,8 +26,9 @@ import java.util.function.Consumer;
 
 /// The tasks of one session that stand for calls a person is, or was, asked about. Thread-safe.
 ///
-/// The call itself goes on under an id of ours, so that its sender may use its own again, and reaches the server once, if
-/// at all. Where the server makes a task of it as well, ours stands for that one from then on: the client knows one id.
+/// The call itself goes on under an id of ours, so that its sender may use its own again, and
+/// reaches the server once, if at all. Where the server makes a task of it as well, ours stands for
+/// that one from then on: the client knows one id.
 final class OwnTasks {
   private static final String PREFIX = "assent-";
   private static final String WAITING = "waiting for the user's approval";
@@ -71,7 +72,9 @@ final class OwnTasks {
   boolean begin(InFlightCall call, TaskForm form) {
     String id = newId();
     Message.Request request = call.request();
-    var own = new Message.Request(MessageId.of(id), request.method(), request.tree().with("id", new JsonString(id)));
+    var own =
+        new Message.Request(
+            MessageId.of(id), request.method(), request.tree().with("id", new JsonString(id)));
     Instant now = core.parts().clock().instant();
     var state = new TaskState(id, Status.WORKING, WAITING, now, now, Optional.empty());
     synchronized (this) {
@@ -93,7 +96,8 @@ final class OwnTasks {
     while (oldest.hasNext()) {
       var task = oldest.next();
       boolean old = task.state.created().plus(TaskState.LIFE).isBefore(now);
-      if ((task.state.isOver() || task.server.isPresent()) && (old || over > 0 || bytes > MOST_BYTES)) {
+      if ((task.state.isOver() || task.server.isPresent())
+          && (old || over > 0 || bytes > MOST_BYTES)) {
         oldest.remove();
         bytes -= task.bytes;
         over--;
@@ -112,14 +116,19 @@ final class OwnTasks {
         : Optional.empty();
   }
 
-  /// The same request about the server's own task, where one of ours stands for it; absent for every other request.
+  /// The same request about the server's own task, where one of ours stands for it; absent for
+  /// every other request.
   synchronized Optional<Message.Request> inward(Message.Request request) {
     return find(request)
-        .flatMap(task -> task.server.map(server -> TaskState.renamed(request.params(), task.state.id(), server)))
-        .map(params -> new Message.Request(request.id(), request.method(), request.tree().with("params", params)));
+        .flatMap(task ->
+            task.server.map(server -> TaskState.renamed(request.params(), task.state.id(), server)))
+        .map(params ->
+            new Message.Request(
+                request.id(), request.method(), request.tree().with("params", params)));
   }
 
-  /// Replaces the name of a server's task by the name of our task that stands for it, as the client is told it.
+  /// Replaces the name of a server's task by the name of our task that stands for it, as the client
+  /// is told it.
   ///
   /// @param members a result, or parameters
   synchronized JsonObject outward(JsonObject members) {
@@ -134,16 +143,21 @@ final class OwnTasks {
 
   /// As [#outward(JsonObject)], for an answer.
   Message outward(Message answer) {
-    if (!anyOfServer || !(answer instanceof Message.Success success) || !(success.result() instanceof JsonObject result)) {
+    if (!anyOfServer
+        || !(answer instanceof Message.Success success)
+        || !(success.result() instanceof JsonObject result)) {
       return answer;
     }
     var renamed = outward(result);
-    return renamed.equals(result) ? answer : new Message.Success(success.id(), success.tree().with("result", renamed));
+    return renamed.equals(result)
+        ? answer
+        : new Message.Success(success.id(), success.tree().with("result", renamed));
   }
 
   /// Takes the answer to the call that a task stands for.
   ///
-  /// @param redirect takes requests for a result that the server has to answer, because it made a task of its own
+  /// @param redirect takes requests for a result that the server has to answer, because it made a
+  ///   task of its own
   void finished(String id, Message answer, Consumer<Message.Request> redirect) {
     List<InFlightCall> readers;
     Optional<String> server = TaskView.madeBy(answer);
@@ -158,7 +172,8 @@ final class OwnTasks {
         task.server = server;
         anyOfServer = true;
       } else {
-        task.state = task.state.answered(readable(answer), task.form, core.parts().clock().instant());
+        task.state =
+            task.state.answered(readable(answer), task.form, core.parts().clock().instant());
         task.bytes = MessageCodec.encode(answer).length;
         bytes += task.bytes;
       }
@@ -202,7 +217,8 @@ final class OwnTasks {
     Optional<Message> answer = answer(call);
     if (answer.isPresent()) {
       core.fromClient().refused(call);
-      core.operations().ended(call, SessionCore.outcomeOf(answer.get()), 0, Optional.of("answered by Assent"));
+      core.operations()
+          .ended(call, SessionCore.outcomeOf(answer.get()), 0, Optional.of("answered by Assent"));
       core.answer(call, answer.get());
     } else {
       // It waits for the end of the task, and may never see it.
@@ -216,11 +232,13 @@ final class OwnTasks {
     synchronized (this) {
       var found = find(request);
       if (found.isEmpty()) {
-        return Optional.of(failure(request, JsonRpcError.INVALID_PARAMS, "there is no such task any more"));
+        return Optional.of(
+            failure(request, JsonRpcError.INVALID_PARAMS, "there is no such task any more"));
       }
       var task = found.get();
       return switch (request.method()) {
-        case "tasks/get" -> Optional.of(Message.Success.of(request.id(), task.state.shown(task.form)));
+        case "tasks/get" ->
+            Optional.of(Message.Success.of(request.id(), task.state.shown(task.form)));
         case "tasks/result" -> {
           if (task.form == TaskForm.CORE && !task.state.isOver()) {
             task.readers.add(call);
@@ -230,7 +248,10 @@ final class OwnTasks {
         }
         case "tasks/cancel" -> Optional.of(cancelled(request, task, cancels));
         case "tasks/update" ->
-            Optional.of(task.form == TaskForm.EXTENSION ? Message.Success.of(request.id(), done()) : unknown(request));
+            Optional.of(
+                task.form == TaskForm.EXTENSION
+                    ? Message.Success.of(request.id(), done())
+                    : unknown(request));
         default -> Optional.of(unknown(request));
       };
     }
@@ -245,7 +266,8 @@ final class OwnTasks {
           Message.Success.of(request.id(), TaskState.related(result, state.id()));
       case Message.Success success -> Message.Success.of(request.id(), success.result());
       case Message.Failure failure -> Message.Failure.of(request.id(), failure.error());
-      case null, default -> failure(request, JsonRpcError.INVALID_PARAMS, "the task was cancelled and has no result");
+      case null, default ->
+          failure(request, JsonRpcError.INVALID_PARAMS, "the task was cancelled and has no result");
     };
   }
 
@@ -263,14 +285,16 @@ final class OwnTasks {
   }
 
   private static Message unknown(Message.Request request) {
-    return failure(request, JsonRpcError.METHOD_NOT_FOUND, "this revision has no `" + request.method() + "`");
+    return failure(
+        request, JsonRpcError.METHOD_NOT_FOUND, "this revision has no `" + request.method() + "`");
   }
 
   private static Message failure(Message.Request request, int code, String why) {
     return Message.Failure.of(request.id(), JsonRpcError.of(code, why));
   }
 
-  // The question is withdrawn, or the server told; whichever comes first of this and the answer counts.
+  // The question is withdrawn, or the server told; whichever comes first of this and the answer
+  // counts.
   private boolean cancel(Message.Request request) throws AuditException, InterruptedException {
     InFlightCall carrier;
     List<InFlightCall> readers;
@@ -295,7 +319,11 @@ final class OwnTasks {
       core.parts().approvals().withdrawGivenUp(core.parts().id());
     } else if (open.isPresent()) {
       core.operations()
-          .ended(carrier, Outcome.CANCELLED, 0, Optional.of("the client gave its task up; whether it ran is not known"));
+          .ended(
+              carrier,
+              Outcome.CANCELLED,
+              0,
+              Optional.of("the client gave its task up; whether it ran is not known"));
       tellServer(carrier);
     }
     return true;

@@ -1,7 +1,8 @@
 package dev.assent.core.proxy.session;
 
-/// The answers of a server that are on their way to the client, each on a thread of its own. A client that does not read
-/// holds its server back as soon as they are too long together. Thread-safe.
+/// The answers of a server that are on their way to the client, each on a thread of its own. A
+/// client that does not read holds its server back as soon as they are too long together.
+/// Thread-safe.
 final class PendingDeliveries {
   // One that is longer passes when it is alone.
   private static final long MOST_BYTES = 8L * 1024 * 1024;

@@ -21,15 +21,16 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/// Joins one client to one server. Reads both sides, hands each message to the enforcement point, and carries out what
-/// it says; judges nothing itself.
+/// Joins one client to one server. Reads both sides, hands each message to the enforcement point,
+/// and carries out what it says; judges nothing itself.
 public final class ProxySession {
   private static final Logger LOG = System.getLogger(ProxySession.class.getName());
 
   // A person may sit before the question that a server has for the client: by default an hour.
   private static final int PATIENCE_WITH_CLIENT = 30;
 
-  // A client that has closed its input ends what is left of us after 2 s; by then all has to be gone. Of that time, so much is
+  // A client that has closed its input ends what is left of us after 2 s; by then all has to be
+  // gone. Of that time, so much is
   // left to the answers of its open calls.
   private static final long MOST_FOR_ANSWERS = TimeUnit.MILLISECONDS.toNanos(800);
   private static final long MOST_FOR_REFUSALS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -79,14 +80,17 @@ public final class ProxySession {
     this.core = new SessionCore(parts);
     this.holding =
         new HoldingProgress(
-            core.fromClient()::judged, id -> parts.approvals().placeOf(parts.id(), id), core.toClient()::send);
+            core.fromClient()::judged,
+            id -> parts.approvals().placeOf(parts.id(), id),
+            core.toClient()::send);
   }
 
   /// Runs until the client is gone or the session cannot go on.
   ///
   /// @return why it could not go on; absent when the client went
   public Optional<SessionFault> run() {
-    Thread server = Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(core)::read);
+    Thread server =
+        Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(core)::read);
     Thread clock = Thread.ofVirtual().name("timeouts of " + parts.id()).start(this::watchTimeouts);
     core.rim().run(this::serve, _ -> core.rim().breakOff());
     // What the server does after this is our doing: it is told to end.
@@ -96,7 +100,8 @@ public final class ProxySession {
     List<FaultBarrier.Step> farewell =
         List.of(
             this::withdraw,
-            // First, or the server's end would be taken for theirs; what is sent meanwhile is looked for again.
+            // First, or the server's end would be taken for theirs; what is sent meanwhile is
+            // looked for again.
             this::recordUnanswered,
             () -> parts.server().close(leftForTheServer()),
             () -> server.join(TimeUnit.SECONDS.toMillis(5)),
@@ -110,7 +115,8 @@ public final class ProxySession {
     return fault;
   }
 
-  /// Answers the calls that are with the server, because the core ends; returns when the client has all answers.
+  /// Answers the calls that are with the server, because the core ends; returns when the client has
+  /// all answers.
   void endCalls() {
     core.end(new SessionFault("closing", "Assent is closing"));
     core.toClient().flush();
@@ -148,7 +154,11 @@ public final class ProxySession {
     }
     for (InFlightCall call : core.fromClient().overdue(parts.callTimeout().toNanos())) {
       // A server that is silent may not read either; the client is told all the same.
-      core.rim().start("cancel of " + parts.id(), () -> trySend(MessageTrimming.bare(cancelOf(call))), fault -> core.rim().note(Side.CLIENT, fault));
+      core.rim()
+          .start(
+              "cancel of " + parts.id(),
+              () -> trySend(MessageTrimming.bare(cancelOf(call))),
+              fault -> core.rim().note(Side.CLIENT, fault));
       core.endWithError(
           call,
           "The server of "
@@ -160,23 +170,36 @@ public final class ProxySession {
   }
 
   private static Message.Notification cancelOf(InFlightCall call) {
-    var cancel = JsonObject.builder().put("requestId", call.request().id().json()).put("reason", "timed out").build();
+    var cancel =
+        JsonObject.builder()
+            .put("requestId", call.request().id().json())
+            .put("reason", "timed out")
+            .build();
     return Message.Notification.of("notifications/cancelled", cancel);
   }
 
-  // Who waits for such a write, the client's reading thread maybe, is freed when the server is gone.
+  // Who waits for such a write, the client's reading thread maybe, is freed when the server is
+  // gone.
   private void endIfStuck() {
     if (core.fault().isEmpty() && core.toServer().isStuck(parts.callTimeout())) {
       core.end(
           new SessionFault(
               "server-stuck",
-              "The server of " + parts.proxy() + " has read nothing for " + parts.callTimeout().toSeconds() + " s."));
-      Thread.ofVirtual().name("end of the stuck server of " + parts.id()).start(parts.server()::close);
+              "The server of "
+                  + parts.proxy()
+                  + " has read nothing for "
+                  + parts.callTimeout().toSeconds()
+                  + " s."));
+      Thread.ofVirtual()
+          .name("end of the stuck server of " + parts.id())
+          .start(parts.server()::close);
     }
   }
 
   private void endOverdueOfServer() {
-    for (InFlightCall call : core.fromServer().overdue(parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
+    for (InFlightCall call :
+        core.fromServer()
+            .overdue(parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
       String why = "the client did not answer in time";
       boolean _ = core.rim().records(call, Outcome.FAILED, why);
       core.toClient().send(cancelOf(call));
@@ -192,7 +215,8 @@ public final class ProxySession {
     }
   }
 
-  // What is answered at once is not lost because nothing more is said. A person is not asked any more: the answer could not come
+  // What is answered at once is not lost because nothing more is said. A person is not asked any
+  // more: the answer could not come
   // in time, nor would a client that is gone be there for it.
   private void awaitLastAnswers() throws InterruptedException {
     long begin = System.nanoTime();
@@ -209,7 +233,8 @@ public final class ProxySession {
   }
 
   private Duration leftForTheServer() {
-    return Duration.ofNanos(Math.max(LEAST_FOR_THE_SERVER, Math.min(end - System.nanoTime(), MOST_FOR_THE_END)));
+    return Duration.ofNanos(
+        Math.max(LEAST_FOR_THE_SERVER, Math.min(end - System.nanoTime(), MOST_FOR_THE_END)));
   }
 
   /// Returns whether a call has no answer yet that is to be expected soon.
@@ -220,23 +245,34 @@ public final class ProxySession {
   private void recordUnanswered() throws InterruptedException {
     List<InFlightCall> left = core.fromClient().drainSent();
     for (InFlightCall call : left) {
-      boolean _ = core.rim().records(call, Outcome.DISCONNECTED, "the client was gone before the answer came");
+      boolean _ =
+          core.rim()
+              .records(call, Outcome.DISCONNECTED, "the client was gone before the answer came");
     }
     if (!left.isEmpty()) {
       // One that has closed its input alone may still read. One that does not keeps nobody.
-      Thread telling = Thread.ofVirtual().name("last words of " + parts.id()).start(() -> left.forEach(this::tellUnanswered));
+      Thread telling =
+          Thread.ofVirtual()
+              .name("last words of " + parts.id())
+              .start(() -> left.forEach(this::tellUnanswered));
       boolean _ = telling.join(Duration.ofNanos(MOST_FOR_REFUSALS));
     }
   }
 
   private void tellUnanswered(InFlightCall call) {
-    String sentence = "The input was closed before the answer to this call came. Whether the call ran is not known.";
-    core.rim().run(() -> core.answer(call, SessionCore.failure(call.request().id(), sentence)), fault -> core.rim().note(Side.CLIENT, fault));
+    String sentence =
+        "The input was closed before the answer to this call came. Whether the call ran is not known.";
+    core.rim()
+        .run(
+            () -> core.answer(call, SessionCore.failure(call.request().id(), sentence)),
+            fault -> core.rim().note(Side.CLIENT, fault));
   }
 
   private void recordUnansweredOfServer() {
     for (InFlightCall call : core.fromServer().drainSent()) {
-      boolean _ = core.rim().records(call, Outcome.DISCONNECTED, "the session ended before the answer came");
+      boolean _ =
+          core.rim()
+              .records(call, Outcome.DISCONNECTED, "the session ended before the answer came");
     }
   }
 }

@@ -20,13 +20,14 @@ import java.util.SequencedSet;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// The values of `requestState` that Assent gives a call that has to come again because its question is still open
-/// (record 0026). Thread-safe.
+/// The values of `requestState` that Assent gives a call that has to come again because its
+/// question is still open (record 0026). Thread-safe.
 ///
-/// A value is `assent.1.` and, in base64 for addresses without padding, 16 random bytes, the second of the epoch at which
-/// it ends in 8 bytes, and an HMAC-SHA-256. The HMAC is over those 24 bytes and what the value was given for: session,
-/// person, client, digest of method and parameters, version of the policy; each in UTF-8 with its length in 4 bytes before it.
-/// The key is random and lives as long as the session.
+/// A value is `assent.1.` and, in base64 for addresses without padding, 16 random bytes, the second
+/// of the epoch at which it ends in 8 bytes, and an HMAC-SHA-256. The HMAC is over those 24 bytes
+/// and what the value was given for: session, person, client, digest of method and parameters,
+/// version of the policy; each in UTF-8 with its length in 4 bytes before it. The key is random and
+/// lives as long as the session.
 ///
 /// Invariant: a value only brings a call back to be judged like any other; it never is a yes.
 final class ReturnStates {
@@ -65,15 +66,24 @@ final class ReturnStates {
 
   /// Returns whether a request carries a value that is, or pretends to be, of ours.
   static boolean isOurs(Message.Request request) {
-    return request.params().string("requestState").filter(value -> value.startsWith(PREFIX)).isPresent();
+    return request
+        .params()
+        .string("requestState")
+        .filter(value -> value.startsWith(PREFIX))
+        .isPresent();
   }
 
   /// A value for a call that has to come again.
   String give(Message.Request call, SessionFacts facts, PolicyVersion policy) {
     byte[] nonce = new byte[NONCE];
     random.nextBytes(nonce);
-    byte[] head = ByteBuffer.allocate(HEAD).put(nonce).putLong(clock.instant().plus(LIFE).getEpochSecond()).array();
-    byte[] whole = ByteBuffer.allocate(LENGTH).put(head).put(mac(head, call, facts, policy)).array();
+    byte[] head =
+        ByteBuffer.allocate(HEAD)
+            .put(nonce)
+            .putLong(clock.instant().plus(LIFE).getEpochSecond())
+            .array();
+    byte[] whole =
+        ByteBuffer.allocate(LENGTH).put(head).put(mac(head, call, facts, policy)).array();
     synchronized (this) {
       given.addLast(ByteBuffer.wrap(nonce));
       if (given.size() > MOST) {
@@ -103,10 +113,12 @@ final class ReturnStates {
 
   private static Message.Request without(Message.Request request) {
     var params = request.params().without("requestState").without("inputResponses");
-    return new Message.Request(request.id(), request.method(), request.tree().with("params", params));
+    return new Message.Request(
+        request.id(), request.method(), request.tree().with("params", params));
   }
 
-  private boolean isGood(String text, Message.Request call, SessionFacts facts, PolicyVersion policy) {
+  private boolean isGood(
+      String text, Message.Request call, SessionFacts facts, PolicyVersion policy) {
     byte[] whole;
     try {
       whole = Base64.getUrlDecoder().decode(text);
@@ -114,7 +126,8 @@ final class ReturnStates {
       return false;
     }
     // One value has one spelling.
-    if (whole.length != LENGTH || !Base64.getUrlEncoder().withoutPadding().encodeToString(whole).equals(text)) {
+    if (whole.length != LENGTH
+        || !Base64.getUrlEncoder().withoutPadding().encodeToString(whole).equals(text)) {
       return false;
     }
     var read = ByteBuffer.wrap(whole);
@@ -126,7 +139,8 @@ final class ReturnStates {
     }
     Instant until = Instant.ofEpochSecond(ByteBuffer.wrap(head).getLong(NONCE));
     synchronized (this) {
-      return given.remove(ByteBuffer.wrap(head, 0, NONCE).slice()) && clock.instant().isBefore(until);
+      return given.remove(ByteBuffer.wrap(head, 0, NONCE).slice())
+          && clock.instant().isBefore(until);
     }
   }
 

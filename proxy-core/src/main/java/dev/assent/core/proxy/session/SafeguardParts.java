@@ -12,8 +12,8 @@ import dev.assent.core.proxy.upstream.Upstream;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// The safeguards of one session that stand beside the policy: they clean, pace and count, and follow the settings at
-/// once. Thread-safe.
+/// The safeguards of one session that stand beside the policy: they clean, pace and count, and
+/// follow the settings at once. Thread-safe.
 ///
 /// @param filter cleans what the server says
 /// @param flood holds the client to its limits
@@ -30,7 +30,8 @@ public record SafeguardParts(
     OpenRequestCount openCalls,
     TokenBucket incidents,
     PeriodicCounter<Excess> uncounted) {
-  // A session of honest sides has a handful of incidents; these bounds keep one of the others from filling the log.
+  // A session of honest sides has a handful of incidents; these bounds keep one of the others from
+  // filling the log.
   private static final int INCIDENTS_PER_SECOND = 100;
   private static final int INCIDENTS_AT_ONCE = 1000;
 

@@ -34,8 +34,10 @@ final class ServerOutlet {
 
   // The first of them may have been gathered before everything was denied.
   private void send(List<Message> answers) throws IOException {
-    try (var passage = core.parts().approvals().switches().enter(MessageReach.KEEPS, core::cutOff)) {
-      server.sendBatch(passage.isBare() ? answers.stream().map(MessageTrimming::bare).toList() : answers);
+    try (var passage =
+        core.parts().approvals().switches().enter(MessageReach.KEEPS, core::cutOff)) {
+      server.sendBatch(
+          passage.isBare() ? answers.stream().map(MessageTrimming::bare).toList() : answers);
     }
   }
 

@@ -12,8 +12,8 @@ import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ChannelEvent;
 import java.util.Optional;
 
-/// Reads what the server sends, and finds the calls that wait for its answers. Those are passed on by [AnswerDelivery]; what the
-/// server says without being asked is [ServerSpeech]'s.
+/// Reads what the server sends, and finds the calls that wait for its answers. Those are passed on
+/// by [AnswerDelivery]; what the server says without being asked is [ServerSpeech]'s.
 final class ServerSide {
   private final SessionCore core;
   private final ProxySession.Parts parts;
@@ -46,7 +46,8 @@ final class ServerSide {
   private void spoiled(ChannelEvent incoming, Throwable fault) {
     core.rim().note(Side.SERVER, fault);
     switch (incoming) {
-      // It is not known whose answer it was, if it was one: whoever waits for that is told by the call's time-out.
+      // It is not known whose answer it was, if it was one: whoever waits for that is told by the
+      // call's time-out.
       case ChannelEvent.Malformed _,
           ChannelEvent.TooLong _,
           ChannelEvent.CutOff _,
@@ -76,13 +77,16 @@ final class ServerSide {
         }
       }
       case ChannelEvent.TooLong(var bytes, var found) ->
-          spoiled.damaged(found, "the server sent a line of " + bytes + " bytes, over the limit for messages");
+          spoiled.damaged(
+              found, "the server sent a line of " + bytes + " bytes, over the limit for messages");
       case ChannelEvent.CutOff(var bytes) ->
           endAll("the server ended in the middle of a message, after " + bytes + " bytes");
       case ChannelEvent.Stalled(var bytes, var found) ->
-          spoiled.unfinished(found, "the server began a message and did not finish it, " + bytes + " bytes");
+          spoiled.unfinished(
+              found, "the server began a message and did not finish it, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
-          core.drop(Side.SERVER, "noise", "text without a line end was passed over, " + bytes + " bytes");
+          core.drop(
+              Side.SERVER, "noise", "text without a line end was passed over, " + bytes + " bytes");
       case ChannelEvent.Undelivered(var detail) -> core.drop(Side.SERVER, "undelivered", detail);
       case ChannelEvent.Ended _ -> core.end(gone(parts.server().howItEnded()));
     }
@@ -98,7 +102,8 @@ final class ServerSide {
               onMessage(message, MessageCodec.encode(message).length - 1, Optional.of(batch));
           case BatchMember.Refused(MalformedMessageException fault) -> {
             boolean known = fault.id().isPresent();
-            var found = new RoughScan.Found(fault.id().stream().toList(), true, true, false, known, true);
+            var found =
+                new RoughScan.Found(fault.id().stream().toList(), true, true, false, known, true);
             spoiled.damaged(found, "the server sent a damaged message: " + fault.getMessage());
           }
         }
@@ -126,7 +131,8 @@ final class ServerSide {
 
   private void lose(Optional<MessageId> id, Throwable fault) {
     id.flatMap(core.fromClient()::answered)
-        .ifPresentOrElse(call -> core.rim().loseAnswer(call, fault), () -> core.rim().note(Side.SERVER, fault));
+        .ifPresentOrElse(
+            call -> core.rim().loseAnswer(call, fault), () -> core.rim().note(Side.SERVER, fault));
   }
 
   private void look(Message message, int bytes, Optional<BatchAnswers> batch) {
@@ -150,12 +156,15 @@ final class ServerSide {
   private void endAll(String detail) {
     core.drop(Side.SERVER, "damaged", detail);
     for (InFlightCall call : core.fromClient().drainSent()) {
-      core.endWithError(call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+      core.endWithError(
+          call,
+          "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
     }
   }
 
   private void onAnswer(MessageId id, Message answer, int bytes) {
-    // Before the call is taken out, so that at every moment the handshake is either under way or done.
+    // Before the call is taken out, so that at every moment the handshake is either under way or
+    // done.
     core.fromClient().find(id).ifPresent(call -> core.order().answered(call.request(), answer));
     Optional<InFlightCall> call = core.fromClient().answered(id);
     if (call.isEmpty()) {
@@ -164,7 +173,10 @@ final class ServerSide {
       }
       return;
     }
-    core.rim().run(() -> pass(call.get(), answer, bytes), fault -> core.rim().loseAnswer(call.get(), fault));
+    core.rim()
+        .run(
+            () -> pass(call.get(), answer, bytes),
+            fault -> core.rim().loseAnswer(call.get(), fault));
   }
 
   private void pass(InFlightCall call, Message answer, int bytes) throws InterruptedException {

@@ -24,8 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Handles what the server says without being asked: notifications, and requests of its own. These requests are actions, also
-/// where they hide in something else.
+/// Handles what the server says without being asked: notifications, and requests of its own. These
+/// requests are actions, also where they hide in something else.
 final class ServerSpeech {
   private static final Logger LOG = System.getLogger(ServerSpeech.class.getName());
 
@@ -45,10 +45,15 @@ final class ServerSpeech {
     } else if (method.equals("notifications/cancelled")) {
       cancel(notification, bytes);
     } else if (isForNobody(notification)) {
-      core.drop(Side.SERVER, "unknown-subscription", "`" + method + "` for a subscription that is not open");
-    } else if (method.equals("notifications/progress") && !core.isKnownProgress(Side.SERVER, notification)) {
+      core.drop(
+          Side.SERVER,
+          "unknown-subscription",
+          "`" + method + "` for a subscription that is not open");
+    } else if (method.equals("notifications/progress")
+        && !core.isKnownProgress(Side.SERVER, notification)) {
       return;
-    } else if (McpMethods.kindFromServer(method, true) == McpMethods.Kind.ACTION || !hidden.isEmpty()) {
+    } else if (McpMethods.kindFromServer(method, true) == McpMethods.Kind.ACTION
+        || !hidden.isEmpty()) {
       // A person may have to be asked, and the next message must not wait for that.
       core.rim()
           .start(
@@ -95,28 +100,38 @@ final class ServerSpeech {
       told.get()
           .tellTheirs(
               value.decimal(),
-              instead -> core.toClient().send(instead.map(raised -> with(notification, params.with("progress", raised))).orElse(notification)));
+              instead ->
+                  core.toClient()
+                      .send(
+                          instead
+                              .map(raised -> with(notification, params.with("progress", raised)))
+                              .orElse(notification)));
     } else {
       core.toClient().send(notification);
     }
   }
 
   private static Message.Notification with(Message.Notification notification, JsonObject params) {
-    return new Message.Notification(notification.method(), notification.tree().with("params", params));
+    return new Message.Notification(
+        notification.method(), notification.tree().with("params", params));
   }
 
   // News of a task of the server for which one of ours stands.
   private Message.Notification renamed(Message.Notification notification) {
     var params = core.ladder().tasks().outward(notification.params());
-    return params.equals(notification.params())
-        ? notification
-        : with(notification, params);
+    return params.equals(notification.params()) ? notification : with(notification, params);
   }
 
-  private void judgeNotification(Message.Notification notification, List<HiddenRequest> hidden, int bytes) {
+  private void judgeNotification(
+      Message.Notification notification, List<HiddenRequest> hidden, int bytes) {
     var call =
-        new Call(notification.tree(), notification.method(), Optional.empty(), Action.Direction.SERVER_TO_CLIENT);
-    boolean action = McpMethods.kindFromServer(notification.method(), true) == McpMethods.Kind.ACTION;
+        new Call(
+            notification.tree(),
+            notification.method(),
+            Optional.empty(),
+            Action.Direction.SERVER_TO_CLIENT);
+    boolean action =
+        McpMethods.kindFromServer(notification.method(), true) == McpMethods.Kind.ACTION;
     try {
       Optional<String> decision = Optional.empty();
       if (action) {
@@ -141,7 +156,8 @@ final class ServerSpeech {
 
   // The server gives one of its own requests up.
   private void cancel(Message.Notification notification, int bytes) {
-    Optional<MessageId> id = Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
+    Optional<MessageId> id =
+        Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
     Optional<InFlightCall> call = id.flatMap(core.fromServer()::cancel);
     if (call.isEmpty()) {
       core.drop(Side.SERVER, "unknown-cancel", "a request of the server that is not open");
@@ -153,7 +169,8 @@ final class ServerSpeech {
     }
     try {
       call.get().batch().ifPresent(BatchAnswers::needsNone);
-      core.operations().ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the server gave it up"));
+      core.operations()
+          .ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the server gave it up"));
       pass(notification, bytes);
     } catch (AuditException e) {
       core.logFailed(e);
@@ -167,9 +184,19 @@ final class ServerSpeech {
     Message.Request request = trimmed.message();
     String method = request.method();
     if (McpMethods.refusesId(method)) {
-      refuse(request, batch, "no-request", JsonRpcError.INVALID_REQUEST, "`" + method + "` must not have an id");
+      refuse(
+          request,
+          batch,
+          "no-request",
+          JsonRpcError.INVALID_REQUEST,
+          "`" + method + "` must not have an id");
     } else if (McpMethods.onlyFromClient(method)) {
-      refuse(request, batch, "wrong-direction", JsonRpcError.METHOD_NOT_FOUND, "`" + method + "` is for servers");
+      refuse(
+          request,
+          batch,
+          "wrong-direction",
+          JsonRpcError.METHOD_NOT_FOUND,
+          "`" + method + "` is for servers");
     } else if (!core.order().lets(request)) {
       refuse(
           request,
@@ -177,8 +204,14 @@ final class ServerSpeech {
           "no-server-requests",
           JsonRpcError.METHOD_NOT_FOUND,
           "without a handshake the server has no requests of its own");
-    } else if (parts.approvals().switches().refusal(MessageReach.ofAnswer(method)).isPresent() && isUnjudged(method)) {
-      refuse(request, batch, "denied", JsonRpcError.INVALID_PARAMS, "the user denies everything at the moment");
+    } else if (parts.approvals().switches().refusal(MessageReach.ofAnswer(method)).isPresent()
+        && isUnjudged(method)) {
+      refuse(
+          request,
+          batch,
+          "denied",
+          JsonRpcError.INVALID_PARAMS,
+          "the user denies everything at the moment");
     } else if (trimmed.fault().isPresent()) {
       refuse(request, batch, "unfit-member", JsonRpcError.INVALID_PARAMS, trimmed.fault().get());
     } else {
@@ -201,7 +234,12 @@ final class ServerSpeech {
     return McpMethods.kindFromServer(method, false) != McpMethods.Kind.ACTION;
   }
 
-  private void refuse(Message.Request request, Optional<BatchAnswers> batch, String code, int rpcCode, String detail) {
+  private void refuse(
+      Message.Request request,
+      Optional<BatchAnswers> batch,
+      String code,
+      int rpcCode,
+      String detail) {
     core.drop(Side.SERVER, code, detail);
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(rpcCode, detail));
     batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toServer().send(refusal));
@@ -218,7 +256,11 @@ final class ServerSpeech {
       var ties = new CallContext(Optional.empty(), Optional.empty(), open::isGivenUp);
       var call =
           new Call(
-              request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.SERVER_TO_CLIENT, ties);
+              request.tree(),
+              request.method(),
+              Optional.of(request.id().json()),
+              Action.Direction.SERVER_TO_CLIENT,
+              ties);
       switch (core.judging().enforce(call)) {
         case Enforcement.Forward forward -> forward(open, forward);
         case Enforcement.Refuse refuse -> {
@@ -245,7 +287,8 @@ final class ServerSpeech {
     try (var passage = parts.approvals().switches().enter(forward.reach(), parts.client()::close)) {
       if (passage.refusal().isPresent()) {
         core.fromServer().refused(open);
-        core.withhold(open, forward, passage.refusal().get()).ifPresent(reply -> core.answerServer(open.batch(), reply));
+        core.withhold(open, forward, passage.refusal().get())
+            .ifPresent(reply -> core.answerServer(open.batch(), reply));
       } else if (!core.fromServer().send(open, forward, true, () -> parts.client().send(request))) {
         open.batch().ifPresent(BatchAnswers::needsNone);
         core.operations().neverSent(request, forward.decisionId());
@@ -256,13 +299,15 @@ final class ServerSpeech {
   /// Judges the requests that hide in an answer.
   ///
   /// @return what the client reads in place of the answer; absent when it may pass
-  Optional<Message> judgeHidden(InFlightCall call, List<HiddenRequest> hidden) throws AuditException, InterruptedException {
+  Optional<Message> judgeHidden(InFlightCall call, List<HiddenRequest> hidden)
+      throws AuditException, InterruptedException {
     return refusalAmong(hidden, SessionCore.textOf(call.request().id()))
-        .map(
-            refused ->
-                SessionCore.answerOf(
-                    call.request(),
-                    parts.enforcement().answerWithheld(call.call(), refused.method(), refused.how().refusal())));
+        .map(refused ->
+            SessionCore.answerOf(
+                call.request(),
+                parts
+                    .enforcement()
+                    .answerWithheld(call.call(), refused.method(), refused.how().refusal())));
   }
 
   private record Refused(String method, Enforcement.Refuse how) {}
@@ -279,7 +324,8 @@ final class ServerSpeech {
 
   private record Passing(String decisionId, String method) {}
 
-  private Optional<Refused> firstRefusal(List<HiddenRequest> hidden, String carrier, List<Passing> let)
+  private Optional<Refused> firstRefusal(
+      List<HiddenRequest> hidden, String carrier, List<Passing> let)
       throws AuditException, InterruptedException {
     for (HiddenRequest one : hidden) {
       String method = one.method().orElse("");
@@ -288,12 +334,18 @@ final class ServerSpeech {
       }
       var id = new JsonString(carrier + "/" + one.key());
       var tree =
-          JsonObject.builder().put("jsonrpc", "2.0").put("id", id).put("method", method).put("params", one.params()).build();
+          JsonObject.builder()
+              .put("jsonrpc", "2.0")
+              .put("id", id)
+              .put("method", method)
+              .put("params", one.params())
+              .build();
       var call = new Call(tree, method, Optional.of(id), Action.Direction.SERVER_TO_CLIENT);
       boolean nameless = method.isEmpty() || McpMethods.onlyFromClient(method);
       var enforced =
           nameless
-              ? core.judging().refuse(call, "shape", "no request that a server can have for a client")
+              ? core.judging()
+                  .refuse(call, "shape", "no request that a server can have for a client")
               : core.judging().enforce(call);
       switch (enforced) {
         case Enforcement.Refuse refuse -> {

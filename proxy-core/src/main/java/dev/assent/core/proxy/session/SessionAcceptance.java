@@ -21,7 +21,8 @@ public final class SessionAcceptance implements AcceptedTools {
   private final ToolAcceptance acceptance;
   private final CoreEvents events;
 
-  public SessionAcceptance(String proxy, String session, ToolBook book, ToolAcceptance acceptance, CoreEvents events) {
+  public SessionAcceptance(
+      String proxy, String session, ToolBook book, ToolAcceptance acceptance, CoreEvents events) {
     this.proxy = proxy;
     this.session = session;
     this.book = book;
@@ -35,13 +36,15 @@ public final class SessionAcceptance implements AcceptedTools {
   }
 
   @Override
-  public void accept(String tool, JsonObject description, String decisionId) throws AuditException, InterruptedException {
+  public void accept(String tool, JsonObject description, String decisionId)
+      throws AuditException, InterruptedException {
     try {
       acceptance.byCall(tool, description, session, decisionId);
     } catch (ConfigException e) {
       // The call itself was approved; the tool stays new, and its next call is asked again.
       LOG.log(Logger.Level.WARNING, "an accepted tool could not be kept", e);
-      events.tell(new CoreEvent.Attention(proxy, "pins-not-written", String.valueOf(e.getMessage())));
+      events.tell(
+          new CoreEvent.Attention(proxy, "pins-not-written", String.valueOf(e.getMessage())));
     }
   }
 }

@@ -49,7 +49,8 @@ public final class SessionCore {
   private final TaskBook tasks = new TaskBook();
   private final InputRounds rounds;
   private final PendingCallReplies ladder;
-  private final AtomicReference<Optional<SessionFault>> fault = new AtomicReference<>(Optional.empty());
+  private final AtomicReference<Optional<SessionFault>> fault =
+      new AtomicReference<>(Optional.empty());
 
   private final CountDownLatch told = new CountDownLatch(1);
 
@@ -129,7 +130,8 @@ public final class SessionCore {
     return ladder;
   }
 
-  /// Whether a line that is no message may be a batch of them: they exist in one revision, once it was agreed on.
+  /// Whether a line that is no message may be a batch of them: they exist in one revision, once it
+  /// was agreed on.
   boolean isBatch(MalformedMessageException fault) {
     return fault.code() == MalformedMessageException.Code.BATCH
         && parts.knowledge().revision().filter(ProtocolVersion::hasBatches).isPresent();
@@ -151,10 +153,13 @@ public final class SessionCore {
     return reply.get("result") != null
         ? new Message.Success(request.id(), reply)
         : new Message.Failure(
-            Optional.of(request.id()), JsonRpcError.read(reply.object("error").orElseThrow()).orElseThrow(), reply);
+            Optional.of(request.id()),
+            JsonRpcError.read(reply.object("error").orElseThrow()).orElseThrow(),
+            reply);
   }
 
-  /// Ends a call of the client; where that cannot even be tried to be written down, the session ends with it.
+  /// Ends a call of the client; where that cannot even be tried to be written down, the session
+  /// ends with it.
   void endWithError(InFlightCall call, String sentence) {
     boolean recorded = rim.records(call, Outcome.FAILED, sentence);
     answer(call, failure(call.request().id(), sentence));
@@ -165,11 +170,15 @@ public final class SessionCore {
 
   /// Ends a call that the server did not take because it is gone.
   void endNeverTaken(InFlightCall call) {
-    endWithError(call, fault.get().map(SessionFault::sentence).orElse("The server is gone.") + " The call did not run.");
+    endWithError(
+        call,
+        fault.get().map(SessionFault::sentence).orElse("The server is gone.")
+            + " The call did not run.");
     told.countDown();
   }
 
-  // A write finds the server gone as often as a read does; either way the client reads how it ended.
+  // A write finds the server gone as often as a read does; either way the client reads how it
+  // ended.
   void serverUnreachable(IOException e) {
     String how = String.valueOf(e.getMessage());
     try {
@@ -177,12 +186,15 @@ public final class SessionCore {
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } finally {
-      end(new SessionFault("server-unreachable", "The server of " + parts.proxy() + " takes no messages: " + how));
+      end(
+          new SessionFault(
+              "server-unreachable",
+              "The server of " + parts.proxy() + " takes no messages: " + how));
     }
   }
 
-  /// Notes that something did not pass because the log takes nothing. The session goes on and lets nothing pass until
-  /// the log takes records again.
+  /// Notes that something did not pass because the log takes nothing. The session goes on and lets
+  /// nothing pass until the log takes records again.
   ///
   /// @return why, as a sentence for the one who waits for an answer
   String logFailed(AuditException e) {
@@ -190,7 +202,8 @@ public final class SessionCore {
     return "Assent cannot write its log (" + e.getMessage() + "), so nothing may pass.";
   }
 
-  // The first fault counts: open calls end with it, later ones are refused with it, and the connection ends soon.
+  // The first fault counts: open calls end with it, later ones are refused with it, and the
+  // connection ends soon.
   void end(SessionFault why) {
     if (!fault.compareAndSet(Optional.empty(), Optional.of(why))) {
       return;
@@ -199,7 +212,9 @@ public final class SessionCore {
       endWithError(call, why.sentence() + " Whether this call ran is not known.");
       told.countDown();
     }
-    boolean _ = rim.tries(() -> parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED));
+    boolean _ =
+        rim.tries(
+            () -> parts.approvals().withdrawSession(parts.id(), ApprovalAnswer.Cause.DISCONNECTED));
     rim.start("last words of " + parts.id(), this::leave, _ -> parts.client().close());
   }
 
@@ -235,7 +250,8 @@ public final class SessionCore {
     return true;
   }
 
-  /// Whether a progress notification belongs to a request of the other side; one that does not is written down.
+  /// Whether a progress notification belongs to a request of the other side; one that does not is
+  /// written down.
   boolean isKnownProgress(Side from, Message.Notification notification) {
     InFlightCalls asked = from == Side.CLIENT ? fromServer : fromClient;
     boolean known =
@@ -270,11 +286,16 @@ public final class SessionCore {
     return toServer;
   }
 
-  /// Keeps the answer to a call for the client's next [ClientOutlet#flush], adds it to those of the call's batch, or keeps it
-  /// for those who ask for the call's task.
+  /// Keeps the answer to a call for the client's next [ClientOutlet#flush], adds it to those of the
+  /// call's batch, or keeps it for those who ask for the call's task.
   void enqueueAnswer(InFlightCall call, Message answer) {
     if (call.task().isPresent()) {
-      ladder.tasks().finished(call.task().get(), answer, request -> new ClientSide(this).again(request, call.bytes()));
+      ladder
+          .tasks()
+          .finished(
+              call.task().get(),
+              answer,
+              request -> new ClientSide(this).again(request, call.bytes()));
     } else {
       call.batch().ifPresentOrElse(batch -> batch.answered(answer), () -> toClient.enqueue(answer));
     }
@@ -286,16 +307,23 @@ public final class SessionCore {
     toClient.flush();
   }
 
-  /// Ends the way to a server that has taken something up and does not read it, because nothing more may reach it.
+  /// Ends the way to a server that has taken something up and does not read it, because nothing
+  /// more may reach it.
   void cutOff() {
-    end(new SessionFault("cut-off", "The server of " + parts.proxy() + " was cut off, because the user stopped everything"));
+    end(
+        new SessionFault(
+            "cut-off",
+            "The server of "
+                + parts.proxy()
+                + " was cut off, because the user stopped everything"));
     parts.server().close();
   }
 
   /// Writes down that a call which was let pass does not leave after all.
   ///
   /// @return what its sender reads
-  Optional<Message> withhold(InFlightCall open, Enforcement.Forward forward, ApprovalAnswer.Overruled why)
+  Optional<Message> withhold(
+      InFlightCall open, Enforcement.Forward forward, ApprovalAnswer.Overruled why)
       throws AuditException, InterruptedException {
     operations().withheld(open.request(), forward.decisionId(), why.by());
     return parts
@@ -304,8 +332,9 @@ public final class SessionCore {
         .map(reply -> refusalOf(open.request(), reply));
   }
 
-  /// The answer to a request of the client that is refused with a reply. A sign of life is given all the same while
-  /// everything is denied: the session lives, and who thinks otherwise breaks it off.
+  /// The answer to a request of the client that is refused with a reply. A sign of life is given
+  /// all the same while everything is denied: the session lives, and who thinks otherwise breaks it
+  /// off.
   Message refusalOf(Message.Request request, JsonObject reply) {
     return request.method().equals("ping") && parts.approvals().switches().isEverythingDenied()
         ? Message.Success.of(request.id(), JsonObject.EMPTY)

@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Judges what comes in one session. What cannot be described or judged is refused, and that is written down like any
-/// decision. Thread-safe.
+/// Judges what comes in one session. What cannot be described or judged is refused, and that is
+/// written down like any decision. Thread-safe.
 final class SessionJudging {
   private static final Logger LOG = System.getLogger(SessionJudging.class.getName());
 
@@ -35,7 +35,8 @@ final class SessionJudging {
   /// Refuses a call that cannot be described, and writes that down.
   ///
   /// @param code why, lower case with dashes
-  Enforcement refuse(Call call, String code, String detail) throws AuditException, InterruptedException {
+  Enforcement refuse(Call call, String code, String detail)
+      throws AuditException, InterruptedException {
     return carryOut(List.of(parts.enforcement().failed(call, parts.id(), code, detail))).getFirst();
   }
 
@@ -47,12 +48,14 @@ final class SessionJudging {
   private Verdict found(Call call) throws DescriptionException, InterruptedException {
     var unjudged = guarding.unjudged(call);
     return unjudged.isPresent()
-        ? parts.enforcement().refused(call, parts.id(), unjudged.get().code(), unjudged.get().refusal())
+        ? parts
+            .enforcement()
+            .refused(call, parts.id(), unjudged.get().code(), unjudged.get().refusal())
         : parts.enforcement().judge(call, parts.facts().get());
   }
 
-  /// Judges a call where nothing has to be waited for, nor for its record afterwards; absent where something may, and then
-  /// nothing has happened.
+  /// Judges a call where nothing has to be waited for, nor for its record afterwards; absent where
+  /// something may, and then nothing has happened.
   Optional<Verdict> judgeAtOnce(Call call) throws InterruptedException {
     return orRefusal(
         call,
@@ -66,7 +69,8 @@ final class SessionJudging {
     try {
       return judging.judge();
     } catch (DescriptionException e) {
-      return Optional.of(parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage())));
+      return Optional.of(
+          parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage())));
     } catch (RuntimeException | Error e) {
       return Optional.of(failed(call, e));
     }
@@ -77,7 +81,8 @@ final class SessionJudging {
     return parts.enforcement().failed(call, parts.id(), "internal", "an internal fault");
   }
 
-  /// Puts what was found about calls on record, and makes it good; where a fault keeps it from that, all of them are refused.
+  /// Puts what was found about calls on record, and makes it good; where a fault keeps it from
+  /// that, all of them are refused.
   ///
   /// @return for each, in their order
   List<Enforcement> carryOut(List<Verdict> verdicts) throws AuditException, InterruptedException {

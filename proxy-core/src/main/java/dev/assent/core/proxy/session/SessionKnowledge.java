@@ -20,7 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// The facts that a session has learned of its two sides by listening. Thread-safe: each part is replaced as a whole.
+/// The facts that a session has learned of its two sides by listening. Thread-safe: each part is
+/// replaced as a whole.
 public final class SessionKnowledge {
   private static final Set<String> QUIET = Set.of("error", "critical", "alert", "emergency");
 
@@ -73,7 +74,8 @@ public final class SessionKnowledge {
     clientName.ifPresent(name -> patience.gaveUp(name, Duration.ofNanos(ageNanos)));
   }
 
-  /// Notes that the client made a call again and so had left the first one, of this age, without a word.
+  /// Notes that the client made a call again and so had left the first one, of this age, without a
+  /// word.
   void forsook(long ageNanos) {
     clientName.ifPresent(name -> patience.forsook(name, Duration.ofNanos(ageNanos)));
   }
@@ -104,7 +106,8 @@ public final class SessionKnowledge {
     return capabilities;
   }
 
-  /// The revision that the handshake agreed on; absent before it, without one, and where Assent does not know it.
+  /// The revision that the handshake agreed on; absent before it, without one, and where Assent
+  /// does not know it.
   public Optional<ProtocolVersion> revision() {
     return revision;
   }
@@ -119,7 +122,8 @@ public final class SessionKnowledge {
     return roots;
   }
 
-  /// Whether the client may be told a warning as a log message: the server said that it logs, and the client wants them.
+  /// Whether the client may be told a warning as a log message: the server said that it logs, and
+  /// the client wants them.
   boolean takesWarnings() {
     return logs && wantsWarnings;
   }
@@ -129,8 +133,9 @@ public final class SessionKnowledge {
     this.tools.keptBack(tools);
   }
 
-  /// Looks at a request of the client before it is judged. Who it is says its `initialize`, and without one its first
-  /// request that says so: a session's client is not renamed by a later message.
+  /// Looks at a request of the client before it is judged. Who it is says its `initialize`, and
+  /// without one its first request that says so: a session's client is not renamed by a later
+  /// message.
   void fromClient(Message.Request request) {
     if (request.method().equals("logging/setLevel")) {
       wantsWarnings = request.params().string("level").filter(QUIET::contains).isEmpty();
@@ -142,7 +147,10 @@ public final class SessionKnowledge {
     }
     // Without a handshake each request says it anew.
     if (revision.isEmpty()) {
-      RequestMeta.of(request.params()).clientCapabilities().map(ClientCapability::of).ifPresent(said -> capabilities = Optional.of(said));
+      RequestMeta.of(request.params())
+          .clientCapabilities()
+          .map(ClientCapability::of)
+          .ifPresent(said -> capabilities = Optional.of(said));
     }
   }
 
@@ -156,7 +164,8 @@ public final class SessionKnowledge {
   ///
   /// @return what it says of the server's tools that is new
   Optional<ToolBook.Sighting> fromServer(Message.Request request, Message answer) {
-    if (answer instanceof Message.Success success && success.result() instanceof JsonObject result) {
+    if (answer instanceof Message.Success success
+        && success.result() instanceof JsonObject result) {
       switch (request.method()) {
         case "initialize" -> {
           revision = result.string("protocolVersion").flatMap(ProtocolVersion::of);

@@ -5,11 +5,12 @@ import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.mcp.RequestMeta;
 import java.util.Optional;
 
-/// Checks which messages may come when: the handshake, and the revision it agreed on. It keeps the two eras of the protocol
-/// from being mixed. Thread-safe.
+/// Checks which messages may come when: the handshake, and the revision it agreed on. It keeps the
+/// two eras of the protocol from being mixed. Thread-safe.
 ///
-/// A client begins with `initialize`, or names a revision without handshake in each request. Until one of the two, it may
-/// look around but not act. What it sends while `initialize` is under way is judged like anything else.
+/// A client begins with `initialize`, or names a revision without handshake in each request. Until
+/// one of the two, it may look around but not act. What it sends while `initialize` is under way is
+/// judged like anything else.
 final class SessionOrder {
   private final InFlightCalls fromClient;
   private boolean shaken;
@@ -29,7 +30,8 @@ final class SessionOrder {
   /// @return absent where it may go on
   synchronized Optional<OutOfOrder> check(Message.Request request) {
     if (McpMethods.refusesId(request.method())) {
-      return refuse("no-request", "`" + request.method() + "` tells something and must not have an id");
+      return refuse(
+          "no-request", "`" + request.method() + "` tells something and must not have an id");
     }
     boolean begun = shaken || fromClient.isOpening();
     if (request.method().equals("initialize")) {
@@ -40,7 +42,9 @@ final class SessionOrder {
     }
     if (RequestMeta.of(request.params()).isStateless()) {
       return begun
-          ? refuse("mixed-eras", "this session began with `initialize`, and the request names a revision without it")
+          ? refuse(
+              "mixed-eras",
+              "this session began with `initialize`, and the request names a revision without it")
           : Optional.empty();
     }
     return begun || McpMethods.kindOf(request.method()) != McpMethods.Kind.ACTION
@@ -48,10 +52,12 @@ final class SessionOrder {
         : refuse("not-initialized", "`" + request.method() + "` came before `initialize`");
   }
 
-  /// Whether the revision that a request speaks has no such method any more, so that a refusal has to say that.
+  /// Whether the revision that a request speaks has no such method any more, so that a refusal has
+  /// to say that.
   synchronized boolean lacksMethod(Message.Request request) {
     boolean modern = stateless || (!shaken && RequestMeta.of(request.params()).isStateless());
-    return modern && (request.method().equals("initialize") || request.method().equals("tasks/result"));
+    return modern
+        && (request.method().equals("initialize") || request.method().equals("tasks/result"));
   }
 
   /// Looks at a notification of the client.
@@ -70,13 +76,14 @@ final class SessionOrder {
     }
     if (request.method().equals("initialize")) {
       shaken = true;
-    } else if (!request.method().equals("server/discover") && RequestMeta.of(request.params()).isStateless()) {
+    } else if (!request.method().equals("server/discover")
+        && RequestMeta.of(request.params()).isStateless()) {
       stateless = true;
     }
   }
 
-  /// Whether the server may have this request for the client: only in a session that begins with a handshake may it ask
-  /// for anything but a sign of life.
+  /// Whether the server may have this request for the client: only in a session that begins with a
+  /// handshake may it ask for anything but a sign of life.
   synchronized boolean lets(Message.Request request) {
     return shaken || request.method().equals("ping") || fromClient.isOpening();
   }

@@ -36,7 +36,8 @@ final class SessionSafeguards {
   /// Refuses a message of the client that is one too many.
   ///
   /// @param batch that it is a member of
-  /// @return how it was one too many; who sends such is to be read more slowly for a moment. Absent when it is to be looked at
+  /// @return how it was one too many; who sends such is to be read more slowly for a moment. Absent
+  ///   when it is to be looked at
   Optional<FloodGuard.Excess> excess(Message message, Optional<BatchAnswers> batch) {
     // The number of answers is bounded by that of the server's questions.
     if (message instanceof Message.Success || message instanceof Message.Failure) {
@@ -67,13 +68,20 @@ final class SessionSafeguards {
     }
   }
 
-  private void refuse(Message.Request request, FloodGuard.Excess excess, Optional<BatchAnswers> batch) {
-    var call = new Call(request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER);
+  private void refuse(
+      Message.Request request, FloodGuard.Excess excess, Optional<BatchAnswers> batch) {
+    var call =
+        new Call(
+            request.tree(),
+            request.method(),
+            Optional.of(request.id().json()),
+            Action.Direction.CLIENT_TO_SERVER);
     core.parts()
         .enforcement()
         .unrecorded(call, Refusal.flooding(excess.perSecond(), excess.retryAfter()))
         .map(reply -> SessionCore.answerOf(request, reply))
-        .ifPresent(answer -> batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient().send(answer)));
+        .ifPresent(answer ->
+            batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient().send(answer)));
   }
 
   /// Returns whether the server was not started, because its command has to be accepted first.
@@ -86,15 +94,19 @@ final class SessionSafeguards {
   /// @param code why, lower case with dashes
   record Unjudged(String code, Refusal refusal) {}
 
-  /// Makes the server ready where its start was put off, and gives the refusal of a message for one that is held, or of a call of a tool that is kept from the client; absent for
-  /// every other one.
+  /// Makes the server ready where its start was put off, and gives the refusal of a message for one
+  /// that is held, or of a call of a tool that is kept from the client; absent for every other one.
   Optional<Unjudged> unjudged(Call call) throws InterruptedException {
     core.parts().server().prepare();
     return guards
         .held()
         .get()
         .map(refusal -> new Unjudged("held", refusal))
-        .or(() -> guards.filter().quarantined(call).map(why -> new Unjudged("quarantined", Refusal.quarantined(why))));
+        .or(() ->
+            guards
+                .filter()
+                .quarantined(call)
+                .map(why -> new Unjudged("quarantined", Refusal.quarantined(why))));
   }
 
   /// An answer of the server as the client gets it.
@@ -111,7 +123,9 @@ final class SessionSafeguards {
   private void tellKeptBack() {
     Map<String, KeptBack> tools = guards.filter().keptBack();
     core.parts().knowledge().keptBack(tools);
-    if (tools.isEmpty() || tools.keySet().equals(told.getAndSet(tools.keySet())) || !core.parts().knowledge().takesWarnings()) {
+    if (tools.isEmpty()
+        || tools.keySet().equals(told.getAndSet(tools.keySet()))
+        || !core.parts().knowledge().takesWarnings()) {
       return;
     }
     String which =
@@ -137,7 +151,8 @@ final class SessionSafeguards {
     return filtered.message();
   }
 
-  /// A notification of the server as the client gets it now; absent when it is one too many, or is held for a while.
+  /// A notification of the server as the client gets it now; absent when it is one too many, or is
+  /// held for a while.
   Optional<Message.Notification> paced(Message.Notification notification) {
     var verdict = guards.pace().admit(notification, core.fromClient().waiting());
     if (verdict != ServerPace.Verdict.PASS) {
@@ -171,8 +186,8 @@ final class SessionSafeguards {
     }
   }
 
-  /// Does what is due: sends list changes whose pause is over, writes down what was counted. To be called at least once a
-  /// second.
+  /// Does what is due: sends list changes whose pause is over, writes down what was counted. To be
+  /// called at least once a second.
   void tick() {
     for (var change : guards.pace().due()) {
       core.toClient().send(guards.filter().notification(change).message());
@@ -188,7 +203,8 @@ final class SessionSafeguards {
   private void write(Map<SafeguardParts.Excess, Long> counts) {
     try {
       for (var counted : counts.entrySet()) {
-        core.operations().counted(counted.getKey().from(), counted.getKey().code(), counted.getValue());
+        core.operations()
+            .counted(counted.getKey().from(), counted.getKey().code(), counted.getValue());
       }
     } catch (AuditException e) {
       core.logFailed(e);
@@ -196,5 +212,4 @@ final class SessionSafeguards {
       Thread.currentThread().interrupt();
     }
   }
-
 }

@@ -18,9 +18,10 @@ import java.util.Optional;
 
 /// The tools as the server of one session listed them, page by page. Thread-safe.
 ///
-/// A listing is whole when its pages were asked for one after the other, from the first, which names no cursor, to the
-/// last, which gives none. Before the first whole one, a tool that was not seen here counts as another session of this
-/// core saw it last; afterwards a tool that is not listed is none that the server shows.
+/// A listing is whole when its pages were asked for one after the other, from the first, which
+/// names no cursor, to the last, which gives none. Before the first whole one, a tool that was not
+/// seen here counts as another session of this core saw it last; afterwards a tool that is not
+/// listed is none that the server shows.
 public final class SessionTools implements ToolSource {
   // Variants of one name beyond the second tell nothing more: one of two is not what was accepted.
   private static final int VARIANTS = 2;
@@ -48,7 +49,9 @@ public final class SessionTools implements ToolSource {
     }
     return whole
         ? book.hidden(name)
-        : book.listedHere(name).map(tool -> book.known(name, List.of(tool))).orElse(KnownTool.UNKNOWN);
+        : book.listedHere(name)
+            .map(tool -> book.known(name, List.of(tool)))
+            .orElse(KnownTool.UNKNOWN);
   }
 
   /// Follows an answer to `tools/list`.
@@ -73,12 +76,11 @@ public final class SessionTools implements ToolSource {
       return book.saw(current, true);
     }
     var merged = new LinkedHashMap<>(current);
-    page.forEach(
-        (name, variants) -> {
-          if (fits(merged, name)) {
-            merged.put(name, variants);
-          }
-        });
+    page.forEach((name, variants) -> {
+      if (fits(merged, name)) {
+        merged.put(name, variants);
+      }
+    });
     current = Map.copyOf(merged);
     return book.saw(page, false);
   }
@@ -92,8 +94,12 @@ public final class SessionTools implements ToolSource {
     var page = new LinkedHashMap<String, List<ListedTool>>();
     Instant now = clock.instant();
     for (Json item : result.array("tools").map(tools -> tools.items()).orElse(List.of())) {
-      var tool = item instanceof JsonObject json ? ToolDescription.of(json) : Optional.<ToolDescription>empty();
-      tool.map(known -> ListedTool.of(known.name(), known.json(), now)).ifPresent(listed -> add(page, listed));
+      var tool =
+          item instanceof JsonObject json
+              ? ToolDescription.of(json)
+              : Optional.<ToolDescription>empty();
+      tool.map(known -> ListedTool.of(known.name(), known.json(), now))
+          .ifPresent(listed -> add(page, listed));
     }
     return page;
   }
@@ -111,7 +117,8 @@ public final class SessionTools implements ToolSource {
   private static List<ListedTool> union(List<ListedTool> known, List<ListedTool> others) {
     var union = new ArrayList<>(known);
     for (ListedTool other : others) {
-      if (union.size() < VARIANTS && union.stream().noneMatch(tool -> tool.digest().equals(other.digest()))) {
+      if (union.size() < VARIANTS
+          && union.stream().noneMatch(tool -> tool.digest().equals(other.digest()))) {
         union.add(other);
       }
     }

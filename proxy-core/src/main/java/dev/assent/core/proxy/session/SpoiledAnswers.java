@@ -13,12 +13,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Judges what the server sent and is no message: log lines and greetings, which are written down and passed over, and damaged
-/// answers, which end the one call that they were for.
+/// Judges what the server sent and is no message: log lines and greetings, which are written down
+/// and passed over, and damaged answers, which end the one call that they were for.
 ///
-/// Nothing is mended. A call whose answer is damaged ends with an error that says how. Where the answer may still come as it
-/// should, the call is given time: it ends when no answer came. What may have been for one of several calls ends none of them:
-/// theirs may still come. Used by one thread.
+/// Nothing is mended. A call whose answer is damaged ends with an error that says how. Where the
+/// answer may still come as it should, the call is given time: it ends when no answer came. What
+/// may have been for one of several calls ends none of them: theirs may still come. Used by one
+/// thread.
 final class SpoiledAnswers {
   // An object, or a batch of them; `[info] ready` is a greeting.
   private static final Pattern LOOKS_LIKE_MESSAGE = Pattern.compile("\\s*\\[?\\s*\\{");
@@ -51,7 +52,10 @@ final class SpoiledAnswers {
         LOOKS_LIKE_MESSAGE.matcher(new String(line, StandardCharsets.ISO_8859_1)).lookingAt();
     if (!found.canBeAnswer()) {
       boolean broken = looksLikeMessage && found.protocol();
-      core.drop(Side.SERVER, broken ? "damaged" : "noise", (broken ? "a damaged message: " : "a line that is no message: ") + reason);
+      core.drop(
+          Side.SERVER,
+          broken ? "damaged" : "noise",
+          (broken ? "a damaged message: " : "a line that is no message: ") + reason);
     } else if (looksLikeMessage) {
       damaged(found, "the server sent a damaged message: " + reason);
     } else {
@@ -75,12 +79,13 @@ final class SpoiledAnswers {
     if (found.ids().isEmpty()) {
       onlyOne().ifPresent(call -> watch(call, detail));
     } else if (found.several() || concerned.size() == 1) {
-      concerned.forEach(call -> core.fromClient().answered(call.request().id()).ifPresent(open -> end(open, detail)));
+      concerned.forEach(call ->
+          core.fromClient().answered(call.request().id()).ifPresent(open -> end(open, detail)));
     }
   }
 
-  /// An answer, or something that may become one, that the server has begun and left. It may still go on with it, so the id of
-  /// the call that ends is not used again.
+  /// An answer, or something that may become one, that the server has begun and left. It may still
+  /// go on with it, so the id of the call that ends is not used again.
   ///
   /// @param detail what is wrong with it
   void unfinished(RoughScan.Found found, String detail) {
@@ -93,10 +98,13 @@ final class SpoiledAnswers {
     }
   }
 
-  // The one call that can be meant: it alone is open, and no other one waits for an answer that may come late.
+  // The one call that can be meant: it alone is open, and no other one waits for an answer that may
+  // come late.
   private Optional<InFlightCall> onlyOne() {
     List<InFlightCall> open = core.fromClient().sent();
-    return open.size() == 1 && !core.fromClient().isAnyLate() ? Optional.of(open.getFirst()) : Optional.empty();
+    return open.size() == 1 && !core.fromClient().isAnyLate()
+        ? Optional.of(open.getFirst())
+        : Optional.empty();
   }
 
   /// An answer whose id nobody waits for; another may be meant that differs in its kind alone.
@@ -104,7 +112,8 @@ final class SpoiledAnswers {
     MessageId other =
         switch (id) {
           case MessageId.Whole(var lexeme) -> MessageId.of(lexeme);
-          case MessageId.Text(var text) -> NUMBER.matcher(text).matches() ? MessageId.of(Long.parseLong(text)) : id;
+          case MessageId.Text(var text) ->
+              NUMBER.matcher(text).matches() ? MessageId.of(Long.parseLong(text)) : id;
         };
     if (!other.equals(id)) {
       core.fromClient()
@@ -150,7 +159,11 @@ final class SpoiledAnswers {
   }
 
   private List<InFlightCall> calls(RoughScan.Found found) {
-    return found.ids().stream().distinct().flatMap(id -> core.fromClient().find(id).stream()).filter(InFlightCall::isSent).toList();
+    return found.ids().stream()
+        .distinct()
+        .flatMap(id -> core.fromClient().find(id).stream())
+        .filter(InFlightCall::isSent)
+        .toList();
   }
 
   private void watch(InFlightCall call, String detail) {
@@ -195,6 +208,7 @@ final class SpoiledAnswers {
   }
 
   private void end(InFlightCall call, String detail) {
-    core.endWithError(call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+    core.endWithError(
+        call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
   }
 }

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Notices when a peer takes nothing any more, because a write to a full pipe can neither be timed nor interrupted.
-/// Thread-safe; one thread at a time asks.
+/// Notices when a peer takes nothing any more, because a write to a full pipe can neither be timed
+/// nor interrupted. Thread-safe; one thread at a time asks.
 final class WriteWatch {
   private final AtomicInteger under = new AtomicInteger();
   private final AtomicLong done = new AtomicLong();
@@ -24,7 +24,8 @@ final class WriteWatch {
     }
   }
 
-  /// Whether something is being written and nothing came through for so long, as far as this was asked meanwhile.
+  /// Whether something is being written and nothing came through for so long, as far as this was
+  /// asked meanwhile.
   boolean isStuck(long nanos) {
     long now = System.nanoTime();
     if (under.get() == 0 || done.get() != seenDone) {

@@ -9,16 +9,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/// Turns configured values into the texts that a server gets, asking the key store for those it keeps.
+/// Turns configured values into the texts that a server gets, asking the key store for those it
+/// keeps.
 ///
 /// @param secrets the key store
 public record ConfiguredValues(SecretSource secrets) {
   /// The texts by name, in the same order; values of the client are left out.
   ///
   /// @param kind what the names are, for the message: `variable`, `header`
-  /// @param fits which texts can be used at all; a secret that cannot is refused without being shown
+  /// @param fits which texts can be used at all; a secret that cannot is refused without being
+  ///   shown
   /// @throws MissingSecretException when a key is missing or the store cannot be asked
-  public Map<String, String> texts(String kind, Map<String, SecretValue> values, Predicate<String> fits)
+  public Map<String, String> texts(
+      String kind, Map<String, SecretValue> values, Predicate<String> fits)
       throws MissingSecretException, InterruptedException {
     var texts = new LinkedHashMap<String, String>();
     for (var entry : values.entrySet()) {
@@ -38,23 +41,24 @@ public record ConfiguredValues(SecretSource secrets) {
   ///
   /// @param purpose for the message: `for the certificate`
   /// @throws MissingSecretException as [#texts]
-  public char[] characters(String purpose, SecretValue value) throws MissingSecretException, InterruptedException {
+  public char[] characters(String purpose, SecretValue value)
+      throws MissingSecretException, InterruptedException {
     return switch (value) {
       case SecretValue.Plain(var text) -> text.toCharArray();
       case SecretValue.Keychain(var key) -> ask(key, purpose);
-      case SecretValue.FromClient() -> throw new MissingSecretException("a value of the client cannot stand " + purpose);
+      case SecretValue.FromClient() ->
+          throw new MissingSecretException("a value of the client cannot stand " + purpose);
     };
   }
 
   /// Only what stands in the file itself: what may be used where texts can end up in logs.
   public static Map<String, String> plain(Map<String, SecretValue> values) {
     var texts = new LinkedHashMap<String, String>();
-    values.forEach(
-        (name, value) -> {
-          if (value instanceof SecretValue.Plain(var text)) {
-            texts.put(name, text);
-          }
-        });
+    values.forEach((name, value) -> {
+      if (value instanceof SecretValue.Plain(var text)) {
+        texts.put(name, text);
+      }
+    });
     return texts;
   }
 
@@ -65,21 +69,33 @@ public record ConfiguredValues(SecretSource secrets) {
     Arrays.fill(characters, '\0');
     if (!fits.test(text)) {
       throw new MissingSecretException(
-          "the value of the key `" + key + "` cannot stand " + purpose + ": it is empty, too long or has characters that may not be there");
+          "the value of the key `"
+              + key
+              + "` cannot stand "
+              + purpose
+              + ": it is empty, too long or has characters that may not be there");
     }
     return text;
   }
 
-  private char[] ask(String key, String purpose) throws MissingSecretException, InterruptedException {
+  private char[] ask(String key, String purpose)
+      throws MissingSecretException, InterruptedException {
     try {
       Optional<char[]> found = secrets.secret(key);
       if (found.isPresent()) {
         return found.get();
       }
       throw new MissingSecretException(
-          "the key store has no `" + key + "` " + purpose + "; `assent secret set " + key + "` stores it");
+          "the key store has no `"
+              + key
+              + "` "
+              + purpose
+              + "; `assent secret set "
+              + key
+              + "` stores it");
     } catch (SecretStoreException e) {
-      throw new MissingSecretException("the key `" + key + "` " + purpose + " cannot be read: " + e.getMessage());
+      throw new MissingSecretException(
+          "the key `" + key + "` " + purpose + " cannot be read: " + e.getMessage());
     }
   }
 }

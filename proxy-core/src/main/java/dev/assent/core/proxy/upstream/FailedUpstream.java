@@ -6,7 +6,8 @@ import dev.assent.core.transport.ChannelEvent;
 import java.io.IOException;
 import java.util.Optional;
 
-/// A server that could not be started. The session begins all the same, so that the client reads why.
+/// A server that could not be started. The session begins all the same, so that the client reads
+/// why.
 ///
 /// @param why one sentence
 public record FailedUpstream(String why) implements Upstream {

@@ -7,8 +7,8 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
-/// A server that is not started, because its command has to be accepted first. The session goes on without it, so that
-/// each call is refused with the reason and recorded.
+/// A server that is not started, because its command has to be accepted first. The session goes on
+/// without it, so that each call is refused with the reason and recorded.
 ///
 /// @param why half a sentence
 /// @param closed counted down when the session ends

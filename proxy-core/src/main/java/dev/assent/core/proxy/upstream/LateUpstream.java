@@ -12,8 +12,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A server that is started once everything is not denied any more. A session that begins while it is has such a one: until
-/// the release nothing leaves, and then the client can begin without a new session. Thread-safe.
+/// A server that is started once everything is not denied any more. A session that begins while it
+/// is has such a one: until the release nothing leaves, and then the client can begin without a new
+/// session. Thread-safe.
 public final class LateUpstream implements Upstream {
   private final Starting starting;
   private final Object turn = new Object();
@@ -69,7 +70,8 @@ public final class LateUpstream implements Upstream {
         return running;
       }
       if (closed || denied.getAsBoolean()) {
-        throw new IOException(closed ? "the session is over" : "no server is started while everything is denied");
+        throw new IOException(
+            closed ? "the session is over" : "no server is started while everything is denied");
       }
       Upstream begun = start();
       // Denied again meanwhile: it is tried once more after that.
@@ -136,7 +138,9 @@ public final class LateUpstream implements Upstream {
     public ChannelEvent receive() throws InterruptedException {
       settled.await();
       var running = there();
-      return running.isPresent() ? running.get().channel().receive() : new ChannelEvent.Ended(Optional.empty());
+      return running.isPresent()
+          ? running.get().channel().receive()
+          : new ChannelEvent.Ended(Optional.empty());
     }
 
     @Override

@@ -15,9 +15,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A server that is replaced where the client's probe ended it. Clients begin with `server/discover` to learn which revision is
-/// spoken, and some older servers end at what they do not know; the client then goes on with `initialize`, which has to find
-/// one. Nothing else was said by then, so the new server lacks nothing. Thread-safe.
+/// A server that is replaced where the client's probe ended it. Clients begin with
+/// `server/discover` to learn which revision is spoken, and some older servers end at what they do
+/// not know; the client then goes on with `initialize`, which has to find one. Nothing else was
+/// said by then, so the new server lacks nothing. Thread-safe.
 public final class ProbedUpstream implements Upstream {
   // A client may probe for each revision that it speaks.
   private static final int MOST_SERVERS = 4;
@@ -116,7 +117,11 @@ public final class ProbedUpstream implements Upstream {
       servers++;
       var answers = new ArrayList<Message>();
       for (MessageId id : probes) {
-        answers.add(Message.Failure.of(id, JsonRpcError.of(JsonRpcError.METHOD_NOT_FOUND, "the server ended at this request")));
+        answers.add(
+            Message.Failure.of(
+                id,
+                JsonRpcError.of(
+                    JsonRpcError.METHOD_NOT_FOUND, "the server ended at this request")));
       }
       probes.clear();
       return Optional.of(answers);
@@ -216,7 +221,9 @@ public final class ProbedUpstream implements Upstream {
     @Override
     public void accept(ChannelEvent incoming) throws InterruptedException {
       if (incoming instanceof ChannelEvent.CutOff(var bytes) && isReplaceable(running)) {
-        receiver.accept(new ChannelEvent.Undelivered("the server ended in the middle of a message, after " + bytes + " bytes"));
+        receiver.accept(
+            new ChannelEvent.Undelivered(
+                "the server ended in the middle of a message, after " + bytes + " bytes"));
       } else if (!(incoming instanceof ChannelEvent.Ended) || !goesOn()) {
         heard(incoming);
         receiver.accept(incoming);
@@ -229,7 +236,10 @@ public final class ProbedUpstream implements Upstream {
         return false;
       }
       String how = running.howItEnded();
-      receiver.accept(new ChannelEvent.Undelivered("the server ended at `server/discover` and is started again for what follows: " + how));
+      receiver.accept(
+          new ChannelEvent.Undelivered(
+              "the server ended at `server/discover` and is started again for what follows: "
+                  + how));
       for (Message answer : answers.get()) {
         receiver.accept(new ChannelEvent.Received(answer, 0));
       }

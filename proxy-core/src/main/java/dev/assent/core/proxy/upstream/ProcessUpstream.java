@@ -11,7 +11,8 @@ import java.util.concurrent.TimeoutException;
 
 /// A server that is a process of ours.
 public final class ProcessUpstream implements Upstream {
-  // The end of the output and the end of the process are two events; this long we wait for the second.
+  // The end of the output and the end of the process are two events; this long we wait for the
+  // second.
   private static final long END_SECONDS = 3;
 
   private final ServerProcess process;
@@ -21,7 +22,11 @@ public final class ProcessUpstream implements Upstream {
     this.process = process;
     this.channel =
         StreamChannel.toServer(
-            "server " + name, process.output(), process.input(), limits.message(), limits.partialLine());
+            "server " + name,
+            process.output(),
+            process.input(),
+            limits.message(),
+            limits.partialLine());
   }
 
   @Override

@@ -36,8 +36,8 @@ public interface Upstream extends AutoCloseable {
     return false;
   }
 
-  /// Says in one sentence how it ended, after its channel has: `it exited with code 3; it last wrote: …`. Waits a moment
-  /// for the end to be known.
+  /// Says in one sentence how it ended, after its channel has: `it exited with code 3; it last
+  /// wrote: …`. Waits a moment for the end to be known.
   String howItEnded() throws InterruptedException;
 
   /// Ends it and everything it started, politely first. Returns when it is gone.

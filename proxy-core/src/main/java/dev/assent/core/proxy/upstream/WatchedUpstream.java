@@ -10,8 +10,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/// A server whose beginning and end are watched: one that does not answer its first request in time is ended, and how it
-/// ended is told to those who start the next one.
+/// A server whose beginning and end are watched: one that does not answer its first request in time
+/// is ended, and how it ended is told to those who start the next one.
 public final class WatchedUpstream implements Upstream {
   private final Upstream inner;
   private final String name;
@@ -56,7 +56,9 @@ public final class WatchedUpstream implements Upstream {
   public String howItEnded() throws InterruptedException {
     String how =
         late
-            ? "it did not answer its first request within " + startTimeout.toSeconds() + " s and was ended"
+            ? "it did not answer its first request within "
+                + startTimeout.toSeconds()
+                + " s and was ended"
             : inner.howItEnded();
     if (!closing && told.compareAndSet(false, true)) {
       ending.byItself(how);
@@ -119,7 +121,8 @@ public final class WatchedUpstream implements Upstream {
 
     @Override
     public void deliver(Receiver receiver) throws InterruptedException {
-      inner.channel()
+      inner
+          .channel()
           .deliver(
               new Receiver() {
                 @Override

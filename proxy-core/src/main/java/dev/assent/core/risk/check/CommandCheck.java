@@ -30,10 +30,17 @@ public final class CommandCheck {
     this.reader = reader;
   }
 
-  /// The report on one command. Never throws: a fault while reading or judging is trouble, which is of severity High.
+  /// The report on one command. Never throws: a fault while reading or judging is trouble, which is
+  /// of severity High.
   public RiskReport check(Step.Shell shell, String text, RiskContext context) {
     var safer = new SaferWayFilter(rules, reader, context);
-    return check(shell, text, context, (match, step) -> safer.of(match, step.shell(), SaferWayContext.ways(step, text, match.alternatives().get())));
+    return check(
+        shell,
+        text,
+        context,
+        (match, step) ->
+            safer.of(
+                match, step.shell(), SaferWayContext.ways(step, text, match.alternatives().get())));
   }
 
   /// The report with all ways as rules name them, also those that are no safer.
@@ -50,7 +57,12 @@ public final class CommandCheck {
     try {
       return judge(reader.read(shell, text), text, context, choice);
     } catch (RuntimeException | StackOverflowError _) {
-      return new RiskReport(List.of(), List.of(), Optional.of("the command could not be judged"), List.of(), List.of());
+      return new RiskReport(
+          List.of(),
+          List.of(),
+          Optional.of("the command could not be judged"),
+          List.of(),
+          List.of());
     }
   }
 
@@ -62,12 +74,22 @@ public final class CommandCheck {
     var findings = new ArrayList<RiskFinding>();
     for (var match : matches.subList(0, Math.min(MOST, matches.size()))) {
       var step = steps.steps().get(match.step());
-      var ways = match.alternatives() == RiskMatch.NO_WAYS ? RiskMatch.NO_WAYS : new LazyValue<>(() -> choice.of(match, step));
-      findings.add(new RiskFinding(match, step.name(), step.place(), words(match, step, text), step.startedBy(), ways));
+      var ways =
+          match.alternatives() == RiskMatch.NO_WAYS
+              ? RiskMatch.NO_WAYS
+              : new LazyValue<>(() -> choice.of(match, step));
+      findings.add(
+          new RiskFinding(
+              match, step.name(), step.place(), words(match, step, text), step.startedBy(), ways));
     }
     var labels = labels(matches, steps, context);
     var around = labels.stream().filter(label -> !label.startsWith(PATH)).toList();
-    return new RiskReport(findings, steps.steps(), steps.trouble(), labels, decisive(around, matches, steps, context));
+    return new RiskReport(
+        findings,
+        steps.steps(),
+        steps.trouble(),
+        labels,
+        decisive(around, matches, steps, context));
   }
 
   private static List<RiskFinding.Word> words(RiskMatch match, Step step, String text) {
@@ -78,7 +100,10 @@ public final class CommandCheck {
     for (var decisive : match.words()) {
       String word = decisive.text();
       int at = word.isEmpty() ? -1 : part.indexOf(word);
-      words.add(new RiskFinding.Word(word, at < 0 ? new Place(from, from) : new Place(from + at, from + at + word.length())));
+      words.add(
+          new RiskFinding.Word(
+              word,
+              at < 0 ? new Place(from, from) : new Place(from + at, from + at + word.length())));
     }
     return words;
   }
@@ -100,12 +125,16 @@ public final class CommandCheck {
   }
 
   /// The labels without which it would be milder; all of them where only all together count.
-  private List<String> decisive(List<String> labels, List<RiskMatch> matches, Steps steps, RiskContext context) {
+  private List<String> decisive(
+      List<String> labels, List<RiskMatch> matches, Steps steps, RiskContext context) {
     if (labels.isEmpty()) {
       return labels;
     }
     int worst = sum(matches);
-    var each = labels.stream().filter(label -> sum(rules.matches(steps, context.without(label))) < worst).toList();
+    var each =
+        labels.stream()
+            .filter(label -> sum(rules.matches(steps, context.without(label))) < worst)
+            .toList();
     if (!each.isEmpty()) {
       return each;
     }

@@ -15,10 +15,16 @@ import java.util.Optional;
 /// @param program the program that does it
 /// @param place where it, or the wrapper around it, stands in the text
 /// @param words the words that decided, as the program would get them; may be empty
-/// @param startedBy the program that is taken to start it, of which that is not known; absent where it surely runs
+/// @param startedBy the program that is taken to start it, of which that is not known; absent where
+///   it surely runs
 /// @param ways safer ways, found out when they are asked for
 public record RiskFinding(
-    RiskMatch match, String program, Place place, List<Word> words, Optional<String> startedBy, LazyValue<List<SaferWay>> ways) {
+    RiskMatch match,
+    String program,
+    Place place,
+    List<Word> words,
+    Optional<String> startedBy,
+    LazyValue<List<SaferWay>> ways) {
   public RiskFinding {
     words = List.copyOf(words);
   }
@@ -40,6 +46,7 @@ public record RiskFinding(
 
   /// A word that decided.
   ///
-  /// @param place where it stands in the text as it is; start and end are equal where it does not stand there
+  /// @param place where it stands in the text as it is; start and end are equal where it does not
+  ///   stand there
   public record Word(String text, Place place) {}
 }

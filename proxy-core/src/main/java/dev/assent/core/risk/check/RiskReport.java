@@ -16,14 +16,25 @@ import java.util.Set;
 ///
 /// @param findings the worst first, else in the order of the text; may be empty
 /// @param steps all that would run
-/// @param trouble why not all could be read: a sentence without a full stop; absent when all was. What cannot be read is of
-///     severity High at least
-/// @param labels signals of the context that count for one of the findings: `branch=main`, `path=outside`; may be empty
+/// @param trouble why not all could be read: a sentence without a full stop; absent when all was.
+///   What cannot be read is of severity High at least
+/// @param labels signals of the context that count for one of the findings: `branch=main`,
+///   `path=outside`; may be empty
 /// @param worse the labels without which the severity would be milder; may be empty
-public record RiskReport(List<RiskFinding> findings, List<Step> steps, Optional<String> trouble, List<String> labels, List<String> worse) {
+public record RiskReport(
+    List<RiskFinding> findings,
+    List<Step> steps,
+    Optional<String> trouble,
+    List<String> labels,
+    List<String> worse) {
   public RiskReport {
     worse = List.copyOf(worse);
-    findings = findings.size() < 2 ? List.copyOf(findings) : findings.stream().sorted(Comparator.comparing(RiskFinding::severity).reversed()).toList();
+    findings =
+        findings.size() < 2
+            ? List.copyOf(findings)
+            : findings.stream()
+                .sorted(Comparator.comparing(RiskFinding::severity).reversed())
+                .toList();
     steps = List.copyOf(steps);
     labels = List.copyOf(labels);
   }
@@ -31,7 +42,8 @@ public record RiskReport(List<RiskFinding> findings, List<Step> steps, Optional<
   /// The severity of the worst; absent when nothing was found.
   public Optional<Severity> severity() {
     var worst = findings.stream().findFirst().map(RiskFinding::severity);
-    if (trouble.isPresent() && worst.filter(found -> found.compareTo(Severity.HIGH) >= 0).isEmpty()) {
+    if (trouble.isPresent()
+        && worst.filter(found -> found.compareTo(Severity.HIGH) >= 0).isEmpty()) {
       return Optional.of(Severity.HIGH);
     }
     return worst;
@@ -44,7 +56,9 @@ public record RiskReport(List<RiskFinding> findings, List<Step> steps, Optional<
 
   /// How far the harm reaches at the worst; absent when nothing was found.
   public Optional<BlastRadius> blastRadius() {
-    return findings.stream().map(finding -> finding.rule().radius()).max(Comparator.comparing(BlastRadius::scope));
+    return findings.stream()
+        .map(finding -> finding.rule().radius())
+        .max(Comparator.comparing(BlastRadius::scope));
   }
 
   /// All side effects.
@@ -56,11 +70,14 @@ public record RiskReport(List<RiskFinding> findings, List<Step> steps, Optional<
 
   /// Safer ways, those for the worst first, each once.
   public List<SaferWay> alternatives() {
-    // Told apart by lists of texts: a record's own comparison is put together when it is used first, for which a command
+    // Told apart by lists of texts: a record's own comparison is put together when it is used
+    // first, for which a command
     // that starts would wait.
     var all = new LinkedHashMap<List<String>, SaferWay>();
     for (var finding : findings) {
-      finding.alternatives().forEach(way -> all.putIfAbsent(List.of(way.command(), way.why()), way));
+      finding
+          .alternatives()
+          .forEach(way -> all.putIfAbsent(List.of(way.command(), way.why()), way));
     }
     return List.copyOf(all.values());
   }

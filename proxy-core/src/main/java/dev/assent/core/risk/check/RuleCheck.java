@@ -9,8 +9,8 @@ import dev.assent.core.risk.step.Step;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Asks whether rules do what their own cases say: fire where they must, stay quiet where they must, and name safer ways that
-/// can be read and are not themselves of severity High.
+/// Asks whether rules do what their own cases say: fire where they must, stay quiet where they
+/// must, and name safer ways that can be read and are not themselves of severity High.
 public final class RuleCheck {
   private final CommandCheck check;
 
@@ -43,7 +43,9 @@ public final class RuleCheck {
     for (var way : finding.alternatives()) {
       var report = check.check(each.shell(), way.command(), context(each));
       if (report.severity().filter(found -> found.compareTo(Severity.HIGH) >= 0).isPresent()) {
-        faults.add("%s names `%s` for `%s`, which is itself of severity High".formatted(finding.rule().id(), way.command(), each.text()));
+        faults.add(
+            "%s names `%s` for `%s`, which is itself of severity High"
+                .formatted(finding.rule().id(), way.command(), each.text()));
       }
     }
   }
@@ -52,7 +54,8 @@ public final class RuleCheck {
     return check.checkNamingAllWays(each.shell(), each.text(), context(each));
   }
 
-  /// Where cases run: a project in a home, on a branch that is not protected, with what a case says otherwise.
+  /// Where cases run: a project in a home, on a branch that is not protected, with what a case says
+  /// otherwise.
   static RiskContext context(RuleCase each) {
     return context(each.shell(), each.context());
   }
@@ -60,7 +63,10 @@ public final class RuleCheck {
   static RiskContext context(Step.Shell shell, List<String> words) {
     boolean posix = shell == Step.Shell.POSIX;
     String home = posix ? "/home/ana" : "C:\\Users\\ana";
-    var context = RiskContext.of(home + (posix ? "/shop" : "\\shop"), home).with(GitState.on("topic/cart")).withCluster("dev-ana");
+    var context =
+        RiskContext.of(home + (posix ? "/shop" : "\\shop"), home)
+            .with(GitState.on("topic/cart"))
+            .withCluster("dev-ana");
     for (var word : words) {
       // Words of other versions say nothing here.
       context = context.told(word).orElse(context);

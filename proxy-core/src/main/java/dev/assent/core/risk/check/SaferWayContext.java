@@ -9,15 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Lets safer ways act on the same thing: on the same machine, in the same container, as the same user, in the same folder, with
-/// the same settings as the step they stand for. A way for which that cannot be said is not named.
+/// Lets safer ways act on the same thing: on the same machine, in the same container, as the same
+/// user, in the same folder, with the same settings as the step they stand for. A way for which
+/// that cannot be said is not named.
 final class SaferWayContext {
   private static final String SUDO = "sudo ";
   private static final String NOWHERE = "\0";
   private static final String TRASH = "gio trash ";
 
   /// Programs that give others another view of the files.
-  private static final Pattern BOX = Pattern.compile("\\b(chroot|unshare|nsenter|bwrap|proot|nspawn|firejail)\\b");
+  private static final Pattern BOX =
+      Pattern.compile("\\b(chroot|unshare|nsenter|bwrap|proot|nspawn|firejail)\\b");
 
   /// Variables that say on what, or as whom, programs act.
   private static final Pattern WHERE =
@@ -53,14 +55,19 @@ final class SaferWayContext {
   }
 
   private static boolean isElsewhere(Step step) {
-    return isApart(step) || step.environment().stream().anyMatch(SaferWayContext::counts) || !step.folder().equals(Optional.of(""));
+    return isApart(step)
+        || step.environment().stream().anyMatch(SaferWayContext::counts)
+        || !step.folder().equals(Optional.of(""));
   }
 
   private static boolean isApart(Step step) {
-    return step.has(Circumstance.REMOTE) || step.has(Circumstance.IN_CONTAINER) || step.has(Circumstance.AS_OTHER);
+    return step.has(Circumstance.REMOTE)
+        || step.has(Circumstance.IN_CONTAINER)
+        || step.has(Circumstance.AS_OTHER);
   }
 
-  /// The wrapper around a step, where the text shows it: what stands before the step's own words, and the quote after them.
+  /// The wrapper around a step, where the text shows it: what stands before the step's own words,
+  /// and the quote after them.
   private static SaferWayContext around(Step step, String text) {
     int from = Math.clamp(step.place().start(), 0, text.length());
     String part = text.substring(from, Math.clamp(step.place().end(), from, text.length())).strip();
@@ -69,16 +76,20 @@ final class SaferWayContext {
     for (String quote : List.of("", "'", "\"")) {
       if (part.endsWith(words + quote)) {
         String before = part.substring(0, part.length() - words.length() - quote.length());
-        boolean whole = quote.isEmpty() ? before.isEmpty() || before.endsWith(" ") : before.contains(quote);
+        boolean whole =
+            quote.isEmpty() ? before.isEmpty() || before.endsWith(" ") : before.contains(quote);
         if (whole && repeats(before)) {
           return new SaferWayContext(step, Optional.of(before), quote);
         }
       }
     }
-    return isApart(step) || BOX.matcher(part).find() ? inList(step, part, words.toString()) : new SaferWayContext(step, Optional.empty(), "");
+    return isApart(step) || BOX.matcher(part).find()
+        ? inList(step, part, words.toString())
+        : new SaferWayContext(step, Optional.empty(), "");
   }
 
-  /// The wrapper of a quoted list of commands that the step is one of, with a change to a folder at its beginning.
+  /// The wrapper of a quoted list of commands that the step is one of, with a change to a folder at
+  /// its beginning.
   private static SaferWayContext inList(Step step, String part, String words) {
     for (char quote : new char[] {'\'', '"'}) {
       int open = part.indexOf(quote);
@@ -86,7 +97,9 @@ final class SaferWayContext {
         var change = CHANGE.matcher(part).region(open + 1, part.length());
         int end = change.lookingAt() ? change.end() : open + 1;
         boolean moves = part.indexOf("cd ", end) >= 0;
-        return moves ? new SaferWayContext(step, Optional.empty(), NOWHERE) : new SaferWayContext(step, Optional.of(part.substring(0, end)), String.valueOf(quote));
+        return moves
+            ? new SaferWayContext(step, Optional.empty(), NOWHERE)
+            : new SaferWayContext(step, Optional.of(part.substring(0, end)), String.valueOf(quote));
       }
     }
     return new SaferWayContext(step, Optional.empty(), NOWHERE);
@@ -109,13 +122,16 @@ final class SaferWayContext {
     if (isApart(step) && !step.has(Circumstance.AS_OTHER) && plain.startsWith(TRASH)) {
       return Optional.empty();
     }
-    return settings(wrapper).flatMap(settings -> folder(wrapper).map(folder -> folder + settings + wrapper + plain + after));
+    return settings(wrapper)
+        .flatMap(
+            settings -> folder(wrapper).map(folder -> folder + settings + wrapper + plain + after));
   }
 
   /// Whether a wrapper may run once more: it changes to a folder at most, and runs nothing else.
   private static boolean repeats(String wrapper) {
     String rest = CHANGE.matcher(wrapper).replaceAll(" ");
-    return rest.chars().noneMatch(symbol -> ";|&`<>\n".indexOf(symbol) >= 0) && !rest.contains("$(");
+    return rest.chars().noneMatch(symbol -> ";|&`<>\n".indexOf(symbol) >= 0)
+        && !rest.contains("$(");
   }
 
   /// Whether a setting says on what, or as whom, programs act.
@@ -133,17 +149,22 @@ final class SaferWayContext {
         continue;
       }
       var value = Argument.of(setting.substring(equals + 1));
-      if (step.shell() != Step.Shell.POSIX || setting.indexOf(Argument.UNKNOWN) >= 0 || isApart(step)) {
+      if (step.shell() != Step.Shell.POSIX
+          || setting.indexOf(Argument.UNKNOWN) >= 0
+          || isApart(step)) {
         return Optional.empty();
       }
-      text.append(setting, 0, equals + 1).append(value.text().isEmpty() ? "" : value.written(step.shell())).append(' ');
+      text.append(setting, 0, equals + 1)
+          .append(value.text().isEmpty() ? "" : value.written(step.shell()))
+          .append(' ');
     }
     return Optional.of(text.toString());
   }
 
   /// A change to the folder where the step runs; on another machine the wrapper says it.
   private Optional<String> folder(String wrapper) {
-    if (isApart(step) && !step.has(Circumstance.AS_OTHER) || step.folder().equals(Optional.of(""))) {
+    if (isApart(step) && !step.has(Circumstance.AS_OTHER)
+        || step.folder().equals(Optional.of(""))) {
       return Optional.of("");
     }
     if (step.folder().isEmpty() || step.folder().get().indexOf(Argument.UNKNOWN) >= 0) {
@@ -153,7 +174,9 @@ final class SaferWayContext {
     if (wrapper.contains(folder)) {
       return Optional.of("");
     }
-    String written = new Argument(folder, false, folder.equals("~") || folder.startsWith("~/"), false).written(step.shell());
+    String written =
+        new Argument(folder, false, folder.equals("~") || folder.startsWith("~/"), false)
+            .written(step.shell());
     return Optional.of(
         switch (step.shell()) {
           case POSIX -> "cd " + written + " && ";

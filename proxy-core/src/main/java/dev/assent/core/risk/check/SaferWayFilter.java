@@ -11,8 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Leaves out ways that are no safer: with what a user gave, a way that is harmless as a rule has it can be worse, or
-/// unreadable. Each way is judged once for a command. Thread-safe.
+/// Leaves out ways that are no safer: with what a user gave, a way that is harmless as a rule has
+/// it can be worse, or unreadable. Each way is judged once for a command. Thread-safe.
 final class SaferWayFilter {
   /// Of more ways only so many are judged; the rest are left out.
   private static final int MOST = 32;
@@ -33,7 +33,9 @@ final class SaferWayFilter {
   /// The ways that can be read, are milder than what they stand for, and not of severity High.
   synchronized List<SaferWay> of(RiskMatch match, Step.Shell shell, List<SaferWay> ways) {
     int limit = Math.min(match.severity().ordinal(), Severity.HIGH.ordinal());
-    return ways.isEmpty() ? ways : ways.stream().filter(way -> severity(shell, way.command()) < limit).toList();
+    return ways.isEmpty()
+        ? ways
+        : ways.stream().filter(way -> severity(shell, way.command()) < limit).toList();
   }
 
   private int severity(Step.Shell shell, String command) {
@@ -51,7 +53,10 @@ final class SaferWayFilter {
       var steps = reader.read(shell, command);
       return steps.trouble().isPresent()
           ? UNKNOWN
-          : rules.matches(steps, context).stream().mapToInt(match -> match.severity().ordinal()).max().orElse(-1);
+          : rules.matches(steps, context).stream()
+              .mapToInt(match -> match.severity().ordinal())
+              .max()
+              .orElse(-1);
     } catch (RuntimeException | StackOverflowError _) {
       // What cannot be judged is not recommended.
       return UNKNOWN;

@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The rules of the program with a user's own from a folder; the last set without fault stays in force.
+/// The rules of the program with a user's own from a folder; the last set without fault stays in
+/// force.
 ///
 /// Thread-safe; reading blocks only those who read.
 public final class UserRules {
@@ -29,8 +30,8 @@ public final class UserRules {
     return rules;
   }
 
-  /// Reads the folder again. The new set is in force only when there is no fault in any file and each of the user's rules sees
-  /// its own cases.
+  /// Reads the folder again. The new set is in force only when there is no fault in any file and
+  /// each of the user's rules sees its own cases.
   ///
   /// @return what is wrong, by file; empty when the new set is in force
   public synchronized List<RuleFault> reload() {
@@ -38,12 +39,18 @@ public final class UserRules {
     try {
       loaded = RuleFiles.with(folder);
     } catch (IOException e) {
-      return List.of(new RuleFault(String.valueOf(folder.getFileName()), TextPosition.START, "cannot be read: " + e.getMessage()));
+      return List.of(
+          new RuleFault(
+              String.valueOf(folder.getFileName()),
+              TextPosition.START,
+              "cannot be read: " + e.getMessage()));
     }
     var faults = new ArrayList<>(loaded.faults());
     var check = new RuleCheck(new CommandCheck(loaded.rules(), reader));
     for (var rule : loaded.theirs()) {
-      check.faults(rule).forEach(fault -> faults.add(new RuleFault(rule.family(), TextPosition.START, fault)));
+      check
+          .faults(rule)
+          .forEach(fault -> faults.add(new RuleFault(rule.family(), TextPosition.START, fault)));
     }
     if (faults.isEmpty()) {
       rules = loaded.rules();

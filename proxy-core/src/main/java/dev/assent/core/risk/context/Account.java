@@ -2,7 +2,8 @@ package dev.assent.core.risk.context;
 
 import java.util.Set;
 
-/// A thing elsewhere that programs change: which one, is said by settings on this machine, not by the command.
+/// A thing elsewhere that programs change: which one, is said by settings on this machine, not by
+/// the command.
 public enum Account {
   /// the profile of AWS, and the role and session it names
   AWS("aws"),
@@ -15,12 +16,32 @@ public enum Account {
   /// the engine that Docker talks to
   DOCKER("docker");
 
-  private static final Set<String> BUILDERS = Set.of("terraform", "tofu", "terragrunt", "pulumi", "packer");
+  private static final Set<String> BUILDERS =
+      Set.of("terraform", "tofu", "terragrunt", "pulumi", "packer");
   private static final Set<String> TERRAFORMS = Set.of("terraform", "tofu", "terragrunt");
   private static final Set<String> AWS_PROGRAMS =
-      Set.of("aws", "sam", "cdk", "eksctl", "copilot", "chalice", "serverless", "sls", "s5cmd", "s4cmd", "s3cmd", "ecs-cli", "eb", "amplify", "sst");
-  private static final Set<String> AWS_NOUNS = Set.of("s3", "rds", "cfn", "iam", "ddb", "lm", "eks", "ecs", "ec2", "sqs", "sns", "kms", "r53", "sec");
-  private static final Set<String> GCP_PROGRAMS = Set.of("gcloud", "gsutil", "bq", "firebase", "cbt");
+      Set.of(
+          "aws",
+          "sam",
+          "cdk",
+          "eksctl",
+          "copilot",
+          "chalice",
+          "serverless",
+          "sls",
+          "s5cmd",
+          "s4cmd",
+          "s3cmd",
+          "ecs-cli",
+          "eb",
+          "amplify",
+          "sst");
+  private static final Set<String> AWS_NOUNS =
+      Set.of(
+          "s3", "rds", "cfn", "iam", "ddb", "lm", "eks", "ecs", "ec2", "sqs", "sns", "kms", "r53",
+          "sec");
+  private static final Set<String> GCP_PROGRAMS =
+      Set.of("gcloud", "gsutil", "bq", "firebase", "cbt");
   private static final Set<String> AZURE_PROGRAMS = Set.of("az", "azd", "azcopy", "func");
   private static final Set<String> DOCKER_PROGRAMS = Set.of("docker", "docker-compose", "buildx");
 
@@ -40,9 +61,13 @@ public enum Account {
   /// @param program as in [dev.assent.core.risk.step.Step#name]
   public boolean isOf(String program) {
     return switch (this) {
-      case AWS -> AWS_PROGRAMS.contains(program) || BUILDERS.contains(program) || isAboutAws(noun(program));
+      case AWS ->
+          AWS_PROGRAMS.contains(program) || BUILDERS.contains(program) || isAboutAws(noun(program));
       case GCP -> GCP_PROGRAMS.contains(program) || BUILDERS.contains(program);
-      case AZURE -> AZURE_PROGRAMS.contains(program) || BUILDERS.contains(program) || noun(program).startsWith("az");
+      case AZURE ->
+          AZURE_PROGRAMS.contains(program)
+              || BUILDERS.contains(program)
+              || noun(program).startsWith("az");
       case TERRAFORM -> TERRAFORMS.contains(program);
       case DOCKER -> DOCKER_PROGRAMS.contains(program);
     };
@@ -59,12 +84,30 @@ public enum Account {
     return false;
   }
 
-  /// What a command of PowerShell is about: `remove-azvm` is about `azvm`; of other names with a dash, what follows the verb.
+  /// What a command of PowerShell is about: `remove-azvm` is about `azvm`; of other names with a
+  /// dash, what follows the verb.
   private static String noun(String program) {
     int dash = program.indexOf('-');
-    return dash < 0 || !VERBS.contains(program.substring(0, dash)) ? "" : program.substring(dash + 1);
+    return dash < 0 || !VERBS.contains(program.substring(0, dash))
+        ? ""
+        : program.substring(dash + 1);
   }
 
   private static final Set<String> VERBS =
-      Set.of("remove", "stop", "set", "update", "new", "clear", "disable", "reset", "restart", "revoke", "unregister", "edit", "write", "start", "invoke");
+      Set.of(
+          "remove",
+          "stop",
+          "set",
+          "update",
+          "new",
+          "clear",
+          "disable",
+          "reset",
+          "restart",
+          "revoke",
+          "unregister",
+          "edit",
+          "write",
+          "start",
+          "invoke");
 }

@@ -2,7 +2,8 @@ package dev.assent.core.risk.context;
 
 import java.util.Optional;
 
-/// The surroundings of a command. Each part is looked up when it is first asked for, because most commands need none.
+/// The surroundings of a command. Each part is looked up when it is first asked for, because most
+/// commands need none.
 public interface CommandSurroundings {
   /// The repository around the folder; [GitState#NONE] outside of one.
   GitState git();
@@ -17,5 +18,11 @@ public interface CommandSurroundings {
   boolean root();
 
   /// Nothing is known.
-  CommandSurroundings NOTHING = new ToldSurroundings(Optional.empty(), Optional.of(GitState.NONE), Optional.empty(), java.util.Map.of(), Optional.of(false));
+  CommandSurroundings NOTHING =
+      new ToldSurroundings(
+          Optional.empty(),
+          Optional.of(GitState.NONE),
+          Optional.empty(),
+          java.util.Map.of(),
+          Optional.of(false));
 }

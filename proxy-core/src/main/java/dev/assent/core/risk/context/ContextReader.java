@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/// Takes the context from the machine: the environment at once, and a few small files, each when a rule asks for what it says.
-/// Never starts a program.
+/// Takes the context from the machine: the environment at once, and a few small files, each when a
+/// rule asks for what it says. Never starts a program.
 ///
 /// What cannot be read is taken as absent; never throws. Thread-safe.
 public final class ContextReader {
@@ -33,7 +33,8 @@ public final class ContextReader {
     this.home = first("HOME", "USERPROFILE");
     this.repositories = new GitRepositories(files);
     this.settings = new ProgramSettings(this.environment, home, files);
-    this.root = new LazyValue<>(() -> files.isRoot(first("USER", "LOGNAME", "USERNAME").equals("root")));
+    this.root =
+        new LazyValue<>(() -> files.isRoot(first("USER", "LOGNAME", "USERNAME").equals("root")));
   }
 
   /// The context of a working folder.
@@ -50,7 +51,9 @@ public final class ContextReader {
   private RiskContext context(String folder, Optional<Path> place) {
     var kept = new TreeMap<String, String>();
     for (var name : RiskContext.VARIABLES) {
-      Optional.ofNullable(environment.get(name)).filter(value -> !value.isEmpty()).ifPresent(value -> kept.put(name, value));
+      Optional.ofNullable(environment.get(name))
+          .filter(value -> !value.isEmpty())
+          .ifPresent(value -> kept.put(name, value));
     }
     return new RiskContext(
         folder,

@@ -15,7 +15,11 @@ final class FoundSurroundings implements CommandSurroundings {
   private final BooleanSupplier root;
 
   /// @param folder absolute; absent when it is unknown where commands run
-  FoundSurroundings(Optional<Path> folder, GitRepositories repositories, ProgramSettings settings, BooleanSupplier root) {
+  FoundSurroundings(
+      Optional<Path> folder,
+      GitRepositories repositories,
+      ProgramSettings settings,
+      BooleanSupplier root) {
     this.git = new LazyValue<>(() -> folder.map(repositories::around).orElse(GitState.NONE));
     this.cluster = new LazyValue<>(settings::cluster);
     this.root = root;

@@ -13,8 +13,18 @@ final class GitRepositories {
   /// What stands in a repository while something has been begun and not ended.
   private static final Map<String, String> BEGUN =
       Map.of(
-          "rebase-merge", "rebase", "rebase-apply", "rebase", "MERGE_HEAD", "merge", "CHERRY_PICK_HEAD", "cherry-pick", "REVERT_HEAD", "revert",
-          "BISECT_LOG", "bisect");
+          "rebase-merge",
+          "rebase",
+          "rebase-apply",
+          "rebase",
+          "MERGE_HEAD",
+          "merge",
+          "CHERRY_PICK_HEAD",
+          "cherry-pick",
+          "REVERT_HEAD",
+          "revert",
+          "BISECT_LOG",
+          "bisect");
 
   private final SmallFiles files;
 
@@ -22,7 +32,8 @@ final class GitRepositories {
     this.files = files;
   }
 
-  /// The state of the repository that a folder, absolute and normalised, is in; [GitState#NONE] outside of one.
+  /// The state of the repository that a folder, absolute and normalised, is in; [GitState#NONE]
+  /// outside of one.
   GitState around(Path folder) {
     Path at = folder;
     for (int up = 0; up < HIGHEST && at != null; up++) {
@@ -43,7 +54,9 @@ final class GitRepositories {
     }
     try {
       String start = "gitdir:";
-      return text.startsWith(start) ? Optional.of(git.resolveSibling(text.substring(start.length()).strip())) : Optional.empty();
+      return text.startsWith(start)
+          ? Optional.of(git.resolveSibling(text.substring(start.length()).strip()))
+          : Optional.empty();
     } catch (InvalidPathException _) {
       return Optional.empty();
     }
@@ -55,7 +68,8 @@ final class GitRepositories {
     for (String name : BEGUN.keySet().stream().sorted().toList()) {
       if (files.exists(repository.resolve(name))) {
         // While a branch is rebased it is not checked out, but it is what is changed.
-        Optional<String> rebased = branch.or(() -> head(files.text(repository.resolve(name).resolve("head-name")), ""));
+        Optional<String> rebased =
+            branch.or(() -> head(files.text(repository.resolve(name).resolve("head-name")), ""));
         return new GitState(rebased, Optional.ofNullable(BEGUN.get(name)));
       }
     }

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/// Reads which cluster, profile, project, subscription, workspace and engine programs work on where their command does not
-/// say. Only names are looked at; files with keys in them are not opened.
+/// Reads which cluster, profile, project, subscription, workspace and engine programs work on where
+/// their command does not say. Only names are looked at; files with keys in them are not opened.
 final class ProgramSettings {
   private static final Pattern WORKSPACE = Pattern.compile("[A-Za-z0-9._-]{1,90}");
 
@@ -48,7 +48,8 @@ final class ProgramSettings {
     return Optional.empty();
   }
 
-  /// The line `current-context: NAME` stands at the left edge of the file, whatever order kubectl wrote it in.
+  /// The line `current-context: NAME` stands at the left edge of the file, whatever order kubectl
+  /// wrote it in.
   private Optional<String> currentContext(Path file) {
     return value(files.text(file), "current-context:");
   }
@@ -66,11 +67,15 @@ final class ProgramSettings {
     };
   }
 
-  // The profile, and what its section in the settings names: a role, a session, the profile it is made from.
+  // The profile, and what its section in the settings names: a role, a session, the profile it is
+  // made from.
   private Optional<String> aws() {
     String given = first("AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_VAULT");
     String profile = given.isEmpty() ? "default" : given;
-    var file = variable("AWS_CONFIG_FILE").isEmpty() ? inHome(".aws", "config") : path(variable("AWS_CONFIG_FILE"));
+    var file =
+        variable("AWS_CONFIG_FILE").isEmpty()
+            ? inHome(".aws", "config")
+            : path(variable("AWS_CONFIG_FILE"));
     var names = new ArrayList<>(List.of(profile));
     boolean inside = false;
     for (var line : file.map(files::text).orElse("").split("\\R")) {
@@ -78,12 +83,17 @@ final class ProgramSettings {
       if (text.startsWith("[")) {
         inside = text.equals("[profile " + profile + "]") || text.equals("[" + profile + "]");
       } else if (inside) {
-        for (var key : List.of("role_arn", "source_profile", "sso_session", "sso_role_name", "sso_account_name")) {
+        for (var key :
+            List.of(
+                "role_arn", "source_profile", "sso_session", "sso_role_name", "sso_account_name")) {
           named(text, key).ifPresent(names::add);
         }
       }
     }
-    return names.stream().filter(ProductionNames::looksLike).findFirst().or(() -> given.isEmpty() ? Optional.empty() : Optional.of(profile));
+    return names.stream()
+        .filter(ProductionNames::looksLike)
+        .findFirst()
+        .or(() -> given.isEmpty() ? Optional.empty() : Optional.of(profile));
   }
 
   // `arn:aws:iam::1234:role/deploy-prod` names a role after its last slash.
@@ -93,7 +103,9 @@ final class ProgramSettings {
 
   private static Optional<String> setting(String line, String key) {
     int equals = line.indexOf('=');
-    return equals > 0 && line.substring(0, equals).strip().equals(key) ? Optional.of(line.substring(equals + 1).strip()) : Optional.empty();
+    return equals > 0 && line.substring(0, equals).strip().equals(key)
+        ? Optional.of(line.substring(equals + 1).strip())
+        : Optional.empty();
   }
 
   // The project of the configuration in use, or the configuration's name.
@@ -104,14 +116,20 @@ final class ProgramSettings {
     }
     var folder = gcloud();
     String given = variable("CLOUDSDK_ACTIVE_CONFIG_NAME");
-    String active = given.isEmpty() ? folder.map(at -> files.text(at.resolve("active_config")).strip()).orElse("") : given;
+    String active =
+        given.isEmpty()
+            ? folder.map(at -> files.text(at.resolve("active_config")).strip()).orElse("")
+            : given;
     if (!WORKSPACE.matcher(active).matches()) {
       return Optional.empty();
     }
     if (ProductionNames.looksLike(active)) {
       return Optional.of(active);
     }
-    String settings = folder.map(at -> files.text(at.resolve("configurations").resolve("config_" + active))).orElse("");
+    String settings =
+        folder
+            .map(at -> files.text(at.resolve("configurations").resolve("config_" + active)))
+            .orElse("");
     return settings.lines().flatMap(line -> setting(line.strip(), "project").stream()).findFirst();
   }
 
@@ -120,19 +138,31 @@ final class ProgramSettings {
       return path(variable("CLOUDSDK_CONFIG"));
     }
     String roaming = variable("APPDATA");
-    return roaming.isEmpty() ? inHome(".config", "gcloud") : path(roaming).map(at -> at.resolve("gcloud"));
+    return roaming.isEmpty()
+        ? inHome(".config", "gcloud")
+        : path(roaming).map(at -> at.resolve("gcloud"));
   }
 
   private Optional<String> azure() {
-    var folder = variable("AZURE_CONFIG_DIR").isEmpty() ? inHome(".azure") : path(variable("AZURE_CONFIG_DIR"));
+    var folder =
+        variable("AZURE_CONFIG_DIR").isEmpty()
+            ? inHome(".azure")
+            : path(variable("AZURE_CONFIG_DIR"));
     // The program begins this file with a byte order mark.
-    String text = folder.map(at -> files.text(at.resolve("azureProfile.json"))).orElse("").replace("\uFEFF", "");
-    return json(text).flatMap(root -> root.array("subscriptions")).flatMap(ProgramSettings::standard);
+    String text =
+        folder
+            .map(at -> files.text(at.resolve("azureProfile.json")))
+            .orElse("")
+            .replace("\uFEFF", "");
+    return json(text)
+        .flatMap(root -> root.array("subscriptions"))
+        .flatMap(ProgramSettings::standard);
   }
 
   private static Optional<String> standard(JsonArray subscriptions) {
     for (Json each : subscriptions.items()) {
-      if (each instanceof JsonObject subscription && subscription.get("isDefault") == JsonBoolean.TRUE) {
+      if (each instanceof JsonObject subscription
+          && subscription.get("isDefault") == JsonBoolean.TRUE) {
         return subscription.string("name");
       }
     }
@@ -154,13 +184,17 @@ final class ProgramSettings {
     if (!first("DOCKER_CONTEXT", "DOCKER_HOST").isEmpty()) {
       return Optional.of(first("DOCKER_CONTEXT", "DOCKER_HOST"));
     }
-    var folder = variable("DOCKER_CONFIG").isEmpty() ? inHome(".docker") : path(variable("DOCKER_CONFIG"));
-    return json(folder.map(at -> files.text(at.resolve("config.json"))).orElse("")).flatMap(root -> root.string("currentContext"));
+    var folder =
+        variable("DOCKER_CONFIG").isEmpty() ? inHome(".docker") : path(variable("DOCKER_CONFIG"));
+    return json(folder.map(at -> files.text(at.resolve("config.json"))).orElse(""))
+        .flatMap(root -> root.string("currentContext"));
   }
 
   private static Optional<JsonObject> json(String text) {
     try {
-      return text.isBlank() || !(JsonReader.read(text, JsonLimits.FILE) instanceof JsonObject root) ? Optional.empty() : Optional.of(root);
+      return text.isBlank() || !(JsonReader.read(text, JsonLimits.FILE) instanceof JsonObject root)
+          ? Optional.empty()
+          : Optional.of(root);
     } catch (JsonException _) {
       return Optional.empty();
     }
@@ -171,7 +205,10 @@ final class ProgramSettings {
     for (var line : text.split("\\R")) {
       if (line.startsWith(word)) {
         String value = line.substring(word.length()).strip();
-        boolean quoted = value.length() > 1 && (value.startsWith("\"") && value.endsWith("\"") || value.startsWith("'") && value.endsWith("'"));
+        boolean quoted =
+            value.length() > 1
+                && (value.startsWith("\"") && value.endsWith("\"")
+                    || value.startsWith("'") && value.endsWith("'"));
         String name = quoted ? value.substring(1, value.length() - 1) : value;
         return name.isEmpty() ? Optional.empty() : Optional.of(name);
       }
@@ -180,7 +217,9 @@ final class ProgramSettings {
   }
 
   private Optional<Path> inHome(String... names) {
-    return home.isEmpty() ? Optional.empty() : path(home).map(at -> at.resolve(String.join("/", names)));
+    return home.isEmpty()
+        ? Optional.empty()
+        : path(home).map(at -> at.resolve(String.join("/", names)));
   }
 
   private static Optional<Path> path(String text) {

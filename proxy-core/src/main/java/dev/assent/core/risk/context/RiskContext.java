@@ -32,10 +32,37 @@ public record RiskContext(
   /// The variables that say which environment commands are for.
   public static final List<String> VARIABLES =
       List.of(
-          "AWS_PROFILE", "AWS_DEFAULT_PROFILE", "AWS_VAULT", "AZURE_DEFAULTS_GROUP", "CLOUDSDK_ACTIVE_CONFIG_NAME", "CLOUDSDK_CORE_PROJECT",
-          "GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT", "DOCKER_CONTEXT", "DOCKER_HOST", "TF_WORKSPACE", "PULUMI_STACK", "KUBECONFIG", "HELM_KUBECONTEXT",
-          "NODE_ENV", "RAILS_ENV", "RACK_ENV", "APP_ENV", "MIX_ENV", "VERCEL_ENV", "DJANGO_ENV", "DJANGO_SETTINGS_MODULE", "FLASK_ENV",
-          "ASPNETCORE_ENVIRONMENT", "ENVIRONMENT", "ENV", "STAGE", "PGHOST", "PGSERVICE", "DATABASE_URL", "HEROKU_APP");
+          "AWS_PROFILE",
+          "AWS_DEFAULT_PROFILE",
+          "AWS_VAULT",
+          "AZURE_DEFAULTS_GROUP",
+          "CLOUDSDK_ACTIVE_CONFIG_NAME",
+          "CLOUDSDK_CORE_PROJECT",
+          "GOOGLE_CLOUD_PROJECT",
+          "GCLOUD_PROJECT",
+          "DOCKER_CONTEXT",
+          "DOCKER_HOST",
+          "TF_WORKSPACE",
+          "PULUMI_STACK",
+          "KUBECONFIG",
+          "HELM_KUBECONTEXT",
+          "NODE_ENV",
+          "RAILS_ENV",
+          "RACK_ENV",
+          "APP_ENV",
+          "MIX_ENV",
+          "VERCEL_ENV",
+          "DJANGO_ENV",
+          "DJANGO_SETTINGS_MODULE",
+          "FLASK_ENV",
+          "ASPNETCORE_ENVIRONMENT",
+          "ENVIRONMENT",
+          "ENV",
+          "STAGE",
+          "PGHOST",
+          "PGSERVICE",
+          "DATABASE_URL",
+          "HEROKU_APP");
 
   /// Nothing is known.
   public static final RiskContext UNKNOWN = of("", "");
@@ -47,7 +74,8 @@ public record RiskContext(
 
   /// A folder and a home, and nothing around them.
   public static RiskContext of(String folder, String home) {
-    return new RiskContext(folder, home, PROTECTED, new TreeMap<>(), false, CommandSurroundings.NOTHING);
+    return new RiskContext(
+        folder, home, PROTECTED, new TreeMap<>(), false, CommandSurroundings.NOTHING);
   }
 
   /// Things that make a command worse.
@@ -116,7 +144,8 @@ public record RiskContext(
     return switch (signal) {
       case PROTECTED_BRANCH -> around.git().branch().filter(this::isProtected).isPresent();
       case DETACHED -> around.git().state().filter(GitState.DETACHED::equals).isPresent();
-      case UNFINISHED -> around.git().state().filter(state -> !state.equals(GitState.DETACHED)).isPresent();
+      case UNFINISHED ->
+          around.git().state().filter(state -> !state.equals(GitState.DETACHED)).isPresent();
       case PRODUCTION_CLUSTER -> around.cluster().filter(ProductionNames::looksLike).isPresent();
       case PRODUCTION -> isProduction() || !productionAccounts(Set.of(program)).isEmpty();
       case ROOT -> around.root();
@@ -145,7 +174,8 @@ public record RiskContext(
   private List<Account> productionAccounts(Set<String> programs) {
     var found = new ArrayList<Account>();
     for (var account : Account.values()) {
-      if (isOfOne(account, programs) && around.account(account).filter(ProductionNames::looksLike).isPresent()) {
+      if (isOfOne(account, programs)
+          && around.account(account).filter(ProductionNames::looksLike).isPresent()) {
         found.add(account);
       }
     }
@@ -161,32 +191,38 @@ public record RiskContext(
     return false;
   }
 
-  /// How the signals read that are given for what a command does: `branch=main`, `git=rebase`, `k8s=prod`, `aws=prod`,
-  /// `AWS_PROFILE=prod`, `root=true`, `ssh=true`.
+  /// How the signals read that are given for what a command does: `branch=main`, `git=rebase`,
+  /// `k8s=prod`, `aws=prod`, `AWS_PROFILE=prod`, `root=true`, `ssh=true`.
   ///
-  /// Branches count for Git, clusters for Kubernetes, accounts for the programs that work on them; who and where one is
-  /// counts for all.
+  /// Branches count for Git, clusters for Kubernetes, accounts for the programs that work on them;
+  /// who and where one is counts for all.
   ///
   /// @param families of the rules that were met
   /// @param programs that set them off
   public List<String> labels(Set<String> families, Set<String> programs) {
     var labels = new ArrayList<String>();
     if (families.contains("git")) {
-      around.git().branch().filter(this::isProtected).ifPresent(name -> labels.add("branch=" + name));
+      around
+          .git()
+          .branch()
+          .filter(this::isProtected)
+          .ifPresent(name -> labels.add("branch=" + name));
       around.git().state().ifPresent(state -> labels.add("git=" + state));
     }
     if (families.contains("kubernetes")) {
-      around.cluster().filter(ProductionNames::looksLike).ifPresent(name -> labels.add("k8s=" + name));
+      around
+          .cluster()
+          .filter(ProductionNames::looksLike)
+          .ifPresent(name -> labels.add("k8s=" + name));
     }
     for (var account : productionAccounts(programs)) {
       around.account(account).ifPresent(name -> labels.add(account.word() + "=" + name));
     }
-    environment.forEach(
-        (name, value) -> {
-          if (ProductionNames.looksLike(value)) {
-            labels.add(name + "=" + value);
-          }
-        });
+    environment.forEach((name, value) -> {
+      if (ProductionNames.looksLike(value)) {
+        labels.add(name + "=" + value);
+      }
+    });
     if (around.root()) {
       labels.add("root=true");
     }
@@ -196,8 +232,9 @@ public record RiskContext(
     return labels;
   }
 
-  /// The same place with what a word says: `branch=main`, `git=rebase`, `kube=prod`, `aws=prod` and the like, `cwd=/etc`,
-  /// `home=/home/ana`, `env=NAME=value`, `protected=main`, `root=true`, `ssh=true`; absent for any other word.
+  /// The same place with what a word says: `branch=main`, `git=rebase`, `kube=prod`, `aws=prod` and
+  /// the like, `cwd=/etc`, `home=/home/ana`, `env=NAME=value`, `protected=main`, `root=true`,
+  /// `ssh=true`; absent for any other word.
   public Optional<RiskContext> told(String word) {
     int equals = word.indexOf('=');
     if (equals < 1) {
@@ -205,12 +242,30 @@ public record RiskContext(
     }
     String value = word.substring(equals + 1);
     return switch (word.substring(0, equals)) {
-      case "branch" -> Optional.of(with(new GitState(Optional.of(value), around.git().state().filter(state -> !state.equals(GitState.DETACHED)))));
-      case "git" -> Optional.of(with(new GitState(value.equals(GitState.DETACHED) ? Optional.empty() : around.git().branch(), Optional.of(value))));
+      case "branch" ->
+          Optional.of(
+              with(
+                  new GitState(
+                      Optional.of(value),
+                      around.git().state().filter(state -> !state.equals(GitState.DETACHED)))));
+      case "git" ->
+          Optional.of(
+              with(
+                  new GitState(
+                      value.equals(GitState.DETACHED) ? Optional.empty() : around.git().branch(),
+                      Optional.of(value))));
       case "kube" -> Optional.of(withCluster(value));
       case "cwd" -> Optional.of(at(value));
-      case "home" -> Optional.of(new RiskContext(folder, value, protectedBranches, environment, remote, around));
-      case "env" -> value.indexOf('=') < 1 ? Optional.empty() : Optional.of(withVariable(value.substring(0, value.indexOf('=')), value.substring(value.indexOf('=') + 1)));
+      case "home" ->
+          Optional.of(
+              new RiskContext(folder, value, protectedBranches, environment, remote, around));
+      case "env" ->
+          value.indexOf('=') < 1
+              ? Optional.empty()
+              : Optional.of(
+                  withVariable(
+                      value.substring(0, value.indexOf('=')),
+                      value.substring(value.indexOf('=') + 1)));
       case "protected" -> Optional.of(protecting(List.of(value.split(","))));
       case "root" -> truth(value).map(this::withRoot);
       case "ssh" -> truth(value).map(this::withRemote);
@@ -228,7 +283,8 @@ public record RiskContext(
       case "k8s" -> withCluster("");
       case "root" -> withRoot(false);
       case "ssh" -> withRemote(false);
-      default -> account(name).map(account -> with(account, "")).orElseGet(() -> withoutVariable(name));
+      default ->
+          account(name).map(account -> with(account, "")).orElseGet(() -> withoutVariable(name));
     };
   }
 
@@ -239,7 +295,9 @@ public record RiskContext(
   }
 
   private static Optional<Boolean> truth(String value) {
-    return value.equals("true") ? Optional.of(true) : value.equals("false") ? Optional.of(false) : Optional.empty();
+    return value.equals("true")
+        ? Optional.of(true)
+        : value.equals("false") ? Optional.of(false) : Optional.empty();
   }
 
   private static Optional<Account> account(String word) {

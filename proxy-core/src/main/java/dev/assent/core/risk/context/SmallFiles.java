@@ -18,7 +18,8 @@ interface SmallFiles {
   /// Whether there is a file or folder.
   boolean exists(Path path);
 
-  /// Whether the process is the machine's master, as far as the disk says; `fallback` where it says nothing.
+  /// Whether the process is the machine's master, as far as the disk says; `fallback` where it says
+  /// nothing.
   boolean isRoot(boolean fallback);
 
   /// The disk itself.
@@ -27,7 +28,8 @@ interface SmallFiles {
         @Override
         public String text(Path file) {
           try {
-            return new String(PlainFile.read(file, FileTrust.ANYBODYS, LONGEST), StandardCharsets.UTF_8);
+            return new String(
+                PlainFile.read(file, FileTrust.ANYBODYS, LONGEST), StandardCharsets.UTF_8);
           } catch (IOException | SecurityException _) {
             return "";
           }
@@ -38,13 +40,19 @@ interface SmallFiles {
           return Files.exists(path);
         }
 
-        // Shells do not export the user's number; the owner of the process's own folder does say it.
+        // Shells do not export the user's number; the owner of the process's own folder does say
+        // it.
         @Override
         public boolean isRoot(boolean fallback) {
           try {
             var self = Path.of("/proc/self");
-            return Files.exists(self) ? Integer.valueOf(0).equals(Files.getAttribute(self, "unix:uid")) : fallback;
-          } catch (IOException | UnsupportedOperationException | IllegalArgumentException | SecurityException _) {
+            return Files.exists(self)
+                ? Integer.valueOf(0).equals(Files.getAttribute(self, "unix:uid"))
+                : fallback;
+          } catch (IOException
+              | UnsupportedOperationException
+              | IllegalArgumentException
+              | SecurityException _) {
             return fallback;
           }
         }

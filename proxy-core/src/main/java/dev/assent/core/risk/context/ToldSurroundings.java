@@ -6,14 +6,22 @@ import java.util.Optional;
 /// The surroundings as a caller tells them, laid over those that are found.
 ///
 /// @param below asked for everything that is not told; when it is absent, the rest is unknown
-record ToldSurroundings(Optional<CommandSurroundings> below, Optional<GitState> told, Optional<String> toldCluster, Map<Account, String> accounts, Optional<Boolean> toldRoot)
+record ToldSurroundings(
+    Optional<CommandSurroundings> below,
+    Optional<GitState> told,
+    Optional<String> toldCluster,
+    Map<Account, String> accounts,
+    Optional<Boolean> toldRoot)
     implements CommandSurroundings {
   ToldSurroundings {
     accounts = Map.copyOf(accounts);
   }
 
   static ToldSurroundings over(CommandSurroundings around) {
-    return around instanceof ToldSurroundings told ? told : new ToldSurroundings(Optional.of(around), Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
+    return around instanceof ToldSurroundings told
+        ? told
+        : new ToldSurroundings(
+            Optional.of(around), Optional.empty(), Optional.empty(), Map.of(), Optional.empty());
   }
 
   ToldSurroundings with(GitState git) {

@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Tells options, their values and operands apart. Pure; takes time in proportion to the words and the table.
+/// Tells options, their values and operands apart. Pure; takes time in proportion to the words and
+/// the table.
 public final class ArgumentParser {
   private static final int LONGEST_SWITCH = 24;
 
@@ -116,7 +117,8 @@ public final class ArgumentParser {
   private void pair(String text) {
     int equals = text.indexOf('=');
     if (equals > 0) {
-      options.add(new Option(text.substring(0, equals + 1), rest(arguments.get(at), equals + 1), at));
+      options.add(
+          new Option(text.substring(0, equals + 1), rest(arguments.get(at), equals + 1), at));
     } else {
       posix(text);
     }
@@ -124,13 +126,16 @@ public final class ArgumentParser {
 
   private void slash(String text) {
     boolean marked = text.length() > 1 && (text.charAt(0) == '/' || text.charAt(0) == '-');
-    if (!marked || text.length() > LONGEST_SWITCH && text.indexOf(':') < 0 || text.indexOf('\\') >= 0 && text.indexOf(':') < 0) {
+    if (!marked
+        || text.length() > LONGEST_SWITCH && text.indexOf(':') < 0
+        || text.indexOf('\\') >= 0 && text.indexOf(':') < 0) {
       operand(arguments.get(at));
       return;
     }
     int colon = text.indexOf(':');
     if (colon > 0) {
-      options.add(new Option(slashed(text.substring(0, colon)), rest(arguments.get(at), colon + 1), at));
+      options.add(
+          new Option(slashed(text.substring(0, colon)), rest(arguments.get(at), colon + 1), at));
       return;
     }
     var pieces = text.substring(1).split("/", -1);
@@ -148,7 +153,9 @@ public final class ArgumentParser {
   }
 
   private void parameter(String text) {
-    if (text.length() < 2 || text.charAt(0) != '-' || !Character.isLetter(text.charAt(1)) && text.charAt(1) != '?') {
+    if (text.length() < 2
+        || text.charAt(0) != '-'
+        || !Character.isLetter(text.charAt(1)) && text.charAt(1) != '?') {
       operand(arguments.get(at));
       return;
     }
@@ -184,7 +191,8 @@ public final class ArgumentParser {
       // Where only the flags are known, a word that looks like an option is one.
       case POSIX, SINGLE, PAIRS -> table.flags().isEmpty() || !next.startsWith("-");
       case SLASH -> !next.startsWith("/");
-      case PARAMETERS -> !(next.length() > 1 && next.charAt(0) == '-' && Character.isLetter(next.charAt(1)));
+      case PARAMETERS ->
+          !(next.length() > 1 && next.charAt(0) == '-' && Character.isLetter(next.charAt(1)));
     };
   }
 
@@ -194,7 +202,9 @@ public final class ArgumentParser {
       return written;
     }
     String found = among(table.known(), written);
-    return found.isEmpty() && table.style() == OptionStyle.PARAMETERS ? orSame(among(table.flags(), written), written) : orSame(found, written);
+    return found.isEmpty() && table.style() == OptionStyle.PARAMETERS
+        ? orSame(among(table.flags(), written), written)
+        : orSame(found, written);
   }
 
   private static String orSame(String found, String written) {
@@ -208,7 +218,8 @@ public final class ArgumentParser {
         if (!found.isEmpty() && table.style() != OptionStyle.PARAMETERS) {
           return "";
         }
-        // PowerShell refuses what is not clear; of what it would refuse any reading is right, so take one and the same.
+        // PowerShell refuses what is not clear; of what it would refuse any reading is right, so
+        // take one and the same.
         found = found.isEmpty() || name.compareTo(found) < 0 ? name : found;
       }
     }

@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /// The ways in which programs write their options.
 public enum OptionStyle {
-  /// `-x`, `-xyz` together, `-n5`, `--long`, `--long=value`, abbreviations of long ones, `--` ends them
+  /// `-x`, `-xyz` together, `-n5`, `--long`, `--long=value`, abbreviations of long ones, `--` ends
+  /// them
   POSIX,
   /// `-name`, `-name value`, `-name=value`, with one dash or two: find, java, terraform
   SINGLE,
@@ -13,7 +14,8 @@ public enum OptionStyle {
   PAIRS,
   /// `/s`, `/s/q`, `/t:5`, also with a dash; cases are not told apart: programs of Windows
   SLASH,
-  /// `-Name`, `-Name value`, `-Name:value`, any beginning of a name; cases are not told apart: PowerShell
+  /// `-Name`, `-Name value`, `-Name:value`, any beginning of a name; cases are not told apart:
+  /// PowerShell
   PARAMETERS;
 
   /// The word in files of rules: `posix`.

@@ -9,11 +9,13 @@ import java.util.Set;
 
 /// The known options of a program.
 ///
-/// The keys of the maps are sub-commands, `compose down`, with `""` for the program itself. An entry under a beginning of the
-/// given sub-command counts too. A name after `!` is taken out again.
+/// The keys of the maps are sub-commands, `compose down`, with `""` for the program itself. An
+/// entry under a beginning of the given sub-command counts too. A name after `!` is taken out
+/// again.
 ///
 /// @param values options that take a value
-/// @param flags when not empty, the only options that take none; for programs whose other options all take one
+/// @param flags when not empty, the only options that take none; for programs whose other options
+///   all take one
 /// @param known all long names that are told apart, for abbreviations
 /// @param operands options whose values stand for operands
 /// @param help options with which nothing but a text is shown
@@ -101,7 +103,10 @@ public record OptionTable(
       command.add(words.operands().get(at).argument().text());
     }
     for (var option : words.options()) {
-      String full = option.value() == null ? option.name() : option.name() + "=" + option.value().text().toLowerCase(Locale.ROOT);
+      String full =
+          option.value() == null
+              ? option.name()
+              : option.name() + "=" + option.value().text().toLowerCase(Locale.ROOT);
       if (holds(dry, full, command)) {
         return true;
       }

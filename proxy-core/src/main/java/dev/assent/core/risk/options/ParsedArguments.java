@@ -5,7 +5,8 @@ import java.util.List;
 /// The words that a program was given, split into options and operands.
 ///
 /// @param options as given, in their order
-/// @param operands in their order, sub-commands first; with the values of options that stand for operands
+/// @param operands in their order, sub-commands first; with the values of options that stand for
+///   operands
 public record ParsedArguments(List<Option> options, List<Operand> operands) {
   /// Nothing given.
   public static final ParsedArguments NONE = new ParsedArguments(List.of(), List.of());

@@ -16,13 +16,15 @@ public final class CommandReadings {
   private CommandReadings() {}
 
   /// Checks a command and writes out what was found.
-  public static CommandReading of(CommandCheck check, Step.Shell shell, String text, RiskContext context) {
+  public static CommandReading of(
+      CommandCheck check, Step.Shell shell, String text, RiskContext context) {
     return of(check.check(shell, text, context), shell, text);
   }
 
-  /// The same for a command in a grammar that is rewritten before it is read: the rows are those of the text as it was given, and
-  /// what was found counts for the whole of it.
-  public static CommandReading of(CommandCheck check, ShellGrammar grammar, String text, RiskContext context) {
+  /// The same for a command in a grammar that is rewritten before it is read: the rows are those of
+  /// the text as it was given, and what was found counts for the whole of it.
+  public static CommandReading of(
+      CommandCheck check, ShellGrammar grammar, String text, RiskContext context) {
     String made = grammar.text(text);
     return made.equals(text)
         ? of(check, grammar.shell(), text, context)
@@ -33,10 +35,14 @@ public final class CommandReadings {
     var whole = new Place(0, text.length());
     var findings =
         report.findings().stream()
-            .map(
-                found ->
-                    new RiskFinding(
-                        found.match(), found.program(), whole, found.words().stream().map(word -> in(text, word.text())).toList(), found.startedBy(), found.ways()))
+            .map(found ->
+                new RiskFinding(
+                    found.match(),
+                    found.program(),
+                    whole,
+                    found.words().stream().map(word -> in(text, word.text())).toList(),
+                    found.startedBy(),
+                    found.ways()))
             .toList();
     return new RiskReport(findings, List.of(), report.trouble(), report.labels(), report.worse());
   }
@@ -52,10 +58,18 @@ public final class CommandReadings {
   static CommandReading of(RiskReport report, Step.Shell shell, String text) {
     try {
       List<WrittenCommand> simples =
-          shell == Step.Shell.POSIX ? PosixCommands.of(text) : WindowsCommands.of(text, shell, report.steps());
+          shell == Step.Shell.POSIX
+              ? PosixCommands.of(text)
+              : WindowsCommands.of(text, shell, report.steps());
       return new ReadingBuilder(report, text, simples).read();
     } catch (RuntimeException | StackOverflowError _) {
-      var plain = new RiskReport(report.findings(), List.of(), Optional.of("it could not be taken apart"), report.labels(), report.worse());
+      var plain =
+          new RiskReport(
+              report.findings(),
+              List.of(),
+              Optional.of("it could not be taken apart"),
+              report.labels(),
+              report.worse());
       return new ReadingBuilder(plain, text, List.of()).read();
     }
   }

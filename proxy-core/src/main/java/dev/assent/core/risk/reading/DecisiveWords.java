@@ -9,9 +9,9 @@ import java.util.Optional;
 
 /// Chooses the words for which a rule speaks up.
 ///
-/// They are what the rule asked for. The words of a sub-command count only where the rule asked for no option: an option
-/// says which of the many ways of a sub-command is meant. The program's name counts where one of them follows it at once,
-/// and where there are none.
+/// They are what the rule asked for. The words of a sub-command count only where the rule asked for
+/// no option: an option says which of the many ways of a sub-command is meant. The program's name
+/// counts where one of them follows it at once, and where there are none.
 final class DecisiveWords {
   /// Stands for the program's name in [#of].
   static final int NAME = -1;
@@ -20,7 +20,10 @@ final class DecisiveWords {
 
   /// Places among the step's arguments, ascending, [#NAME] first.
   static List<Integer> of(RiskMatch match) {
-    boolean byOption = match.words().stream().limit(match.raised()).anyMatch(word -> word.part() == RiskMatch.Part.OPTION);
+    boolean byOption =
+        match.words().stream()
+            .limit(match.raised())
+            .anyMatch(word -> word.part() == RiskMatch.Part.OPTION);
     var places = new BitSet();
     for (var word : match.words()) {
       boolean counts =
@@ -45,14 +48,20 @@ final class DecisiveWords {
   /// Words that are no arguments: a file of a redirection, a variable.
   static List<String> nowhere(RiskMatch match) {
     return match.words().stream()
-        .filter(word -> word.at() == RiskMatch.NOWHERE && word.part() != RiskMatch.Part.STEP && !word.text().isEmpty())
+        .filter(word ->
+            word.at() == RiskMatch.NOWHERE
+                && word.part() != RiskMatch.Part.STEP
+                && !word.text().isEmpty())
         .map(RiskMatch.Word::text)
         .toList();
   }
 
   /// Other steps that have to do with it, by their places in the list.
   static List<Integer> steps(RiskMatch match) {
-    return match.words().stream().filter(word -> word.part() == RiskMatch.Part.STEP).map(RiskMatch.Word::at).toList();
+    return match.words().stream()
+        .filter(word -> word.part() == RiskMatch.Part.STEP)
+        .map(RiskMatch.Word::at)
+        .toList();
   }
 
   /// The place of a word that is no argument.

@@ -9,10 +9,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Cuts a text into one row for each simple command that stands by itself. The rows, joined, are the text.
+/// Cuts a text into one row for each simple command that stands by itself. The rows, joined, are
+/// the text.
 final class GivenRows {
   private static final Pattern JOINT =
-      Pattern.compile("(?:[\\s;&|(){}!]|\\b(?:then|do|done|fi|else|elif|if|while|until|esac|time|case|in)\\b)*");
+      Pattern.compile(
+          "(?:[\\s;&|(){}!]|\\b(?:then|do|done|fi|else|elif|if|while|until|esac|time|case|in)\\b)*");
   private static final Pattern OPERATORS = Pattern.compile("\\s*[;&|(){}!]+\\s*");
 
   private final String text;
@@ -25,7 +27,8 @@ final class GivenRows {
         simples.stream()
             .filter(WrittenCommand::outer)
             .map(WrittenCommand::place)
-            .filter(place -> place.start() >= 0 && place.start() < place.end() && place.end() <= text.length())
+            .filter(place ->
+                place.start() >= 0 && place.start() < place.end() && place.end() <= text.length())
             .sorted(Comparator.comparing(Place::start))
             .distinct()
             .limit(CommandReading.MOST_ROWS)
@@ -35,7 +38,9 @@ final class GivenRows {
       // What ends a line belongs to it, and so do blanks before an operator.
       int line = text.lastIndexOf('\n', command.start() - 1);
       int start = Math.min(Math.max(line + 1, end), command.start());
-      while (start < command.start() && start == end && (text.charAt(start) == ' ' || text.charAt(start) == '\t')) {
+      while (start < command.start()
+          && start == end
+          && (text.charAt(start) == ' ' || text.charAt(start) == '\t')) {
         start++;
         end = start;
       }

@@ -10,7 +10,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.TreeSet;
 
-/// A step that the text does not show, to be written out below the row it was found in. Gathers what is said of it.
+/// A step that the text does not show, to be written out below the row it was found in. Gathers
+/// what is said of it.
 final class HiddenStep {
   private static final int LONGEST = 2000;
 
@@ -28,10 +29,12 @@ final class HiddenStep {
     String name = inner.step.name();
     return !name.isEmpty()
         && step.arguments().stream()
-            .anyMatch(argument -> argument.text().indexOf(' ') > 0 && argument.text().contains(name));
+            .anyMatch(
+                argument -> argument.text().indexOf(' ') > 0 && argument.text().contains(name));
   }
 
-  /// The row, with quotes where its shell needs them; what is longer than 2,000 characters is cut with `…`.
+  /// The row, with quotes where its shell needs them; what is longer than 2,000 characters is cut
+  /// with `…`.
   Row row(int depth) {
     var pieces = new ArrayList<Piece>();
     pieces.add(piece(nameMarked, step.name().isEmpty() ? "…" : step.name()));
@@ -70,7 +73,8 @@ final class HiddenStep {
     var joined = new ArrayList<Piece>();
     for (var piece : pieces) {
       if (!joined.isEmpty() && joined.getLast().kind() == piece.kind()) {
-        joined.set(joined.size() - 1, new Piece(piece.kind(), joined.getLast().text() + piece.text()));
+        joined.set(
+            joined.size() - 1, new Piece(piece.kind(), joined.getLast().text() + piece.text()));
       } else {
         joined.add(piece);
       }

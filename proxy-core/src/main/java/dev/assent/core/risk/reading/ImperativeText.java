@@ -3,27 +3,140 @@ package dev.assent.core.risk.reading;
 import java.util.Locale;
 import java.util.Set;
 
-/// Makes requests of what rules say: `Stops and removes a container.` → `Stop and remove a container`.
+/// Makes requests of what rules say: `Stops and removes a container.` → `Stop and remove a
+/// container`.
 final class ImperativeText {
   /// After these words verbs are no longer those of the sentence.
   private static final Set<String> TURNS =
-      Set.of("that", "which", "what", "who", "where", "as", "so", "because", "when", "if", "before", "while", "though", "until", "whatever");
+      Set.of(
+          "that",
+          "which",
+          "what",
+          "who",
+          "where",
+          "as",
+          "so",
+          "because",
+          "when",
+          "if",
+          "before",
+          "while",
+          "though",
+          "until",
+          "whatever");
 
   private static final Set<String> JOINTS = Set.of("or", "and");
 
-  /// The verbs with which rules begin. Any other first word stays as it is, and the sentence with it.
+  /// The verbs with which rules begin. Any other first word stays as it is, and the sentence with
+  /// it.
   private static final Set<String> FIRST =
       Set.of(
-          "acts", "adds", "answers", "archives", "attacks", "begins", "brings", "changes", "clicks", "closes", "commits", "connects", "copies", "creates", "cuts",
-          "deletes", "destroys", "disturbs", "does", "drops", "edits", "empties", "ends", "erases", "fetches", "forgets", "formats", "gets", "gives",
-          "hands", "has", "hides", "installs", "keeps", "kills", "leads", "leaves", "lets", "loads", "locks", "looks", "makes", "marks", "merges",
-          "moves", "opens", "overwrites", "points", "presses", "prints", "publishes", "pushes", "puts", "reads", "records", "reloads", "removes", "repairs", "replaces",
-          "resets", "restarts", "restores", "rewrites", "rotates", "runs", "saves", "sends", "sets", "shows", "slows", "starts", "steps", "stops",
-          "stores", "switches", "takes", "tells", "throws", "tries", "trusts", "unpacks", "updates", "upgrades", "uses", "wipes", "works", "writes");
+          "acts",
+          "adds",
+          "answers",
+          "archives",
+          "attacks",
+          "begins",
+          "brings",
+          "changes",
+          "clicks",
+          "closes",
+          "commits",
+          "connects",
+          "copies",
+          "creates",
+          "cuts",
+          "deletes",
+          "destroys",
+          "disturbs",
+          "does",
+          "drops",
+          "edits",
+          "empties",
+          "ends",
+          "erases",
+          "fetches",
+          "forgets",
+          "formats",
+          "gets",
+          "gives",
+          "hands",
+          "has",
+          "hides",
+          "installs",
+          "keeps",
+          "kills",
+          "leads",
+          "leaves",
+          "lets",
+          "loads",
+          "locks",
+          "looks",
+          "makes",
+          "marks",
+          "merges",
+          "moves",
+          "opens",
+          "overwrites",
+          "points",
+          "presses",
+          "prints",
+          "publishes",
+          "pushes",
+          "puts",
+          "reads",
+          "records",
+          "reloads",
+          "removes",
+          "repairs",
+          "replaces",
+          "resets",
+          "restarts",
+          "restores",
+          "rewrites",
+          "rotates",
+          "runs",
+          "saves",
+          "sends",
+          "sets",
+          "shows",
+          "slows",
+          "starts",
+          "steps",
+          "stops",
+          "stores",
+          "switches",
+          "takes",
+          "tells",
+          "throws",
+          "tries",
+          "trusts",
+          "unpacks",
+          "updates",
+          "upgrades",
+          "uses",
+          "wipes",
+          "works",
+          "writes");
 
   /// Those that are nouns where they stand after `and` at the end.
   private static final Set<String> ALSO_NOUNS =
-      Set.of("archives", "attacks", "changes", "commits", "copies", "edits", "ends", "locks", "looks", "marks", "points", "records", "steps", "stores", "works");
+      Set.of(
+          "archives",
+          "attacks",
+          "changes",
+          "commits",
+          "copies",
+          "edits",
+          "ends",
+          "locks",
+          "looks",
+          "marks",
+          "points",
+          "records",
+          "steps",
+          "stores",
+          "works");
 
   private ImperativeText() {}
 
@@ -44,7 +157,8 @@ final class ImperativeText {
     for (int at = 1; at < words.length && open; at++) {
       String bare = bare(words[at]).toLowerCase(Locale.ROOT);
       open = !TURNS.contains(bare);
-      boolean joined = JOINTS.contains(words[at - 1].toLowerCase(Locale.ROOT)) || words[at - 1].endsWith(",");
+      boolean joined =
+          JOINTS.contains(words[at - 1].toLowerCase(Locale.ROOT)) || words[at - 1].endsWith(",");
       boolean noun = ALSO_NOUNS.contains(bare) && at + 1 == words.length;
       if (open && joined && FIRST.contains(bare) && !noun) {
         words[at] = verb(bare) + words[at].substring(bare.length());
@@ -65,7 +179,12 @@ final class ImperativeText {
     if (lower.endsWith("ies") && lower.length() > 4) {
       return word.substring(0, word.length() - 3) + "y";
     }
-    boolean longer = lower.endsWith("shes") || lower.endsWith("ches") || lower.endsWith("sses") || lower.endsWith("oes") || lower.endsWith("xes");
+    boolean longer =
+        lower.endsWith("shes")
+            || lower.endsWith("ches")
+            || lower.endsWith("sses")
+            || lower.endsWith("oes")
+            || lower.endsWith("xes");
     return lower.endsWith("s") ? word.substring(0, word.length() - (longer ? 2 : 1)) : word;
   }
 }

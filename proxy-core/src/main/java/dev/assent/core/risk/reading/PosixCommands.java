@@ -12,7 +12,8 @@ import dev.assent.core.risk.step.Step.Place;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Finds the simple commands of a POSIX text with their words and places. What could not be read has none.
+/// Finds the simple commands of a POSIX text with their words and places. What could not be read
+/// has none.
 final class PosixCommands {
   private final List<WrittenCommand> found = new ArrayList<>();
 
@@ -70,12 +71,15 @@ final class PosixCommands {
   private void simple(Command.Simple simple, boolean outer) {
     var others = new ArrayList<WrittenWord>();
     for (Assignment assignment : simple.assignments()) {
-      String value = assignment.value().known().map(known -> assignment.name() + "=" + known).orElse(null);
+      String value =
+          assignment.value().known().map(known -> assignment.name() + "=" + known).orElse(null);
       others.add(new WrittenWord(value, true, place(assignment.span())));
       inside(assignment.value());
     }
     for (Redirection redirection : simple.redirections()) {
-      others.add(new WrittenWord(redirection.target().known().orElse(null), true, place(redirection.span())));
+      others.add(
+          new WrittenWord(
+              redirection.target().known().orElse(null), true, place(redirection.span())));
       inside(redirection.target());
     }
     other(simple.words(), simple.span(), outer, others);
@@ -86,7 +90,10 @@ final class PosixCommands {
   }
 
   private void other(List<Word> words, Span span, boolean outer, List<WrittenWord> others) {
-    var written = words.stream().map(word -> new WrittenWord(word.known().orElse(null), true, place(word.span()))).toList();
+    var written =
+        words.stream()
+            .map(word -> new WrittenWord(word.known().orElse(null), true, place(word.span())))
+            .toList();
     found.add(new WrittenCommand(place(span), outer, written, others));
     words.forEach(this::inside);
   }

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Brings what was found in a command to the places of its text.
 final class ReadingBuilder {
-  /// More steps than this are not laid beside the text one by one, unless a rule has something to say.
+  /// More steps than this are not laid beside the text one by one, unless a rule has something to
+  /// say.
   private static final int MOST_STEPS = 256;
 
   private final RiskReport report;
@@ -98,23 +99,27 @@ final class ReadingBuilder {
     report.findings().forEach(finding -> judged.add(finding.match().step()));
     found
         .entrySet()
-        .removeIf(
-            entry -> {
-              var step = entry.getValue().step;
-              String key = step.place() + " " + entry.getValue().row(0).text();
-              return seen.putIfAbsent(key, entry.getKey()) != null && !judged.contains(entry.getKey());
-            });
+        .removeIf(entry -> {
+          var step = entry.getValue().step;
+          String key = step.place() + " " + entry.getValue().row(0).text();
+          return seen.putIfAbsent(key, entry.getKey()) != null && !judged.contains(entry.getKey());
+        });
   }
 
   /// Findings of one rule together, by first row, then the worst first.
   private List<List<RiskFinding>> groups() {
     Map<String, List<RiskFinding>> byRule = new LinkedHashMap<>();
-    report.findings().forEach(finding -> byRule.computeIfAbsent(finding.rule().id(), _ -> new ArrayList<>()).add(finding));
+    report
+        .findings()
+        .forEach(finding ->
+            byRule.computeIfAbsent(finding.rule().id(), _ -> new ArrayList<>()).add(finding));
     // The mildest are left out where there are too many.
     return byRule.values().stream()
         .sorted(Comparator.comparing((List<RiskFinding> group) -> worst(group)).reversed())
         .limit(CommandReading.MOST_RISKS)
-        .sorted(Comparator.comparing((List<RiskFinding> group) -> row(group)).thenComparing(group -> worst(group), Comparator.reverseOrder()))
+        .sorted(
+            Comparator.comparing((List<RiskFinding> group) -> row(group))
+                .thenComparing(group -> worst(group), Comparator.reverseOrder()))
         .toList();
   }
 
@@ -123,7 +128,10 @@ final class ReadingBuilder {
   }
 
   private static Severity worst(List<RiskFinding> group) {
-    return group.stream().map(RiskFinding::severity).max(Comparator.naturalOrder()).orElse(Severity.INFO);
+    return group.stream()
+        .map(RiskFinding::severity)
+        .max(Comparator.naturalOrder())
+        .orElse(Severity.INFO);
   }
 
   private void mark(RiskFinding finding, int number) {
@@ -132,7 +140,8 @@ final class ReadingBuilder {
     DecisiveWords.steps(match).forEach(other -> mark(other, List.of(DecisiveWords.NAME), number));
     var simple = simples.get(finding.place());
     if (simple != null) {
-      DecisiveWords.nowhere(match).forEach(word -> DecisiveWords.place(word, simple, text).ifPresent(this::mark));
+      DecisiveWords.nowhere(match)
+          .forEach(word -> DecisiveWords.place(word, simple, text).ifPresent(this::mark));
     }
   }
 
@@ -170,7 +179,8 @@ final class ReadingBuilder {
   }
 
   private void mark(Place place) {
-    decisive.set(Math.clamp(place.start(), 0, text.length()), Math.clamp(place.end(), 0, text.length()));
+    decisive.set(
+        Math.clamp(place.start(), 0, text.length()), Math.clamp(place.end(), 0, text.length()));
   }
 
   /// Decisive words with nothing but blanks between them are one.
@@ -188,7 +198,12 @@ final class ReadingBuilder {
 
   private List<Row> rows() {
     var below = new TreeMap<Integer, List<HiddenStep>>();
-    found.values().forEach(each -> below.computeIfAbsent(given.at(each.step.place().start()), _ -> new ArrayList<>()).add(each));
+    found
+        .values()
+        .forEach(each ->
+            below
+                .computeIfAbsent(given.at(each.step.place().start()), _ -> new ArrayList<>())
+                .add(each));
     var rows = new ArrayList<Row>();
     int room = CommandReading.MOST_FOUND;
     for (int row = 0; row < given.count(); row++) {
@@ -217,7 +232,11 @@ final class ReadingBuilder {
   }
 
   private static void add(
-      @Nullable HiddenStep holder, List<HiddenStep> shown, Map<HiddenStep, @Nullable HiddenStep> holders, int depth, List<Row> rows) {
+      @Nullable HiddenStep holder,
+      List<HiddenStep> shown,
+      Map<HiddenStep, @Nullable HiddenStep> holders,
+      int depth,
+      List<Row> rows) {
     for (var each : shown) {
       if (holders.get(each) == holder) {
         rows.add(each.row(depth));
@@ -230,9 +249,12 @@ final class ReadingBuilder {
     return found.size() - (int) rows.stream().filter(row -> row.origin() != Origin.GIVEN).count();
   }
 
-  /// Only where each of the findings is a guess: what also surely runs is no longer a matter of who starts it.
+  /// Only where each of the findings is a guess: what also surely runs is no longer a matter of who
+  /// starts it.
   private static String startedBy(List<RiskFinding> group) {
-    return group.stream().allMatch(finding -> finding.startedBy().isPresent()) ? group.getFirst().startedBy().orElse("") : "";
+    return group.stream().allMatch(finding -> finding.startedBy().isPresent())
+        ? group.getFirst().startedBy().orElse("")
+        : "";
   }
 
   private static Risk risk(List<RiskFinding> group, int number) {

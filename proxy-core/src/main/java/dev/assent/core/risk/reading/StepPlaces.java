@@ -22,7 +22,8 @@ record StepPlaces(Optional<Place> name, List<Optional<Place>> arguments, boolean
     int most = -1;
     var words = simple.words();
     for (int at = 0; at < words.size(); at++) {
-      boolean named = words.get(at).names(step.name()) || at == 0 && isOtherName(step, words.get(at));
+      boolean named =
+          words.get(at).names(step.name()) || at == 0 && isOtherName(step, words.get(at));
       if (!named) {
         continue;
       }
@@ -66,7 +67,10 @@ record StepPlaces(Optional<Place> name, List<Optional<Place>> arguments, boolean
 
   private int score(@org.jspecify.annotations.Nullable Place next) {
     int found = (int) arguments.stream().filter(Optional::isPresent).count();
-    boolean close = next != null && !arguments.isEmpty() && arguments.getFirst().filter(next::equals).isPresent();
+    boolean close =
+        next != null
+            && !arguments.isEmpty()
+            && arguments.getFirst().filter(next::equals).isPresent();
     return 2 * found + (close ? 1 : 0);
   }
 

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 
-/// Finds the simple commands of a text for cmd.exe or PowerShell by the places of the steps it would run, and cuts them into
-/// words by the shell's quotes.
+/// Finds the simple commands of a text for cmd.exe or PowerShell by the places of the steps it
+/// would run, and cuts them into words by the shell's quotes.
 final class WindowsCommands {
   /// End a word and are part of none.
   private static final String BETWEEN = " \t\r\n,;(){}|&<>=";
@@ -20,7 +20,8 @@ final class WindowsCommands {
     var places = new LinkedHashSet<Place>();
     steps.stream()
         .map(Step::place)
-        .filter(place -> place.start() >= 0 && place.end() <= text.length() && place.start() < place.end())
+        .filter(place ->
+            place.start() >= 0 && place.end() <= text.length() && place.start() < place.end())
         .sorted(Comparator.comparing(Place::start).thenComparing(place -> -place.end()))
         .forEach(places::add);
     var found = new ArrayList<WrittenCommand>();

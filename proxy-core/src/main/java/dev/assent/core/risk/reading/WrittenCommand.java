@@ -8,7 +8,8 @@ import java.util.List;
 /// @param outer whether it stands by itself and not in a word of another
 /// @param words the program and what it is given, in the order of the text
 /// @param others files of redirections, and variables set before it
-record WrittenCommand(Place place, boolean outer, List<WrittenWord> words, List<WrittenWord> others) {
+record WrittenCommand(
+    Place place, boolean outer, List<WrittenWord> words, List<WrittenWord> others) {
   WrittenCommand {
     words = List.copyOf(words);
     others = List.copyOf(others);

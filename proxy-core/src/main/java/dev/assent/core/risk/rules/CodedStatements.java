@@ -11,7 +11,20 @@ import java.util.Set;
 final class CodedStatements {
   /// How code of several languages says that a text is to be run by a database.
   private static final List<String> CALLS =
-      List.of(".execute", ".exec(", "->exec(", "->query(", ".query(", "->execute", ".run(", ".do(", "->do(", ".raw(", "mysqli_query(", "pg_query(", ".exec_params");
+      List.of(
+          ".execute",
+          ".exec(",
+          "->exec(",
+          "->query(",
+          ".query(",
+          "->execute",
+          ".run(",
+          ".do(",
+          "->do(",
+          ".raw(",
+          "mysqli_query(",
+          "pg_query(",
+          ".exec_params");
 
   private static final Set<String> CODE = Set.of("-c", "-e", "-E", "-r", "-p", "--eval", "--print");
 

@@ -67,9 +67,11 @@ final class CommandView {
     return downloads;
   }
 
-  /// The first of some steps for which a condition holds; -1 when it holds for none. No step is asked twice.
+  /// The first of some steps for which a condition holds; -1 when it holds for none. No step is
+  /// asked twice.
   int first(BitSet among, RiskCondition condition) {
-    var answers = this.answers.computeIfAbsent(condition, _ -> new Answers(new BitSet(), new BitSet()));
+    var answers =
+        this.answers.computeIfAbsent(condition, _ -> new Answers(new BitSet(), new BitSet()));
     for (int at = among.nextSetBit(0); at >= 0; at = among.nextSetBit(at + 1)) {
       if (!answers.asked().get(at)) {
         var view = views.get(at);
@@ -87,10 +89,12 @@ final class CommandView {
   /// The steps that were asked for a condition, and those for which it holds.
   private record Answers(BitSet asked, BitSet holding) {}
 
-  /// The places of the steps whose output may come to a step: through pipes, near and far, and as part of its words.
-  /// [StepView#before] keeps them.
+  /// The places of the steps whose output may come to a step: through pipes, near and far, and as
+  /// part of its words. [StepView#before] keeps them.
   BitSet before(StepView view) {
-    if (view.step.pipedFrom().isEmpty() && !view.step.has(Circumstance.FOR_EACH) && !view.hasUnknown()) {
+    if (view.step.pipedFrom().isEmpty()
+        && !view.step.has(Circumstance.FOR_EACH)
+        && !view.hasUnknown()) {
       return new BitSet();
     }
     var seen = new BitSet(views.size());
@@ -105,7 +109,8 @@ final class CommandView {
     return seen;
   }
 
-  /// The steps whose output comes to a step with none between; found out once, because many steps may share those behind them.
+  /// The steps whose output comes to a step with none between; found out once, because many steps
+  /// may share those behind them.
   private BitSet near(int at) {
     var known = near[at];
     if (known == null) {
@@ -135,7 +140,8 @@ final class CommandView {
     if (view.hasUnknown()) {
       for (int at = 0; at < view.at; at++) {
         var other = views.get(at).step;
-        boolean inside = other.place().start() > place.start() && other.place().end() <= place.end();
+        boolean inside =
+            other.place().start() > place.start() && other.place().end() <= place.end();
         if (inside && other.has(Circumstance.IN_SUBSTITUTION)) {
           found.set(at);
         }
@@ -151,7 +157,9 @@ final class CommandView {
     open.set(view.at);
     for (int at = view.at; at >= 0; at = open.nextSetBit(0)) {
       seen.set(at);
-      views.get(at).step.pipedInto().stream().filter(next -> next >= 0 && next < views.size()).forEach(open::set);
+      views.get(at).step.pipedInto().stream()
+          .filter(next -> next >= 0 && next < views.size())
+          .forEach(open::set);
       open.andNot(seen);
     }
     seen.clear(view.at);
@@ -168,7 +176,9 @@ final class CommandView {
       }
     }
     if (program.sqlOperands()) {
-      view.words().operands().forEach(operand -> text.append(operand.argument().text()).append("\n;"));
+      view.words()
+          .operands()
+          .forEach(operand -> text.append(operand.argument().text()).append("\n;"));
     }
     if (program.sqlInput() && view.step.input().isPresent()) {
       text.append(view.step.input().get());

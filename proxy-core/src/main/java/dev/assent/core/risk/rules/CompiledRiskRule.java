@@ -6,10 +6,11 @@ import java.util.Set;
 
 /// A rule with what it asks, ready to be asked.
 ///
-/// @param programs names, `*` for all, those that end with `*` for all with that beginning, `windows:` before names that are
-///     another program there
+/// @param programs names, `*` for all, those that end with `*` for all with that beginning,
+///   `windows:` before names that are another program there
 /// @param options names of options that it asks for
-/// @param verbs first words of sub-commands without which it never holds, in lower case; empty when it may hold with any
+/// @param verbs first words of sub-commands without which it never holds, in lower case; empty when
+///   it may hold with any
 /// @param files whether it looks at redirections, which happen also where only help is asked for
 /// @param raises the first that holds and is higher counts
 record CompiledRiskRule(

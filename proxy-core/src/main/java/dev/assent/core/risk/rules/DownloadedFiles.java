@@ -10,23 +10,113 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/// Finds the files that the steps of one command bring from other machines, and the steps that run them.
+/// Finds the files that the steps of one command bring from other machines, and the steps that run
+/// them.
 final class DownloadedFiles {
   /// Programs that bring what another machine sends.
   static final Set<String> DOWNLOADERS =
       Set.of(
-          "curl", "wget", "fetch", "aria2c", "axel", "lynx", "links", "elinks", "w3m", "http", "https", "xh", "lwp-request", "get", "curlie", "wget2",
-          "invoke-webrequest", "invoke-restmethod", "start-bitstransfer", "bitsadmin", "certutil", "ftp", "tftp", "scp", "sftp", "nc", "ncat",
-          "netcat", "socat", "openssl", "downloadstring", "downloadfile", "downloaddata", "gsutil", "rclone", "gh", "telnet");
+          "curl",
+          "wget",
+          "fetch",
+          "aria2c",
+          "axel",
+          "lynx",
+          "links",
+          "elinks",
+          "w3m",
+          "http",
+          "https",
+          "xh",
+          "lwp-request",
+          "get",
+          "curlie",
+          "wget2",
+          "invoke-webrequest",
+          "invoke-restmethod",
+          "start-bitstransfer",
+          "bitsadmin",
+          "certutil",
+          "ftp",
+          "tftp",
+          "scp",
+          "sftp",
+          "nc",
+          "ncat",
+          "netcat",
+          "socat",
+          "openssl",
+          "downloadstring",
+          "downloadfile",
+          "downloaddata",
+          "gsutil",
+          "rclone",
+          "gh",
+          "telnet");
 
-  private static final Set<String> OUTPUTS = Set.of("-o", "--output", "-O", "--output-document", "-out", "-outfile", "-destination", "--out", "--output-file");
+  private static final Set<String> OUTPUTS =
+      Set.of(
+          "-o",
+          "--output",
+          "-O",
+          "--output-document",
+          "-out",
+          "-outfile",
+          "-destination",
+          "--out",
+          "--output-file");
   private static final Set<String> SHELLS =
-      Set.of("sh", "bash", "dash", "zsh", "ksh", "ash", "fish", "csh", "tcsh", "mksh", "rbash", "su", "cmd", "powershell", "pwsh");
-  private static final Set<String> INTERPRETERS = Set.of("python", "perl", "ruby", "node", "php", "lua", "deno", "bun", "osascript", "tclsh", "rscript");
+      Set.of(
+          "sh",
+          "bash",
+          "dash",
+          "zsh",
+          "ksh",
+          "ash",
+          "fish",
+          "csh",
+          "tcsh",
+          "mksh",
+          "rbash",
+          "su",
+          "cmd",
+          "powershell",
+          "pwsh");
+  private static final Set<String> INTERPRETERS =
+      Set.of(
+          "python",
+          "perl",
+          "ruby",
+          "node",
+          "php",
+          "lua",
+          "deno",
+          "bun",
+          "osascript",
+          "tclsh",
+          "rscript");
   private static final Set<String> RUNNERS =
-      Set.of("source", ".", "eval", "invoke-expression", "start-process", "msiexec", "installer", "dpkg", "rpm", "mshta", "wscript", "cscript", "rundll32", "regsvr32", "start", "open", "exec");
+      Set.of(
+          "source",
+          ".",
+          "eval",
+          "invoke-expression",
+          "start-process",
+          "msiexec",
+          "installer",
+          "dpkg",
+          "rpm",
+          "mshta",
+          "wscript",
+          "cscript",
+          "rundll32",
+          "regsvr32",
+          "start",
+          "open",
+          "exec");
 
-  /// Name of the file → place of the step that brings it. A program of Windows is also there without its ending, as it is started.
+  /// Name of the file → place of the step that brings it. A program of Windows is also there
+  /// without its ending, as it is started.
   private final Map<String, Integer> files = new HashMap<>();
 
   private static final RiskCondition IS_DOWNLOAD = DownloadedFiles::isDownload;
@@ -70,7 +160,10 @@ final class DownloadedFiles {
     for (var operand : view.words().operands()) {
       String text = operand.argument().text();
       boolean url = text.contains("://");
-      if (url && !named || !url && Set.of("start-bitstransfer", "bitsadmin", "certutil", "scp", "downloadfile").contains(view.step.name())) {
+      if (url && !named
+          || !url
+              && Set.of("start-bitstransfer", "bitsadmin", "certutil", "scp", "downloadfile")
+                  .contains(view.step.name())) {
         add(operand.argument(), view.at);
       }
     }
@@ -81,8 +174,12 @@ final class DownloadedFiles {
       return false;
     }
     return switch (view.step.name()) {
-      case "openssl" -> view.words().operands().stream().anyMatch(operand -> operand.argument().text().equals("s_client"));
-      case "gh" -> view.words().operands().stream().anyMatch(operand -> operand.argument().text().equals("download"));
+      case "openssl" ->
+          view.words().operands().stream()
+              .anyMatch(operand -> operand.argument().text().equals("s_client"));
+      case "gh" ->
+          view.words().operands().stream()
+              .anyMatch(operand -> operand.argument().text().equals("download"));
       case "certutil" -> view.words().has("/urlcache");
       default -> !view.onlyShows();
     };
@@ -118,9 +215,14 @@ final class DownloadedFiles {
     }
     var names = new ArrayList<String>(List.of(view.step.name().toLowerCase(Locale.ROOT)));
     String program = view.plainName();
-    if (SHELLS.contains(program) || INTERPRETERS.contains(program) || RUNNERS.contains(program) || program.isEmpty()) {
+    if (SHELLS.contains(program)
+        || INTERPRETERS.contains(program)
+        || RUNNERS.contains(program)
+        || program.isEmpty()) {
       view.step.arguments().forEach(argument -> names.add(last(argument.text())));
-      view.step.files().stream().filter(use -> use.kind() == FileUse.Kind.READ).forEach(use -> names.add(last(use.file().text())));
+      view.step.files().stream()
+          .filter(use -> use.kind() == FileUse.Kind.READ)
+          .forEach(use -> names.add(last(use.file().text())));
     }
     for (var name : names) {
       Integer brought = files.get(name);
@@ -136,25 +238,51 @@ final class DownloadedFiles {
   static boolean takesCodeFromInput(StepView view) {
     String program = view.plainName();
     var words = view.words();
-    boolean unknown = view.step.arguments().stream().anyMatch(argument -> !argument.known() && argument.text().indexOf(Argument.UNKNOWN) == 0);
+    boolean unknown =
+        view.step.arguments().stream()
+            .anyMatch(
+                argument -> !argument.known() && argument.text().indexOf(Argument.UNKNOWN) == 0);
     if (SHELLS.contains(program)) {
-      boolean argument = view.step.arguments().stream().anyMatch(word -> word.text().equals("-c") || word.text().equalsIgnoreCase("-command") || word.text().equals("/c"));
-      boolean input = words.operands().isEmpty() && !argument || words.has("-s") || names(view, "-", "/dev/stdin");
+      boolean argument =
+          view.step.arguments().stream()
+              .anyMatch(word ->
+                  word.text().equals("-c")
+                      || word.text().equalsIgnoreCase("-command")
+                      || word.text().equals("/c"));
+      boolean input =
+          words.operands().isEmpty() && !argument
+              || words.has("-s")
+              || names(view, "-", "/dev/stdin");
       return input || unknown;
     }
     if (INTERPRETERS.contains(program)) {
-      boolean given = words.options().stream().anyMatch(option -> Set.of("-c", "-e", "-m", "-r", "-E", "-p", "-n", "-pe", "-ne", "-i", "--eval", "--print", "-l").contains(option.name()));
-      return words.operands().isEmpty() && !given || names(view, "-", "/dev/stdin") || given && unknown;
+      boolean given =
+          words.options().stream()
+              .anyMatch(option ->
+                  Set.of(
+                          "-c", "-e", "-m", "-r", "-E", "-p", "-n", "-pe", "-ne", "-i", "--eval",
+                          "--print", "-l")
+                      .contains(option.name()));
+      return words.operands().isEmpty() && !given
+          || names(view, "-", "/dev/stdin")
+          || given && unknown;
     }
     return switch (program) {
-      case "eval", "source", ".", "invoke-expression" -> unknown || view.step.arguments().isEmpty() || names(view, "-", "/dev/stdin") || view.step.arguments().stream().anyMatch(argument -> argument.text().startsWith("/dev/fd/"));
+      case "eval", "source", ".", "invoke-expression" ->
+          unknown
+              || view.step.arguments().isEmpty()
+              || names(view, "-", "/dev/stdin")
+              || view.step.arguments().stream()
+                  .anyMatch(argument -> argument.text().startsWith("/dev/fd/"));
       case "" -> true;
-      case "xargs", "parallel" -> view.step.arguments().stream().anyMatch(argument -> argument.text().equals("-c"));
+      case "xargs", "parallel" ->
+          view.step.arguments().stream().anyMatch(argument -> argument.text().equals("-c"));
       default -> false;
     };
   }
 
   private static boolean names(StepView view, String... texts) {
-    return view.words().operands().stream().anyMatch(operand -> List.of(texts).contains(operand.argument().text()));
+    return view.words().operands().stream()
+        .anyMatch(operand -> List.of(texts).contains(operand.argument().text()));
   }
 }

@@ -6,14 +6,16 @@ import java.util.List;
 /// A rule that is read when one of its programs is met first.
 ///
 /// @param programs as in [CompiledRiskRule#programs]
-record LazyRule(String id, String family, List<String> programs, LazyValue<CompiledRiskRule> reading) {
+record LazyRule(
+    String id, String family, List<String> programs, LazyValue<CompiledRiskRule> reading) {
   LazyRule {
     programs = List.copyOf(programs);
   }
 
   /// A rule that has been read.
   static LazyRule of(CompiledRiskRule rule) {
-    return new LazyRule(rule.rule().id(), rule.rule().family(), rule.programs(), LazyValue.of(rule));
+    return new LazyRule(
+        rule.rule().id(), rule.rule().family(), rule.programs(), LazyValue.of(rule));
   }
 
   CompiledRiskRule read() {

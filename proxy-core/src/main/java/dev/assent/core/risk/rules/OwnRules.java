@@ -20,8 +20,23 @@ final class OwnRules {
   /// The files, in the order in which their rules are asked; the sets that they use come first.
   static final List<String> FILES =
       Stream.of(
-              "programs", "files", "disks", "git", "databases", "cloud", "kubernetes", "containers", "packages", "network", "users", "secrets",
-              "services", "history", "agents", "macos", "windows")
+              "programs",
+              "files",
+              "disks",
+              "git",
+              "databases",
+              "cloud",
+              "kubernetes",
+              "containers",
+              "packages",
+              "network",
+              "users",
+              "secrets",
+              "services",
+              "history",
+              "agents",
+              "macos",
+              "windows")
           .map(name -> name + ".json")
           .toList();
 
@@ -90,7 +105,10 @@ final class OwnRules {
     }
 
     private void rule(Part part) {
-      var reading = new LazyValue<>(() -> RiskRuleReader.ownRule(outline.file(), piece(part), outline.family(), outline.worse(), sets));
+      var reading =
+          new LazyValue<>(() ->
+              RiskRuleReader.ownRule(
+                  outline.file(), piece(part), outline.family(), outline.worse(), sets));
       rules.add(new LazyRule(part.name(), outline.family(), expanded(part.words()), reading));
     }
 
@@ -103,7 +121,8 @@ final class OwnRules {
   private static byte[] known(RuleFileOutline outline) {
     byte[] utf8 = bytes(outline.file());
     if (RuleFileOutline.sum(utf8) != outline.sum()) {
-      throw new IllegalStateException("the index of rules is not of this " + outline.file() + "; build anew");
+      throw new IllegalStateException(
+          "the index of rules is not of this " + outline.file() + "; build anew");
     }
     return utf8;
   }
@@ -112,7 +131,9 @@ final class OwnRules {
     var names = new LinkedHashSet<String>();
     for (var word : words) {
       if (word.startsWith("@")) {
-        names.addAll(Optional.ofNullable(sets.get(word.substring(1))).orElseThrow(() -> new IllegalStateException("no set " + word)));
+        names.addAll(
+            Optional.ofNullable(sets.get(word.substring(1)))
+                .orElseThrow(() -> new IllegalStateException("no set " + word)));
       } else {
         names.add(word);
       }

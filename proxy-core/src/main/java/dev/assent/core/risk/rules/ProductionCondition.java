@@ -11,19 +11,44 @@ final class ProductionCondition {
   static RiskCondition condition() {
     var names =
         Set.of(
-            "--context", "--kube-context", "--profile", "--project", "--subscription", "--stack", "-s", "-n", "--namespace", "-a", "--app", "--environment", "--env",
-            "-chdir", "-e", "--kubeconfig", "-h", "--host", "-H", "-d", "--dbname", "-w", "--workspace", "-c");
+            "--context",
+            "--kube-context",
+            "--profile",
+            "--project",
+            "--subscription",
+            "--stack",
+            "-s",
+            "-n",
+            "--namespace",
+            "-a",
+            "--app",
+            "--environment",
+            "--env",
+            "-chdir",
+            "-e",
+            "--kubeconfig",
+            "-h",
+            "--host",
+            "-H",
+            "-d",
+            "--dbname",
+            "-w",
+            "--workspace",
+            "-c");
     return view -> {
       var options = view.words().options();
       for (int at = 0; at < options.size(); at++) {
         var option = options.get(at);
-        if (option.value() != null && names.contains(option.name()) && ProductionNames.looksLike(option.value().text())) {
+        if (option.value() != null
+            && names.contains(option.name())
+            && ProductionNames.looksLike(option.value().text())) {
           view.note(option.value().text(), RiskConditions.placeOf(view, option, option.value()));
           return true;
         }
       }
       for (var setting : view.step.environment()) {
-        if (setting.indexOf('=') > 0 && ProductionNames.looksLike(setting.substring(setting.indexOf('=') + 1))) {
+        if (setting.indexOf('=') > 0
+            && ProductionNames.looksLike(setting.substring(setting.indexOf('=') + 1))) {
           view.note(setting);
           return true;
         }

@@ -18,15 +18,25 @@ final class ProgramEntry {
   /// @param program with the options that the rules ask for
   /// @param byVerb those that may hold with a first operand, for each that a rule asks for
   /// @param others those that may hold with any other, or with none
-  private record Read(List<CompiledRiskRule> rules, Map<String, List<CompiledRiskRule>> byVerb, List<CompiledRiskRule> others, ProgramFacts program) {
+  private record Read(
+      List<CompiledRiskRule> rules,
+      Map<String, List<CompiledRiskRule>> byVerb,
+      List<CompiledRiskRule> others,
+      ProgramFacts program) {
     static Read of(List<CompiledRiskRule> rules, ProgramFacts program) {
       var byVerb = new HashMap<String, List<CompiledRiskRule>>();
       for (var rule : rules) {
         for (var verb : rule.verbs()) {
-          byVerb.computeIfAbsent(verb, _ -> rules.stream().filter(each -> each.verbs().isEmpty() || each.verbs().contains(verb)).toList());
+          byVerb.computeIfAbsent(
+              verb,
+              _ ->
+                  rules.stream()
+                      .filter(each -> each.verbs().isEmpty() || each.verbs().contains(verb))
+                      .toList());
         }
       }
-      return new Read(rules, byVerb, rules.stream().filter(each -> each.verbs().isEmpty()).toList(), program);
+      return new Read(
+          rules, byVerb, rules.stream().filter(each -> each.verbs().isEmpty()).toList(), program);
     }
   }
 
@@ -57,11 +67,13 @@ final class ProgramEntry {
       return known.others();
     }
     String verb = operands.getFirst().argument().text();
-    return isPlain(verb) ? known.byVerb().getOrDefault(RiskConditions.lower(verb), known.others()) : known.rules();
+    return isPlain(verb)
+        ? known.byVerb().getOrDefault(RiskConditions.lower(verb), known.others())
+        : known.rules();
   }
 
-  /// Whether it is the same as others in lower case exactly where it is the same as they, cases not told apart. That cannot be
-  /// said of all letters.
+  /// Whether it is the same as others in lower case exactly where it is the same as they, cases not
+  /// told apart. That cannot be said of all letters.
   static boolean isPlain(String word) {
     for (int at = 0; at < word.length(); at++) {
       if (word.charAt(at) > '~') {
@@ -79,6 +91,8 @@ final class ProgramEntry {
     var rules = shelved.stream().map(LazyRule::read).toList();
     var options = new HashSet<String>();
     rules.forEach(rule -> options.addAll(rule.options()));
-    return Read.of(rules, base.map(LazyValue::get).orElseGet(() -> ProgramFactsReader.usual(name)).knowing(options));
+    return Read.of(
+        rules,
+        base.map(LazyValue::get).orElseGet(() -> ProgramFactsReader.usual(name)).knowing(options));
   }
 }

@@ -9,11 +9,18 @@ import java.util.Set;
 /// @param sqlOperands whether its operands are SQL
 /// @param sqlInput whether it takes SQL from its input
 /// @param sqlCode whether it takes code in which texts may be SQL
-/// @param pattern of a program whose first operand is a pattern or code and no name of a file: options with which it is not, and
-///     sub-commands before it; `*` where no operand is a file; empty for any other program
+/// @param pattern of a program whose first operand is a pattern or code and no name of a file:
+///   options with which it is not, and sub-commands before it; `*` where no operand is a file;
+///   empty for any other program
 /// @param where options that say on what, or as whom, it acts
 record ProgramFacts(
-    OptionTable table, Set<String> sql, boolean sqlOperands, boolean sqlInput, boolean sqlCode, Set<String> pattern, Set<String> where) {
+    OptionTable table,
+    Set<String> sql,
+    boolean sqlOperands,
+    boolean sqlInput,
+    boolean sqlCode,
+    Set<String> pattern,
+    Set<String> where) {
   static ProgramFacts of(OptionTable table) {
     return new ProgramFacts(table, Set.of(), false, false, false, Set.of(), Set.of());
   }
@@ -21,6 +28,9 @@ record ProgramFacts(
   /// The same with long names of options that rules ask for.
   ProgramFacts knowing(Set<String> options) {
     var names = options.stream().filter(option -> option.length() > 2).toList();
-    return names.isEmpty() ? this : new ProgramFacts(table.knowing(Set.copyOf(names)), sql, sqlOperands, sqlInput, sqlCode, pattern, where);
+    return names.isEmpty()
+        ? this
+        : new ProgramFacts(
+            table.knowing(Set.copyOf(names)), sql, sqlOperands, sqlInput, sqlCode, pattern, where);
   }
 }

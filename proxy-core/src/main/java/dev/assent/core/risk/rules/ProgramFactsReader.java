@@ -12,15 +12,48 @@ final class ProgramFactsReader {
   /// Switches of nearly every command of PowerShell.
   private static final Set<String> SWITCHES =
       Set.of(
-          "-force", "-recurse", "-whatif", "-confirm", "-verbose", "-debug", "-passthru", "-wait", "-asjob", "-append", "-quiet", "-allusers", "-permanent",
-          "-recursive", "-removedata", "-removeoem", "-usebasicparsing", "-nonewline", "-raw", "-file", "-directory", "-hidden", "-all", "-skipverify",
-          "-noclobber", "-fulluninstall", "-allversions", "-nologo", "-noprofile", "-hide", "-inremovedstate");
+          "-force",
+          "-recurse",
+          "-whatif",
+          "-confirm",
+          "-verbose",
+          "-debug",
+          "-passthru",
+          "-wait",
+          "-asjob",
+          "-append",
+          "-quiet",
+          "-allusers",
+          "-permanent",
+          "-recursive",
+          "-removedata",
+          "-removeoem",
+          "-usebasicparsing",
+          "-nonewline",
+          "-raw",
+          "-file",
+          "-directory",
+          "-hidden",
+          "-all",
+          "-skipverify",
+          "-noclobber",
+          "-fulluninstall",
+          "-allversions",
+          "-nologo",
+          "-noprofile",
+          "-hide",
+          "-inremovedstate");
 
   private ProgramFactsReader() {}
 
   /// What a member of `programs` says.
   static ProgramFacts read(RuleFileNode node) {
-    var style = node.member("style").map(word -> word.constants(OptionStyle::ofWord, "a style of options")).filter(found -> !found.isEmpty()).map(java.util.List::getFirst).orElse(OptionStyle.POSIX);
+    var style =
+        node.member("style")
+            .map(word -> word.constants(OptionStyle::ofWord, "a style of options"))
+            .filter(found -> !found.isEmpty())
+            .map(java.util.List::getFirst)
+            .orElse(OptionStyle.POSIX);
     Map<String, Set<String>> values = new HashMap<>();
     Map<String, Set<String>> dry = new HashMap<>();
     Set<String> flags = new HashSet<>();
@@ -51,19 +84,33 @@ final class ProgramFactsReader {
             sql.add(word);
           }
         }
-        default -> value.fault("found the member `" + member.name() + "`, expected style, values, flags, operands, help, dry, pattern, where or sql");
+        default ->
+            value.fault(
+                "found the member `"
+                    + member.name()
+                    + "`, expected style, values, flags, operands, help, dry, pattern, where or sql");
       }
     }
     var names = new HashSet<String>();
     values.values().forEach(names::addAll);
-    dry.values().forEach(set -> set.forEach(name -> names.add(name.indexOf('=') > 0 ? name.substring(0, name.indexOf('=')) : name)));
+    dry.values()
+        .forEach(set ->
+            set.forEach(name ->
+                names.add(name.indexOf('=') > 0 ? name.substring(0, name.indexOf('=')) : name)));
     names.addAll(flags);
     names.addAll(operands);
     names.removeIf(name -> name.length() < 3);
     if (style == OptionStyle.PARAMETERS) {
       flags.addAll(SWITCHES);
     }
-    return new ProgramFacts(new OptionTable(style, values, flags, names, operands, help, dry), sql, sqlOperands, sqlInput, sqlCode, pattern, where);
+    return new ProgramFacts(
+        new OptionTable(style, values, flags, names, operands, help, dry),
+        sql,
+        sqlOperands,
+        sqlInput,
+        sqlCode,
+        pattern,
+        where);
   }
 
   /// A text for all sub-commands, or an object with a text for each.
@@ -87,18 +134,87 @@ final class ProgramFactsReader {
   static final ProgramFacts SLASH = ProgramFacts.of(OptionTable.of(OptionStyle.SLASH));
   static final ProgramFacts COMMANDLET =
       ProgramFacts.of(
-          new OptionTable(OptionStyle.PARAMETERS, Map.of(), SWITCHES, SWITCHES, Set.of("-path", "-literalpath", "-name", "-filepath"), Set.of("-?"), Map.of("", Set.of("-whatif", "-whatif=$true"))));
+          new OptionTable(
+              OptionStyle.PARAMETERS,
+              Map.of(),
+              SWITCHES,
+              SWITCHES,
+              Set.of("-path", "-literalpath", "-name", "-filepath"),
+              Set.of("-?"),
+              Map.of("", Set.of("-whatif", "-whatif=$true"))));
 
   /// Whether a name reads as one of PowerShell's: a verb that it knows, a dash, a noun.
   static boolean isCommandlet(String name) {
     int dash = name.indexOf('-');
-    return dash > 0 && VERBS.contains(name.substring(0, dash)) && !name.startsWith("apt-") && name.indexOf('.') < 0;
+    return dash > 0
+        && VERBS.contains(name.substring(0, dash))
+        && !name.startsWith("apt-")
+        && name.indexOf('.') < 0;
   }
 
   private static final Set<String> VERBS =
       Set.of(
-          "add", "backup", "checkpoint", "clear", "compress", "connect", "convert", "convertfrom", "convertto", "copy", "disable", "disconnect", "dismount", "enable",
-          "enter", "expand", "export", "find", "foreach", "format", "get", "import", "initialize", "install", "invoke", "join", "measure", "mount", "move", "new", "open",
-          "out", "pop", "publish", "push", "read", "receive", "register", "remove", "rename", "repair", "reset", "resize", "restart", "restore", "resume", "revoke", "save",
-          "select", "send", "set", "show", "start", "stop", "suspend", "tee", "test", "unblock", "uninstall", "unregister", "update", "where", "write");
+          "add",
+          "backup",
+          "checkpoint",
+          "clear",
+          "compress",
+          "connect",
+          "convert",
+          "convertfrom",
+          "convertto",
+          "copy",
+          "disable",
+          "disconnect",
+          "dismount",
+          "enable",
+          "enter",
+          "expand",
+          "export",
+          "find",
+          "foreach",
+          "format",
+          "get",
+          "import",
+          "initialize",
+          "install",
+          "invoke",
+          "join",
+          "measure",
+          "mount",
+          "move",
+          "new",
+          "open",
+          "out",
+          "pop",
+          "publish",
+          "push",
+          "read",
+          "receive",
+          "register",
+          "remove",
+          "rename",
+          "repair",
+          "reset",
+          "resize",
+          "restart",
+          "restore",
+          "resume",
+          "revoke",
+          "save",
+          "select",
+          "send",
+          "set",
+          "show",
+          "start",
+          "stop",
+          "suspend",
+          "tee",
+          "test",
+          "unblock",
+          "uninstall",
+          "unregister",
+          "update",
+          "where",
+          "write");
 }

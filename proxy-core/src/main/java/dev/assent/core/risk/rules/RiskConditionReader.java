@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 final class RiskConditionReader {
   private static final Set<Kind> READS = EnumSet.of(Kind.READ);
   private static final Set<Kind> EMPTIES = EnumSet.of(Kind.EMPTY_AND_WRITE);
-  private static final Set<Kind> CHANGES = EnumSet.of(Kind.EMPTY_AND_WRITE, Kind.APPEND, Kind.READ_AND_WRITE);
+  private static final Set<Kind> CHANGES =
+      EnumSet.of(Kind.EMPTY_AND_WRITE, Kind.APPEND, Kind.READ_AND_WRITE);
 
   /// Names for several programs or targets: `@shells`.
   private final Map<String, Set<String>> sets;
@@ -67,10 +68,13 @@ final class RiskConditionReader {
       return _ -> true;
     }
     var cheapestFirst = conditions.stream().sorted(Comparator.comparingInt(Priced::price)).toList();
-    return RiskConditions.all(conditions.stream().map(Priced::condition).toList(), cheapestFirst.stream().map(Priced::condition).toList());
+    return RiskConditions.all(
+        conditions.stream().map(Priced::condition).toList(),
+        cheapestFirst.stream().map(Priced::condition).toList());
   }
 
-  /// @param price of asking it, beside that of others: of those that must all hold the cheapest are asked first
+  /// @param price of asking it, beside that of others: of those that must all hold the cheapest are
+  ///   asked first
   private record Priced(int price, RiskCondition condition) {}
 
   private static int price(String name) {
@@ -78,17 +82,27 @@ final class RiskConditionReader {
       case "program", "option", "no_option", "in", "not_in" -> 1;
       case "env", "operands", "value", "no_value", "operand", "first", "last", "no_operand" -> 2;
       case "context", "any", "not" -> 3;
-      case "target", "first_target", "last_target", "all_targets", "source_target", "rest_target", "no_target", "value_target" -> 4;
+      case "target",
+          "first_target",
+          "last_target",
+          "all_targets",
+          "source_target",
+          "rest_target",
+          "no_target",
+          "value_target" ->
+          4;
       case "reads", "empties", "changes", "input", "text" -> 5;
       default -> 6;
     };
   }
 
-  /// The first words of the sub-commands that a condition asks for, in lower case; empty when it may hold with any.
+  /// The first words of the sub-commands that a condition asks for, in lower case; empty when it
+  /// may hold with any.
   static Set<String> verbs(RuleFileNode when) {
     for (var member : when.members()) {
       if (member.name().equals("command")) {
-        return verbs(Arrays.stream(member.node().text().split("\\|")).map(RuleFileNode::words).toList());
+        return verbs(
+            Arrays.stream(member.node().text().split("\\|")).map(RuleFileNode::words).toList());
       }
     }
     for (var member : when.members()) {
@@ -104,11 +118,18 @@ final class RiskConditionReader {
 
   private static Set<String> verbs(List<List<String>> commands) {
     boolean all = commands.stream().allMatch(words -> !words.isEmpty() && isVerb(words.getFirst()));
-    return all ? commands.stream().map(words -> RiskConditions.lower(words.getFirst())).collect(Collectors.toUnmodifiableSet()) : Set.of();
+    return all
+        ? commands.stream()
+            .map(words -> RiskConditions.lower(words.getFirst()))
+            .collect(Collectors.toUnmodifiableSet())
+        : Set.of();
   }
 
   private static boolean isVerb(String word) {
-    return ProgramEntry.isPlain(word) && word.indexOf('*') < 0 && word.indexOf('?') < 0 && word.indexOf('\\') < 0;
+    return ProgramEntry.isPlain(word)
+        && word.indexOf('*') < 0
+        && word.indexOf('?') < 0
+        && word.indexOf('\\') < 0;
   }
 
   private RiskCondition condition(String name, RuleFileNode node) {
@@ -118,11 +139,23 @@ final class RiskConditionReader {
       case "no_option" -> RiskConditions.not(RiskConditions.option(options(node.words())));
       case "value", "no_value", "value_target" -> values(name, node);
       case "operand", "first", "last", "no_operand", "operands" -> operand(name, node);
-      case "target", "first_target", "last_target", "all_targets", "source_target", "rest_target", "no_target" -> target(name, node);
+      case "target",
+          "first_target",
+          "last_target",
+          "all_targets",
+          "source_target",
+          "rest_target",
+          "no_target" ->
+          target(name, node);
       case "reads", "empties", "changes" -> redirection(name, node);
       case "input" -> RiskConditions.input(lower(node.list()));
       case "text" -> RiskConditions.text(lower(node.list()));
-      case "sql" -> RiskConditions.statement(EnumSet.copyOf(orFirst(node.constants(SqlStatement::ofWord, "a kind of statement"), SqlStatement.DROP_TABLE)));
+      case "sql" ->
+          RiskConditions.statement(
+              EnumSet.copyOf(
+                  orFirst(
+                      node.constants(SqlStatement::ofWord, "a kind of statement"),
+                      SqlStatement.DROP_TABLE)));
       case "from" -> RiskConditions.from(read(node));
       case "into" -> RiskConditions.into(read(node));
       case "earlier" -> RiskConditions.earlier(read(node));
@@ -132,9 +165,14 @@ final class RiskConditionReader {
       case "env" -> RiskConditions.environment(node.list());
       case "context" -> context(node);
       case "any" -> RiskConditions.any(node.items().stream().map(this::read).toList());
-      case "not" -> node.json() instanceof JsonArray ? RiskConditions.not(RiskConditions.any(node.items().stream().map(this::read).toList())) : RiskConditions.not(read(node));
+      case "not" ->
+          node.json() instanceof JsonArray
+              ? RiskConditions.not(
+                  RiskConditions.any(node.items().stream().map(this::read).toList()))
+              : RiskConditions.not(read(node));
       default -> {
-        node.fault("found the member `" + name + "`, expected something that can be asked of a step");
+        node.fault(
+            "found the member `" + name + "`, expected something that can be asked of a step");
         yield _ -> false;
       }
     };
@@ -163,7 +201,11 @@ final class RiskConditionReader {
       if (word.startsWith("@")) {
         var set = sets.get(word.substring(1));
         if (set == null) {
-          node.fault("found the set `" + word + "`, expected one of " + sets.keySet().stream().sorted().toList());
+          node.fault(
+              "found the set `"
+                  + word
+                  + "`, expected one of "
+                  + sets.keySet().stream().sorted().toList());
         } else {
           names.addAll(set);
         }
@@ -184,14 +226,18 @@ final class RiskConditionReader {
     if (!(node.json() instanceof JsonArray)) {
       return RiskConditions.option(options(node.words()));
     }
-    return every(node.items().stream().map(group -> RiskConditions.option(options(group.words()))).toList());
+    return every(
+        node.items().stream().map(group -> RiskConditions.option(options(group.words()))).toList());
   }
 
   private RiskCondition values(String name, RuleFileNode node) {
     var each = new ArrayList<RiskCondition>();
     for (var member : node.members()) {
       var names = options(List.of(member.name().split(" ")));
-      each.add(name.equals("value_target") ? TargetConditions.valueTarget(names, targets(member.node())) : RiskConditions.value(names, lower(member.node().list())));
+      each.add(
+          name.equals("value_target")
+              ? TargetConditions.valueTarget(names, targets(member.node()))
+              : RiskConditions.value(names, lower(member.node().list())));
     }
     var any = RiskConditions.any(each);
     return name.equals("no_value") ? RiskConditions.not(any) : any;
@@ -199,12 +245,17 @@ final class RiskConditionReader {
 
   private static RiskCondition operand(String name, RuleFileNode node) {
     return switch (name) {
-      case "operand" -> node.json() instanceof JsonArray
-          ? every(node.items().stream().map(item -> RiskConditions.operand(lower(item.words()), Which.ANY)).toList())
-          : RiskConditions.operand(lower(node.words()), Which.ANY);
+      case "operand" ->
+          node.json() instanceof JsonArray
+              ? every(
+                  node.items().stream()
+                      .map(item -> RiskConditions.operand(lower(item.words()), Which.ANY))
+                      .toList())
+              : RiskConditions.operand(lower(node.words()), Which.ANY);
       case "first" -> RiskConditions.operand(lower(node.words()), Which.FIRST);
       case "last" -> RiskConditions.operand(lower(node.words()), Which.LAST);
-      case "no_operand" -> RiskConditions.not(RiskConditions.operand(lower(node.words()), Which.ANY));
+      case "no_operand" ->
+          RiskConditions.not(RiskConditions.operand(lower(node.words()), Which.ANY));
       case "operands" -> count(node);
       default -> throw new IllegalStateException(name);
     };
@@ -273,17 +324,26 @@ final class RiskConditionReader {
   }
 
   private static Set<Circumstance> circumstances(RuleFileNode node) {
-    return EnumSet.copyOf(orFirst(node.constants(word -> constant(Circumstance.values(), word), "a circumstance"), Circumstance.MAYBE));
+    return EnumSet.copyOf(
+        orFirst(
+            node.constants(word -> constant(Circumstance.values(), word), "a circumstance"),
+            Circumstance.MAYBE));
   }
 
   private static RiskCondition context(RuleFileNode node) {
-    var signals = node.constants(word -> constant(Signal.values(), word), "a signal of the context");
-    boolean production = signals.contains(Signal.PRODUCTION) || signals.contains(Signal.PRODUCTION_CLUSTER);
-    RiskCondition given = view -> signals.stream().anyMatch(signal -> view.scene.context().has(signal, view.step.name()));
+    var signals =
+        node.constants(word -> constant(Signal.values(), word), "a signal of the context");
+    boolean production =
+        signals.contains(Signal.PRODUCTION) || signals.contains(Signal.PRODUCTION_CLUSTER);
+    RiskCondition given =
+        view ->
+            signals.stream().anyMatch(signal -> view.scene.context().has(signal, view.step.name()));
     return production ? RiskConditions.any(List.of(given, ProductionCondition.condition())) : given;
   }
 
   static <E extends Enum<E>> Optional<E> constant(E[] values, String word) {
-    return Arrays.stream(values).filter(value -> value.name().toLowerCase(Locale.ROOT).equals(word)).findFirst();
+    return Arrays.stream(values)
+        .filter(value -> value.name().toLowerCase(Locale.ROOT).equals(word))
+        .findFirst();
   }
 }

@@ -98,7 +98,8 @@ final class RiskConditions {
 
   /// The first operands are the words of one of several sub-commands.
   static RiskCondition command(List<List<String>> commands) {
-    var each = commands.stream().map(words -> words.toArray(String[]::new)).toArray(String[][]::new);
+    var each =
+        commands.stream().map(words -> words.toArray(String[]::new)).toArray(String[][]::new);
     return view -> {
       var operands = view.words().operands();
       for (var command : each) {
@@ -121,7 +122,10 @@ final class RiskConditions {
     for (int at = 0; at < command.length; at++) {
       String text = operands.get(at).argument().text();
       String word = command[at];
-      boolean same = word.indexOf('*') >= 0 ? WildcardPattern.matches(word, lower(text)) : word.equalsIgnoreCase(text);
+      boolean same =
+          word.indexOf('*') >= 0
+              ? WildcardPattern.matches(word, lower(text))
+              : word.equalsIgnoreCase(text);
       if (!same) {
         return false;
       }
@@ -158,7 +162,9 @@ final class RiskConditions {
       var options = view.words().options();
       for (int at = 0; at < options.size(); at++) {
         var option = options.get(at);
-        if (option.value() != null && names.contains(option.name()) && words.match(lower(option.value().text()))) {
+        if (option.value() != null
+            && names.contains(option.name())
+            && words.match(lower(option.value().text()))) {
           note(view, option, option.value());
           return true;
         }
@@ -172,7 +178,8 @@ final class RiskConditions {
     view.note(value.text(), placeOf(view, option, value));
   }
 
-  /// The value's own place where it is an argument by itself, else that of the option it is written with.
+  /// The value's own place where it is an argument by itself, else that of the option it is written
+  /// with.
   static int placeOf(StepView view, Option option, Argument value) {
     var arguments = view.step.arguments();
     int next = option.at() + 1;
@@ -267,7 +274,9 @@ final class RiskConditions {
       if (Collections.disjoint(view.statements(), kinds)) {
         return false;
       }
-      kinds.stream().filter(view.statements()::contains).forEach(kind -> view.note(kind.word().replace('_', ' ')));
+      kinds.stream()
+          .filter(view.statements()::contains)
+          .forEach(kind -> view.note(kind.word().replace('_', ' ')));
       return true;
     };
   }
@@ -314,7 +323,10 @@ final class RiskConditions {
     return view -> {
       for (var setting : view.step.environment()) {
         for (var pattern : patterns) {
-          boolean held = pattern.indexOf('=') < 0 ? setting.startsWith(pattern + "=") : WildcardPattern.matches(pattern, setting);
+          boolean held =
+              pattern.indexOf('=') < 0
+                  ? setting.startsWith(pattern + "=")
+                  : WildcardPattern.matches(pattern, setting);
           if (held) {
             view.note(setting);
             return true;

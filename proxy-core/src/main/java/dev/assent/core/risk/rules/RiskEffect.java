@@ -3,9 +3,11 @@ package dev.assent.core.risk.rules;
 import java.util.Locale;
 import java.util.Optional;
 
-/// A side effect that a command would have besides its result. The words are those that policies use for side effects of tools.
+/// A side effect that a command would have besides its result. The words are those that policies
+/// use for side effects of tools.
 ///
-/// They stand here again because this package knows nothing of calls; a test holds the two lists together.
+/// They stand here again because this package knows nothing of calls; a test holds the two lists
+/// together.
 public enum RiskEffect {
   FS_READ,
   FS_WRITE,

@@ -9,11 +9,19 @@ import java.util.List;
 /// @param step its place in the list of steps
 /// @param severity with what raises it
 /// @param words what decided, in the order in which it was asked; may be empty
-/// @param raised how many of the words decided that it is a risk at all; those after them raised the severity
-/// @param outside whether one of these words is a file outside the working folder, and not one that is made to be thrown away
+/// @param raised how many of the words decided that it is a risk at all; those after them raised
+///   the severity
+/// @param outside whether one of these words is a file outside the working folder, and not one that
+///   is made to be thrown away
 /// @param alternatives filled in when they are asked for first; may be empty
 public record RiskMatch(
-    RiskRule rule, int step, Severity severity, List<Word> words, int raised, boolean outside, LazyValue<List<SaferWay>> alternatives) {
+    RiskRule rule,
+    int step,
+    Severity severity,
+    List<Word> words,
+    int raised,
+    boolean outside,
+    LazyValue<List<SaferWay>> alternatives) {
   /// No safer way is known.
   public static final LazyValue<List<SaferWay>> NO_WAYS = LazyValue.of(List.of());
 
@@ -23,7 +31,8 @@ public record RiskMatch(
   /// A word that decided.
   ///
   /// @param text as the program would get it; the full name of an option
-  /// @param at its place among the step's arguments, 0-based, or for [Part#STEP] among the steps; [#NOWHERE] when it is none
+  /// @param at its place among the step's arguments, 0-based, or for [Part#STEP] among the steps;
+  ///   [#NOWHERE] when it is none
   public record Word(String text, int at, Part part) {}
 
   /// The role that a word has for the program.

@@ -10,7 +10,8 @@ import java.util.Set;
 /// @param says what is at stake, in one sentence
 /// @param severity where nothing raises it
 /// @param effects may be empty
-/// @param noWay why nothing safer is named, in one sentence; empty where something is, or nobody has said so
+/// @param noWay why nothing safer is named, in one sentence; empty where something is, or nobody
+///   has said so
 /// @param fires commands that it must see, at least one
 /// @param quiet commands that look like it and that it must not see, at least one
 public record RiskRule(

@@ -16,15 +16,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// The outlines of the program's own files of rules, as the build writes them beside the files: a command is started for a few of
-/// the rules, and to go over all files takes longer than the rest it does.
+/// The outlines of the program's own files of rules, as the build writes them beside the files: a
+/// command is started for a few of the rules, and to go over all files takes longer than the rest
+/// it does.
 ///
-/// The index says where things are, never what they are, and the sum of each file, without which no place in it counts.
+/// The index says where things are, never what they are, and the sum of each file, without which no
+/// place in it counts.
 ///
-/// Form, big-endian: the number of texts in two bytes, each text as its length in two bytes and its UTF-8; the number of outlines
-/// in two bytes, each as file, sum in four bytes, family, one byte for `worse`, and three lists of parts; a list as its number in two bytes;
-/// a part as name, number of words in two bytes, words, start and end in four bytes each. Texts stand for themselves by their
-/// place among the texts, in two bytes.
+/// Form, big-endian: the number of texts in two bytes, each text as its length in two bytes and its
+/// UTF-8; the number of outlines in two bytes, each as file, sum in four bytes, family, one byte
+/// for `worse`, and three lists of parts; a list as its number in two bytes; a part as name, number
+/// of words in two bytes, words, start and end in four bytes each. Texts stand for themselves by
+/// their place among the texts, in two bytes.
 final class RiskRuleIndex {
   static final String FILE = "rules.index";
 
@@ -34,12 +37,16 @@ final class RiskRuleIndex {
   ///
   /// @param args the folder of the classes
   public static void main(String[] args) throws IOException {
-    var outlines = OwnRules.FILES.stream().map(file -> RuleFileOutline.of(file, OwnRules.bytes(file))).toList();
+    var outlines =
+        OwnRules.FILES.stream()
+            .map(file -> RuleFileOutline.of(file, OwnRules.bytes(file)))
+            .toList();
     Path folder = Path.of(args[0], RiskRuleIndex.class.getPackageName().split("\\."));
     Files.write(folder.resolve(FILE), bytes(outlines));
   }
 
-  /// What the build wrote; absent where it wrote nothing, as in a development environment that compiles by itself.
+  /// What the build wrote; absent where it wrote nothing, as in a development environment that
+  /// compiles by itself.
   static Optional<List<RuleFileOutline>> built() {
     try (InputStream in = RiskRuleIndex.class.getResourceAsStream(FILE)) {
       return in == null ? Optional.empty() : Optional.of(outlines(in.readAllBytes()));
@@ -131,7 +138,9 @@ final class RiskRuleIndex {
       int count = in.getChar();
       var outlines = new ArrayList<RuleFileOutline>(count);
       for (int at = 0; at < count; at++) {
-        outlines.add(new RuleFileOutline(text(), in.getInt(), text(), in.get() != 0, parts(), parts(), parts()));
+        outlines.add(
+            new RuleFileOutline(
+                text(), in.getInt(), text(), in.get() != 0, parts(), parts(), parts()));
       }
       return outlines;
     }

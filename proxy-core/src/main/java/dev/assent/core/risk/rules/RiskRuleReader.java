@@ -26,7 +26,21 @@ import java.util.Set;
 /// Reads files of rules and of programs; collects every fault with its place.
 final class RiskRuleReader {
   private static final Set<String> MEMBERS =
-      Set.of("id", "program", "when", "severity", "says", "raise", "scope", "radius", "effects", "instead", "no_way", "shell", "fires", "quiet");
+      Set.of(
+          "id",
+          "program",
+          "when",
+          "severity",
+          "says",
+          "raise",
+          "scope",
+          "radius",
+          "effects",
+          "instead",
+          "no_way",
+          "shell",
+          "fires",
+          "quiet");
 
   final List<RuleFault> faults = new ArrayList<>();
   final List<CompiledRiskRule> rules = new ArrayList<>();
@@ -53,14 +67,24 @@ final class RiskRuleReader {
       return;
     }
     var root = RuleFileNode.whole(file, document, faults);
-    root.member("sets").ifPresent(node -> node.members().forEach(member -> sets.put(member.name(), new LinkedHashSet<>(member.node().words()))));
+    root.member("sets")
+        .ifPresent(node ->
+            node.members()
+                .forEach(
+                    member -> sets.put(member.name(), new LinkedHashSet<>(member.node().words()))));
     root.member("programs").ifPresent(this::programs);
     String family = "";
     for (var member : root.members()) {
       switch (member.name()) {
         case "family" -> family = member.node().text();
         case "worse_in_production", "sets", "programs", "rules" -> {}
-        default -> member.node().fault("found the member `" + member.name() + "`, expected family, rules, sets, programs or worse_in_production");
+        default ->
+            member
+                .node()
+                .fault(
+                    "found the member `"
+                        + member.name()
+                        + "`, expected family, rules, sets, programs or worse_in_production");
       }
     }
     var worse = root.member("worse_in_production");
@@ -80,7 +104,8 @@ final class RiskRuleReader {
   /// Reads one of the program's own rules from its piece of a file.
   ///
   /// @throws IllegalStateException where anything is wrong with it
-  static CompiledRiskRule ownRule(String file, byte[] utf8, String family, boolean worse, Map<String, Set<String>> sets) {
+  static CompiledRiskRule ownRule(
+      String file, byte[] utf8, String family, boolean worse, Map<String, Set<String>> sets) {
     var reader = new RiskRuleReader(sets, Set.of());
     var rule = reader.rule(reader.piece(file, utf8), family, worse);
     return rule.orElseThrow(() -> new IllegalStateException("own rule at fault: " + reader.faults));
@@ -101,7 +126,8 @@ final class RiskRuleReader {
   // Without places: to remember them takes longer than to read.
   private RuleFileNode piece(String file, byte[] utf8) {
     try {
-      return RuleFileNode.whole(file, new JsonDocument(JsonReader.read(utf8, JsonLimits.FILE), Map.of()), faults);
+      return RuleFileNode.whole(
+          file, new JsonDocument(JsonReader.read(utf8, JsonLimits.FILE), Map.of()), faults);
     } catch (JsonException e) {
       throw new IllegalStateException("own rules at fault: " + file, e);
     }
@@ -111,7 +137,13 @@ final class RiskRuleReader {
     int before = faults.size();
     for (var member : node.members()) {
       if (!MEMBERS.contains(member.name())) {
-        member.node().fault("found the member `" + member.name() + "`, expected one of " + MEMBERS.stream().sorted().toList());
+        member
+            .node()
+            .fault(
+                "found the member `"
+                    + member.name()
+                    + "`, expected one of "
+                    + MEMBERS.stream().sorted().toList());
       }
     }
     String id = node.required("id").map(RuleFileNode::text).orElse("");
@@ -127,21 +159,45 @@ final class RiskRuleReader {
     var verbs = node.member("when").map(RiskConditionReader::verbs).orElse(Set.of());
     boolean files = conditions.files();
     var raises = new ArrayList<Raise>();
-    node.member("raise").map(RuleFileNode::items).orElse(List.of()).forEach(
-        item -> raises.add(new Raise(severity(item.required("to")), item.required("when").map(conditions::read).orElse(_ -> false))));
+    node.member("raise")
+        .map(RuleFileNode::items)
+        .orElse(List.of())
+        .forEach(item ->
+            raises.add(
+                new Raise(
+                    severity(item.required("to")),
+                    item.required("when").map(conditions::read).orElse(_ -> false))));
     if (worse && severity.compareTo(Severity.MEDIUM) >= 0 && severity != Severity.CRITICAL) {
       raises.add(new Raise(Severity.values()[severity.ordinal() + 1], production(family)));
     }
-    var says = new RiskRule(
-        id, family, node.required("says").map(RuleFileNode::text).orElse(""), severity, radius(node), effects(node), node.member("no_way").map(RuleFileNode::text).orElse(""), cases(node, "fires"), cases(node, "quiet"));
+    var says =
+        new RiskRule(
+            id,
+            family,
+            node.required("says").map(RuleFileNode::text).orElse(""),
+            severity,
+            radius(node),
+            effects(node),
+            node.member("no_way").map(RuleFileNode::text).orElse(""),
+            cases(node, "fires"),
+            cases(node, "quiet"));
     if (names.contains("*") && !files && !conditions.downloads()) {
-      node.fault("found the program `*` without a condition on redirections, expected names of programs");
+      node.fault(
+          "found the program `*` without a condition on redirections, expected names of programs");
     }
     if (faults.size() > before) {
       return Optional.empty();
     }
     return Optional.of(
-        new CompiledRiskRule(says, List.copyOf(names), conditions.options(), verbs, when, files, List.copyOf(raises), templates(node)));
+        new CompiledRiskRule(
+            says,
+            List.copyOf(names),
+            conditions.options(),
+            verbs,
+            when,
+            files,
+            List.copyOf(raises),
+            templates(node)));
   }
 
   /// `family:name`: letters, then letters, digits and underscores, all of them in lower case.
@@ -149,7 +205,8 @@ final class RiskRuleReader {
     int colon = id.indexOf(':');
     for (int at = 0; at < id.length(); at++) {
       char c = id.charAt(at);
-      boolean fits = c >= 'a' && c <= 'z' || at > colon && (c >= '0' && c <= '9' || c == '_') || at == colon;
+      boolean fits =
+          c >= 'a' && c <= 'z' || at > colon && (c >= '0' && c <= '9' || c == '_') || at == colon;
       if (!fits) {
         return false;
       }
@@ -173,27 +230,37 @@ final class RiskRuleReader {
     }
     var found = Severity.ofWord(node.get().text());
     if (found.isEmpty()) {
-      node.get().fault("found `" + node.get().text() + "`, expected info, low, medium, high or critical");
+      node.get()
+          .fault("found `" + node.get().text() + "`, expected info, low, medium, high or critical");
     }
     return found.orElse(Severity.INFO);
   }
 
   private static BlastRadius radius(RuleFileNode node) {
-    var scope = node.required("scope").flatMap(word -> RiskConditionReader.constant(Scope.values(), word.text()));
+    var scope =
+        node.required("scope")
+            .flatMap(word -> RiskConditionReader.constant(Scope.values(), word.text()));
     if (scope.isEmpty() && node.member("scope").isPresent()) {
       node.fault("found another word for scope, expected resource, project, namespace or machine");
     }
-    return new BlastRadius(scope.orElse(Scope.RESOURCE), node.required("radius").map(RuleFileNode::text).orElse(""));
+    return new BlastRadius(
+        scope.orElse(Scope.RESOURCE), node.required("radius").map(RuleFileNode::text).orElse(""));
   }
 
   private static Set<RiskEffect> effects(RuleFileNode node) {
-    return node.member("effects").map(words -> Set.copyOf(words.constants(RiskEffect::ofWord, "a side effect"))).orElse(Set.of());
+    return node.member("effects")
+        .map(words -> Set.copyOf(words.constants(RiskEffect::ofWord, "a side effect")))
+        .orElse(Set.of());
   }
 
   private static List<Template> templates(RuleFileNode node) {
     var found = new ArrayList<Template>();
     for (var item : node.member("instead").map(RuleFileNode::items).orElse(List.of())) {
-      found.add(new Template(item.required("run").map(RuleFileNode::text).orElse(""), item.required("why").map(RuleFileNode::text).orElse(""), item.member("for").map(names -> Set.copyOf(names.words())).orElse(Set.of())));
+      found.add(
+          new Template(
+              item.required("run").map(RuleFileNode::text).orElse(""),
+              item.required("why").map(RuleFileNode::text).orElse(""),
+              item.member("for").map(names -> Set.copyOf(names.words())).orElse(Set.of())));
     }
     return List.copyOf(found);
   }
@@ -201,12 +268,20 @@ final class RiskRuleReader {
   private static List<RuleCase> cases(RuleFileNode node, String name) {
     var list = node.required(name).map(RuleFileNode::items).orElse(List.of());
     if (list.isEmpty()) {
-      node.member(name).ifPresent(member -> member.fault("found no case in `" + name + "`, expected at least one"));
+      node.member(name)
+          .ifPresent(
+              member -> member.fault("found no case in `" + name + "`, expected at least one"));
     }
-    var shell = node.member("shell").flatMap(word -> RiskConditionReader.constant(Step.Shell.values(), word.text())).orElse(Step.Shell.POSIX);
+    var shell =
+        node.member("shell")
+            .flatMap(word -> RiskConditionReader.constant(Step.Shell.values(), word.text()))
+            .orElse(Step.Shell.POSIX);
     var cases = new ArrayList<RuleCase>();
     for (var item : list) {
-      cases.add(item.json() instanceof JsonString text ? new RuleCase(shell, text.value(), List.of(), false) : oneCase(item, shell));
+      cases.add(
+          item.json() instanceof JsonString text
+              ? new RuleCase(shell, text.value(), List.of(), false)
+              : oneCase(item, shell));
     }
     return cases;
   }
@@ -216,11 +291,26 @@ final class RiskRuleReader {
     item.members().forEach(member -> members.put(member.name(), member.node()));
     for (var entry : members.entrySet()) {
       if (!Set.of("text", "shell", "context", "through").contains(entry.getKey())) {
-        entry.getValue().fault("found the member `" + entry.getKey() + "`, expected text, shell, context or through");
+        entry
+            .getValue()
+            .fault(
+                "found the member `"
+                    + entry.getKey()
+                    + "`, expected text, shell, context or through");
       }
     }
-    var shell = Optional.ofNullable(members.get("shell")).flatMap(word -> RiskConditionReader.constant(Step.Shell.values(), word.text())).orElse(usual);
-    var context = Optional.ofNullable(members.get("context")).map(node -> node.json() instanceof JsonArray ? node.list() : node.words()).orElse(List.of());
-    return new RuleCase(shell, item.required("text").map(RuleFileNode::text).orElse(""), context, members.containsKey("through"));
+    var shell =
+        Optional.ofNullable(members.get("shell"))
+            .flatMap(word -> RiskConditionReader.constant(Step.Shell.values(), word.text()))
+            .orElse(usual);
+    var context =
+        Optional.ofNullable(members.get("context"))
+            .map(node -> node.json() instanceof JsonArray ? node.list() : node.words())
+            .orElse(List.of());
+    return new RuleCase(
+        shell,
+        item.required("text").map(RuleFileNode::text).orElse(""),
+        context,
+        members.containsKey("through"));
   }
 }

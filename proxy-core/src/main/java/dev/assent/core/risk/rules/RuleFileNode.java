@@ -18,7 +18,13 @@ import java.util.function.Function;
 ///
 /// @param above what it stands in; absent for the whole file
 /// @param step its name or its place in that
-record RuleFileNode(String file, JsonDocument document, Optional<RuleFileNode> above, String step, Json json, List<RuleFault> faults) {
+record RuleFileNode(
+    String file,
+    JsonDocument document,
+    Optional<RuleFileNode> above,
+    String step,
+    Json json,
+    List<RuleFault> faults) {
   /// A whole file, or a piece of one.
   static RuleFileNode whole(String file, JsonDocument document, List<RuleFault> faults) {
     return new RuleFileNode(file, document, Optional.empty(), "", document.root(), faults);

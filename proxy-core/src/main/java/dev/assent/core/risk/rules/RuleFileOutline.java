@@ -12,7 +12,14 @@ import java.util.zip.CRC32;
 /// @param sets by their word, with the names in them; without places
 /// @param programs what is known of programs, without a name, with theirs
 /// @param rules by id, with the names of their programs as they stand in the file
-record RuleFileOutline(String file, int sum, String family, boolean worse, List<Part> sets, List<Part> programs, List<Part> rules) {
+record RuleFileOutline(
+    String file,
+    int sum,
+    String family,
+    boolean worse,
+    List<Part> sets,
+    List<Part> programs,
+    List<Part> rules) {
   RuleFileOutline {
     sets = List.copyOf(sets);
     programs = List.copyOf(programs);
@@ -56,17 +63,18 @@ record RuleFileOutline(String file, int sum, String family, boolean worse, List<
     }
 
     RuleFileOutline over(String file, int sum) {
-      pieces.members(
-          member -> {
-            switch (member) {
-              case "family" -> family = pieces.text();
-              case "worse_in_production" -> worse = true;
-              case "sets" -> pieces.members(name -> sets.add(new Part(name, RuleFileNode.words(pieces.text()), 0, 0)));
-              case "programs" -> pieces.members(this::program);
-              case "rules" -> pieces.items(this::rule);
-              default -> {}
-            }
-          });
+      pieces.members(member -> {
+        switch (member) {
+          case "family" -> family = pieces.text();
+          case "worse_in_production" -> worse = true;
+          case "sets" ->
+              pieces.members(
+                  name -> sets.add(new Part(name, RuleFileNode.words(pieces.text()), 0, 0)));
+          case "programs" -> pieces.members(this::program);
+          case "rules" -> pieces.items(this::rule);
+          default -> {}
+        }
+      });
       return new RuleFileOutline(file, sum, family, worse, sets, programs, rules);
     }
 
@@ -80,14 +88,13 @@ record RuleFileOutline(String file, int sum, String family, boolean worse, List<
       var id = new String[] {""};
       var names = new ArrayList<String>();
       int start = pieces.mark();
-      pieces.members(
-          member -> {
-            if (member.equals("id")) {
-              id[0] = pieces.text();
-            } else if (member.equals("program")) {
-              names.addAll(RuleFileNode.words(pieces.text()));
-            }
-          });
+      pieces.members(member -> {
+        if (member.equals("id")) {
+          id[0] = pieces.text();
+        } else if (member.equals("program")) {
+          names.addAll(RuleFileNode.words(pieces.text()));
+        }
+      });
       rules.add(new Part(id[0], names, start, pieces.mark()));
     }
   }

@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.function.Consumer;
 
-/// Goes over the text of a file of the program's own rules and tells its parts apart without reading them: a command needs few
-/// of the rules, and to read all takes longer than anything else it does.
+/// Goes over the text of a file of the program's own rules and tells its parts apart without
+/// reading them: a command needs few of the rules, and to read all takes longer than anything else
+/// it does.
 ///
 /// Faults are not told: that each own file can be read as a whole is for tests to say.
 final class RuleFileScanner {
@@ -16,7 +17,8 @@ final class RuleFileScanner {
     this.utf8 = utf8;
   }
 
-  /// Goes over the members of the object that comes next; what `each` does not go over itself is passed over.
+  /// Goes over the members of the object that comes next; what `each` does not go over itself is
+  /// passed over.
   void members(Consumer<String> each) {
     sign('{');
     while (next() == '"') {
@@ -36,7 +38,8 @@ final class RuleFileScanner {
     sign('}');
   }
 
-  /// Goes over the items of the list that comes next; what `each` does not go over itself is passed over.
+  /// Goes over the items of the list that comes next; what `each` does not go over itself is passed
+  /// over.
   void items(Runnable each) {
     sign('[');
     while (next() != ']') {
@@ -113,7 +116,11 @@ final class RuleFileScanner {
 
   private void word() {
     int start = at;
-    while (at < utf8.length && (Character.isLetterOrDigit(utf8[at]) || utf8[at] == '-' || utf8[at] == '+' || utf8[at] == '.')) {
+    while (at < utf8.length
+        && (Character.isLetterOrDigit(utf8[at])
+            || utf8[at] == '-'
+            || utf8[at] == '+'
+            || utf8[at] == '.')) {
       at++;
     }
     if (at == start) {

@@ -37,9 +37,11 @@ public final class RuleFiles {
     return Own.RULES;
   }
 
-  /// The program's own rules and those of a user: all files `*.json` of a folder, by name. A folder that is not there has none.
+  /// The program's own rules and those of a user: all files `*.json` of a folder, by name. A folder
+  /// that is not there has none.
   ///
-  /// Faults of form only; whether each rule sees its own cases is asked by whoever has a reader for commands.
+  /// Faults of form only; whether each rule sees its own cases is asked by whoever has a reader for
+  /// commands.
   ///
   /// @throws IOException when the folder or a file in it cannot be read
   public static Loaded with(Path folder) throws IOException {
@@ -48,11 +50,15 @@ public final class RuleFiles {
       return new Loaded(own(), List.of(), List.of());
     }
     var own = Own.FILES;
-    var reader = new RiskRuleReader(own.sets(), own.rules().stream().map(LazyRule::id).collect(Collectors.toSet()));
+    var reader =
+        new RiskRuleReader(
+            own.sets(), own.rules().stream().map(LazyRule::id).collect(Collectors.toSet()));
     for (var file : files) {
       int faults = reader.faults.size();
       int rules = reader.rules.size();
-      reader.read(file.getFileName().toString(), PlainFile.read(file, FileTrust.OURS, JsonLimits.FILE.bytes() + 1));
+      reader.read(
+          file.getFileName().toString(),
+          PlainFile.read(file, FileTrust.OURS, JsonLimits.FILE.bytes() + 1));
       if (reader.faults.size() > faults) {
         reader.rules.subList(rules, reader.rules.size()).clear();
       }
@@ -61,7 +67,10 @@ public final class RuleFiles {
     reader.rules.forEach(rule -> rules.add(LazyRule.of(rule)));
     var programs = new HashMap<>(own.programs());
     programs.putAll(reader.programs);
-    return new Loaded(new Ruleset(rules, programs), reader.rules.stream().map(CompiledRiskRule::rule).toList(), reader.faults);
+    return new Loaded(
+        new Ruleset(rules, programs),
+        reader.rules.stream().map(CompiledRiskRule::rule).toList(),
+        reader.faults);
   }
 
   private static List<Path> files(Path folder) throws IOException {

@@ -47,23 +47,29 @@ public final class Ruleset {
     static ForAll of(List<LazyRule> shelved) {
       var read = shelved.stream().map(LazyRule::read).toList();
       return new ForAll(
-          read.stream().filter(CompiledRiskRule::files).toList(), read.stream().filter(rule -> !rule.files()).toList());
+          read.stream().filter(CompiledRiskRule::files).toList(),
+          read.stream().filter(rule -> !rule.files()).toList());
     }
   }
 
   /// @param programs what is known of programs apart from rules, by name
   Ruleset(List<LazyRule> rules, Map<String, LazyValue<ProgramFacts>> programs) {
     this.rules = List.copyOf(rules);
-    programs.forEach((name, program) -> shelf(name).put(bare(name), new ProgramEntry(name, Optional.of(program))));
+    programs.forEach((name, program) ->
+        shelf(name).put(bare(name), new ProgramEntry(name, Optional.of(program))));
     var all = new ArrayList<LazyRule>();
     for (var rule : rules) {
       for (var name : rule.programs()) {
         if (name.equals("*")) {
           all.add(rule);
         } else if (name.endsWith("*")) {
-          beginnings.computeIfAbsent(name.charAt(0), _ -> new ArrayList<>()).add(new Beginning(name.substring(0, name.length() - 1), rule));
+          beginnings
+              .computeIfAbsent(name.charAt(0), _ -> new ArrayList<>())
+              .add(new Beginning(name.substring(0, name.length() - 1), rule));
         } else {
-          shelf(name).computeIfAbsent(bare(name), _ -> new ProgramEntry(name, Optional.empty())).add(rule);
+          shelf(name)
+              .computeIfAbsent(bare(name), _ -> new ProgramEntry(name, Optional.empty()))
+              .add(rule);
         }
       }
     }
@@ -163,7 +169,15 @@ public final class Ruleset {
             view.forget(before);
           }
         }
-        found.add(new RiskMatch(rule.rule(), view.at, view.step.startedBy().isPresent() ? severity.milder() : severity, view.decisive(), raised, view.outside(), ways(rule, view)));
+        found.add(
+            new RiskMatch(
+                rule.rule(),
+                view.at,
+                view.step.startedBy().isPresent() ? severity.milder() : severity,
+                view.decisive(),
+                raised,
+                view.outside(),
+                ways(rule, view)));
       }
     }
   }
@@ -216,10 +230,13 @@ public final class Ruleset {
     return known == null ? Set.of() : known.program().where();
   }
 
-  /// A name without the version that interpreters and their kin carry: `python3.12` is `python`, `mkfs.ext4` is `mkfs`.
+  /// A name without the version that interpreters and their kin carry: `python3.12` is `python`,
+  /// `mkfs.ext4` is `mkfs`.
   static String plain(String name) {
     int end = name.length();
-    while (end > 1 && (Character.isDigit(name.charAt(end - 1)) || name.charAt(end - 1) == '.' && end < name.length())) {
+    while (end > 1
+        && (Character.isDigit(name.charAt(end - 1))
+            || name.charAt(end - 1) == '.' && end < name.length())) {
       end--;
     }
     if (end == name.length()) {
@@ -227,7 +244,8 @@ public final class Ruleset {
     }
     String plain = name.substring(0, end);
     return switch (plain) {
-      case "python", "perl", "ruby", "php", "lua", "node", "pip", "pypy", "tclsh", "php-cli" -> plain;
+      case "python", "perl", "ruby", "php", "lua", "node", "pip", "pypy", "tclsh", "php-cli" ->
+          plain;
       default -> name;
     };
   }

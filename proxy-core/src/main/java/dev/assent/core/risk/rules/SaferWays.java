@@ -18,32 +18,48 @@ import java.util.regex.Pattern;
 
 /// Fills safer ways with what the user gave.
 ///
-/// `{operands}` are the operands after the sub-command, `{some}` too where there must be any, `{plain}` without a leading plus, `{1}` and `{last}` one of them, `{args}` all that was given,
-/// `{but -f --force}` all but these options, `{with delete=show}` all with a word changed, `{value -n}` the value of one, `{file}` the one that a redirection changes. A way whose single words are not there is left out, and so is one
-/// that moves what has to stay in its place.
+/// `{operands}` are the operands after the sub-command, `{some}` too where there must be any,
+/// `{plain}` without a leading plus, `{1}` and `{last}` one of them, `{args}` all that was given,
+/// `{but -f --force}` all but these options, `{with delete=show}` all with a word changed, `{value
+/// -n}` the value of one, `{file}` the one that a redirection changes. A way whose single words are
+/// not there is left out, and so is one that moves what has to stay in its place.
 final class SaferWays {
   /// The most options that are carried over; nobody reads a way with more.
   private static final int MOST_PLACES = 16;
 
-  private static final Pattern PLACEHOLDER = Pattern.compile("operands|some|plain|args|program|file|last|[1-9]|but .+|value .+|with .+");
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile("operands|some|plain|args|program|file|last|[1-9]|but .+|value .+|with .+");
 
   /// Answers to a question that a look does not ask.
-  private static final Set<String> SURE = Set.of("-q", "--quiet", "-y", "--yes", "-f", "--force", "--no-wait", "--async");
+  private static final Set<String> SURE =
+      Set.of("-q", "--quiet", "-y", "--yes", "-f", "--force", "--no-wait", "--async");
 
   /// Programs that look at files: a pattern or code among the operands is none.
   private static final Set<String> LOOKS = Set.of("ls", "dir", "stat", "file");
 
   /// Ways that take what is named to another place.
-  private static final Pattern MOVES = Pattern.compile("^(?:gio trash|move|mv|Move-Item(?! -WhatIf)) ");
+  private static final Pattern MOVES =
+      Pattern.compile("^(?:gio trash|move|mv|Move-Item(?! -WhatIf)) ");
 
-  /// What nobody can do without for a moment, or what may be that: put into a trash it is as gone as deleted.
+  /// What nobody can do without for a moment, or what may be that: put into a trash it is as gone
+  /// as deleted.
   private static final Set<Target> STAYING =
       EnumSet.of(
-          Target.ROOT, Target.TOP, Target.HOME, Target.PARENT, Target.SYSTEM_FOLDER, Target.PROGRAMS, Target.BOOT, Target.KERNEL,
-          Target.DISK, Target.DEVICE, Target.UNKNOWN);
+          Target.ROOT,
+          Target.TOP,
+          Target.HOME,
+          Target.PARENT,
+          Target.SYSTEM_FOLDER,
+          Target.PROGRAMS,
+          Target.BOOT,
+          Target.KERNEL,
+          Target.DISK,
+          Target.DEVICE,
+          Target.UNKNOWN);
 
   private static final Pattern MOUNTED =
-      Pattern.compile("/(?:mnt|Volumes|media|run/media)(?:/[^/]+)?/*(?:\\*|\\.)?|/(?:media|run/media)/[^/]+/[^/]+/*(?:\\*|\\.)?");
+      Pattern.compile(
+          "/(?:mnt|Volumes|media|run/media)(?:/[^/]+)?/*(?:\\*|\\.)?|/(?:media|run/media)/[^/]+/[^/]+/*(?:\\*|\\.)?");
 
   private SaferWays() {}
 
@@ -57,8 +73,10 @@ final class SaferWays {
   static List<SaferWay> of(List<Template> templates, StepView view, List<Operand> operands) {
     var found = new ArrayList<SaferWay>();
     // Once for all ways: a command may name thousands of files.
-    boolean moves = templates.stream().anyMatch(template -> MOVES.matcher(template.command()).find());
-    boolean staying = moves && operands.stream().anyMatch(operand -> mustStay(operand.argument(), view));
+    boolean moves =
+        templates.stream().anyMatch(template -> MOVES.matcher(template.command()).find());
+    boolean staying =
+        moves && operands.stream().anyMatch(operand -> mustStay(operand.argument(), view));
     for (var template : templates) {
       if (!template.programs().isEmpty() && !template.programs().contains(view.step.name())) {
         continue;
@@ -66,8 +84,11 @@ final class SaferWays {
       if (staying && MOVES.matcher(template.command()).find()) {
         continue;
       }
-      var named = LOOKS.contains(template.command().split(" ", 2)[0]) ? named(view, operands) : operands;
-      fill(template.command(), view, named).flatMap(command -> there(command, view)).ifPresent(command -> found.add(new SaferWay(command, template.why())));
+      var named =
+          LOOKS.contains(template.command().split(" ", 2)[0]) ? named(view, operands) : operands;
+      fill(template.command(), view, named)
+          .flatMap(command -> there(command, view))
+          .ifPresent(command -> found.add(new SaferWay(command, template.why())));
     }
     return List.copyOf(found);
   }
@@ -106,7 +127,8 @@ final class SaferWays {
     return Optional.of(text.toString().replaceAll(" {2,}", " ").strip());
   }
 
-  /// The command with the options that say on what it acts: those of the step stand in it, are put in, or it is none.
+  /// The command with the options that say on what it acts: those of the step stand in it, are put
+  /// in, or it is none.
   private static Optional<String> there(String command, StepView view) {
     var where = view.scene.program(view).where();
     if (where.isEmpty()) {
@@ -123,8 +145,12 @@ final class SaferWays {
       }
       var argument = view.step.arguments().get(option.at());
       boolean apart = argument.text().equals(option.name());
-      String text = argument.written(view.step.shell()) + (apart ? " " + option.value().written(view.step.shell()) : "");
-      if (there.contains(option.name()) || !there.add(text) || (" " + command + " ").contains(" " + text + " ")) {
+      String text =
+          argument.written(view.step.shell())
+              + (apart ? " " + option.value().written(view.step.shell()) : "");
+      if (there.contains(option.name())
+          || !there.add(text)
+          || (" " + command + " ").contains(" " + text + " ")) {
         continue;
       }
       if (!known.contains(option.name()) || at > MOST_PLACES) {
@@ -140,7 +166,13 @@ final class SaferWays {
       return Optional.of(join(operands.stream().map(operand -> operand.argument()).toList(), view));
     }
     if (what.equals("plain")) {
-      return Optional.of(join(operands.stream().map(operand -> operand.argument()).map(SaferWays::withoutPlus).toList(), view));
+      return Optional.of(
+          join(
+              operands.stream()
+                  .map(operand -> operand.argument())
+                  .map(SaferWays::withoutPlus)
+                  .toList(),
+              view));
     }
     if (what.equals("some")) {
       return operands.isEmpty() ? Optional.empty() : filled("operands", view, operands);
@@ -165,13 +197,19 @@ final class SaferWays {
       return Optional.of(view.step.name());
     }
     if (what.equals("file")) {
-      return view.step.files().stream().filter(use -> use.kind() != FileUse.Kind.READ).findFirst().map(use -> use.file().written(view.step.shell()));
+      return view.step.files().stream()
+          .filter(use -> use.kind() != FileUse.Kind.READ)
+          .findFirst()
+          .map(use -> use.file().written(view.step.shell()));
     }
     int place = what.equals("last") ? operands.size() - 1 : Integer.parseInt(what) - 1;
-    return place < 0 || place >= operands.size() ? Optional.empty() : Optional.of(operands.get(place).argument().written(view.step.shell()));
+    return place < 0 || place >= operands.size()
+        ? Optional.empty()
+        : Optional.of(operands.get(place).argument().written(view.step.shell()));
   }
 
-  /// All that was given with a word of the sub-command changed, and without answers given beforehand; absent where no word is.
+  /// All that was given with a word of the sub-command changed, and without answers given
+  /// beforehand; absent where no word is.
   private static Optional<String> with(String[] changes, StepView view) {
     var arguments = new ArrayList<Argument>();
     boolean changed = false;
@@ -194,7 +232,9 @@ final class SaferWays {
 
   /// A branch without the sign that forces it.
   private static Argument withoutPlus(Argument argument) {
-    return argument.text().startsWith("+") ? new Argument(argument.text().substring(1), argument.pattern(), false, argument.many()) : argument;
+    return argument.text().startsWith("+")
+        ? new Argument(argument.text().substring(1), argument.pattern(), false, argument.many())
+        : argument;
   }
 
   /// All that was given without some options; letters that stand together are taken out one by one.
@@ -206,10 +246,18 @@ final class SaferWays {
         continue;
       }
       String written = arguments.get(option.at()).text();
-      boolean bundle = option.name().length() == 2 && option.name().charAt(0) == '-' && written.length() > 2 && written.charAt(0) == '-' && written.charAt(1) != '-';
+      boolean bundle =
+          option.name().length() == 2
+              && option.name().charAt(0) == '-'
+              && written.length() > 2
+              && written.charAt(0) == '-'
+              && written.charAt(1) != '-';
       if (!bundle) {
         gone.add(option.at());
-        boolean separate = option.value() != null && option.at() + 1 < arguments.size() && arguments.get(option.at() + 1) == option.value();
+        boolean separate =
+            option.value() != null
+                && option.at() + 1 < arguments.size()
+                && arguments.get(option.at() + 1) == option.value();
         if (separate) {
           gone.add(option.at() + 1);
         }

@@ -28,7 +28,8 @@ final class StepView {
 
   /// What is put behind the name of a copy.
   private static final Pattern COPY =
-      Pattern.compile("[._-]?(bak|backup|old|orig|original|save|saved|copy|before|prev)?[._-]?[0-9TZ:._\uFFFC-]*~?");
+      Pattern.compile(
+          "[._-]?(bak|backup|old|orig|original|save|saved|copy|before|prev)?[._-]?[0-9TZ:._\uFFFC-]*~?");
 
   private @Nullable String plainName;
   private @Nullable ParsedArguments words;
@@ -135,7 +136,11 @@ final class StepView {
       return all;
     }
     int code = first;
-    return first == 0 ? all.subList(1, all.size()) : all.stream().filter(operand -> operand.at() > all.get(code).at() || isNamed(operand)).toList();
+    return first == 0
+        ? all.subList(1, all.size())
+        : all.stream()
+            .filter(operand -> operand.at() > all.get(code).at() || isNamed(operand))
+            .toList();
   }
 
   /// Whether an operand is the value of an option that says what it is.
@@ -151,7 +156,9 @@ final class StepView {
     }
     String from = all.getFirst().argument().text();
     String to = all.getLast().argument().text();
-    return to.length() > from.length() && to.startsWith(from) && COPY.matcher(to.substring(from.length())).matches();
+    return to.length() > from.length()
+        && to.startsWith(from)
+        && COPY.matcher(to.substring(from.length())).matches();
   }
 
   // One rule after the other asks for the same argument.
@@ -218,8 +225,8 @@ final class StepView {
     }
   }
 
-  /// Whether a word that decided is a file outside the working folder. In a container and on another machine there is no
-  /// telling.
+  /// Whether a word that decided is a file outside the working folder. In a container and on
+  /// another machine there is no telling.
   boolean outside() {
     if (step.has(Circumstance.IN_CONTAINER) || step.has(Circumstance.REMOTE)) {
       return false;
@@ -242,7 +249,9 @@ final class StepView {
       return false;
     }
     var kinds = targets(argument);
-    return kinds.contains(Target.OUTSIDE) && !kinds.contains(Target.TEMPORARY) && !kinds.contains(Target.NULL_DEVICE);
+    return kinds.contains(Target.OUTSIDE)
+        && !kinds.contains(Target.TEMPORARY)
+        && !kinds.contains(Target.NULL_DEVICE);
   }
 
   /// Whether a word decided that may be a file; those of sub-commands and options are none.

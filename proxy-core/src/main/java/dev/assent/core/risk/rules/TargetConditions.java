@@ -21,7 +21,8 @@ final class TargetConditions {
       if (copy && which == Which.LAST) {
         return false;
       }
-      var operands = RiskConditions.chosen(view.named(), copy && which == Which.ANY ? Which.BUT_LAST : which);
+      var operands =
+          RiskConditions.chosen(view.named(), copy && which == Which.ANY ? Which.BUT_LAST : which);
       for (int at = 0; at < operands.size(); at++) {
         var operand = operands.get(at);
         boolean is = is(view, operand.argument(), looked);
@@ -45,7 +46,9 @@ final class TargetConditions {
       var options = view.words().options();
       for (int at = 0; at < options.size(); at++) {
         var option = options.get(at);
-        if (option.value() != null && names.contains(option.name()) && is(view, file(option.value()), looked)) {
+        if (option.value() != null
+            && names.contains(option.name())
+            && is(view, file(option.value()), looked)) {
           RiskConditions.note(view, option, option.value());
           return true;
         }
@@ -60,7 +63,8 @@ final class TargetConditions {
     int at = text.indexOf('@');
     if (at == 0 || at > 0 && text.charAt(at - 1) == '=') {
       int end = text.indexOf(';', at);
-      return new Argument(text.substring(at + 1, end < 0 ? text.length() : end), false, false, false);
+      return new Argument(
+          text.substring(at + 1, end < 0 ? text.length() : end), false, false, false);
     }
     int less = text.indexOf("=<");
     if (less > 0) {
@@ -68,7 +72,9 @@ final class TargetConditions {
     }
     if (text.startsWith("/") || text.startsWith("~") || text.startsWith(".")) {
       int colon = text.indexOf(':');
-      return colon > 0 ? new Argument(text.substring(0, colon), value.pattern(), value.inHome(), false) : value;
+      return colon > 0
+          ? new Argument(text.substring(0, colon), value.pattern(), value.inHome(), false)
+          : value;
     }
     return value;
   }

@@ -4,13 +4,18 @@ import dev.assent.core.risk.target.WildcardPattern;
 import java.util.Arrays;
 import java.util.List;
 
-/// A pattern that is looked for anywhere in a text: pieces in their order, with anything between them where it has a `*`.
+/// A pattern that is looked for anywhere in a text: pieces in their order, with anything between
+/// them where it has a `*`.
 ///
 /// @param pieces in lower case; empty when the pattern needs more than that
 record TextPattern(String glob, List<String> pieces) {
   static TextPattern of(String glob) {
     boolean simple = glob.indexOf('?') < 0 && glob.indexOf('\\') < 0;
-    return new TextPattern("*" + glob + "*", simple ? Arrays.stream(glob.split("\\*")).filter(piece -> !piece.isEmpty()).toList() : List.of());
+    return new TextPattern(
+        "*" + glob + "*",
+        simple
+            ? Arrays.stream(glob.split("\\*")).filter(piece -> !piece.isEmpty()).toList()
+            : List.of());
   }
 
   /// Whether it is in a text that is in lower case.

@@ -12,7 +12,8 @@ import java.util.stream.Collectors;
 record WordGlobs(Set<String> words, String[] globs) {
   static WordGlobs of(List<String> all) {
     return new WordGlobs(
-        all.stream().filter(glob -> !isGlob(glob)).collect(Collectors.toUnmodifiableSet()), all.stream().filter(WordGlobs::isGlob).toArray(String[]::new));
+        all.stream().filter(glob -> !isGlob(glob)).collect(Collectors.toUnmodifiableSet()),
+        all.stream().filter(WordGlobs::isGlob).toArray(String[]::new));
   }
 
   private static boolean isGlob(String text) {

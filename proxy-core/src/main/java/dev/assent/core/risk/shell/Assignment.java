@@ -7,4 +7,5 @@ import java.util.List;
 /// @param subscript the word between brackets; empty when there are none
 /// @param append whether written `+=`
 /// @param value empty word for `x=`; a single [WordPart.Elements] for `x=(…)`
-public record Assignment(String name, List<Word> subscript, boolean append, Word value, Span span) {}
+public record Assignment(
+    String name, List<Word> subscript, boolean append, Word value, Span span) {}

@@ -9,8 +9,8 @@ import java.util.List;
 
 /// Expands `{a,b}` and `{1..9}`, as bash does before all other expansions.
 ///
-/// A word is a row of symbols: unprotected characters, and places of parts that braces do not see into, as negative
-/// numbers.
+/// A word is a row of symbols: unprotected characters, and places of parts that braces do not see
+/// into, as negative numbers.
 final class BraceExpansion {
   /// Words and symbols one word may become; it stays one word with an unknown part beyond that.
   private static final int MOST_WORDS = 1024;
@@ -46,12 +46,14 @@ final class BraceExpansion {
   private static int[] symbols(List<WordPart> parts) {
     int length = 0;
     for (var part : parts) {
-      length += part instanceof Literal bare && bare.quoting() == Quoting.NONE ? bare.text().length() : 1;
+      length +=
+          part instanceof Literal bare && bare.quoting() == Quoting.NONE ? bare.text().length() : 1;
     }
     int[] symbols = new int[length];
     int at = 0;
     for (int number = 0; number < parts.size(); number++) {
-      if (parts.get(number) instanceof Literal(String text, Quoting quoting, _) && quoting == Quoting.NONE) {
+      if (parts.get(number) instanceof Literal(String text, Quoting quoting, _)
+          && quoting == Quoting.NONE) {
         for (int index = 0; index < text.length(); index++) {
           symbols[at++] = text.charAt(index);
         }
@@ -86,7 +88,8 @@ final class BraceExpansion {
     if (parts.isEmpty() && known.charAt(0) == '~') {
       int slash = known.indexOf('/');
       int end = slash < 0 ? known.length() : slash;
-      if ((last || slash >= 0) && known.chars().limit(end).skip(1).allMatch(ShellCharacters::inName)) {
+      if ((last || slash >= 0)
+          && known.chars().limit(end).skip(1).allMatch(ShellCharacters::inName)) {
         parts.add(new Tilde(known.substring(1, end), word.span()));
         known = known.substring(end);
       }
@@ -100,7 +103,9 @@ final class BraceExpansion {
   // To the shell braces are text: `$a{b,c}` asks for the variables `ab` and `ac`.
   private static String joined(String text, List<WordPart> parts) {
     if (parts.isEmpty()
-        || !(parts.getLast() instanceof WordPart.Variable(String name, _, _, boolean braced, boolean quoted, Span span))
+        || !(parts.getLast()
+            instanceof
+            WordPart.Variable(String name, _, _, boolean braced, boolean quoted, Span span))
         || quoted
         || braced
         || name.isEmpty()
@@ -112,7 +117,9 @@ final class BraceExpansion {
       end++;
     }
     if (end > 0) {
-      parts.set(parts.size() - 1, new WordPart.Variable(name + text.substring(0, end), "", List.of(), false, false, span));
+      parts.set(
+          parts.size() - 1,
+          new WordPart.Variable(name + text.substring(0, end), "", List.of(), false, false, span));
     }
     return text.substring(end);
   }
@@ -137,7 +144,8 @@ final class BraceExpansion {
       if (steps.isEmpty() && close + 1 == symbols.length) {
         return List.of(symbols);
       }
-      middle.addAll(steps.isEmpty() ? List.of(Arrays.copyOfRange(symbols, open, close + 1)) : steps);
+      middle.addAll(
+          steps.isEmpty() ? List.of(Arrays.copyOfRange(symbols, open, close + 1)) : steps);
     }
     List<int[]> after = rows(Arrays.copyOfRange(symbols, close + 1, symbols.length), depth + 1);
     return product(Arrays.copyOf(symbols, open), middle, after);
@@ -216,8 +224,12 @@ final class BraceExpansion {
           level = Math.max(0, level - 1);
         }
         case ',' -> several |= level == 0;
-        case '.' -> several |= level == 0 && at + 1 < symbols.length && symbols[at + 1] == '.'
-            && !(at + 2 < symbols.length && symbols[at + 2] == '}');
+        case '.' ->
+            several |=
+                level == 0
+                    && at + 1 < symbols.length
+                    && symbols[at + 1] == '.'
+                    && !(at + 2 < symbols.length && symbols[at + 2] == '}');
         default -> {}
       }
     }
@@ -254,6 +266,8 @@ final class BraceExpansion {
   }
 
   private static boolean isLetter(String text) {
-    return text.length() == 1 && ShellCharacters.startsName(text.charAt(0)) && text.charAt(0) != '_';
+    return text.length() == 1
+        && ShellCharacters.startsName(text.charAt(0))
+        && text.charAt(0) != '_';
   }
 }

@@ -11,11 +11,15 @@ record BraceSteps(long step, int most) {
   /// Numbers from one to another, either way; padded with zeros when one of them begins with one.
   List<String> numbers(String first, String last) {
     int width = isPadded(first) || isPadded(last) ? Math.max(first.length(), last.length()) : 0;
-    return values(Long.parseLong(first), Long.parseLong(last)).stream().map(value -> padded(value, width)).toList();
+    return values(Long.parseLong(first), Long.parseLong(last)).stream()
+        .map(value -> padded(value, width))
+        .toList();
   }
 
   List<String> letters(char first, char last) {
-    return values(first, last).stream().map(value -> Character.toString((char) value.longValue())).toList();
+    return values(first, last).stream()
+        .map(value -> Character.toString((char) value.longValue()))
+        .toList();
   }
 
   private List<Long> values(long first, long last) {
@@ -29,7 +33,8 @@ record BraceSteps(long step, int most) {
   }
 
   private static boolean isPadded(String number) {
-    return number.length() > 1 && number.charAt(0) == '0' || number.length() > 2 && number.startsWith("-0");
+    return number.length() > 1 && number.charAt(0) == '0'
+        || number.length() > 2 && number.startsWith("-0");
   }
 
   private static String padded(long value, int width) {

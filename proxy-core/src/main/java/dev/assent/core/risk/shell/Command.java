@@ -13,49 +13,59 @@ public sealed interface Command {
   /// A program, builtin or function with its arguments.
   ///
   /// @param assignments those before the first word
-  /// @param words brace-expanded, otherwise as written; empty when there are only assignments or redirections
-  record Simple(List<Assignment> assignments, List<Word> words, List<Redirection> redirections, Span span)
+  /// @param words brace-expanded, otherwise as written; empty when there are only assignments or
+  ///   redirections
+  record Simple(
+      List<Assignment> assignments, List<Word> words, List<Redirection> redirections, Span span)
       implements Command {}
 
   /// `{ …; }`, or `( … )` in a shell of its own.
-  record Group(Script body, boolean subshell, List<Redirection> redirections, Span span) implements Command {}
+  record Group(Script body, boolean subshell, List<Redirection> redirections, Span span)
+      implements Command {}
 
   /// `if …; then …; elif …; then …; else …; fi`
   ///
   /// @param branches at least one: the condition and what runs if it holds
   /// @param otherwise empty when there is no `else`
-  record If(List<Branch> branches, Script otherwise, List<Redirection> redirections, Span span) implements Command {}
+  record If(List<Branch> branches, Script otherwise, List<Redirection> redirections, Span span)
+      implements Command {}
 
   /// One condition of an `if` and what runs when it holds.
   record Branch(Script condition, Script body) {}
 
   /// `while …; do …; done`, and `until`.
-  record Loop(Script condition, Script body, List<Redirection> redirections, Span span) implements Command {}
+  record Loop(Script condition, Script body, List<Redirection> redirections, Span span)
+      implements Command {}
 
   /// `for NAME in …; do …; done`, and `select`.
   ///
   /// @param values brace-expanded; one quoted `$@` when there is no `in`
-  record ForEach(String variable, List<Word> values, Script body, List<Redirection> redirections, Span span)
+  record ForEach(
+      String variable, List<Word> values, Script body, List<Redirection> redirections, Span span)
       implements Command {}
 
   /// `for ((…; …; …)); do …; done`
   ///
   /// @param header the expressions as one word
-  record Counting(Word header, Script body, List<Redirection> redirections, Span span) implements Command {}
+  record Counting(Word header, Script body, List<Redirection> redirections, Span span)
+      implements Command {}
 
   /// `case … in …) … ;; esac`
-  record Case(Word subject, List<Arm> arms, List<Redirection> redirections, Span span) implements Command {}
+  record Case(Word subject, List<Arm> arms, List<Redirection> redirections, Span span)
+      implements Command {}
 
   /// The patterns of a `case`, any of which may match, and what runs then.
   record Arm(List<Word> patterns, Script body) {}
 
   /// `[[ … ]]`
   ///
-  /// @param words operands and named operators such as `-f` and `=~`; brackets, `&&`, `||`, `<` and `>` are left out
+  /// @param words operands and named operators such as `-f` and `=~`; brackets, `&&`, `||`, `<` and
+  ///   `>` are left out
   record Test(List<Word> words, List<Redirection> redirections, Span span) implements Command {}
 
   /// `(( … ))`
-  record Calculation(Word expression, List<Redirection> redirections, Span span) implements Command {}
+  record Calculation(Word expression, List<Redirection> redirections, Span span)
+      implements Command {}
 
   /// A function's definition; its body runs when the name is called.
   record Function(String name, Command body, Span span) implements Command {

@@ -18,7 +18,8 @@ final class CompoundReader {
     this.commands = grammar.commands();
   }
 
-  /// At a bracket: a calculation if there are two and their ends are next to each other, else a shell of its own.
+  /// At a bracket: a calculation if there are two and their ends are next to each other, else a
+  /// shell of its own.
   Command bracketed(int from) {
     cursor.skip();
     if (cursor.peek() == '(' && grammar.expansions().arithmeticAhead()) {
@@ -79,7 +80,8 @@ final class CompoundReader {
       otherwise = commands.script();
     }
     expect("fi", from);
-    return new Command.If(List.copyOf(branches), otherwise, grammar.redirections().all(), cursor.since(from));
+    return new Command.If(
+        List.copyOf(branches), otherwise, grammar.redirections().all(), cursor.since(from));
   }
 
   /// `do … done`, or a group in its place.
@@ -114,7 +116,11 @@ final class CompoundReader {
     separator();
     Script body = body(from);
     return new Command.ForEach(
-        variable.knownStart(), List.copyOf(values), body, grammar.redirections().all(), cursor.since(from));
+        variable.knownStart(),
+        List.copyOf(values),
+        body,
+        grammar.redirections().all(),
+        cursor.since(from));
   }
 
   private boolean processAhead() {
@@ -153,7 +159,8 @@ final class CompoundReader {
       arms.add(arm());
       commands.lineBreaks();
     }
-    return new Command.Case(subject, List.copyOf(arms), grammar.redirections().all(), cursor.since(from));
+    return new Command.Case(
+        subject, List.copyOf(arms), grammar.redirections().all(), cursor.since(from));
   }
 
   private Command.Arm arm() {
@@ -185,7 +192,9 @@ final class CompoundReader {
     while (!commands.takeWord("]]")) {
       int symbol = cursor.peek();
       if (symbol == Cursor.END || symbol == ';') {
-        cursor.fail(symbol == ';' ? Reason.UNEXPECTED : Reason.UNCLOSED, symbol == ';' ? cursor.place() : from);
+        cursor.fail(
+            symbol == ';' ? Reason.UNEXPECTED : Reason.UNCLOSED,
+            symbol == ';' ? cursor.place() : from);
         break;
       }
       if (ShellCharacters.endsWord(symbol) && !processAhead()) {

@@ -2,7 +2,8 @@ package dev.assent.core.risk.shell;
 
 import dev.assent.core.risk.shell.ParseFailure.Reason;
 
-/// A place in a text that moves on; a backslash before a line end is passed over unless asked for raw characters.
+/// A place in a text that moves on; a backslash before a line end is passed over unless asked for
+/// raw characters.
 final class Cursor {
   static final int END = -1;
 

@@ -44,7 +44,9 @@ final class ExpansionReader {
       grammar.words().doubleQuoted(out, from);
     } else if (ShellCharacters.isDigit(symbol) || ShellCharacters.isSpecial(symbol)) {
       cursor.skip();
-      out.add(new Variable(Character.toString(symbol), "", List.of(), false, quoted, cursor.since(from)));
+      out.add(
+          new Variable(
+              Character.toString(symbol), "", List.of(), false, quoted, cursor.since(from)));
     } else {
       out.character('$', quoted ? Quoting.DOUBLE : Quoting.NONE, from);
     }
@@ -69,7 +71,8 @@ final class ExpansionReader {
     }
   }
 
-  /// Whether the bracket here and the one before it are closed by two next to each other, so that no commands are in them.
+  /// Whether the bracket here and the one before it are closed by two next to each other, so that
+  /// no commands are in them.
   boolean arithmeticAhead() {
     int depth = 0;
     for (int at = cursor.at() + 1; at < cursor.limit(); at++) {
@@ -177,7 +180,14 @@ final class ExpansionReader {
     if (!cursor.accept('}')) {
       cursor.fail(Reason.UNCLOSED, from);
     }
-    out.add(new Variable(name.toString(), operator.toString(), List.copyOf(arguments), true, quoted, cursor.since(from)));
+    out.add(
+        new Variable(
+            name.toString(),
+            operator.toString(),
+            List.copyOf(arguments),
+            true,
+            quoted,
+            cursor.since(from)));
   }
 
   /// Reads the operator; whether a pattern follows it.
@@ -214,7 +224,9 @@ final class ExpansionReader {
       int place = cursor.place();
       cursor.skip();
       int next = cursor.raw();
-      if (symbol == '\\' && next != Cursor.END && (next == '`' || next == '\\' || next == '$' || quoted && next == '"')) {
+      if (symbol == '\\'
+          && next != Cursor.END
+          && (next == '`' || next == '\\' || next == '$' || quoted && next == '"')) {
         cursor.skip();
         symbol = next;
       } else if (symbol == '\\' && next != Cursor.END) {

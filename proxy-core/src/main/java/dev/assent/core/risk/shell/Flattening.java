@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Walks through a tree and lists the simple commands in it.
 ///
-/// The order is that of the text, but what a word's substitution holds comes before the command the word belongs to.
+/// The order is that of the text, but what a word's substitution holds comes before the command the
+/// word belongs to.
 public final class Flattening {
   private final List<Invocation> found = new ArrayList<>();
 
@@ -24,7 +25,8 @@ public final class Flattening {
 
   private Flattening() {}
 
-  /// All simple commands of a script, those in substitutions, function bodies and branches among them.
+  /// All simple commands of a script, those in substitutions, function bodies and branches among
+  /// them.
   public static List<Invocation> of(Script script) {
     var flattening = new Flattening();
     flattening.script(script, FlatteningScope.outermost());
@@ -59,7 +61,10 @@ public final class Flattening {
         pipeline(pipeline, maybe);
         boolean leaves = FolderChange.leaves(pipeline);
         surely &= leaves;
-        scope.move(leaves ? left.certain() : maybe.folder().equals(before) ? left.ifItWorked() : InvocationFolder.ANY);
+        scope.move(
+            leaves
+                ? left.certain()
+                : maybe.folder().equals(before) ? left.ifItWorked() : InvocationFolder.ANY);
         if (left.equals(before) && maybe.folder().equals(before)) {
           scope.move(left);
         }
@@ -83,7 +88,8 @@ public final class Flattening {
     }
     FlatteningScope.@Nullable Pipe from = null;
     for (int at = 0; at < commands.size(); at++) {
-      FlatteningScope.@Nullable Pipe into = at + 1 < commands.size() ? new FlatteningScope.Pipe() : null;
+      FlatteningScope.@Nullable Pipe into =
+          at + 1 < commands.size() ? new FlatteningScope.Pipe() : null;
       command(commands.get(at), scope.piped(from, into).apart(Circumstance.IN_SUBSHELL));
       from = into;
     }
@@ -98,7 +104,8 @@ public final class Flattening {
     FlatteningScope scope = outside.under(command.redirections());
     switch (command) {
       case Command.Simple _ -> {}
-      case Command.Group group -> script(group.body(), group.subshell() ? scope.apart(Circumstance.IN_SUBSHELL) : scope);
+      case Command.Group group ->
+          script(group.body(), group.subshell() ? scope.apart(Circumstance.IN_SUBSHELL) : scope);
       case Command.If branches -> branches(branches, scope);
       case Command.Loop loop -> loop(List.of(loop.condition(), loop.body()), scope);
       case Command.ForEach each -> {
@@ -128,7 +135,8 @@ public final class Flattening {
           movers.add(function.name());
         }
       }
-      case Command.Coprocess coprocess -> command(coprocess.body(), scope.apart(Circumstance.IN_BACKGROUND));
+      case Command.Coprocess coprocess ->
+          command(coprocess.body(), scope.apart(Circumstance.IN_BACKGROUND));
     }
     outside.move(scope.folder());
   }
@@ -141,13 +149,16 @@ public final class Flattening {
     words(simple.words(), scope);
     redirected(simple.redirections(), scope);
     var context = scope.context(found.size());
-    found.add(new Invocation(simple.assignments(), simple.words(), simple.redirections(), simple.span(), context));
+    found.add(
+        new Invocation(
+            simple.assignments(), simple.words(), simple.redirections(), simple.span(), context));
     scope.move(FolderChange.after(simple.words(), scope.folder(), movers));
   }
 
   private void opened(List<Redirection> redirections, Span span, FlatteningScope scope) {
     if (!redirections.isEmpty()) {
-      found.add(new Invocation(List.of(), List.of(), redirections, span, scope.context(found.size())));
+      found.add(
+          new Invocation(List.of(), List.of(), redirections, span, scope.context(found.size())));
     }
   }
 
@@ -193,8 +204,10 @@ public final class Flattening {
     scripts.forEach(script -> script(script, body));
     if (!body.folder().equals(start)) {
       // Later rounds begin where earlier ones ended.
-      found.subList(first, found.size())
-          .replaceAll(one -> one.context().folder().equals(start) ? one.in(InvocationFolder.ANY) : one);
+      found
+          .subList(first, found.size())
+          .replaceAll(
+              one -> one.context().folder().equals(start) ? one.in(InvocationFolder.ANY) : one);
       scope.move(InvocationFolder.ANY);
     }
   }

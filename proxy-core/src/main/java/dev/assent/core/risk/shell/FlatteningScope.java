@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The state that the commands at one place of a text share; only the folder changes from one to the next.
+/// The state that the commands at one place of a text share; only the folder changes from one to
+/// the next.
 final class FlatteningScope {
   /// A pipe and who is at its ends, which is complete once the whole text has been walked through.
   static final class Pipe {
@@ -26,12 +27,18 @@ final class FlatteningScope {
   private final List<Redirection> around;
   private InvocationFolder folder;
 
-  private FlatteningScope(FlatteningScope from, Pipe input, Pipe output, Set<Circumstance> circumstances) {
+  private FlatteningScope(
+      FlatteningScope from, Pipe input, Pipe output, Set<Circumstance> circumstances) {
     this(input, output, circumstances, from.function, from.around, from.folder);
   }
 
   private FlatteningScope(
-      Pipe input, Pipe output, Set<Circumstance> circumstances, String function, List<Redirection> around, InvocationFolder folder) {
+      Pipe input,
+      Pipe output,
+      Set<Circumstance> circumstances,
+      String function,
+      List<Redirection> around,
+      InvocationFolder folder) {
     this.input = input;
     this.output = output;
     this.circumstances = circumstances;
@@ -64,7 +71,8 @@ final class FlatteningScope {
 
   /// The same between two pipes; null stands for the pipe, if any, of the whole.
   FlatteningScope piped(@Nullable Pipe from, @Nullable Pipe into) {
-    return new FlatteningScope(this, from == null ? input : from, into == null ? output : into, circumstances);
+    return new FlatteningScope(
+        this, from == null ? input : from, into == null ? output : into, circumstances);
   }
 
   FlatteningScope under(List<Redirection> redirections) {
@@ -77,7 +85,8 @@ final class FlatteningScope {
   }
 
   FlatteningScope body(String name) {
-    return new FlatteningScope(NONE, NONE, Set.of(Circumstance.IN_FUNCTION), name, around, InvocationFolder.ANY);
+    return new FlatteningScope(
+        NONE, NONE, Set.of(Circumstance.IN_FUNCTION), name, around, InvocationFolder.ANY);
   }
 
   private Set<Circumstance> with(Circumstance more) {

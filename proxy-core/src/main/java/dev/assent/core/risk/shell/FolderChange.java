@@ -30,7 +30,9 @@ final class FolderChange {
       at++;
     }
     if (at < words.size()) {
-      return name(words, at).equals("-") || name(words, at).startsWith("+") ? InvocationFolder.ANY : before.then(words.get(at));
+      return name(words, at).equals("-") || name(words, at).startsWith("+")
+          ? InvocationFolder.ANY
+          : before.then(words.get(at));
     }
     if (name.equals("pushd")) {
       return InvocationFolder.ANY;
@@ -53,14 +55,25 @@ final class FolderChange {
       return false;
     }
     return switch (pipeline.commands().getFirst()) {
-      case Command.Simple simple -> pipeline.commands().size() == 1 && LEAVING.contains(name(simple.words(), 0));
+      case Command.Simple simple ->
+          pipeline.commands().size() == 1 && LEAVING.contains(name(simple.words(), 0));
       case Command.Group group -> {
         var lists = group.body().lists();
-        yield !group.subshell() && !lists.isEmpty() && lists.getLast().pipelines().size() == 1
+        yield !group.subshell()
+            && !lists.isEmpty()
+            && lists.getLast().pipelines().size() == 1
             && leaves(lists.getLast().pipelines().getFirst());
       }
-      case Command.If _, Command.Loop _, Command.ForEach _, Command.Counting _, Command.Case _, Command.Test _,
-          Command.Calculation _, Command.Function _, Command.Coprocess _ -> false;
+      case Command.If _,
+          Command.Loop _,
+          Command.ForEach _,
+          Command.Counting _,
+          Command.Case _,
+          Command.Test _,
+          Command.Calculation _,
+          Command.Function _,
+          Command.Coprocess _ ->
+          false;
     };
   }
 }

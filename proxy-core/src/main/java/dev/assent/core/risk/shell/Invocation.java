@@ -10,7 +10,11 @@ import java.util.List;
 /// @param words the program's name and its arguments, braces expanded
 /// @param redirections its own, in the order of the text
 public record Invocation(
-    List<Assignment> assignments, List<Word> words, List<Redirection> redirections, Span span, InvocationContext context) {
+    List<Assignment> assignments,
+    List<Word> words,
+    List<Redirection> redirections,
+    Span span,
+    InvocationContext context) {
   Invocation in(InvocationFolder folder) {
     return new Invocation(assignments, words, redirections, span, context.in(folder));
   }

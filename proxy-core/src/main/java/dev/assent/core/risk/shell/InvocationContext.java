@@ -5,9 +5,10 @@ import java.util.Set;
 
 /// The circumstances in which a simple command would run.
 ///
-/// @param pipedFrom places, in the list of invocations, of those whose output may come through a pipe as its input;
-///     ascending, may be empty
-/// @param pipedInto places of those that may read its output through a pipe; ascending, may be empty
+/// @param pipedFrom places, in the list of invocations, of those whose output may come through a
+///   pipe as its input; ascending, may be empty
+/// @param pipedInto places of those that may read its output through a pipe; ascending, may be
+///   empty
 /// @param folder where it would run
 /// @param function the innermost function whose body it stands in; empty when in none
 /// @param around redirections of the commands it stands in, the innermost first

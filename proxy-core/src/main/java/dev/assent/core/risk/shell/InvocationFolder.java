@@ -5,8 +5,9 @@ import java.util.List;
 
 /// The folder a command would run in, told from the one the whole text starts in.
 ///
-/// @param steps what was changed to, in order, each to be taken from the one before; empty for the folder at the start,
-///     and when unknown; a word with unknown parts makes the folder unknown from there on
+/// @param steps what was changed to, in order, each to be taken from the one before; empty for the
+///   folder at the start, and when unknown; a word with unknown parts makes the folder unknown from
+///   there on
 public record InvocationFolder(List<Word> steps, Certainty certainty) {
   /// The folder the text starts in.
   public static final InvocationFolder START = new InvocationFolder(List.of(), Certainty.CERTAIN);
@@ -45,14 +46,19 @@ public record InvocationFolder(List<Word> steps, Certainty certainty) {
   }
 
   private static boolean isWhole(Word step) {
-    return step.knownStart().startsWith("/") || step.isInHome() && !step.knownStart().startsWith("~-");
+    return step.knownStart().startsWith("/")
+        || step.isInHome() && !step.knownStart().startsWith("~-");
   }
 
   InvocationFolder certain() {
-    return certainty == Certainty.IF_IT_WORKED ? new InvocationFolder(steps, Certainty.CERTAIN) : this;
+    return certainty == Certainty.IF_IT_WORKED
+        ? new InvocationFolder(steps, Certainty.CERTAIN)
+        : this;
   }
 
   InvocationFolder ifItWorked() {
-    return certainty == Certainty.CERTAIN ? new InvocationFolder(steps, Certainty.IF_IT_WORKED) : this;
+    return certainty == Certainty.CERTAIN
+        ? new InvocationFolder(steps, Certainty.IF_IT_WORKED)
+        : this;
   }
 }

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Counts how much of its limits one text has used, and keeps the first trouble met.
 ///
-/// After trouble every cursor of the text is at its end, so that all readers return with what they have.
+/// After trouble every cursor of the text is at its end, so that all readers return with what they
+/// have.
 final class ParseBudget {
   /// Characters looked at ahead of reading; reading itself looks at each only once.
   private static final int SEARCHES = 24 * ShellParser.LONGEST;

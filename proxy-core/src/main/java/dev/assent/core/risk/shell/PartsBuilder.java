@@ -7,13 +7,16 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Collects the parts of one word; characters next to each other with the same protection become one part.
+/// Collects the parts of one word; characters next to each other with the same protection become
+/// one part.
 final class PartsBuilder {
   private final Cursor cursor;
   private final List<WordPart> parts = new ArrayList<>(1);
 
-  /// What is not a part yet: one piece of the text as it stands there, or what was put together. Most words are one piece.
+  /// What is not a part yet: one piece of the text as it stands there, or what was put together.
+  /// Most words are one piece.
   private String piece = "";
+
   private @Nullable StringBuilder text;
   private Quoting quoting = Quoting.NONE;
   private int start;
@@ -50,7 +53,8 @@ final class PartsBuilder {
     character((char) symbol, how, from);
   }
 
-  /// Takes the cursor's next character, which has just been seen and is plain, and all plain ones that follow it.
+  /// Takes the cursor's next character, which has just been seen and is plain, and all plain ones
+  /// that follow it.
   void run() {
     if (!isOpen() || quoting != Quoting.NONE) {
       flush();

@@ -2,10 +2,10 @@ package dev.assent.core.risk.shell;
 
 /// The source or target of a stream of a command.
 ///
-/// @param stream the number or the `{name}` that stands before the operator as written, or what the operator means by
-///     itself: `0`, `1`, and `&` for both outputs
-/// @param target file, stream number or `-`; the text itself of a here-document or here-string, whose place is then that
-///     of the delimiter
+/// @param stream the number or the `{name}` that stands before the operator as written, or what the
+///   operator means by itself: `0`, `1`, and `&` for both outputs
+/// @param target file, stream number or `-`; the text itself of a here-document or here-string,
+///   whose place is then that of the delimiter
 public record Redirection(String stream, Kind kind, Word target, Span span) {
   /// The operators.
   public enum Kind {

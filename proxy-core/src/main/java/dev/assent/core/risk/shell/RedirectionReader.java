@@ -31,7 +31,8 @@ final class RedirectionReader {
     return List.copyOf(found);
   }
 
-  /// Reads the redirection that begins here into a list; moves nothing and answers false if none does.
+  /// Reads the redirection that begins here into a list; moves nothing and answers false if none
+  /// does.
   boolean read(List<Redirection> into) {
     int first = cursor.peek();
     boolean named = ShellCharacters.isDigit(first) || first == '{';
@@ -43,7 +44,8 @@ final class RedirectionReader {
     String stream = named ? stream() : "";
     int symbol = cursor.peek();
     boolean operator = (symbol == '<' || symbol == '>') && !cursor.ahead((char) symbol, '(');
-    if (named && (stream.isEmpty() || !operator) || !operator && !(first == '&' && cursor.ahead('&', '>'))) {
+    if (named && (stream.isEmpty() || !operator)
+        || !operator && !(first == '&' && cursor.ahead('&', '>'))) {
       cursor.reset(mark);
       return false;
     }
@@ -89,7 +91,9 @@ final class RedirectionReader {
 
   private static boolean isStream(Word target) {
     String text = target.knownStart();
-    return !target.isKnown() || text.equals("-") || text.chars().allMatch(symbol -> ShellCharacters.isDigit(symbol) || symbol == '-');
+    return !target.isKnown()
+        || text.equals("-")
+        || text.chars().allMatch(symbol -> ShellCharacters.isDigit(symbol) || symbol == '-');
   }
 
   private static String meant(Kind kind) {
@@ -106,16 +110,19 @@ final class RedirectionReader {
       return cursor.accept('>') ? Kind.APPEND_BOTH : Kind.WRITE_BOTH;
     }
     if (cursor.accept('>')) {
-      return cursor.accept('>') ? Kind.APPEND
-          : cursor.accept('|') ? Kind.OVERWRITE
-          : cursor.accept('&') ? Kind.SAME_OUTPUT
-          : Kind.WRITE;
+      return cursor.accept('>')
+          ? Kind.APPEND
+          : cursor.accept('|')
+              ? Kind.OVERWRITE
+              : cursor.accept('&') ? Kind.SAME_OUTPUT : Kind.WRITE;
     }
     cursor.accept('<');
     if (cursor.accept('<')) {
       return cursor.accept('<') ? Kind.HERE_STRING : Kind.HERE_DOCUMENT;
     }
-    return cursor.accept('&') ? Kind.SAME_INPUT : cursor.accept('>') ? Kind.READ_AND_WRITE : Kind.READ;
+    return cursor.accept('&')
+        ? Kind.SAME_INPUT
+        : cursor.accept('>') ? Kind.READ_AND_WRITE : Kind.READ;
   }
 
   private Word target() {
@@ -197,7 +204,9 @@ final class RedirectionReader {
       document.text().addAll(new PosixGrammar(inner).words().document());
     } else if (inner.at() < inner.limit()) {
       var span = new Span(cursor.place(from), cursor.place(to));
-      document.text().add(new Literal(inner.slice(inner.at(), inner.limit()), Quoting.SINGLE, span));
+      document
+          .text()
+          .add(new Literal(inner.slice(inner.at(), inner.limit()), Quoting.SINGLE, span));
     }
   }
 

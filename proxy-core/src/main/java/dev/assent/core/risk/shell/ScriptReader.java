@@ -10,11 +10,30 @@ import java.util.Set;
 final class ScriptReader {
   private static final Set<String> KEYWORDS =
       Set.of(
-          "if", "then", "else", "elif", "fi", "do", "done", "case", "esac", "while", "until", "for", "select", "function",
-          "time", "coproc", "{", "}", "!", "[[");
+          "if",
+          "then",
+          "else",
+          "elif",
+          "fi",
+          "do",
+          "done",
+          "case",
+          "esac",
+          "while",
+          "until",
+          "for",
+          "select",
+          "function",
+          "time",
+          "coproc",
+          "{",
+          "}",
+          "!",
+          "[[");
 
   /// Those that end what another began.
-  private static final Set<String> CLOSING = Set.of("then", "else", "elif", "fi", "do", "done", "esac", "}");
+  private static final Set<String> CLOSING =
+      Set.of("then", "else", "elif", "fi", "do", "done", "esac", "}");
 
   private static final int LONGEST_KEYWORD = 8;
 
@@ -39,7 +58,9 @@ final class ScriptReader {
   Script enclosed(int from, char close) {
     var script = script();
     if (!cursor.accept(close)) {
-      cursor.fail(cursor.peek() == Cursor.END ? Reason.UNCLOSED : Reason.UNEXPECTED, cursor.peek() == Cursor.END ? from : cursor.place());
+      cursor.fail(
+          cursor.peek() == Cursor.END ? Reason.UNCLOSED : Reason.UNEXPECTED,
+          cursor.peek() == Cursor.END ? from : cursor.place());
     }
     return script;
   }
@@ -60,7 +81,10 @@ final class ScriptReader {
 
   private boolean endsScript() {
     int symbol = cursor.peek();
-    return symbol == Cursor.END || symbol == ')' || symbol == ';' && endsArm() || CLOSING.contains(keyword());
+    return symbol == Cursor.END
+        || symbol == ')'
+        || symbol == ';' && endsArm()
+        || CLOSING.contains(keyword());
   }
 
   private boolean endsArm() {
@@ -114,7 +138,11 @@ final class ScriptReader {
       timed |= word.equals("time");
     }
     var commands = new ArrayList<Command>(1);
-    boolean empty = (negated || timed) && ShellCharacters.endsWord(cursor.peek()) && cursor.peek() != '(' && !redirectionAhead();
+    boolean empty =
+        (negated || timed)
+            && ShellCharacters.endsWord(cursor.peek())
+            && cursor.peek() != '('
+            && !redirectionAhead();
     if (!empty) {
       commands.add(command());
     }
@@ -169,15 +197,21 @@ final class ScriptReader {
       }
       blanks();
     }
-    if (cursor.peek() == '(' || assignments.isEmpty() && words.isEmpty() && redirections.isEmpty()) {
+    if (cursor.peek() == '('
+        || assignments.isEmpty() && words.isEmpty() && redirections.isEmpty()) {
       cursor.fail(Reason.UNEXPECTED, cursor.place());
     }
     var span = new Span(from, Math.max(from, lastEnd(assignments, words, redirections)));
-    return new Command.Simple(List.copyOf(assignments), List.copyOf(words), List.copyOf(redirections), span);
+    return new Command.Simple(
+        List.copyOf(assignments), List.copyOf(words), List.copyOf(redirections), span);
   }
 
   private boolean redirections(int symbol, List<Redirection> into) {
-    return (symbol == '<' || symbol == '>' || symbol == '&' || symbol == '{' || ShellCharacters.isDigit(symbol))
+    return (symbol == '<'
+            || symbol == '>'
+            || symbol == '&'
+            || symbol == '{'
+            || ShellCharacters.isDigit(symbol))
         && grammar.redirections().read(into);
   }
 
@@ -185,7 +219,8 @@ final class ScriptReader {
     return symbol == '<' && cursor.ahead('<', '(') || symbol == '>' && cursor.ahead('>', '(');
   }
 
-  private static int lastEnd(List<Assignment> assignments, List<Word> words, List<Redirection> redirections) {
+  private static int lastEnd(
+      List<Assignment> assignments, List<Word> words, List<Redirection> redirections) {
     int end = assignments.isEmpty() ? 0 : assignments.getLast().span().end();
     end = words.isEmpty() ? end : Math.max(end, words.getLast().span().end());
     return redirections.isEmpty() ? end : Math.max(end, redirections.getLast().span().end());
@@ -277,7 +312,9 @@ final class ScriptReader {
     }
     var word = new StringBuilder(LONGEST_KEYWORD);
     int symbol = first;
-    while (word.length() <= LONGEST_KEYWORD && symbol != '\\' && !ShellCharacters.endsWord(symbol)) {
+    while (word.length() <= LONGEST_KEYWORD
+        && symbol != '\\'
+        && !ShellCharacters.endsWord(symbol)) {
       word.append((char) symbol);
       cursor.skip();
       symbol = cursor.peek();

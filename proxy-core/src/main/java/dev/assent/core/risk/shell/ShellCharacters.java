@@ -33,7 +33,11 @@ final class ShellCharacters {
     return symbol >= 'a' && symbol <= 'z'
         || symbol >= '-' && symbol <= ':'
         || symbol >= 'A' && symbol <= 'Z'
-        || symbol == '_' || symbol == ',' || symbol == '+' || symbol == '%' || symbol == '@';
+        || symbol == '_'
+        || symbol == ','
+        || symbol == '+'
+        || symbol == '%'
+        || symbol == '@';
   }
 
   /// Whether a dollar sign and this character make a parameter of the shell's own.

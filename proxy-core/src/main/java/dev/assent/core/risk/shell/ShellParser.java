@@ -2,7 +2,8 @@ package dev.assent.core.risk.shell;
 
 import dev.assent.core.risk.shell.ParseFailure.Reason;
 
-/// Reads shell text. Pure and thread-safe; never throws, runs nothing, takes time in proportion to the text's length.
+/// Reads shell text. Pure and thread-safe; never throws, runs nothing, takes time in proportion to
+/// the text's length.
 public final class ShellParser {
   /// The most characters that are read; of a longer text only these.
   public static final int LONGEST = 64 * 1024;
@@ -17,7 +18,8 @@ public final class ShellParser {
 
   /// Reads a text as bash would read a file or the argument of `-c`.
   ///
-  /// After trouble, which is named by [ShellText#unreadable], the script holds what was read before it.
+  /// After trouble, which is named by [ShellText#unreadable], the script holds what was read before
+  /// it.
   public static ShellText parse(String text) {
     var bounds = new ParseBudget();
     int limit = Math.min(text.length(), LONGEST);

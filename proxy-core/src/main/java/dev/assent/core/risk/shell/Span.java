@@ -1,6 +1,7 @@
 package dev.assent.core.risk.shell;
 
-/// A place in the command's text: from `start` up to but without `end`, in UTF-16 characters, 0-based.
+/// A place in the command's text: from `start` up to but without `end`, in UTF-16 characters,
+/// 0-based.
 ///
 /// Things inside backquotes stand where their characters stand in the whole text.
 ///

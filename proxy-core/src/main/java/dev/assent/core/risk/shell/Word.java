@@ -12,7 +12,8 @@ import java.util.Optional;
 ///
 /// @param parts in the order of the text; empty only for an empty value, as in `x=`
 public record Word(List<WordPart> parts, Span span) {
-  /// The text with quotes and escapes undone, a leading tilde and patterns as written; absent when any part is unknown.
+  /// The text with quotes and escapes undone, a leading tilde and patterns as written; absent when
+  /// any part is unknown.
   public Optional<String> known() {
     if (parts.size() == 1 && parts.getFirst() instanceof Literal(String text, _, _)) {
       return Optional.of(text);
@@ -35,7 +36,8 @@ public record Word(List<WordPart> parts, Span span) {
   public String knownStart() {
     var text = new StringBuilder();
     for (var part : parts) {
-      // Not by a switch over types: that is put together when it is first met, which `assent check` would wait for.
+      // Not by a switch over types: that is put together when it is first met, which `assent check`
+      // would wait for.
       if (part instanceof Literal literal) {
         text.append(literal.text());
       } else if (part instanceof Tilde tilde) {
@@ -64,7 +66,9 @@ public record Word(List<WordPart> parts, Span span) {
   /// Whether an unprotected `*`, `?` or `[` makes it stand for the names of files.
   public boolean hasPattern() {
     for (var part : parts) {
-      if (part instanceof Literal(String text, Quoting quoting, _) && quoting == Quoting.NONE && patternIn(text)) {
+      if (part instanceof Literal(String text, Quoting quoting, _)
+          && quoting == Quoting.NONE
+          && patternIn(text)) {
         return true;
       }
     }
@@ -81,7 +85,8 @@ public record Word(List<WordPart> parts, Span span) {
     return false;
   }
 
-  /// Whether any part of it is quoted or escaped, which keeps a shell from taking it for an alias or a keyword.
+  /// Whether any part of it is quoted or escaped, which keeps a shell from taking it for an alias
+  /// or a keyword.
   public boolean isQuoted() {
     for (var part : parts) {
       if (!(part instanceof Literal literal && literal.quoting() == Quoting.NONE)) {

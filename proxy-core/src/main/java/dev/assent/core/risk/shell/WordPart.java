@@ -33,13 +33,16 @@ public sealed interface WordPart {
 
   /// `$name`, `${name}` and all `${…}` with operators.
   ///
-  /// @param name without `$`; a leading `#` asks for the length, a leading `!` for the variable it names; empty where the
-  ///     shell would complain
-  /// @param operator as written: `:-`, `##`, `/`, `@`, …; `[]` comes before it when there is a subscript; may be empty
+  /// @param name without `$`; a leading `#` asks for the length, a leading `!` for the variable it
+  ///   names; empty where the shell would complain
+  /// @param operator as written: `:-`, `##`, `/`, `@`, …; `[]` comes before it when there is a
+  ///   subscript; may be empty
   /// @param arguments the subscript, if any, then what follows the operator, if any
   /// @param braced whether written `${…}`, which ends its name
   /// @param quoted whether inside double quotes, where its value stays one word
-  record Variable(String name, String operator, List<Word> arguments, boolean braced, boolean quoted, Span span) implements WordPart {}
+  record Variable(
+      String name, String operator, List<Word> arguments, boolean braced, boolean quoted, Span span)
+      implements WordPart {}
 
   /// `$(…)`, `` `…` `` and `${ …; }`.
   record CommandSubstitution(Script script, boolean quoted, Span span) implements WordPart {}

@@ -10,7 +10,8 @@ import java.util.List;
 
 /// Reads words: quotes, escapes and whatever stands for something else.
 final class WordReader {
-  /// The place of an unquoted run of text. It decides where the run stops and what counts as text in it.
+  /// The place of an unquoted run of text. It decides where the run stops and what counts as text
+  /// in it.
   private enum Place {
     /// between commands' words
     COMMAND,
@@ -112,7 +113,9 @@ final class WordReader {
 
   /// Whether the character belongs to the word.
   private boolean special(int symbol, PartsBuilder out, Place place) {
-    if ((symbol == '<' || symbol == '>') && place != Place.SUBSCRIPT && cursor.ahead((char) symbol, '(')) {
+    if ((symbol == '<' || symbol == '>')
+        && place != Place.SUBSCRIPT
+        && cursor.ahead((char) symbol, '(')) {
       processSubstitution(out);
     } else if (symbol == '~' && tildeHere(out, place)) {
       tilde(out);
@@ -313,7 +316,9 @@ final class WordReader {
   Word bracedInQuotes(boolean pattern) {
     int from = cursor.place();
     var out = new PartsBuilder(cursor);
-    for (int symbol = cursor.peek(); symbol != '}' && symbol != Cursor.END; symbol = cursor.peek()) {
+    for (int symbol = cursor.peek();
+        symbol != '}' && symbol != Cursor.END;
+        symbol = cursor.peek()) {
       if (symbol == '"') {
         int quote = cursor.place();
         cursor.skip();

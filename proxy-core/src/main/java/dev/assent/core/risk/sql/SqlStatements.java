@@ -8,12 +8,47 @@ import java.util.Set;
 public final class SqlStatements {
   private static final Set<String> OTHERS =
       Set.of(
-          "index", "view", "materialized", "function", "procedure", "trigger", "sequence", "type", "extension", "policy", "event", "synonym",
-          "publication", "subscription", "server", "rule", "aggregate", "domain", "foreign", "login", "constraint", "primary", "partition");
+          "index",
+          "view",
+          "materialized",
+          "function",
+          "procedure",
+          "trigger",
+          "sequence",
+          "type",
+          "extension",
+          "policy",
+          "event",
+          "synonym",
+          "publication",
+          "subscription",
+          "server",
+          "rule",
+          "aggregate",
+          "domain",
+          "foreign",
+          "login",
+          "constraint",
+          "primary",
+          "partition");
   private static final Set<String> LEAVING =
       Set.of(
-          "pg_read_file", "pg_read_binary_file", "pg_ls_dir", "lo_import", "lo_export", "load_file", "xp_cmdshell", "sp_oacreate", "load_extension",
-          "dblink_exec", "master..xp_cmdshell", "master.dbo.xp_cmdshell", "sys_exec", "sys_eval", "writefile", "readfile");
+          "pg_read_file",
+          "pg_read_binary_file",
+          "pg_ls_dir",
+          "lo_import",
+          "lo_export",
+          "load_file",
+          "xp_cmdshell",
+          "sp_oacreate",
+          "load_extension",
+          "dblink_exec",
+          "master..xp_cmdshell",
+          "master.dbo.xp_cmdshell",
+          "sys_exec",
+          "sys_eval",
+          "writefile",
+          "readfile");
 
   private SqlStatements() {}
 
@@ -24,7 +59,9 @@ public final class SqlStatements {
     boolean transaction = false;
     for (var words : SqlTokens.of(text)) {
       String first = words.getFirst();
-      if (first.equals("begin") && (words.size() == 1 || words.size() == 2 || words.contains("transaction")) || first.equals("start") && words.contains("transaction")) {
+      if (first.equals("begin")
+              && (words.size() == 1 || words.size() == 2 || words.contains("transaction"))
+          || first.equals("start") && words.contains("transaction")) {
         found.addAll(open);
         open.clear();
         transaction = true;
@@ -90,7 +127,8 @@ public final class SqlStatements {
   private static void drop(Set<SqlStatement> found, List<String> words, int at) {
     String what = word(words, at + 1);
     switch (what) {
-      case "database", "keyspace", "tablespace", "warehouse" -> found.add(SqlStatement.DROP_DATABASE);
+      case "database", "keyspace", "tablespace", "warehouse" ->
+          found.add(SqlStatement.DROP_DATABASE);
       case "schema", "owned" -> found.add(SqlStatement.DROP_SCHEMA);
       case "table", "temporary" -> {
         if (what.equals("table")) {
@@ -115,8 +153,11 @@ public final class SqlStatements {
     }
     String condition = where < 0 ? "?" : String.join("", words.subList(where + 1, words.size()));
     boolean always =
-        condition.equals("true") || condition.equals("1") || condition.equals("not" + "false")
-            || condition.matches("(\\d{1,9})=\\1|'([^']{0,40})='\\2|\\d{1,9}<>\\d{1,9}") && !condition.equals("1=0");
+        condition.equals("true")
+            || condition.equals("1")
+            || condition.equals("not" + "false")
+            || condition.matches("(\\d{1,9})=\\1|'([^']{0,40})='\\2|\\d{1,9}<>\\d{1,9}")
+                && !condition.equals("1=0");
     if (always) {
       found.add(kind);
     }
@@ -134,7 +175,11 @@ public final class SqlStatements {
   private static void alter(Set<SqlStatement> found, List<String> words, int at) {
     String what = word(words, at + 1);
     boolean user = what.equals("user") || what.equals("role") || what.equals("login");
-    if (user && (words.contains("superuser") || words.contains("sysadmin") || words.contains("createrole") || words.contains("bypassrls"))) {
+    if (user
+        && (words.contains("superuser")
+            || words.contains("sysadmin")
+            || words.contains("createrole")
+            || words.contains("bypassrls"))) {
       found.add(SqlStatement.GRANT_ALL);
     } else if (user && (words.contains("password") || words.contains("identified"))) {
       found.add(SqlStatement.CHANGE_USER);
@@ -143,9 +188,14 @@ public final class SqlStatements {
     }
     if (what.equals("table") && words.contains("drop")) {
       int drop = words.indexOf("drop");
-      found.add(OTHERS.contains(word(words, drop + 1)) ? SqlStatement.DROP_OTHER : SqlStatement.DROP_COLUMN);
+      found.add(
+          OTHERS.contains(word(words, drop + 1))
+              ? SqlStatement.DROP_OTHER
+              : SqlStatement.DROP_COLUMN);
     }
-    if (what.equals("table") && words.contains("disable") && (words.contains("trigger") || words.contains("row"))) {
+    if (what.equals("table")
+        && words.contains("disable")
+        && (words.contains("trigger") || words.contains("row"))) {
       found.add(SqlStatement.SAFETY_OFF);
     }
     if (what.equals("system")) {
@@ -154,8 +204,15 @@ public final class SqlStatements {
   }
 
   private static void grant(Set<SqlStatement> found, List<String> words) {
-    boolean wide = words.contains("all") || words.contains("super") || words.contains("superuser") || words.contains("admin")
-        || words.contains("rds_superuser") || words.contains("dba") || words.contains("pg_execute_server_program") || words.contains("file");
+    boolean wide =
+        words.contains("all")
+            || words.contains("super")
+            || words.contains("superuser")
+            || words.contains("admin")
+            || words.contains("rds_superuser")
+            || words.contains("dba")
+            || words.contains("pg_execute_server_program")
+            || words.contains("file");
     if (wide) {
       found.add(SqlStatement.GRANT_ALL);
     }
@@ -164,9 +221,16 @@ public final class SqlStatements {
   private static void create(Set<SqlStatement> found, List<String> words, int at) {
     String what = word(words, at + 1);
     if (what.equals("user") || what.equals("role") || what.equals("login")) {
-      found.add(words.contains("superuser") && !words.contains("nosuperuser") ? SqlStatement.GRANT_ALL : SqlStatement.CHANGE_USER);
+      found.add(
+          words.contains("superuser") && !words.contains("nosuperuser")
+              ? SqlStatement.GRANT_ALL
+              : SqlStatement.CHANGE_USER);
     }
-    if (words.contains("function") && (words.contains("plpythonu") || words.contains("plpython3u") || words.contains("plperlu") || words.contains("soname"))) {
+    if (words.contains("function")
+        && (words.contains("plpythonu")
+            || words.contains("plpython3u")
+            || words.contains("plperlu")
+            || words.contains("soname"))) {
       found.add(SqlStatement.LEAVES_DATABASE);
     }
   }
@@ -180,8 +244,14 @@ public final class SqlStatements {
 
   private static void safety(Set<SqlStatement> found, List<String> words) {
     String all = String.join(" ", words);
-    boolean off = all.contains("foreign_key_checks = 0") || all.contains("sql_log_bin = 0") || all.contains("sql_safe_updates = 0")
-        || all.contains("session_replication_role") || all.contains("general_log = ") || all.startsWith("disable trigger") || all.contains("writable_schema");
+    boolean off =
+        all.contains("foreign_key_checks = 0")
+            || all.contains("sql_log_bin = 0")
+            || all.contains("sql_safe_updates = 0")
+            || all.contains("session_replication_role")
+            || all.contains("general_log = ")
+            || all.startsWith("disable trigger")
+            || all.contains("writable_schema");
     if (off) {
       found.add(SqlStatement.SAFETY_OFF);
     }
@@ -205,14 +275,21 @@ public final class SqlStatements {
       String word = words.get(at);
       if (LEAVING.contains(word)) {
         found.add(SqlStatement.LEAVES_DATABASE);
-      } else if ((word.equals("outfile") || word.equals("dumpfile")) && word(words, at - 1 < 0 ? 0 : at - 1).equals("into")) {
+      } else if ((word.equals("outfile") || word.equals("dumpfile"))
+          && word(words, at - 1 < 0 ? 0 : at - 1).equals("into")) {
         found.add(SqlStatement.LEAVES_DATABASE);
       } else if (word.startsWith("pg_terminate_backend") || word.startsWith("pg_cancel_backend")) {
         found.add(SqlStatement.END_SESSIONS);
       } else if (word.startsWith("pg_drop_replication_slot")) {
         found.add(SqlStatement.DROP_OTHER);
-      } else if (word.startsWith("'") && at + 1 < words.size() && (word.startsWith("'drop ") || word.startsWith("'truncate ") || word.startsWith("'delete from"))
-          && (word(words, at + 1).equals("|") || word(words, at + 1).equals("+") || word(words, at + 1).equals(","))) {
+      } else if (word.startsWith("'")
+          && at + 1 < words.size()
+          && (word.startsWith("'drop ")
+              || word.startsWith("'truncate ")
+              || word.startsWith("'delete from"))
+          && (word(words, at + 1).equals("|")
+              || word(words, at + 1).equals("+")
+              || word(words, at + 1).equals(","))) {
         found.add(SqlStatement.WRITES_STATEMENTS);
       }
     }

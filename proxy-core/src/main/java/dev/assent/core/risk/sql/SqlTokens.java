@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Cuts SQL into statements of words in lower case; texts in quotes become one token that begins with a quote.
+/// Cuts SQL into statements of words in lower case; texts in quotes become one token that begins
+/// with a quote.
 ///
 /// Comments are left out, but what MySQL runs inside them is not.
 final class SqlTokens {
@@ -50,7 +51,9 @@ final class SqlTokens {
     } else if (Character.isWhitespace(c)) {
       at++;
       // `GO` on a line of its own ends a batch of T-SQL.
-      if (c == '\n' && text.regionMatches(true, at, "go", 0, 2) && (at + 2 >= text.length() || text.charAt(at + 2) == '\n')) {
+      if (c == '\n'
+          && text.regionMatches(true, at, "go", 0, 2)
+          && (at + 2 >= text.length() || text.charAt(at + 2) == '\n')) {
         end();
         at += 2;
       }
@@ -95,7 +98,10 @@ final class SqlTokens {
 
   private boolean dollar() {
     int tag = text.indexOf('$', at + 1);
-    if (tag < 0 || !text.substring(at + 1, tag).chars().allMatch(c -> Character.isLetterOrDigit(c) || c == '_')) {
+    if (tag < 0
+        || !text.substring(at + 1, tag)
+            .chars()
+            .allMatch(c -> Character.isLetterOrDigit(c) || c == '_')) {
       return false;
     }
     String mark = text.substring(at, tag + 1);
@@ -109,7 +115,10 @@ final class SqlTokens {
 
   private void word() {
     int start = at++;
-    while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_' || text.charAt(at) == '.')) {
+    while (at < text.length()
+        && (Character.isLetterOrDigit(text.charAt(at))
+            || text.charAt(at) == '_'
+            || text.charAt(at) == '.')) {
       at++;
     }
     add(text.substring(start, at).toLowerCase(Locale.ROOT));

@@ -2,11 +2,13 @@ package dev.assent.core.risk.step;
 
 /// One word handed to a program, as the program would get it, as far as that can be told.
 ///
-/// @param text quotes and escapes undone; a leading tilde and unquoted patterns as written; each unknown piece is one
-///     [Argument#UNKNOWN] character
+/// @param text quotes and escapes undone; a leading tilde and unquoted patterns as written; each
+///   unknown piece is one [Argument#UNKNOWN] character
 /// @param pattern whether an unprotected `*`, `?` or `[` makes it stand for the names of files
-/// @param inHome whether it begins with a tilde, or a variable, that means a home folder; the text then begins with `~`
-/// @param many whether it may stand for any number of words, none included: an unquoted unknown, `"$@"`, names from a pipe
+/// @param inHome whether it begins with a tilde, or a variable, that means a home folder; the text
+///   then begins with `~`
+/// @param many whether it may stand for any number of words, none included: an unquoted unknown,
+///   `"$@"`, names from a pipe
 public record Argument(String text, boolean pattern, boolean inHome, boolean many) {
   /// Stands in a text for a piece that only the running shell knows.
   public static final char UNKNOWN = '\uFFFC';
@@ -28,7 +30,8 @@ public record Argument(String text, boolean pattern, boolean inHome, boolean man
       return plain;
     }
     return switch (shell) {
-      case POSIX -> inHome && plain.startsWith("~/") ? "~/" + single(plain.substring(2)) : single(plain);
+      case POSIX ->
+          inHome && plain.startsWith("~/") ? "~/" + single(plain.substring(2)) : single(plain);
       case POWERSHELL -> plain.startsWith("$") ? plain : "'" + plain.replace("'", "''") + "'";
       case CMD -> plain.indexOf(' ') < 0 ? plain : "\"" + plain + "\"";
     };
@@ -45,7 +48,10 @@ public record Argument(String text, boolean pattern, boolean inHome, boolean man
     for (int at = 0; at < shown.length(); at++) {
       char c = shown.charAt(at);
       boolean plain = Character.isLetterOrDigit(c) || "-_./:=,@%+…".indexOf(c) >= 0;
-      boolean special = pattern && "*?[]!".indexOf(c) >= 0 || c == '~' && at == 0 && inHome || c == '\\' && text.indexOf(':') == 1;
+      boolean special =
+          pattern && "*?[]!".indexOf(c) >= 0
+              || c == '~' && at == 0 && inHome
+              || c == '\\' && text.indexOf(':') == 1;
       if (!plain && !special) {
         return false;
       }

@@ -10,7 +10,8 @@ public enum Circumstance {
   REMOTE,
   /// in a container, a pod or a virtual system, with files of its own
   IN_CONTAINER,
-  /// in a container that is made for it, sees nothing of the machine's files, and is thrown away afterwards
+  /// in a container that is made for it, sees nothing of the machine's files, and is thrown away
+  /// afterwards
   THROWN_AWAY,
   /// once for each name found or read: `xargs`, `find -exec`, `parallel`, a pipeline of objects
   FOR_EACH,
@@ -28,6 +29,7 @@ public enum Circumstance {
   IN_CODE,
   /// was coded, reversed, or put together so that its text does not show what runs
   HIDDEN,
-  /// runs code that is not known: what the steps it is piped from put out, or else what nobody can tell
+  /// runs code that is not known: what the steps it is piped from put out, or else what nobody can
+  /// tell
   RUNS_INPUT
 }

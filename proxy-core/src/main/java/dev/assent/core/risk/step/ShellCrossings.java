@@ -3,8 +3,9 @@ package dev.assent.core.risk.step;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// Shells of POSIX and of Windows that start each other within one text. What each world may do is counted over all of them,
-/// so that no text can make more work by going to and fro. Belongs to one thread.
+/// Shells of POSIX and of Windows that start each other within one text. What each world may do is
+/// counted over all of them, so that no text can make more work by going to and fro. Belongs to one
+/// thread.
 public final class ShellCrossings {
   private static final ScopedValue<ShellCrossings> CURRENT = ScopedValue.newInstance();
 

@@ -14,11 +14,41 @@ import org.jspecify.annotations.Nullable;
 
 /// Programs that run commands in the pods of a cluster, and those that hold another program inside.
 final class ClusterPrograms {
-  private static final Set<String> NAMES = Set.of(
-      "namespace", "context", "cluster", "user", "kubeconfig", "server", "token", "container", "pod-running-timeout", "filename",
-      "image", "env", "labels", "overrides", "restart", "port", "limits", "requests", "serviceaccount", "target", "profile",
-      "copy-to", "share-processes", "as", "as-group", "request-timeout", "certificate-authority", "client-key", "v",
-      "image-pull-policy", "annotations", "template", "output");
+  private static final Set<String> NAMES =
+      Set.of(
+          "namespace",
+          "context",
+          "cluster",
+          "user",
+          "kubeconfig",
+          "server",
+          "token",
+          "container",
+          "pod-running-timeout",
+          "filename",
+          "image",
+          "env",
+          "labels",
+          "overrides",
+          "restart",
+          "port",
+          "limits",
+          "requests",
+          "serviceaccount",
+          "target",
+          "profile",
+          "copy-to",
+          "share-processes",
+          "as",
+          "as-group",
+          "request-timeout",
+          "certificate-authority",
+          "client-key",
+          "v",
+          "image-pull-policy",
+          "annotations",
+          "template",
+          "output");
 
   private ClusterPrograms() {}
 
@@ -86,9 +116,15 @@ final class ClusterPrograms {
     if (words.isEmpty()) {
       return overrides(call);
     }
-    boolean node = verb.equals("debug") && call.arguments().stream().anyMatch(word -> word.text().startsWith("node/"));
+    boolean node =
+        verb.equals("debug")
+            && call.arguments().stream().anyMatch(word -> word.text().startsWith("node/"));
     call.detach();
-    return call.run(words, node ? scope(call).seeing(List.of(new Mount("/", "/host"))).with(Circumstance.REMOTE) : scope(call));
+    return call.run(
+        words,
+        node
+            ? scope(call).seeing(List.of(new Mount("/", "/host"))).with(Circumstance.REMOTE)
+            : scope(call));
   }
 
   /// The command that `--overrides` gives to a container.

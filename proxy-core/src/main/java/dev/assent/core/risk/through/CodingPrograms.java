@@ -21,8 +21,24 @@ final class CodingPrograms {
     table.put("basenc", CodingPrograms::basenc);
     table.put("xxd", CodingPrograms::xxd);
     table.put("openssl", CodingPrograms::openssl);
-    for (var name : List.of("gunzip", "zcat", "gzip", "bunzip2", "bzip2", "unxz", "xz", "xzcat", "zstd", "unzstd", "lz4", "uudecode", "gpg",
-        "age", "brotli", "uncompress")) {
+    for (var name :
+        List.of(
+            "gunzip",
+            "zcat",
+            "gzip",
+            "bunzip2",
+            "bzip2",
+            "unxz",
+            "xz",
+            "xzcat",
+            "zstd",
+            "unzstd",
+            "lz4",
+            "uudecode",
+            "gpg",
+            "age",
+            "brotli",
+            "uncompress")) {
       table.put(name, CodingPrograms::packed);
     }
   }
@@ -45,7 +61,8 @@ final class CodingPrograms {
   }
 
   /// The text at the input or in the file, decoded; null where that is not known.
-  private static @Nullable String given(ProgramRun call, java.util.function.Function<String, @Nullable String> decoder) {
+  private static @Nullable String given(
+      ProgramRun call, java.util.function.Function<String, @Nullable String> decoder) {
     String text = TextPrograms.content(call, 0);
     if (text == null || !UnknownMarks.known(text)) {
       return text;
@@ -62,8 +79,11 @@ final class CodingPrograms {
       return given(call, LenientDecoders::base64);
     }
     String text = TextPrograms.content(call, 0);
-    return text == null || !UnknownMarks.known(text) || !call.walk().budget().characters(text.length())
-        ? null : Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\n";
+    return text == null
+            || !UnknownMarks.known(text)
+            || !call.walk().budget().characters(text.length())
+        ? null
+        : Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "\n";
   }
 
   private static @Nullable String basenc(ProgramRun call) {
@@ -72,7 +92,9 @@ final class CodingPrograms {
     }
     boolean hex = call.arguments().stream().anyMatch(word -> word.is("--base16"));
     boolean five = call.arguments().stream().anyMatch(word -> word.is("--base32"));
-    return given(call, hex ? LenientDecoders::hex : five ? LenientDecoders::base32 : LenientDecoders::base64);
+    return given(
+        call,
+        hex ? LenientDecoders::hex : five ? LenientDecoders::base32 : LenientDecoders::base64);
   }
 
   private static @Nullable String xxd(ProgramRun call) {
@@ -91,7 +113,10 @@ final class CodingPrograms {
   private static @Nullable String openssl(ProgramRun call) {
     var words = Set.copyOf(call.arguments().stream().map(Field::text).toList());
     boolean base64 = words.contains("base64") || words.contains("-base64") || words.contains("-a");
-    boolean cipher = words.stream().anyMatch(word -> word.startsWith("-aes") || word.startsWith("-des") || word.equals("-k"));
+    boolean cipher =
+        words.stream()
+            .anyMatch(
+                word -> word.startsWith("-aes") || word.startsWith("-des") || word.equals("-k"));
     if (!base64 || !words.contains("-d") || cipher) {
       return words.contains("s_client") ? null : packed(call);
     }

@@ -15,39 +15,141 @@ import org.jspecify.annotations.Nullable;
 
 /// Programs that run commands in containers and virtual systems.
 ///
-/// What such a command does to a folder that the machine lends it is put with the machine's name of the folder, and without
-/// [Circumstance#IN_CONTAINER].
+/// What such a command does to a folder that the machine lends it is put with the machine's name of
+/// the folder, and without [Circumstance#IN_CONTAINER].
 final class ContainerPrograms {
   private static final String RUN_LETTERS = "aceghlmpuvwP";
 
-  private static final Set<String> RUN_NAMES = Set.of(
-      "add-host", "annotation", "attach", "blkio-weight", "cap-add", "cap-drop", "cgroup-parent", "cgroupns", "cidfile", "cpu-period",
-      "cpu-quota", "cpu-shares", "cpus", "cpuset-cpus", "cpuset-mems", "detach-keys", "device", "device-cgroup-rule", "dns",
-      "dns-option", "dns-search", "domainname", "entrypoint", "env", "env-file", "expose", "gpus", "group-add", "health-cmd",
-      "health-interval", "health-retries", "health-timeout", "hostname", "index", "ip", "ip6", "ipc", "isolation", "label",
-      "label-file", "link", "log-driver", "log-opt", "mac-address", "memory", "memory-swap", "mount", "name", "net", "network",
-      "network-alias", "oom-score-adj", "pid", "pids-limit", "platform", "profile", "project-name", "publish", "pull", "restart",
-      "runtime", "security-opt", "shm-size", "stop-signal", "stop-timeout", "storage-opt", "sysctl", "tmpfs", "ulimit", "user",
-      "userns", "uts", "volume", "volume-driver", "volumes-from", "workdir");
+  private static final Set<String> RUN_NAMES =
+      Set.of(
+          "add-host",
+          "annotation",
+          "attach",
+          "blkio-weight",
+          "cap-add",
+          "cap-drop",
+          "cgroup-parent",
+          "cgroupns",
+          "cidfile",
+          "cpu-period",
+          "cpu-quota",
+          "cpu-shares",
+          "cpus",
+          "cpuset-cpus",
+          "cpuset-mems",
+          "detach-keys",
+          "device",
+          "device-cgroup-rule",
+          "dns",
+          "dns-option",
+          "dns-search",
+          "domainname",
+          "entrypoint",
+          "env",
+          "env-file",
+          "expose",
+          "gpus",
+          "group-add",
+          "health-cmd",
+          "health-interval",
+          "health-retries",
+          "health-timeout",
+          "hostname",
+          "index",
+          "ip",
+          "ip6",
+          "ipc",
+          "isolation",
+          "label",
+          "label-file",
+          "link",
+          "log-driver",
+          "log-opt",
+          "mac-address",
+          "memory",
+          "memory-swap",
+          "mount",
+          "name",
+          "net",
+          "network",
+          "network-alias",
+          "oom-score-adj",
+          "pid",
+          "pids-limit",
+          "platform",
+          "profile",
+          "project-name",
+          "publish",
+          "pull",
+          "restart",
+          "runtime",
+          "security-opt",
+          "shm-size",
+          "stop-signal",
+          "stop-timeout",
+          "storage-opt",
+          "sysctl",
+          "tmpfs",
+          "ulimit",
+          "user",
+          "userns",
+          "uts",
+          "volume",
+          "volume-driver",
+          "volumes-from",
+          "workdir");
 
-  private static final Set<String> TOP_NAMES = Set.of(
-      "config", "context", "host", "log-level", "tlscacert", "tlscert", "tlskey", "namespace", "file", "project-name", "profile",
-      "project-directory", "env-file", "ansi", "progress", "parallel", "connection", "url", "identity");
+  private static final Set<String> TOP_NAMES =
+      Set.of(
+          "config",
+          "context",
+          "host",
+          "log-level",
+          "tlscacert",
+          "tlscert",
+          "tlskey",
+          "namespace",
+          "file",
+          "project-name",
+          "profile",
+          "project-directory",
+          "env-file",
+          "ansi",
+          "progress",
+          "parallel",
+          "connection",
+          "url",
+          "identity");
 
   /// Programs that change the machine's network where a container shares it.
-  private static final Set<String> NETWORK = Set.of("ip", "iptables", "ip6tables", "nft", "ifconfig", "tc", "route", "ufw", "ipset");
+  private static final Set<String> NETWORK =
+      Set.of("ip", "iptables", "ip6tables", "nft", "ifconfig", "tc", "route", "ufw", "ipset");
 
   /// Programs that images start by themselves, by the last word of the image's name.
-  private static final Map<String, String> STARTS = Map.ofEntries(
-      Map.entry("aws-cli", "aws"), Map.entry("terraform", "terraform"), Map.entry("opentofu", "tofu"), Map.entry("kubectl", "kubectl"),
-      Map.entry("helm", "helm"), Map.entry("git", "git"), Map.entry("rclone", "rclone"), Map.entry("mc", "mc"),
-      Map.entry("curl", "curl"), Map.entry("pulumi", "pulumi"), Map.entry("ansible", "ansible"), Map.entry("k6", "k6"),
-      Map.entry("crane", "crane"), Map.entry("dive", "dive"), Map.entry("eksctl", "eksctl"), Map.entry("doctl", "doctl"));
+  private static final Map<String, String> STARTS =
+      Map.ofEntries(
+          Map.entry("aws-cli", "aws"),
+          Map.entry("terraform", "terraform"),
+          Map.entry("opentofu", "tofu"),
+          Map.entry("kubectl", "kubectl"),
+          Map.entry("helm", "helm"),
+          Map.entry("git", "git"),
+          Map.entry("rclone", "rclone"),
+          Map.entry("mc", "mc"),
+          Map.entry("curl", "curl"),
+          Map.entry("pulumi", "pulumi"),
+          Map.entry("ansible", "ansible"),
+          Map.entry("k6", "k6"),
+          Map.entry("crane", "crane"),
+          Map.entry("dive", "dive"),
+          Map.entry("eksctl", "eksctl"),
+          Map.entry("doctl", "doctl"));
 
   private ContainerPrograms() {}
 
   static void into(Map<String, KnownProgram> table) {
-    for (var name : List.of("docker", "podman", "nerdctl", "docker-compose", "podman-compose", "finch")) {
+    for (var name :
+        List.of("docker", "podman", "nerdctl", "docker-compose", "podman-compose", "finch")) {
       table.put(name, ContainerPrograms::docker);
     }
     table.put("lxc", call -> exec(call, "exec", 2));
@@ -65,18 +167,27 @@ final class ContainerPrograms {
     if (!call.text(0).equals(word)) {
       return null;
     }
-    int at = LeadingOptions.of(call.arguments(), 1, "cenD", Set.of("cwd", "env", "user", "group", "container", "name", "workdir")).next();
+    int at =
+        LeadingOptions.of(
+                call.arguments(),
+                1,
+                "cenD",
+                Set.of("cwd", "env", "user", "group", "container", "name", "workdir"))
+            .next();
     at = LeadingOptions.of(call.arguments(), at + operands - 1, "", Set.of("env", "cwd")).next();
     return inner(call, call.rest(at), inside(call, null, List.of()));
   }
 
   private static @Nullable String nspawn(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "DiMu", Set.of("directory", "image", "machine", "user", "bind"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(), 0, "DiMu", Set.of("directory", "image", "machine", "user", "bind"));
     return inner(call, call.rest(options.next()), inside(call, null, List.of()));
   }
 
   private static @Nullable String wsl(ProgramRun call) {
-    int at = LeadingOptions.of(call.arguments(), 0, "duc", Set.of("distribution", "user", "cd")).next();
+    int at =
+        LeadingOptions.of(call.arguments(), 0, "duc", Set.of("distribution", "user", "cd")).next();
     if (at < call.size()) {
       call.detach();
       return call.run(call.rest(at), call.inside());
@@ -85,8 +196,15 @@ final class ContainerPrograms {
   }
 
   private static WalkScope inside(ProgramRun call, @Nullable Field folder, List<Mount> mounts) {
-    WalkScope inside = call.inside().in(new ShellState()).with(Circumstance.IN_CONTAINER).without(Circumstance.AS_ROOT).without(Circumstance.THROWN_AWAY);
-    inside.shell().folder(folder == null || !UnknownMarks.known(folder.text()) ? null : folder.text());
+    WalkScope inside =
+        call.inside()
+            .in(new ShellState())
+            .with(Circumstance.IN_CONTAINER)
+            .without(Circumstance.AS_ROOT)
+            .without(Circumstance.THROWN_AWAY);
+    inside
+        .shell()
+        .folder(folder == null || !UnknownMarks.known(folder.text()) ? null : folder.text());
     return inside.seeing(mounts);
   }
 
@@ -103,7 +221,13 @@ final class ContainerPrograms {
     String verb = call.text(at);
     boolean compose = call.name().endsWith("-compose") || verb.equals("compose");
     if (verb.equals("compose") || verb.equals("container") || verb.equals("run") && compose) {
-      at = LeadingOptions.of(call.arguments(), compose && !verb.equals("compose") ? at : at + 1, "fp", TOP_NAMES).next();
+      at =
+          LeadingOptions.of(
+                  call.arguments(),
+                  compose && !verb.equals("compose") ? at : at + 1,
+                  "fp",
+                  TOP_NAMES)
+              .next();
       verb = call.text(at);
     }
     return switch (verb) {
@@ -114,7 +238,12 @@ final class ContainerPrograms {
   }
 
   private static @Nullable String execute(ProgramRun call, int from) {
-    var options = LeadingOptions.of(call.arguments(), from, "euw", Set.of("env", "env-file", "user", "workdir", "detach-keys", "index"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(),
+            from,
+            "euw",
+            Set.of("env", "env-file", "user", "workdir", "detach-keys", "index"));
     var folder = options.value("w", "workdir");
     var words = call.rest(options.next() + 1);
     return inner(call, words, inside(call, folder, List.of()));
@@ -128,24 +257,50 @@ final class ContainerPrograms {
     var mounts = mounts(options);
     var entry = options.value("entrypoint");
     var words = new ArrayList<>(call.rest(options.next() + 1));
-    String start = entry != null ? entry.text() : compose ? "" : started(call.text(options.next()), words);
+    String start =
+        entry != null ? entry.text() : compose ? "" : started(call.text(options.next()), words);
     if (!start.isEmpty()) {
       words.addFirst(Field.of(start));
     }
     WalkScope inside = inside(call, options.value("w", "workdir"), mounts);
-    if (options.has("rm") && !compose && !options.has("v", "volume", "mount", "volumes-from", "privileged", "device", "pid", "cap-add", "userns")) {
+    if (options.has("rm")
+        && !compose
+        && !options.has(
+            "v",
+            "volume",
+            "mount",
+            "volumes-from",
+            "privileged",
+            "device",
+            "pid",
+            "cap-add",
+            "userns")) {
       inside = inside.with(Circumstance.THROWN_AWAY);
     }
     var network = options.value("net", "network");
-    boolean shared = network != null && network.is("host") && !words.isEmpty() && NETWORK.contains(ProgramName.base(words.getFirst().text()));
-    return inner(call, words, shared ? inside.without(Circumstance.IN_CONTAINER).without(Circumstance.THROWN_AWAY) : inside);
+    boolean shared =
+        network != null
+            && network.is("host")
+            && !words.isEmpty()
+            && NETWORK.contains(ProgramName.base(words.getFirst().text()));
+    return inner(
+        call,
+        words,
+        shared
+            ? inside.without(Circumstance.IN_CONTAINER).without(Circumstance.THROWN_AWAY)
+            : inside);
   }
 
   private static String started(String image, List<Field> words) {
     String name = image.substring(image.lastIndexOf('/') + 1);
     int colon = name.indexOf(':');
     String start = STARTS.getOrDefault(colon < 0 ? name : name.substring(0, colon), "");
-    return words.isEmpty() || words.getFirst().is(start) || words.getFirst().is("sh") || words.getFirst().is("bash") ? "" : start;
+    return words.isEmpty()
+            || words.getFirst().is(start)
+            || words.getFirst().is("sh")
+            || words.getFirst().is("bash")
+        ? ""
+        : start;
   }
 
   private static List<Mount> mounts(LeadingOptions options) {
@@ -168,7 +323,10 @@ final class ContainerPrograms {
         int equals = piece.indexOf('=');
         String key = equals < 0 ? piece : piece.substring(0, equals);
         outside = key.equals("source") || key.equals("src") ? piece.substring(equals + 1) : outside;
-        inside = key.equals("target") || key.equals("dst") || key.equals("destination") ? piece.substring(equals + 1) : inside;
+        inside =
+            key.equals("target") || key.equals("dst") || key.equals("destination")
+                ? piece.substring(equals + 1)
+                : inside;
       }
       if (isPath(outside)) {
         mounts.add(mount(outside, inside));
@@ -182,7 +340,10 @@ final class ContainerPrograms {
   }
 
   private static Mount mount(String outside, String inside) {
-    String from = outside.length() > 1 && outside.endsWith("/") ? outside.substring(0, outside.length() - 1) : outside;
+    String from =
+        outside.length() > 1 && outside.endsWith("/")
+            ? outside.substring(0, outside.length() - 1)
+            : outside;
     String to = inside.endsWith("/") ? inside.substring(0, inside.length() - 1) : inside;
     return new Mount(from, to);
   }

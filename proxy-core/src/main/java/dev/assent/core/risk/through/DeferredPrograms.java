@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Programs that run commands at another time, when something happens, or in a terminal of their own.
+/// Programs that run commands at another time, when something happens, or in a terminal of their
+/// own.
 final class DeferredPrograms {
   private DeferredPrograms() {}
 
@@ -25,12 +26,22 @@ final class DeferredPrograms {
     table.put("watch", DeferredPrograms::watch);
     table.put("entr", DeferredPrograms::entr);
     table.put("inotifywait", _ -> null);
-    table.put("watchexec", call -> command(call, "wefieod", Set.of("watch", "exts", "ignore", "delay")));
+    table.put(
+        "watchexec", call -> command(call, "wefieod", Set.of("watch", "exts", "ignore", "delay")));
     table.put("nodemon", call -> option(call, "-x", "--exec"));
     table.put("systemd-run", DeferredPrograms::systemdRun);
     table.put("tmux", DeferredPrograms::tmux);
     table.put("screen", DeferredPrograms::screen);
-    for (var name : List.of("xterm", "gnome-terminal", "konsole", "alacritty", "kitty", "x-terminal-emulator", "urxvt", "foot")) {
+    for (var name :
+        List.of(
+            "xterm",
+            "gnome-terminal",
+            "konsole",
+            "alacritty",
+            "kitty",
+            "x-terminal-emulator",
+            "urxvt",
+            "foot")) {
       table.put(name, DeferredPrograms::terminal);
     }
   }
@@ -56,7 +67,8 @@ final class DeferredPrograms {
 
   private static @Nullable String at(ProgramRun call) {
     var options = LeadingOptions.of(call.arguments(), 0, "qftT", Set.of());
-    if (options.has("l", "c", "r", "d", "V", "b") || call.name().equals("at") && options.next() >= call.size() && !options.has("t", "f")) {
+    if (options.has("l", "c", "r", "d", "V", "b")
+        || call.name().equals("at") && options.next() >= call.size() && !options.has("t", "f")) {
       return null;
     }
     var file = options.value("f");
@@ -73,7 +85,8 @@ final class DeferredPrograms {
       return null;
     }
     String name = call.text(options.next());
-    String table = name.isEmpty() || name.equals("-") ? call.input() : call.walk().marks().content(name);
+    String table =
+        name.isEmpty() || name.equals("-") ? call.input() : call.walk().marks().content(name);
     table = table == null ? call.shell().file(name) : table;
     if (table == null) {
       return null;
@@ -104,7 +117,9 @@ final class DeferredPrograms {
       return null;
     }
     call.detach();
-    return options.has("x", "exec") ? call.run(words, later(call)) : call.code(ShellBuiltins.joined(words), later(call));
+    return options.has("x", "exec")
+        ? call.run(words, later(call))
+        : call.code(ShellBuiltins.joined(words), later(call));
   }
 
   private static @Nullable String entr(ProgramRun call) {
@@ -134,13 +149,34 @@ final class DeferredPrograms {
   }
 
   private static @Nullable String systemdRun(ProgramRun call) {
-    var names = Set.of("unit", "property", "description", "slice", "uid", "gid", "nice", "working-directory", "setenv", "host",
-        "machine", "on-active", "on-boot", "on-startup", "on-unit-active", "on-calendar", "timer-property", "service-type");
+    var names =
+        Set.of(
+            "unit",
+            "property",
+            "description",
+            "slice",
+            "uid",
+            "gid",
+            "nice",
+            "working-directory",
+            "setenv",
+            "host",
+            "machine",
+            "on-active",
+            "on-boot",
+            "on-startup",
+            "on-unit-active",
+            "on-calendar",
+            "timer-property",
+            "service-type");
     var options = LeadingOptions.of(call.arguments(), 0, "upEHMd", names);
-    boolean later = options.has("on-active", "on-boot", "on-startup", "on-unit-active", "on-calendar");
+    boolean later =
+        options.has("on-active", "on-boot", "on-startup", "on-unit-active", "on-calendar");
     WalkScope inside = later ? later(call) : call.inside().apart().with(Circumstance.IN_BACKGROUND);
     call.detach();
-    return call.run(call.rest(options.next()), options.has("user") ? inside : inside.with(Circumstance.AS_ROOT));
+    return call.run(
+        call.rest(options.next()),
+        options.has("user") ? inside : inside.with(Circumstance.AS_ROOT));
   }
 
   private static @Nullable String tmux(ProgramRun call) {
@@ -166,8 +202,20 @@ final class DeferredPrograms {
     }
     WalkScope inside = call.inside().apart().with(Circumstance.IN_BACKGROUND);
     switch (command.getFirst().text()) {
-      case "new", "new-session", "neww", "new-window", "splitw", "split-window", "respawn-pane", "respawn-window", "popup",
-          "display-popup", "if-shell", "if", "run", "run-shell" -> {
+      case "new",
+          "new-session",
+          "neww",
+          "new-window",
+          "splitw",
+          "split-window",
+          "respawn-pane",
+          "respawn-window",
+          "popup",
+          "display-popup",
+          "if-shell",
+          "if",
+          "run",
+          "run-shell" -> {
         int at = LeadingOptions.of(command, 1, "cFenstxylpEbhwSTB", Set.of()).next();
         var words = command.subList(at, command.size());
         if (words.size() == 1) {
@@ -180,11 +228,12 @@ final class DeferredPrograms {
         int at = LeadingOptions.of(command, 1, "tN", Set.of()).next();
         var text = new StringBuilder();
         for (var word : command.subList(at, command.size())) {
-          text.append(switch (word.text()) {
-            case "Enter", "C-m", "KPEnter", "C-j" -> "\n";
-            case "Space" -> " ";
-            default -> word.text();
-          });
+          text.append(
+              switch (word.text()) {
+                case "Enter", "C-m", "KPEnter", "C-j" -> "\n";
+                case "Space" -> " ";
+                default -> word.text();
+              });
         }
         call.walk().maybeCode(text.toString(), inside);
       }
@@ -197,7 +246,9 @@ final class DeferredPrograms {
     WalkScope inside = call.inside().apart().with(Circumstance.IN_BACKGROUND);
     for (int index = 0; index + 1 < call.size(); index++) {
       if (call.text(index).equals("stuff")) {
-        call.walk().maybeCode(EscapeSequences.decode(call.text(index + 1), EscapeSequences.Kind.PRINTF), inside);
+        call.walk()
+            .maybeCode(
+                EscapeSequences.decode(call.text(index + 1), EscapeSequences.Kind.PRINTF), inside);
         return null;
       }
     }
@@ -214,7 +265,9 @@ final class DeferredPrograms {
       String text = call.text(at);
       if (text.equals("-e") || text.equals("-x") || text.equals("--")) {
         WalkScope inside = call.inside().apart().with(Circumstance.IN_BACKGROUND);
-        return at + 2 == call.size() ? call.code(call.text(at + 1), inside) : call.run(call.rest(at + 1), inside);
+        return at + 2 == call.size()
+            ? call.code(call.text(at + 1), inside)
+            : call.run(call.rest(at + 1), inside);
       }
     }
     return null;

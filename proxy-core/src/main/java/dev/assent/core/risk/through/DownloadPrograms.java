@@ -16,11 +16,17 @@ final class DownloadPrograms {
     table.put("fetch", call -> look(call, "o", "o", "output", ""));
   }
 
-  private static @Nullable String look(ProgramRun call, String letters, String shortName, String longName, String named) {
+  private static @Nullable String look(
+      ProgramRun call, String letters, String shortName, String longName, String named) {
     String file = "";
     String url = "";
     for (int at = 0; at < call.size(); ) {
-      var options = LeadingOptions.of(call.arguments(), at, letters, Set.of(longName, "request", "header", "data", "user", "user-agent"));
+      var options =
+          LeadingOptions.of(
+              call.arguments(),
+              at,
+              letters,
+              Set.of(longName, "request", "header", "data", "user", "user-agent"));
       var value = options.value(shortName, longName);
       file = value == null ? file : value.text();
       boolean remote = !named.isEmpty() && options.has(named, "remote-name", "remote-name-all");

@@ -27,7 +27,8 @@ final class EditorPrograms {
   private static @Nullable String vim(ProgramRun call) {
     for (int at = 0; at < call.size(); at++) {
       String text = call.text(at);
-      boolean value = text.equals("-c") || text.equals("--cmd") || text.equals("-sc") || text.equals("-esc");
+      boolean value =
+          text.equals("-c") || text.equals("--cmd") || text.equals("-sc") || text.equals("-esc");
       if (value || text.startsWith("+")) {
         String command = (value ? call.text(at + 1) : text.substring(1)).strip();
         command = command.startsWith(":") ? command.substring(1) : command;
@@ -35,7 +36,9 @@ final class EditorPrograms {
       }
     }
     String input = call.input();
-    if (input != null && (call.name().equals("ex") || call.arguments().stream().anyMatch(word -> isSilent(word.text())))) {
+    if (input != null
+        && (call.name().equals("ex")
+            || call.arguments().stream().anyMatch(word -> isSilent(word.text())))) {
       input.lines().limit(256).forEach(line -> command(call, line.strip()));
     }
     return null;
@@ -48,7 +51,12 @@ final class EditorPrograms {
 
   private static void command(ProgramRun call, String command) {
     int mark = command.indexOf('!');
-    boolean filter = mark >= 0 && command.substring(0, mark).chars().allMatch(symbol -> "%.,$r w0123456789".indexOf(symbol) >= 0);
+    boolean filter =
+        mark >= 0
+            && command
+                .substring(0, mark)
+                .chars()
+                .allMatch(symbol -> "%.,$r w0123456789".indexOf(symbol) >= 0);
     int system = command.indexOf("system(");
     if (filter) {
       shell(call, command.substring(mark + 1));
@@ -65,7 +73,11 @@ final class EditorPrograms {
   private static @Nullable String ed(ProgramRun call) {
     String input = call.input();
     if (input != null) {
-      input.lines().limit(256).filter(line -> line.startsWith("!")).forEach(line -> shell(call, line.substring(1)));
+      input
+          .lines()
+          .limit(256)
+          .filter(line -> line.startsWith("!"))
+          .forEach(line -> shell(call, line.substring(1)));
     }
     return null;
   }
@@ -93,7 +105,12 @@ final class EditorPrograms {
     }
     String input = call.input();
     if (input != null) {
-      input.lines().limit(256).map(String::strip).filter(line -> line.startsWith("\\!")).forEach(line -> shell(call, line.substring(2)));
+      input
+          .lines()
+          .limit(256)
+          .map(String::strip)
+          .filter(line -> line.startsWith("\\!"))
+          .forEach(line -> shell(call, line.substring(2)));
     }
     return null;
   }

@@ -25,7 +25,9 @@ final class EnvProgram {
 
   // `env $(cat .env) program`
   private static boolean mayBeSettings(List<Field> words, int at) {
-    return at + 1 < words.size() && words.get(at).many() && UnknownMarks.nothingKnown(words.get(at).text());
+    return at + 1 < words.size()
+        && words.get(at).many()
+        && UnknownMarks.nothingKnown(words.get(at).text());
   }
 
   static List<String> texts(List<Field> words, int from, int to) {
@@ -51,7 +53,9 @@ final class EnvProgram {
   }
 
   static @Nullable String look(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "uCSP", Set.of("unset", "chdir", "split-string", "argv0"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(), 0, "uCSP", Set.of("unset", "chdir", "split-string", "argv0"));
     WalkScope inside = call.inside();
     var folder = options.value("C", "chdir");
     if (folder != null) {
@@ -65,7 +69,8 @@ final class EnvProgram {
     for (var word : call.arguments()) {
       int body = word.text().indexOf("%%=() {");
       if (word.text().startsWith("BASH_FUNC_") && body > 0) {
-        call.walk().maybeCode(word.text().substring(body + "%%=() ".length()), call.inside().apart());
+        call.walk()
+            .maybeCode(word.text().substring(body + "%%=() ".length()), call.inside().apart());
       }
     }
     var split = options.value("S", "split-string");

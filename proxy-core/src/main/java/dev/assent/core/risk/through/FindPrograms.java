@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// `find`, `fd` and their like, which run commands for the files they find.
 ///
-/// A file found below `dir` is named `dir/*.txt` when only such names are looked for, else `dir/` and an unknown piece;
-/// the folder itself counts where nothing keeps it out.
+/// A file found below `dir` is named `dir/*.txt` when only such names are looked for, else `dir/`
+/// and an unknown piece; the folder itself counts where nothing keeps it out.
 final class FindPrograms {
   private static final Set<String> RUNNING = Set.of("-exec", "-execdir", "-ok", "-okdir");
 
@@ -46,7 +46,8 @@ final class FindPrograms {
     }
     var tests = call.rest(at);
     var found = Found.by(call, starts, tests);
-    WalkScope inside = call.inside().with(Circumstance.FOR_EACH).reading(StandardInput.unknown(), Pipe.NONE);
+    WalkScope inside =
+        call.inside().with(Circumstance.FOR_EACH).reading(StandardInput.unknown(), Pipe.NONE);
     boolean deletes = false;
     for (int index = 0; index < tests.size(); index++) {
       String text = tests.get(index).text();
@@ -66,12 +67,17 @@ final class FindPrograms {
   }
 
   private static boolean isExpression(String text) {
-    return text.startsWith("-") && text.length() > 1 || text.equals("(") || text.equals("!") || text.equals(",");
+    return text.startsWith("-") && text.length() > 1
+        || text.equals("(")
+        || text.equals("!")
+        || text.equals(",");
   }
 
   private static int end(List<Field> tests, int from) {
     int at = from;
-    while (at < tests.size() && !tests.get(at).is(";") && !(tests.get(at).is("+") && at > from && tests.get(at - 1).is("{}"))) {
+    while (at < tests.size()
+        && !tests.get(at).is(";")
+        && !(tests.get(at).is("+") && at > from && tests.get(at - 1).is("{}"))) {
       at++;
     }
     return at;
@@ -85,10 +91,12 @@ final class FindPrograms {
         continue;
       }
       for (var file : found.files()) {
-        if (!call.walk().budget().words(1) || !call.walk().budget().characters(word.text().length())) {
+        if (!call.walk().budget().words(1)
+            || !call.walk().budget().characters(word.text().length())) {
           return;
         }
-        words.add(word.is("{}") ? file : file.with(PatternEdits.all(word.text(), "{}", file.text())));
+        words.add(
+            word.is("{}") ? file : file.with(PatternEdits.all(word.text(), "{}", file.text())));
       }
     }
     call.run(words, inside);
@@ -98,11 +106,16 @@ final class FindPrograms {
   private static boolean isWhole(List<Field> tests) {
     for (int at = 0; at < tests.size(); at++) {
       String text = tests.get(at).text();
-      if (text.equals("-delete") || text.equals("-depth") || text.equals("-xdev") || text.equals("-mount")) {
+      if (text.equals("-delete")
+          || text.equals("-depth")
+          || text.equals("-xdev")
+          || text.equals("-mount")) {
         continue;
       }
-      boolean all = (text.equals("-mindepth") || text.equals("-type") && tests.size() > at + 1 && tests.get(at + 1).is("f"))
-          && at + 1 < tests.size();
+      boolean all =
+          (text.equals("-mindepth")
+                  || text.equals("-type") && tests.size() > at + 1 && tests.get(at + 1).is("f"))
+              && at + 1 < tests.size();
       if (!all) {
         return false;
       }
@@ -128,7 +141,10 @@ final class FindPrograms {
       boolean whole = isWhole(tests);
       var files = new ArrayList<Field>(starts.size());
       for (var start : starts) {
-        files.add(name.isEmpty() && whole && !below ? start : inside(call, start, name.isEmpty() && whole ? "*" : name));
+        files.add(
+            name.isEmpty() && whole && !below
+                ? start
+                : inside(call, start, name.isEmpty() && whole ? "*" : name));
       }
       return new Found(whole, files);
     }
@@ -136,14 +152,23 @@ final class FindPrograms {
     private static Field inside(ProgramRun call, Field start, String name) {
       String folder = start.text();
       String piece = name.isEmpty() ? call.walk().marks().from(call.scope().streams().out()) : name;
-      return new Field(folder + (folder.endsWith("/") ? "" : "/") + piece, ShellPatterns.isPattern(piece), start.inHome(), true, false);
+      return new Field(
+          folder + (folder.endsWith("/") ? "" : "/") + piece,
+          ShellPatterns.isPattern(piece),
+          start.inHome(),
+          true,
+          false);
     }
   }
 
   private static @Nullable String fd(ProgramRun call) {
     for (int at = 0; at < call.size(); at++) {
       String text = call.text(at);
-      boolean each = text.equals("-x") || text.equals("--exec") || text.equals("-X") || text.equals("--exec-batch");
+      boolean each =
+          text.equals("-x")
+              || text.equals("--exec")
+              || text.equals("-X")
+              || text.equals("--exec-batch");
       if (each && at + 1 < call.size()) {
         var command = new ArrayList<>(call.rest(at + 1));
         var found = Field.many(UnknownMarks.NOWHERE);
@@ -152,7 +177,9 @@ final class FindPrograms {
         if (!named) {
           command.add(found);
         }
-        call.run(XargsPrograms.replaced(command, "{}", found), call.inside().with(Circumstance.FOR_EACH));
+        call.run(
+            XargsPrograms.replaced(command, "{}", found),
+            call.inside().with(Circumstance.FOR_EACH));
         break;
       }
     }

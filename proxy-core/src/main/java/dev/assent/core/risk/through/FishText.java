@@ -7,8 +7,8 @@ import java.util.List;
 
 /// Rewrites a text of fish as one of a POSIX shell that runs the same commands.
 ///
-/// Branches and functions run one after the other there, as all of them may; loops over words stay loops. Places in the text
-/// that is made are not those of the text that was given.
+/// Branches and functions run one after the other there, as all of them may; loops over words stay
+/// loops. Places in the text that is made are not those of the text that was given.
 public final class FishText {
   private final StringBuilder out = new StringBuilder();
   private final Deque<String> blocks = new ArrayDeque<>();
@@ -83,7 +83,9 @@ public final class FishText {
         }
         default -> {
           String line = substituted(rest);
-          out.append(line.endsWith("| source") || line.endsWith("| .") ? line + " /dev/stdin" : line).append('\n');
+          out.append(
+                  line.endsWith("| source") || line.endsWith("| .") ? line + " /dev/stdin" : line)
+              .append('\n');
           return;
         }
       }
@@ -97,10 +99,15 @@ public final class FishText {
     while (rest.startsWith("-")) {
       int blank = rest.indexOf(' ');
       String flag = blank < 0 ? rest : rest.substring(0, blank);
-      if (flag.equals("--erase") || flag.equals("--query") || !flag.startsWith("--") && (flag.indexOf('e') > 0 || flag.indexOf('q') > 0)) {
+      if (flag.equals("--erase")
+          || flag.equals("--query")
+          || !flag.startsWith("--") && (flag.indexOf('e') > 0 || flag.indexOf('q') > 0)) {
         return ":";
       }
-      exports |= flag.equals("--export") || flag.equals("--universal") || !flag.startsWith("--") && (flag.indexOf('x') > 0 || flag.indexOf('U') > 0);
+      exports |=
+          flag.equals("--export")
+              || flag.equals("--universal")
+              || !flag.startsWith("--") && (flag.indexOf('x') > 0 || flag.indexOf('U') > 0);
       rest = blank < 0 ? "" : rest.substring(blank + 1).strip();
     }
     int blank = rest.indexOf(' ');
@@ -113,7 +120,9 @@ public final class FishText {
     if (paths) {
       return "export PATH=" + values.replace(' ', ':');
     }
-    return exports && values.indexOf(' ') < 0 ? "export " + name + "=" + values : name + "=\"" + values.replace("\"", "") + "\"";
+    return exports && values.indexOf(' ') < 0
+        ? "export " + name + "=" + values
+        : name + "=\"" + values.replace("\"", "") + "\"";
   }
 
   /// `(cmd)` is `$(cmd)` outside of quotes.

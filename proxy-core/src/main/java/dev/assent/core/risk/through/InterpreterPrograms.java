@@ -27,18 +27,42 @@ import org.jspecify.annotations.Nullable;
 /// @param code letters of options whose value is code
 /// @param values letters of options with another value
 /// @param attached letters of options whose value can only stand in the same word
-record InterpreterPrograms(Language language, String code, String values, String attached) implements KnownProgram {
+record InterpreterPrograms(Language language, String code, String values, String attached)
+    implements KnownProgram {
   /// Code that puts something into a file that it opened.
   private static final Pattern WRITING =
-      Pattern.compile("write|dump|print|puts|\\bput\\b|save|<<|copy|pipe|\\bsay\\b|\\bto_\\w+\\(|echo|append", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "write|dump|print|puts|\\bput\\b|save|<<|copy|pipe|\\bsay\\b|\\bto_\\w+\\(|echo|append",
+          Pattern.CASE_INSENSITIVE);
 
   private static final Set<String> SHELLS = Set.of("sh", "bash", "dash", "zsh", "ksh", "ash");
 
   static void into(Map<String, KnownProgram> table) {
-    put(table, new InterpreterPrograms(Language.PYTHON, "c", "WXQ", ""), "python", "pypy", "ipython", "micropython", "jython");
-    put(table, new InterpreterPrograms(Language.JAVASCRIPT, "ep", "rC", ""), "node", "nodejs", "bun", "tsx", "ts-node", "deno", "qjs");
+    put(
+        table,
+        new InterpreterPrograms(Language.PYTHON, "c", "WXQ", ""),
+        "python",
+        "pypy",
+        "ipython",
+        "micropython",
+        "jython");
+    put(
+        table,
+        new InterpreterPrograms(Language.JAVASCRIPT, "ep", "rC", ""),
+        "node",
+        "nodejs",
+        "bun",
+        "tsx",
+        "ts-node",
+        "deno",
+        "qjs");
     put(table, new InterpreterPrograms(Language.PERL, "eE", "", "0iMmIFxCdD"), "perl");
-    put(table, new InterpreterPrograms(Language.RUBY, "e", "rI", "i0FKTWx"), "ruby", "jruby", "irb");
+    put(
+        table,
+        new InterpreterPrograms(Language.RUBY, "e", "rI", "i0FKTWx"),
+        "ruby",
+        "jruby",
+        "irb");
     put(table, new InterpreterPrograms(Language.PHP, "rRBE", "dfcz", ""), "php");
     put(table, new InterpreterPrograms(Language.LUA, "e", "l", ""), "lua", "luajit");
     put(table, new InterpreterPrograms(Language.APPLESCRIPT, "e", "l", ""), "osascript");
@@ -48,7 +72,8 @@ record InterpreterPrograms(Language language, String code, String values, String
     }
   }
 
-  private static void put(Map<String, KnownProgram> table, InterpreterPrograms interpreter, String... names) {
+  private static void put(
+      Map<String, KnownProgram> table, InterpreterPrograms interpreter, String... names) {
     for (var name : names) {
       table.put(name, interpreter);
     }
@@ -63,7 +88,10 @@ record InterpreterPrograms(Language language, String code, String values, String
     }
     while (at < call.size() && call.text(at).length() > 1 && call.text(at).charAt(0) == '-') {
       String text = call.text(at);
-      if (language == Language.PYTHON && text.startsWith("-m") || text.equals("--version") || text.equals("--help") || text.equals("-V")) {
+      if (language == Language.PYTHON && text.startsWith("-m")
+          || text.equals("--version")
+          || text.equals("--help")
+          || text.equals("-V")) {
         return null;
       }
       at = text.startsWith("--") ? longOption(call, at, pieces) : bundle(call, at, pieces);
@@ -85,7 +113,8 @@ record InterpreterPrograms(Language language, String code, String values, String
         pieces.add(text.substring(name.length() + 1));
       }
     }
-    return at + (text.equals("--require") || text.equals("--import") || text.equals("--loader") ? 2 : 1);
+    return at
+        + (text.equals("--require") || text.equals("--import") || text.equals("--loader") ? 2 : 1);
   }
 
   /// Reads a word of short options; the index after it and its value.
@@ -96,7 +125,11 @@ record InterpreterPrograms(Language language, String code, String values, String
       boolean last = index + 1 == text.length();
       if (code.indexOf(letter) >= 0) {
         // `-pe` of node has two such letters and one value.
-        boolean both = !last && code.length() > 1 && code.indexOf(text.charAt(index + 1)) >= 0 && index + 2 == text.length();
+        boolean both =
+            !last
+                && code.length() > 1
+                && code.indexOf(text.charAt(index + 1)) >= 0
+                && index + 2 == text.length();
         pieces.add(last || both ? call.text(at + 1) : text.substring(index + 1));
         return last || both ? at + 2 : at + 1;
       }
@@ -132,7 +165,9 @@ record InterpreterPrograms(Language language, String code, String values, String
   }
 
   private static @Nullable String awk(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "Fvf", Set.of("field-separator", "assign", "file", "source"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(), 0, "Fvf", Set.of("field-separator", "assign", "file", "source"));
     var source = options.value("source", "e");
     if (options.has("f", "file")) {
       return null;
@@ -147,7 +182,8 @@ record InterpreterPrograms(Language language, String code, String values, String
     return AwkColumns.printed(input, code, separator == null ? "" : separator.text());
   }
 
-  private static @Nullable String run(ProgramRun call, Language language, String code, List<Field> arguments) {
+  private static @Nullable String run(
+      ProgramRun call, Language language, String code, List<Field> arguments) {
     if (UnknownMarks.nothingKnown(code)) {
       call.runs(code);
       return null;
@@ -157,7 +193,11 @@ record InterpreterPrograms(Language language, String code, String values, String
       budget.leave();
       return null;
     }
-    WalkScope inside = call.inside().apart().with(Circumstance.IN_CODE).reading(StandardInput.unknown(), Pipe.NONE);
+    WalkScope inside =
+        call.inside()
+            .apart()
+            .with(Circumstance.IN_CODE)
+            .reading(StandardInput.unknown(), Pipe.NONE);
     if (language == Language.APPLESCRIPT) {
       // JXA, and what a terminal is told to type.
       for (var command : CodeStrings.scripted(code)) {
@@ -169,7 +209,11 @@ record InterpreterPrograms(Language language, String code, String values, String
     }
     var downloads = new Pipe();
     var output = new StringBuilder();
-    for (var run : CodeReader.of(language, UnknownMarks.plain(code), arguments.stream().map(field -> UnknownMarks.plain(field.text())).toList())) {
+    for (var run :
+        CodeReader.of(
+            language,
+            UnknownMarks.plain(code),
+            arguments.stream().map(field -> UnknownMarks.plain(field.text())).toList())) {
       if (run instanceof CodeEffect.Prints(String text)) {
         output.append(UnknownMarks.clean(text));
       }
@@ -181,24 +225,30 @@ record InterpreterPrograms(Language language, String code, String values, String
     return !known ? null : code.contains(printed.strip()) ? printed : call.walk().decoded(printed);
   }
 
-  private static void done(ProgramRun call, CodeEffect run, String code, WalkScope inside, Pipe downloads) {
+  private static void done(
+      ProgramRun call, CodeEffect run, String code, WalkScope inside, Pipe downloads) {
     switch (run) {
       case CodeEffect.Shell(String text, boolean asRoot) -> {
         boolean hidden = UnknownMarks.known(text) && !code.contains(text);
         WalkScope scope = hidden ? inside.with(Circumstance.HIDDEN) : inside;
-        boolean led = SHELLS.contains(ProgramName.base(text.split(" ", 2)[0])) && !downloads.writers().isEmpty();
+        boolean led =
+            SHELLS.contains(ProgramName.base(text.split(" ", 2)[0]))
+                && !downloads.writers().isEmpty();
         scope = led ? scope.reading(StandardInput.unknown(), downloads) : scope;
         call.walk().code(text, asRoot ? scope.with(Circumstance.AS_ROOT) : scope);
       }
       case CodeEffect.Command(List<String> words) -> {
         // A shell that is started after a connection was made is led from there.
-        boolean led = SHELLS.contains(ProgramName.base(words.getFirst())) && !downloads.writers().isEmpty();
+        boolean led =
+            SHELLS.contains(ProgramName.base(words.getFirst())) && !downloads.writers().isEmpty();
         call.run(fields(words), led ? inside.reading(StandardInput.unknown(), downloads) : inside);
       }
-      case CodeEffect.Download(List<String> words) -> call.run(fields(words), inside.writing(downloads));
+      case CodeEffect.Download(List<String> words) ->
+          call.run(fields(words), inside.writing(downloads));
       case CodeEffect.Opens(FileUse.Kind kind, String file, var content) -> {
         var use = new FileUse("1", kind, field(file).argument());
-        call.run(fields(writer(kind, content, code)), inside.under(List.of(use)).writing(Pipe.NONE));
+        call.run(
+            fields(writer(kind, content, code)), inside.under(List.of(use)).writing(Pipe.NONE));
         call.shell().file(file, content.orElse(UnknownMarks.NOWHERE));
       }
       case CodeEffect.Prints _ -> {}
@@ -211,10 +261,13 @@ record InterpreterPrograms(Language language, String code, String values, String
     }
   }
 
-  /// The command that would do to a file what code does: one that writes to it, or one that leaves nothing in it.
+  /// The command that would do to a file what code does: one that writes to it, or one that leaves
+  /// nothing in it.
   private static List<String> writer(FileUse.Kind kind, Optional<String> content, String code) {
     if (content.isPresent()) {
-      return content.get().isEmpty() && kind == FileUse.Kind.EMPTY_AND_WRITE ? List.of(":") : List.of("printf", "%s", content.get());
+      return content.get().isEmpty() && kind == FileUse.Kind.EMPTY_AND_WRITE
+          ? List.of(":")
+          : List.of("printf", "%s", content.get());
     }
     return WRITING.matcher(code).find() ? List.of("cat") : List.of(":");
   }

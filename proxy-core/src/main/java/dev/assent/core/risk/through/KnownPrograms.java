@@ -13,7 +13,9 @@ final class KnownPrograms {
   /// What is known of a program; null when nothing is.
   static @Nullable KnownProgram of(String name) {
     var program = TABLE.get(name);
-    return program != null || name.isEmpty() || !isVersion(name.charAt(name.length() - 1)) ? program : TABLE.get(unversioned(name));
+    return program != null || name.isEmpty() || !isVersion(name.charAt(name.length() - 1))
+        ? program
+        : TABLE.get(unversioned(name));
   }
 
   private static boolean isVersion(char symbol) {

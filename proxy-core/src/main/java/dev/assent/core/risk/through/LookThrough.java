@@ -12,9 +12,9 @@ public final class LookThrough {
 
   /// All steps a text would run, in its order, what is looked through before what stands around it.
   ///
-  /// Pure and thread-safe: runs nothing, reads no file, never throws for a strange text. Work is bounded: texts that are run
-  /// by texts 64 deep, 2,048 steps, 8,192 commands, a million characters made; beyond that [Steps#trouble] says so and the
-  /// steps found until then are kept.
+  /// Pure and thread-safe: runs nothing, reads no file, never throws for a strange text. Work is
+  /// bounded: texts that are run by texts 64 deep, 2,048 steps, 8,192 commands, a million
+  /// characters made; beyond that [Steps#trouble] says so and the steps found until then are kept.
   ///
   /// @param others reads what is given to shells of Windows
   public static Steps of(String text, CommandReader others) {

@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Walks through the values of options that are programs: `scp -S`, `tar --to-command`, `git difftool -x`, `ssh -o ProxyCommand=`.
+/// Walks through the values of options that are programs: `scp -S`, `tar --to-command`, `git
+/// difftool -x`, `ssh -o ProxyCommand=`.
 ///
 /// This comes beside what else is known of a program.
 final class OptionCommands {
-  /// Names, a colon, options whose value is a command line; those that end with `=` are settings, which may stand in any word.
-  private static final String TABLE = """
+  /// Names, a colon, options whose value is a command line; those that end with `=` are settings,
+  /// which may stand in any word.
+  private static final String TABLE =
+      """
       git: --extcmd --upload-pack --receive-pack --exec --open-files-in-pager --tree-filter --index-filter --env-filter --msg-filter --commit-filter --smtp-server --to-cmd --cc-cmd --header-cmd --httpd
       mapfile readarray compgen complete: -C
       bind: -x
@@ -61,7 +64,8 @@ final class OptionCommands {
       newsboat: -x
       msmtp: --passwordeval
       helm: --post-renderer
-      aws: credential_process=""";
+      aws: credential_process=\
+      """;
 
   /// @param names of options, or of settings with `=` at the end
   private record Row(List<String> names) {}
@@ -72,13 +76,15 @@ final class OptionCommands {
 
   private static Map<String, Row> rows() {
     var rows = new HashMap<String, Row>();
-    TABLE.lines().forEach(line -> {
-      int colon = line.indexOf(": ");
-      var row = new Row(List.of(line.substring(colon + 2).strip().split(" ")));
-      for (var name : line.substring(0, colon).strip().split(" ")) {
-        rows.putIfAbsent(name, row);
-      }
-    });
+    TABLE
+        .lines()
+        .forEach(line -> {
+          int colon = line.indexOf(": ");
+          var row = new Row(List.of(line.substring(colon + 2).strip().split(" ")));
+          for (var name : line.substring(0, colon).strip().split(" ")) {
+            rows.putIfAbsent(name, row);
+          }
+        });
     return Map.copyOf(rows);
   }
 
@@ -111,7 +117,8 @@ final class OptionCommands {
     return glued ? text.substring(2) : "";
   }
 
-  /// The value of `-o Name=value`, `-oName=value`, `Name=value`, `-o 'Name value'`; a star in a name stands for anything.
+  /// The value of `-o Name=value`, `-oName=value`, `Name=value`, `-o 'Name value'`; a star in a
+  /// name stands for anything.
   private static String setting(String text, String name) {
     String wanted = name.substring(0, name.length() - 1).toLowerCase(Locale.ROOT);
     int start = text.startsWith("--") ? 2 : text.startsWith("-") && text.length() > 2 ? 2 : 0;
@@ -122,14 +129,16 @@ final class OptionCommands {
       if (wanted.indexOf('=') > 0 && rest.toLowerCase(Locale.ROOT).startsWith(wanted + "=")) {
         return rest.substring(name.length());
       }
-      if (end > 0 && ShellPatterns.matches(wanted, rest.substring(0, end).toLowerCase(Locale.ROOT))) {
+      if (end > 0
+          && ShellPatterns.matches(wanted, rest.substring(0, end).toLowerCase(Locale.ROOT))) {
         return rest.substring(end + 1);
       }
     }
     return "";
   }
 
-  /// A command line; what stands before it in tools' own ways (`!`, `|`, a name of a key) is left off.
+  /// A command line; what stands before it in tools' own ways (`!`, `|`, a name of a key) is left
+  /// off.
   static void run(ProgramRun call, String value) {
     String text = value.strip();
     if (text.startsWith("\"") && text.indexOf("\":") > 0) {
@@ -139,7 +148,8 @@ final class OptionCommands {
       text = text.substring(1).strip();
     }
     if (!text.isEmpty() && call.walk().budget().characters(text.length())) {
-      call.walk().maybeCode(text, call.inside().apart().reading(StandardInput.unknown(), Pipe.NONE));
+      call.walk()
+          .maybeCode(text, call.inside().apart().reading(StandardInput.unknown(), Pipe.NONE));
     }
   }
 }

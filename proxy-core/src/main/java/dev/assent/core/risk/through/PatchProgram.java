@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// `apply_patch`, as agents have it: its patch is put as commands that delete, move and write the files it names.
+/// `apply_patch`, as agents have it: its patch is put as commands that delete, move and write the
+/// files it names.
 ///
 /// Lines are trimmed before headers are looked for, as the program itself does.
 final class PatchProgram {

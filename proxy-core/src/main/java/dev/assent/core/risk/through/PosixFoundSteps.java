@@ -54,18 +54,31 @@ final class PosixFoundSteps {
     List<Argument> given = Collections.unmodifiableList(words);
     String where = folder;
     int bits = scope.circumstances();
-    if (!scope.mounts().isEmpty() && budget.characters(scope.mounts().size() * (given.size() + 1))) {
+    if (!scope.mounts().isEmpty()
+        && budget.characters(scope.mounts().size() * (given.size() + 1))) {
       var moved = new MountedArguments(given, files, where, scope.mounts());
       if (moved.some()) {
         given = moved.arguments();
         files = moved.files();
         where = moved.folder();
-        bits &= ~(WalkScope.bit(Circumstance.IN_CONTAINER) | WalkScope.bit(Circumstance.THROWN_AWAY));
+        bits &=
+            ~(WalkScope.bit(Circumstance.IN_CONTAINER) | WalkScope.bit(Circumstance.THROWN_AWAY));
       }
     }
-    var step = new Step(
-        Shell.POSIX, call.name(), given, files, List.of(), List.of(), text(input), environment(scope), Optional.ofNullable(where),
-        set(bits), call.place(), Optional.ofNullable(scope.startedBy()));
+    var step =
+        new Step(
+            Shell.POSIX,
+            call.name(),
+            given,
+            files,
+            List.of(),
+            List.of(),
+            text(input),
+            environment(scope),
+            Optional.ofNullable(where),
+            set(bits),
+            call.place(),
+            Optional.ofNullable(scope.startedBy()));
     add(step, call.from(), call.into());
   }
 
@@ -80,7 +93,8 @@ final class PosixFoundSteps {
     drafts.add(new Draft(step, from, into));
   }
 
-  /// Adds steps that another reader found, which are joined to the pipes of the scope where they are at no pipe of their own.
+  /// Adds steps that another reader found, which are joined to the pipes of the scope where they
+  /// are at no pipe of their own.
   void add(List<Step> found, List<Pipe> from, List<Pipe> into, WalkScope scope, Place place) {
     int first = drafts.size();
     for (var step : found) {
@@ -93,11 +107,24 @@ final class PosixFoundSteps {
       all.addAll(step.circumstances());
       var environment = new ArrayList<>(environment(scope));
       environment.addAll(step.environment());
-      var copy = new Step(
-          step.shell(), step.name(), step.arguments(), step.files(), moved(step.pipedFrom(), first), moved(step.pipedInto(), first),
-          step.input(), List.copyOf(environment), step.folder(), Collections.unmodifiableSet(all), place,
-          step.startedBy().or(() -> Optional.ofNullable(scope.startedBy())));
-      add(copy, step.pipedFrom().isEmpty() ? from : List.of(), step.pipedInto().isEmpty() ? into : List.of());
+      var copy =
+          new Step(
+              step.shell(),
+              step.name(),
+              step.arguments(),
+              step.files(),
+              moved(step.pipedFrom(), first),
+              moved(step.pipedInto(), first),
+              step.input(),
+              List.copyOf(environment),
+              step.folder(),
+              Collections.unmodifiableSet(all),
+              place,
+              step.startedBy().or(() -> Optional.ofNullable(scope.startedBy())));
+      add(
+          copy,
+          step.pipedFrom().isEmpty() ? from : List.of(),
+          step.pipedInto().isEmpty() ? into : List.of());
     }
   }
 
@@ -110,7 +137,9 @@ final class PosixFoundSteps {
   }
 
   private static Optional<String> text(@Nullable String input) {
-    return input == null || UnknownMarks.nothingKnown(input) ? Optional.empty() : Optional.of(UnknownMarks.plain(input));
+    return input == null || UnknownMarks.nothingKnown(input)
+        ? Optional.empty()
+        : Optional.of(UnknownMarks.plain(input));
   }
 
   private List<String> environment(WalkScope scope) {
@@ -141,18 +170,33 @@ final class PosixFoundSteps {
     for (int at = 0; at < drafts.size(); at++) {
       var draft = drafts.get(at);
       var step = draft.step();
-      var from = step.pipedFrom().isEmpty() ? places(draft.from(), Pipe::writers, at) : step.pipedFrom();
-      var into = step.pipedInto().isEmpty() ? places(draft.into(), Pipe::readers, at) : step.pipedInto();
+      var from =
+          step.pipedFrom().isEmpty() ? places(draft.from(), Pipe::writers, at) : step.pipedFrom();
+      var into =
+          step.pipedInto().isEmpty() ? places(draft.into(), Pipe::readers, at) : step.pipedInto();
       boolean alone = from.isEmpty() && into.isEmpty();
       steps.add(
-          alone ? step : new Step(
-              step.shell(), step.name(), step.arguments(), step.files(), from, into, step.input(), step.environment(),
-              step.folder(), step.circumstances(), step.place(), step.startedBy()));
+          alone
+              ? step
+              : new Step(
+                  step.shell(),
+                  step.name(),
+                  step.arguments(),
+                  step.files(),
+                  from,
+                  into,
+                  step.input(),
+                  step.environment(),
+                  step.folder(),
+                  step.circumstances(),
+                  step.place(),
+                  step.startedBy()));
     }
     return Collections.unmodifiableList(steps);
   }
 
-  private static List<Integer> places(List<Pipe> pipes, Function<Pipe, List<Integer>> end, int self) {
+  private static List<Integer> places(
+      List<Pipe> pipes, Function<Pipe, List<Integer>> end, int self) {
     if (pipes.isEmpty()) {
       return List.of();
     }

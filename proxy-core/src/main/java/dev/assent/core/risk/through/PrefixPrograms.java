@@ -15,13 +15,44 @@ import org.jspecify.annotations.Nullable;
 /// @param names long options that take a value
 /// @param operands words between the options and the command
 /// @param circumstances of the command
-record PrefixPrograms(String letters, Set<String> names, int operands, List<Circumstance> circumstances) implements KnownProgram {
+record PrefixPrograms(
+    String letters, Set<String> names, int operands, List<Circumstance> circumstances)
+    implements KnownProgram {
   static void into(Map<String, KnownProgram> table) {
     add(table, "nice", "n", 0, "adjustment");
     add(table, "ionice", "cnpPu", 0, "class", "classdata", "pid");
-    for (var name : List.of("nohup", "setsid", "chronic", "unbuffer", "eatmydata", "torsocks", "torify", "fakeroot", "caffeinate",
-        "dbus-run-session", "proxychains", "proxychains4", "catchsegv", "ifne", "lckdo", "fakechroot", "noglob", "nocorrect",
-        "and", "or", "not", "-", "rlwrap", "winpty", "wine", "systemd-inhibit", "firejail", "grc", "tsp", "faketime")) {
+    for (var name :
+        List.of(
+            "nohup",
+            "setsid",
+            "chronic",
+            "unbuffer",
+            "eatmydata",
+            "torsocks",
+            "torify",
+            "fakeroot",
+            "caffeinate",
+            "dbus-run-session",
+            "proxychains",
+            "proxychains4",
+            "catchsegv",
+            "ifne",
+            "lckdo",
+            "fakechroot",
+            "noglob",
+            "nocorrect",
+            "and",
+            "or",
+            "not",
+            "-",
+            "rlwrap",
+            "winpty",
+            "wine",
+            "systemd-inhibit",
+            "firejail",
+            "grc",
+            "tsp",
+            "faketime")) {
       add(table, name, "", name.equals("faketime") ? 1 : 0);
     }
     add(table, "timeout", "ks", 1, "kill-after", "signal");
@@ -31,7 +62,16 @@ record PrefixPrograms(String letters, Set<String> names, int operands, List<Circ
     add(table, "gtime", "fo", 0, "format", "output");
     add(table, "chrt", "TPDp", 1, "sched-runtime", "sched-period", "sched-deadline");
     add(table, "taskset", "p", 1);
-    add(table, "numactl", "NCmplitP", 0, "cpunodebind", "membind", "physcpubind", "interleave", "preferred");
+    add(
+        table,
+        "numactl",
+        "NCmplitP",
+        0,
+        "cpunodebind",
+        "membind",
+        "physcpubind",
+        "interleave",
+        "preferred");
     add(table, "prlimit", "po", 0, "pid", "output");
     add(table, "cpulimit", "lpe", 0, "limit");
     add(table, "strace", "abeEIoOpPsSuUX", 0, "output", "expr", "attach", "user", "env", "trace");
@@ -56,10 +96,13 @@ record PrefixPrograms(String letters, Set<String> names, int operands, List<Circ
     table.put("nsenter", PrefixPrograms::nsenter);
     table.put("chroot", PrefixPrograms::chroot);
     table.put("ld.so", new PrefixPrograms("", Set.of("library-path", "preload"), 0, List.of()));
-    table.put("ld-linux-x86-64.so.2", new PrefixPrograms("", Set.of("library-path", "preload"), 0, List.of()));
+    table.put(
+        "ld-linux-x86-64.so.2",
+        new PrefixPrograms("", Set.of("library-path", "preload"), 0, List.of()));
   }
 
-  private static void add(Map<String, KnownProgram> table, String name, String letters, int operands, String... names) {
+  private static void add(
+      Map<String, KnownProgram> table, String name, String letters, int operands, String... names) {
     table.put(name, new PrefixPrograms(letters, Set.of(names), operands, List.of()));
   }
 
@@ -94,15 +137,20 @@ record PrefixPrograms(String letters, Set<String> names, int operands, List<Circ
   }
 
   private static @Nullable String flock(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "wEc", Set.of("timeout", "wait", "conflict-exit-code", "command"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(), 0, "wEc", Set.of("timeout", "wait", "conflict-exit-code", "command"));
     var later = LeadingOptions.of(call.arguments(), options.next() + 1, "c", Set.of("command"));
     var text = later.value("c", "command");
     call.detach();
-    return text != null ? ShellPrograms.text(call, text.text(), call.inside()) : call.run(call.rest(later.next()), call.inside());
+    return text != null
+        ? ShellPrograms.text(call, text.text(), call.inside())
+        : call.run(call.rest(later.next()), call.inside());
   }
 
   private static @Nullable String script(ProgramRun call) {
-    var names = Set.of("command", "echo", "log-out", "log-in", "log-io", "log-timing", "output-limit");
+    var names =
+        Set.of("command", "echo", "log-out", "log-in", "log-io", "log-timing", "output-limit");
     var options = LeadingOptions.of(call.arguments(), 0, "cEIOBTmo", names);
     var after = LeadingOptions.of(call.arguments(), options.next() + 1, "c", names);
     var text = options.value("c", "command");
@@ -112,7 +160,9 @@ record PrefixPrograms(String letters, Set<String> names, int operands, List<Circ
 
   // The first process is the machine's own where a container sees it.
   private static @Nullable String nsenter(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "tSGW", Set.of("target", "setuid", "setgid", "wdns"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(), 0, "tSGW", Set.of("target", "setuid", "setgid", "wdns"));
     var target = options.value("t", "target");
     WalkScope inside = call.inside().with(Circumstance.AS_ROOT);
     if (target != null && target.is("1")) {
@@ -120,7 +170,9 @@ record PrefixPrograms(String letters, Set<String> names, int operands, List<Circ
       inside.shell().folder("/");
     }
     call.detach();
-    return options.next() < call.size() ? call.run(call.rest(options.next()), inside) : ShellPrograms.started(call, inside);
+    return options.next() < call.size()
+        ? call.run(call.rest(options.next()), inside)
+        : ShellPrograms.started(call, inside);
   }
 
   private static @Nullable String chroot(ProgramRun call) {

@@ -40,13 +40,16 @@ record ProgramName(String text, List<Field> arguments, boolean path, boolean hid
     }
     if (first.pattern() && ShellPatterns.isPattern(name)) {
       String meant = WellKnownPrograms.matching(name);
-      return meant.isEmpty() ? new ProgramName(name, arguments, path, hidden) : new ProgramName(meant, arguments, path, true);
+      return meant.isEmpty()
+          ? new ProgramName(name, arguments, path, hidden)
+          : new ProgramName(meant, arguments, path, true);
     }
     return new ProgramName(name, arguments, path, hidden);
   }
 
   // What is not known may well be empty: `r${x}m`.
-  private static ProgramName partlyKnown(String name, List<Field> arguments, boolean path, boolean hidden) {
+  private static ProgramName partlyKnown(
+      String name, List<Field> arguments, boolean path, boolean hidden) {
     var left = new StringBuilder();
     for (int at = 0; at < name.length(); at++) {
       if (!UnknownMarks.isMark(name.charAt(at))) {
@@ -73,7 +76,10 @@ record ProgramName(String text, List<Field> arguments, boolean path, boolean hid
       return name.substring(0, dot).toLowerCase(Locale.ROOT);
     }
     // `=rm` and `zf_rm` are zsh's own ways to name a program.
-    String plain = name.startsWith("=") && name.length() > 1 ? name.substring(1) : name.startsWith("zf_") ? name.substring(3) : name;
+    String plain =
+        name.startsWith("=") && name.length() > 1
+            ? name.substring(1)
+            : name.startsWith("zf_") ? name.substring(3) : name;
     return plain.equals(".") ? "source" : plain;
   }
 }

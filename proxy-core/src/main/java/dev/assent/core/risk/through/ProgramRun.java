@@ -137,11 +137,14 @@ final class ProgramRun {
   void runs(String code) {
     add(Circumstance.RUNS_INPUT);
     var pipes = new ArrayList<Pipe>();
-    walk.marks().pipes(code, pipe -> {
-      if (!pipes.contains(pipe)) {
-        pipes.add(pipe);
-      }
-    });
+    walk.marks()
+        .pipes(
+            code,
+            pipe -> {
+              if (!pipes.contains(pipe)) {
+                pipes.add(pipe);
+              }
+            });
     for (var pipe : from) {
       if (!pipes.contains(pipe)) {
         pipes.add(pipe);

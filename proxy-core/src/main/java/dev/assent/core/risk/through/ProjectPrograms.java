@@ -15,16 +15,50 @@ import org.jspecify.annotations.Nullable;
 
 /// Programs for projects that run commands on the way: `git`, `make`, `expect`.
 final class ProjectPrograms {
-  private static final Set<String> GIT = Set.of("git-dir", "work-tree", "namespace", "exec-path", "super-prefix", "config-env");
+  private static final Set<String> GIT =
+      Set.of("git-dir", "work-tree", "namespace", "exec-path", "super-prefix", "config-env");
 
   /// Settings of git whose values are run.
-  private static final Set<String> RUN_SETTINGS = Set.of(
-      "core.pager", "core.editor", "core.sshcommand", "core.fsmonitor", "core.gitproxy", "core.askpass", "diff.external", "sequence.editor", "gpg.program",
-      "gpg.ssh.program", "gpg.x509.program", "gpg.ssh.defaultkeycommand", "interactive.difffilter", "uploadpack.packobjectshook", "credential.helper", "web.browser",
-      "sendemail.smtpserver", "sendemail.tocmd", "sendemail.cccmd", "instaweb.httpd", "receive.procreceiverefs", "trailer.sign.command");
+  private static final Set<String> RUN_SETTINGS =
+      Set.of(
+          "core.pager",
+          "core.editor",
+          "core.sshcommand",
+          "core.fsmonitor",
+          "core.gitproxy",
+          "core.askpass",
+          "diff.external",
+          "sequence.editor",
+          "gpg.program",
+          "gpg.ssh.program",
+          "gpg.x509.program",
+          "gpg.ssh.defaultkeycommand",
+          "interactive.difffilter",
+          "uploadpack.packobjectshook",
+          "credential.helper",
+          "web.browser",
+          "sendemail.smtpserver",
+          "sendemail.tocmd",
+          "sendemail.cccmd",
+          "instaweb.httpd",
+          "receive.procreceiverefs",
+          "trailer.sign.command");
 
   private static final List<String> RUN_ENDINGS =
-      List.of(".textconv", ".command", ".clean", ".smudge", ".process", ".driver", ".cmd", ".helper", ".uploadpack", ".receivepack", ".vcs", ".proxy", ".path");
+      List.of(
+          ".textconv",
+          ".command",
+          ".clean",
+          ".smudge",
+          ".process",
+          ".driver",
+          ".cmd",
+          ".helper",
+          ".uploadpack",
+          ".receivepack",
+          ".vcs",
+          ".proxy",
+          ".path");
 
   private ProjectPrograms() {}
 
@@ -58,18 +92,31 @@ final class ProjectPrograms {
       case "config" -> config(call, at + 1);
       case "difftool", "mergetool" -> value(call, "-x", "--extcmd");
       case "grep" -> value(call, "-O");
-      case "bisect" -> call.text(at + 1).equals("run") ? call.run(call.rest(at + 2), call.inside().with(Circumstance.IN_LOOP)) : null;
+      case "bisect" ->
+          call.text(at + 1).equals("run")
+              ? call.run(call.rest(at + 2), call.inside().with(Circumstance.IN_LOOP))
+              : null;
       case "submodule" -> foreach(call, at + 1);
       case "rebase" -> value(call, "-x", "--exec");
-      case "filter-branch" -> value(call, "--tree-filter", "--index-filter", "--msg-filter", "--env-filter", "--commit-filter",
-          "--parent-filter", "--tag-name-filter");
+      case "filter-branch" ->
+          value(
+              call,
+              "--tree-filter",
+              "--index-filter",
+              "--msg-filter",
+              "--env-filter",
+              "--commit-filter",
+              "--parent-filter",
+              "--tag-name-filter");
       default -> null;
     };
   }
 
   /// `git config KEY VALUE`, which later runs of git go by.
   private static @Nullable String config(ProgramRun call, int from) {
-    var words = call.rest(LeadingOptions.of(call.arguments(), from, "f", Set.of("file", "type", "blob")).next());
+    var words =
+        call.rest(
+            LeadingOptions.of(call.arguments(), from, "f", Set.of("file", "type", "blob")).next());
     int key = !words.isEmpty() && words.getFirst().is("set") ? 1 : 0;
     if (words.size() > key + 1) {
       String value = words.get(key + 1).text();
@@ -82,8 +129,11 @@ final class ProjectPrograms {
   /// Walks through the value of a setting that git runs.
   private static void setting(ProgramRun call, String key, String value) {
     String name = key.toLowerCase(Locale.ROOT);
-    boolean runs = RUN_SETTINGS.contains(name) || name.startsWith("pager.") || name.startsWith("alias.") && value.startsWith("!")
-        || RUN_ENDINGS.stream().anyMatch(name::endsWith) && name.indexOf('.') > 0;
+    boolean runs =
+        RUN_SETTINGS.contains(name)
+            || name.startsWith("pager.")
+            || name.startsWith("alias.") && value.startsWith("!")
+            || RUN_ENDINGS.stream().anyMatch(name::endsWith) && name.indexOf('.') > 0;
     if (runs && value.indexOf(' ') > 0) {
       OptionCommands.run(call, value);
     }
@@ -107,7 +157,10 @@ final class ProjectPrograms {
       if (call.text(at).equals("foreach")) {
         int next = LeadingOptions.of(call.arguments(), at + 1, "", Set.of()).next();
         return next < call.size()
-            ? call.code(ShellBuiltins.joined(call.rest(next)), call.inside().apart().with(Circumstance.FOR_EACH)) : null;
+            ? call.code(
+                ShellBuiltins.joined(call.rest(next)),
+                call.inside().apart().with(Circumstance.FOR_EACH))
+            : null;
       }
     }
     return null;
@@ -116,8 +169,12 @@ final class ProjectPrograms {
   /// `gh alias set NAME '!command'`
   private static @Nullable String hub(ProgramRun call) {
     if (call.text(0).equals("alias") && call.text(1).equals("set")) {
-      boolean shell = call.arguments().stream().anyMatch(word -> word.is("-s") || word.is("--shell"));
-      call.rest(3).stream().map(Field::text).filter(text -> shell && text.indexOf(' ') > 0 || text.startsWith("!")).forEach(text -> OptionCommands.run(call, text));
+      boolean shell =
+          call.arguments().stream().anyMatch(word -> word.is("-s") || word.is("--shell"));
+      call.rest(3).stream()
+          .map(Field::text)
+          .filter(text -> shell && text.indexOf(' ') > 0 || text.startsWith("!"))
+          .forEach(text -> OptionCommands.run(call, text));
     }
     return null;
   }
@@ -128,9 +185,18 @@ final class ProjectPrograms {
       for (var name : names) {
         String text = call.text(at);
         boolean next = text.equals(name) && at + 1 < call.size();
-        boolean glued = name.length() == 2 && text.length() > 3 && text.startsWith(name) && text.indexOf(' ') > 0;
+        boolean glued =
+            name.length() == 2
+                && text.length() > 3
+                && text.startsWith(name)
+                && text.indexOf(' ') > 0;
         if (next || glued || text.startsWith(name + "=")) {
-          call.walk().maybeCode(next ? call.text(at + 1) : glued ? text.substring(2) : text.substring(name.length() + 1), call.inside().apart());
+          call.walk()
+              .maybeCode(
+                  next
+                      ? call.text(at + 1)
+                      : glued ? text.substring(2) : text.substring(name.length() + 1),
+                  call.inside().apart());
         }
       }
     }
@@ -138,7 +204,9 @@ final class ProjectPrograms {
   }
 
   private static @Nullable String make(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "CfIoWj", Set.of("directory", "file", "makefile", "eval"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(), 0, "CfIoWj", Set.of("directory", "file", "makefile", "eval"));
     var eval = options.value("eval", "E");
     var file = options.value("f", "file", "makefile");
     String text = eval == null ? null : eval.text();
@@ -165,7 +233,10 @@ final class ProjectPrograms {
         call.walk().maybeCode(line.substring(shell + "$(shell ".length(), end), inside);
       }
       int colon = line.indexOf(';');
-      String recipe = line.startsWith("\t") ? line.strip() : colon > 0 && line.indexOf(':') < colon ? line.substring(colon + 1) : "";
+      String recipe =
+          line.startsWith("\t")
+              ? line.strip()
+              : colon > 0 && line.indexOf(':') < colon ? line.substring(colon + 1) : "";
       int at = 0;
       while (at < recipe.length() && "@-+ ".indexOf(recipe.charAt(at)) >= 0) {
         at++;
@@ -188,7 +259,10 @@ final class ProjectPrograms {
       String command = line.strip();
       for (var word : List.of("spawn ", "exec ", "system ")) {
         if (command.startsWith(word)) {
-          call.walk().maybeCode(command.substring(word.length()), call.inside().apart().with(Circumstance.IN_CODE));
+          call.walk()
+              .maybeCode(
+                  command.substring(word.length()),
+                  call.inside().apart().with(Circumstance.IN_CODE));
         }
       }
     }

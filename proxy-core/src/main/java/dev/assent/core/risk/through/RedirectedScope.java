@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param files opened by these redirections alone, in the order of the text
 /// @param output the file that takes the output; null when it goes where it went before
 /// @param append whether the file keeps what it held
-record RedirectedScope(WalkScope scope, List<FileUse> files, @Nullable String output, boolean append) {
+record RedirectedScope(
+    WalkScope scope, List<FileUse> files, @Nullable String output, boolean append) {
   /// The folder in which open streams are files.
   static final String STREAMS = "/dev/fd/";
 
@@ -33,7 +34,8 @@ record RedirectedScope(WalkScope scope, List<FileUse> files, @Nullable String ou
       switch (redirection.kind()) {
         case HERE_STRING, HERE_DOCUMENT -> {
           String end = redirection.kind() == Redirection.Kind.HERE_STRING ? "\n" : "";
-          inside = input ? inside.reading(StandardInput.of(target.text() + end), Pipe.NONE) : inside;
+          inside =
+              input ? inside.reading(StandardInput.of(target.text() + end), Pipe.NONE) : inside;
           if (!input && walk.budget().characters(target.text().length())) {
             scope.shell().file(STREAMS + redirection.stream(), target.text() + end);
           }
@@ -48,9 +50,11 @@ record RedirectedScope(WalkScope scope, List<FileUse> files, @Nullable String ou
           }
         }
         case READ_AND_WRITE ->
-            files.add(new FileUse(redirection.stream(), FileUse.Kind.READ_AND_WRITE, target.argument()));
+            files.add(
+                new FileUse(redirection.stream(), FileUse.Kind.READ_AND_WRITE, target.argument()));
         case WRITE, OVERWRITE, WRITE_BOTH, APPEND, APPEND_BOTH -> {
-          var kind = redirection.kind().emptiesFile() ? FileUse.Kind.EMPTY_AND_WRITE : FileUse.Kind.APPEND;
+          var kind =
+              redirection.kind().emptiesFile() ? FileUse.Kind.EMPTY_AND_WRITE : FileUse.Kind.APPEND;
           files.add(new FileUse(redirection.stream(), kind, target.argument()));
           if (redirection.stream().equals("1") || redirection.stream().equals("&")) {
             output = target.text();
@@ -61,7 +65,10 @@ record RedirectedScope(WalkScope scope, List<FileUse> files, @Nullable String ou
           var use = scope.shell().stream(target.text());
           if (use != null) {
             files.add(new FileUse(redirection.stream(), use.kind(), use.file()));
-            inside = input ? inside.reading(content(STREAMS + target.text(), scope, walk), Pipe.NONE) : inside;
+            inside =
+                input
+                    ? inside.reading(content(STREAMS + target.text(), scope, walk), Pipe.NONE)
+                    : inside;
           } else if (input && isOwnStream(target.text())) {
             String name = STREAMS + target.text();
             files.add(new FileUse("0", FileUse.Kind.READ, Argument.of(name)));
@@ -76,7 +83,9 @@ record RedirectedScope(WalkScope scope, List<FileUse> files, @Nullable String ou
 
   /// Whether a stream is none of the three that each program has.
   private static boolean isOwnStream(String number) {
-    return number.length() == 1 ? number.charAt(0) >= '3' && number.charAt(0) <= '9' : number.length() < 4 && number.matches("[1-9][0-9]+");
+    return number.length() == 1
+        ? number.charAt(0) >= '3' && number.charAt(0) <= '9'
+        : number.length() < 4 && number.matches("[1-9][0-9]+");
   }
 
   private static StandardInput content(String name, WalkScope scope, ScriptWalk walk) {

@@ -24,7 +24,8 @@ final class RemotePrograms {
     table.put("slogin", RemotePrograms::ssh);
     table.put("mosh", RemotePrograms::ssh);
     table.put("rsh", RemotePrograms::ssh);
-    table.put("vagrant", call -> call.text(0).equals("ssh") ? option(call, "-c", "--command") : null);
+    table.put(
+        "vagrant", call -> call.text(0).equals("ssh") ? option(call, "-c", "--command") : null);
     table.put("gcloud", call -> has(call, "ssh") ? option(call, "--command") : null);
     table.put("az", call -> has(call, "run-command") ? option(call, "--scripts") : null);
     table.put("fly", RemotePrograms::fly);
@@ -35,10 +36,12 @@ final class RemotePrograms {
       table.put(name, RemotePrograms::many);
     }
     table.put("heroku", RemotePrograms::heroku);
-    table.put("salt", call -> {
-      int at = index(call, "cmd.run");
-      return at < 0 || at + 1 >= call.size() ? null : remote(call, call.text(at + 1), true);
-    });
+    table.put(
+        "salt",
+        call -> {
+          int at = index(call, "cmd.run");
+          return at < 0 || at + 1 >= call.size() ? null : remote(call, call.text(at + 1), true);
+        });
   }
 
   private static boolean has(ProgramRun call, String word) {
@@ -89,7 +92,8 @@ final class RemotePrograms {
     String host = call.text(options.next());
     int at = host.indexOf('@');
     var login = options.value("l");
-    boolean root = at > 0 ? host.substring(0, at).endsWith("root") : login != null && login.is("root");
+    boolean root =
+        at > 0 ? host.substring(0, at).endsWith("root") : login != null && login.is("root");
     // Options may also stand after the host.
     int next = LeadingOptions.of(call.arguments(), options.next() + 1, SSH, Set.of()).next();
     if (next < call.size()) {
@@ -117,7 +121,10 @@ final class RemotePrograms {
     for (int at = 0; at < call.size(); at++) {
       String text = call.text(at);
       int start = text.indexOf("commands=");
-      int colon = start >= 0 ? start + "commands=".length() : text.indexOf("\"commands\":") < 0 ? -1 : text.indexOf(':') + 1;
+      int colon =
+          start >= 0
+              ? start + "commands=".length()
+              : text.indexOf("\"commands\":") < 0 ? -1 : text.indexOf(':') + 1;
       if (colon < 0) {
         start = text.startsWith("command=") ? "command=".length() : -1;
         colon = start;
@@ -146,19 +153,39 @@ final class RemotePrograms {
   }
 
   private static @Nullable String ansible(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 1, "amiuefcTtl", Set.of("args", "module-name", "inventory", "user", "extra-vars", "forks"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(),
+            1,
+            "amiuefcTtl",
+            Set.of("args", "module-name", "inventory", "user", "extra-vars", "forks"));
     if (call.size() == 0 || call.text(0).startsWith("-")) {
-      options = LeadingOptions.of(call.arguments(), 0, "amiuefcTtl", Set.of("args", "module-name", "inventory", "user", "extra-vars", "forks"));
+      options =
+          LeadingOptions.of(
+              call.arguments(),
+              0,
+              "amiuefcTtl",
+              Set.of("args", "module-name", "inventory", "user", "extra-vars", "forks"));
     }
     var module = options.value("m", "module-name");
     var text = options.value("a", "args");
-    boolean runs = module == null || module.is("shell") || module.is("command") || module.is("raw")
-        || module.text().endsWith(".shell") || module.text().endsWith(".command");
+    boolean runs =
+        module == null
+            || module.is("shell")
+            || module.is("command")
+            || module.is("raw")
+            || module.text().endsWith(".shell")
+            || module.text().endsWith(".command");
     return runs && text != null ? remote(call, text.text(), options.has("b", "become")) : null;
   }
 
   private static @Nullable String many(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "wxgtufhlpoeHOA", Set.of("hosts", "host", "user", "timeout", "par"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(),
+            0,
+            "wxgtufhlpoeHOA",
+            Set.of("hosts", "host", "user", "timeout", "par"));
     if (options.next() >= call.size()) {
       return null;
     }
@@ -167,12 +194,20 @@ final class RemotePrograms {
 
   private static @Nullable String heroku(ProgramRun call) {
     if (call.text(0).equals("local:run")) {
-      return call.run(call.rest(LeadingOptions.of(call.arguments(), 1, "efp", Set.of("env", "procfile", "port")).next()), call.inside());
+      return call.run(
+          call.rest(
+              LeadingOptions.of(call.arguments(), 1, "efp", Set.of("env", "procfile", "port"))
+                  .next()),
+          call.inside());
     }
     if (!call.text(0).startsWith("run") && !call.text(0).equals("ps:exec")) {
       return null;
     }
-    var options = LeadingOptions.of(call.arguments(), 1, "aresx", Set.of("app", "remote", "env", "size", "type"));
-    return options.next() < call.size() ? remote(call, ShellBuiltins.joined(call.rest(options.next())), false) : null;
+    var options =
+        LeadingOptions.of(
+            call.arguments(), 1, "aresx", Set.of("app", "remote", "env", "size", "type"));
+    return options.next() < call.size()
+        ? remote(call, ShellBuiltins.joined(call.rest(options.next())), false)
+        : null;
   }
 }

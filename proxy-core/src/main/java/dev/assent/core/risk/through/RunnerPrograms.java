@@ -7,16 +7,21 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Package managers and version managers that run a program: directly, or behind a word such as `run`.
+/// Package managers and version managers that run a program: directly, or behind a word such as
+/// `run`.
 ///
 /// @param words of which one must stand first; empty where the program follows directly
 /// @param operands words between that word and the program
 /// @param letters short options that take a value
 /// @param names long options that take a value
-record RunnerPrograms(Set<String> words, int operands, String letters, Set<String> names) implements KnownProgram {
+record RunnerPrograms(Set<String> words, int operands, String letters, Set<String> names)
+    implements KnownProgram {
   static void into(Map<String, KnownProgram> table) {
     for (var name : List.of("npx", "bunx", "pnpx", "uvx", "pipx-run")) {
-      table.put(name, new RunnerPrograms(Set.of(), 0, "pc", Set.of("package", "from", "with", "python", "call", "index-url")));
+      table.put(
+          name,
+          new RunnerPrograms(
+              Set.of(), 0, "pc", Set.of("package", "from", "with", "python", "call", "index-url")));
     }
     runner(table, "npm", Set.of("exec", "x"), 0);
     runner(table, "pnpm", Set.of("exec", "dlx"), 0);
@@ -55,10 +60,29 @@ record RunnerPrograms(Set<String> words, int operands, String letters, Set<Strin
     table.put("nix-shell", RunnerPrograms::nixShell);
   }
 
-  private static void runner(Map<String, KnownProgram> table, String name, Set<String> words, int operands) {
-    var names = Set.of(
-        "package", "with", "python", "group", "name", "prefix", "config", "project", "env-file", "env", "file", "duration", "event",
-        "output", "using", "from", "extra", "directory", "filter");
+  private static void runner(
+      Map<String, KnownProgram> table, String name, Set<String> words, int operands) {
+    var names =
+        Set.of(
+            "package",
+            "with",
+            "python",
+            "group",
+            "name",
+            "prefix",
+            "config",
+            "project",
+            "env-file",
+            "env",
+            "file",
+            "duration",
+            "event",
+            "output",
+            "using",
+            "from",
+            "extra",
+            "directory",
+            "filter");
     table.put(name, new RunnerPrograms(words, operands, "npcfdeo", names));
   }
 
@@ -73,7 +97,13 @@ record RunnerPrograms(Set<String> words, int operands, String letters, Set<Strin
     if (line != null && line.indexOf(' ') > 0) {
       return call.walk().maybeCode(line, call.inside().apart());
     }
-    int at = words.isEmpty() ? 0 : words.contains(call.text(0)) ? 0 : LeadingOptions.of(call.arguments(), 0, "Cp", Set.of("dir", "prefix", "directory")).next();
+    int at =
+        words.isEmpty()
+            ? 0
+            : words.contains(call.text(0))
+                ? 0
+                : LeadingOptions.of(call.arguments(), 0, "Cp", Set.of("dir", "prefix", "directory"))
+                    .next();
     if (!words.isEmpty()) {
       if (!words.contains(call.text(at))) {
         return null;
@@ -85,8 +115,10 @@ record RunnerPrograms(Set<String> words, int operands, String letters, Set<Strin
     if (text != null && text.text().indexOf(' ') > 0) {
       return call.walk().maybeCode(text.text(), call.inside().apart());
     }
-    int next = operands == 0 ? options.next()
-        : LeadingOptions.of(call.arguments(), options.next() + operands, "", Set.of()).next();
+    int next =
+        operands == 0
+            ? options.next()
+            : LeadingOptions.of(call.arguments(), options.next() + operands, "", Set.of()).next();
     if (next >= call.size()) {
       return null;
     }
@@ -96,7 +128,8 @@ record RunnerPrograms(Set<String> words, int operands, String letters, Set<Strin
     return call.run(words, call.inside());
   }
 
-  /// The program of a package: `@scope/name@version` without scope and version, as far as its name tells.
+  /// The program of a package: `@scope/name@version` without scope and version, as far as its name
+  /// tells.
   private static String packaged(String name) {
     if (name.indexOf(':') >= 0) {
       return name;

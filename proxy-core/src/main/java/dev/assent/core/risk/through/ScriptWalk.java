@@ -21,15 +21,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Walks through scripts as a shell would run them, and returns what they put out as far as that can be told.
+/// Walks through scripts as a shell would run them, and returns what they put out as far as that
+/// can be told.
 ///
-/// What programs put out is text with [UnknownMarks] for what is not known. Branches are all walked, one after the other.
+/// What programs put out is text with [UnknownMarks] for what is not known. Branches are all
+/// walked, one after the other.
 final class ScriptWalk {
   /// Loops over known words are walked so many times at most, and then once for the rest.
   private static final int MOST_ROUNDS = 64;
 
   /// Words of a test whose neighbours the shell calculates, or takes as the name of a variable.
-  private static final Set<String> CALCULATES = Set.of("-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R");
+  private static final Set<String> CALCULATES =
+      Set.of("-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R");
 
   private final CommandReader others;
   private final WalkBudget budget = new WalkBudget();
@@ -173,10 +176,15 @@ final class ScriptWalk {
 
   /// The command without the option of the word `time` before it.
   private static Command untimed(Command command) {
-    boolean option = command instanceof Command.Simple simple && simple.words().size() > 1
-        && simple.words().getFirst().knownStart().equals("-p");
-    return option && command instanceof Command.Simple(var assignments, var words, var redirections, var span)
-        ? new Command.Simple(assignments, words.subList(1, words.size()), redirections, span) : command;
+    boolean option =
+        command instanceof Command.Simple simple
+            && simple.words().size() > 1
+            && simple.words().getFirst().knownStart().equals("-p");
+    return option
+            && command
+                instanceof Command.Simple(var assignments, var words, var redirections, var span)
+        ? new Command.Simple(assignments, words.subList(1, words.size()), redirections, span)
+        : command;
   }
 
   String command(Command command, WalkScope scope) {
@@ -219,7 +227,8 @@ final class ScriptWalk {
         calculated(sum.expression(), scope);
         yield opensOnly(sum, scope);
       }
-      case Command.Coprocess process -> command(process.body(), scope.apart().with(Circumstance.IN_BACKGROUND));
+      case Command.Coprocess process ->
+          command(process.body(), scope.apart().with(Circumstance.IN_BACKGROUND));
     };
   }
 
@@ -227,7 +236,8 @@ final class ScriptWalk {
     SubscriptCommands.look(this, expansion.text(expression, scope), scope);
   }
 
-  /// Words of `[[ … ]]`; those beside `-eq` and the like are calculated, the one behind `-v` is a name.
+  /// Words of `[[ … ]]`; those beside `-eq` and the like are calculated, the one behind `-v` is a
+  /// name.
   private void tested(List<Word> words, WalkScope scope) {
     var texts = new ArrayList<String>(words.size());
     words.forEach(word -> texts.add(expansion.text(word, scope)));
@@ -285,7 +295,12 @@ final class ScriptWalk {
     int rounds = Math.min(values.size(), MOST_ROUNDS);
     for (int at = 0; at < rounds && !budget.spent(); at++) {
       var value = values.get(at);
-      scope.shell().set(each.variable(), VariableValue.of(new Field(value.text(), value.pattern(), value.inHome(), false, false)));
+      scope
+          .shell()
+          .set(
+              each.variable(),
+              VariableValue.of(
+                  new Field(value.text(), value.pattern(), value.inHome(), false, false)));
       add(output, script(each.body(), inside));
     }
     if (values.size() > rounds) {
@@ -304,7 +319,10 @@ final class ScriptWalk {
       for (var pattern : arm.patterns()) {
         String text = expansion.text(pattern, scope);
         boolean known = subjectKnown && UnknownMarks.known(text);
-        surely |= known && budget.comparison(text, subject.text()) && ShellPatterns.matches(text, subject.text());
+        surely |=
+            known
+                && budget.comparison(text, subject.text())
+                && ShellPatterns.matches(text, subject.text());
       }
       if (surely) {
         add(output, script(arm.body(), scope));

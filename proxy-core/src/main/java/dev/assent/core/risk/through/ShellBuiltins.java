@@ -21,17 +21,21 @@ final class ShellBuiltins {
     table.put("cd", ShellBuiltins::cd);
     table.put("chdir", ShellBuiltins::cd);
     table.put("pushd", ShellBuiltins::cd);
-    table.put("popd", call -> {
-      call.shell().folder(null);
-      return "";
-    });
+    table.put(
+        "popd",
+        call -> {
+          call.shell().folder(null);
+          return "";
+        });
     table.put("set", ShellBuiltins::set);
     table.put("shift", ShellBuiltins::shift);
     table.put("alias", ShellBuiltins::alias);
-    table.put("unalias", call -> {
-      call.arguments().forEach(name -> call.shell().unalias(name.text()));
-      return "";
-    });
+    table.put(
+        "unalias",
+        call -> {
+          call.arguments().forEach(name -> call.shell().unalias(name.text()));
+          return "";
+        });
     table.put("eval", ShellBuiltins::eval);
     table.put("source", ShellBuiltins::source);
     table.put("exec", ShellBuiltins::exec);
@@ -39,12 +43,20 @@ final class ShellBuiltins {
     table.put("builtin", ShellBuiltins::command);
     table.put("trap", ShellBuiltins::trap);
     table.put("which", call -> call.size() == 1 && call.at(0).known() ? call.text(0) + "\n" : null);
-    table.put("type", call -> call.size() == 2 && call.text(0).toLowerCase(Locale.ROOT).equals("-p") ? call.text(1) + "\n" : null);
+    table.put(
+        "type",
+        call ->
+            call.size() == 2 && call.text(0).toLowerCase(Locale.ROOT).equals("-p")
+                ? call.text(1) + "\n"
+                : null);
     table.put("cp", ShellBuiltins::copy);
     table.put("mv", ShellBuiltins::copy);
     table.put("ln", ShellBuiltins::copy);
     table.put("install", ShellBuiltins::copy);
-    for (var silent : List.of(":", "true", "false", "mkfifo", "chmod", "touch", "mkdir", "sleep", "wait", "return", "exit")) {
+    for (var silent :
+        List.of(
+            ":", "true", "false", "mkfifo", "chmod", "touch", "mkdir", "sleep", "wait", "return",
+            "exit")) {
       table.put(silent, _ -> "");
     }
   }
@@ -60,7 +72,11 @@ final class ShellBuiltins {
       return "";
     }
     var target = call.at(at);
-    boolean lost = target.text().equals("-") || target.text().startsWith("+") || target.many() || target.pattern();
+    boolean lost =
+        target.text().equals("-")
+            || target.text().startsWith("+")
+            || target.many()
+            || target.pattern();
     shell.folder(lost ? null : ShellFolders.then(shell.folder(), target));
     return "";
   }
@@ -83,7 +99,8 @@ final class ShellBuiltins {
   private static @Nullable String shift(ProgramRun call) {
     var all = call.shell().positional();
     if (all != null) {
-      int count = call.size() == 0 ? 1 : Math.clamp(ShellArithmetic.number(call.text(0)), 0, all.size());
+      int count =
+          call.size() == 0 ? 1 : Math.clamp(ShellArithmetic.number(call.text(0)), 0, all.size());
       call.shell().positional(all.subList(Math.min(count, all.size()), all.size()));
     }
     return "";
@@ -93,7 +110,8 @@ final class ShellBuiltins {
     for (var argument : call.arguments()) {
       int equals = argument.text().indexOf('=');
       if (equals > 0) {
-        call.shell().alias(argument.text().substring(0, equals), argument.text().substring(equals + 1));
+        call.shell()
+            .alias(argument.text().substring(0, equals), argument.text().substring(equals + 1));
       }
     }
     return "";
@@ -121,7 +139,8 @@ final class ShellBuiltins {
       return "";
     }
     String name = call.text(0);
-    boolean input = name.equals("/dev/stdin") || name.equals("/proc/self/fd/0") || name.equals("/dev/fd/0");
+    boolean input =
+        name.equals("/dev/stdin") || name.equals("/proc/self/fd/0") || name.equals("/dev/fd/0");
     String content = input ? call.input() : call.walk().marks().content(name);
     content = content == null && !input ? call.shell().file(name) : content;
     if (content == null) {
@@ -163,7 +182,12 @@ final class ShellBuiltins {
 
   /// Files whose text is known, and programs under another name.
   private static @Nullable String copy(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "tSmog", Set.of("target-directory", "suffix", "mode", "owner", "group"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(),
+            0,
+            "tSmog",
+            Set.of("target-directory", "suffix", "mode", "owner", "group"));
     var names = new ArrayList<>(call.rest(options.next()));
     if (names.size() != 2) {
       return "";

@@ -3,7 +3,8 @@ package dev.assent.core.risk.through;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.function.UnaryOperator;
 
-/// The grammars in which commands are written. Those of fish and zsh are rewritten into that of a POSIX shell, which is then read.
+/// The grammars in which commands are written. Those of fish and zsh are rewritten into that of a
+/// POSIX shell, which is then read.
 public enum ShellGrammar {
   POSIX(Shell.POSIX, UnaryOperator.identity()),
   ZSH(Shell.POSIX, ZshText::posix),

@@ -33,7 +33,8 @@ final class ShellParameters {
     String name = variable.name();
     String operator = variable.operator();
     var arguments = variable.arguments();
-    if (operator.isEmpty() && !name.startsWith("#") && !name.startsWith("!") || name.length() == 1) {
+    if (operator.isEmpty() && !name.startsWith("#") && !name.startsWith("!")
+        || name.length() == 1) {
       var plain = plain(name, scope.shell());
       if (operator.isEmpty()) {
         return plain == null ? UNKNOWN : plain;
@@ -60,7 +61,9 @@ final class ShellParameters {
       return length(value);
     }
     var argument = used < arguments.size() ? arguments.get(used) : null;
-    return operator.isEmpty() ? value == null ? UNKNOWN : value : changed(variable, value, operator, argument, scope);
+    return operator.isEmpty()
+        ? value == null ? UNKNOWN : value
+        : changed(variable, value, operator, argument, scope);
   }
 
   private VariableValue length(@Nullable VariableValue value) {
@@ -71,10 +74,13 @@ final class ShellParameters {
       return VariableValue.of(Integer.toString(value.fields().size()));
     }
     String text = value.first().text();
-    return walk.budget().characters(text.length() / 4) && UnknownMarks.known(text) ? VariableValue.of(Integer.toString(text.length())) : UNKNOWN;
+    return walk.budget().characters(text.length() / 4) && UnknownMarks.known(text)
+        ? VariableValue.of(Integer.toString(text.length()))
+        : UNKNOWN;
   }
 
-  private static @Nullable VariableValue element(@Nullable VariableValue value, String index, ShellState shell) {
+  private static @Nullable VariableValue element(
+      @Nullable VariableValue value, String index, ShellState shell) {
     if (value == null) {
       return null;
     }
@@ -88,7 +94,9 @@ final class ShellParameters {
     long at = ShellArithmetic.number(number);
     int size = value.fields().size();
     at = at < 0 ? at + size : at;
-    return at >= 0 && at < size ? VariableValue.of(value.fields().get((int) at)) : VariableValue.of("");
+    return at >= 0 && at < size
+        ? VariableValue.of(value.fields().get((int) at))
+        : VariableValue.of("");
   }
 
   /// A parameter without operators; null when it is not set as far as can be told.
@@ -103,13 +111,18 @@ final class ShellParameters {
     char first = name.charAt(0);
     if (first == '@' || first == '*') {
       var all = shell.positional();
-      return all == null ? VariableValue.array(List.of(Field.many(UnknownMarks.NOWHERE))) : VariableValue.array(all);
+      return all == null
+          ? VariableValue.array(List.of(Field.many(UnknownMarks.NOWHERE)))
+          : VariableValue.array(all);
     }
     if (first >= '0' && first <= '9') {
       return numbered(name, shell);
     }
     return switch (name) {
-      case "#" -> shell.positional() == null ? UNKNOWN : VariableValue.of(Integer.toString(shell.positional().size()));
+      case "#" ->
+          shell.positional() == null
+              ? UNKNOWN
+              : VariableValue.of(Integer.toString(shell.positional().size()));
       case "HOME" -> VariableValue.of(new Field("~", false, true, false, false));
       case "HISTFILE" -> VariableValue.of(new Field("~/.bash_history", false, true, false, false));
       case "PWD" -> VariableValue.of(folder(shell));
@@ -122,9 +135,11 @@ final class ShellParameters {
 
   static Field folder(ShellState shell) {
     String folder = shell.folder();
-    return folder == null ? Field.of(UnknownMarks.NOWHERE)
-        : folder.isEmpty() ? Field.of(".")
-        : new Field(folder, false, folder.startsWith("~"), false, false);
+    return folder == null
+        ? Field.of(UnknownMarks.NOWHERE)
+        : folder.isEmpty()
+            ? Field.of(".")
+            : new Field(folder, false, folder.startsWith("~"), false, false);
   }
 
   private static VariableValue numbered(String name, ShellState shell) {
@@ -133,10 +148,17 @@ final class ShellParameters {
       return VariableValue.of(shell.zeroth());
     }
     var all = shell.positional();
-    return all == null ? UNKNOWN : number <= all.size() ? VariableValue.of(all.get((int) number - 1)) : VariableValue.of("");
+    return all == null
+        ? UNKNOWN
+        : number <= all.size() ? VariableValue.of(all.get((int) number - 1)) : VariableValue.of("");
   }
 
-  private VariableValue changed(Variable variable, @Nullable VariableValue value, String operator, @Nullable Word argument, WalkScope scope) {
+  private VariableValue changed(
+      Variable variable,
+      @Nullable VariableValue value,
+      String operator,
+      @Nullable Word argument,
+      WalkScope scope) {
     return switch (operator) {
       case ":-", "-", ":=", "=" -> {
         if (value != null && (!value.first().text().isEmpty() || operator.length() == 1)) {
@@ -154,7 +176,8 @@ final class ShellParameters {
           yield VariableValue.of(Field.many(UnknownMarks.NOWHERE));
         }
         yield value == null || value.first().text().isEmpty() || argument == null
-            ? VariableValue.of("") : VariableValue.of(expansion.single(argument, scope));
+            ? VariableValue.of("")
+            : VariableValue.of(expansion.single(argument, scope));
       }
       case "@" -> {
         // `${x@P}` reads the value as a prompt, and runs what stands in it.
@@ -181,7 +204,8 @@ final class ShellParameters {
     };
   }
 
-  private VariableValue slice(String name, @Nullable VariableValue value, String bounds, ShellState shell) {
+  private VariableValue slice(
+      String name, @Nullable VariableValue value, String bounds, ShellState shell) {
     int colon = bounds.indexOf(':');
     String start = ShellArithmetic.value(colon < 0 ? bounds : bounds.substring(0, colon), shell);
     String count = colon < 0 ? "" : ShellArithmetic.value(bounds.substring(colon + 1), shell);
@@ -189,7 +213,9 @@ final class ShellParameters {
       return UNKNOWN;
     }
     boolean one = start.equals("0") && count.equals("1");
-    if (one && (name.equals("PATH") || name.equals("PWD") || name.equals("HOME")) && shell.variable(name) == null) {
+    if (one
+        && (name.equals("PATH") || name.equals("PWD") || name.equals("HOME"))
+        && shell.variable(name) == null) {
       return VariableValue.of("/");
     }
     if (value == null) {
@@ -205,16 +231,21 @@ final class ShellParameters {
       return VariableValue.array(value.fields().subList((int) from, (int) to));
     }
     String text = value.first().text();
-    return walk.budget().characters(text.length() / 4) && UnknownMarks.known(text) ? VariableValue.of(text.substring((int) from, (int) to)) : UNKNOWN;
+    return walk.budget().characters(text.length() / 4) && UnknownMarks.known(text)
+        ? VariableValue.of(text.substring((int) from, (int) to))
+        : UNKNOWN;
   }
 
   private Field edited(Field field, String operator, String argument) {
     String text = field.text();
-    if (UnknownMarks.nothingKnown(text) || text.length() > LONGEST || !walk.budget().characters(text.length())) {
+    if (UnknownMarks.nothingKnown(text)
+        || text.length() > LONGEST
+        || !walk.budget().characters(text.length())) {
       return field;
     }
     return switch (operator) {
-      case "#", "##" -> field.with(PatternEdits.withoutStart(text, argument, operator.length() == 2));
+      case "#", "##" ->
+          field.with(PatternEdits.withoutStart(text, argument, operator.length() == 2));
       case "%", "%%" -> field.with(PatternEdits.withoutEnd(text, argument, operator.length() == 2));
       case "/", "//", "/#", "/%" -> {
         int slash = argument.indexOf('/', 1);
@@ -225,8 +256,16 @@ final class ShellParameters {
       }
       case "^^" -> field.with(text.toUpperCase(Locale.ROOT));
       case ",," -> field.with(text.toLowerCase(Locale.ROOT));
-      case "^" -> field.with(text.isEmpty() ? text : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1));
-      case "," -> field.with(text.isEmpty() ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1));
+      case "^" ->
+          field.with(
+              text.isEmpty()
+                  ? text
+                  : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1));
+      case "," ->
+          field.with(
+              text.isEmpty()
+                  ? text
+                  : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1));
       default -> field;
     };
   }

@@ -15,7 +15,20 @@ final class ShellPrograms {
   private ShellPrograms() {}
 
   static void into(Map<String, KnownProgram> table) {
-    for (var name : List.of("sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "fish", "osh", "yash", "git-shell")) {
+    for (var name :
+        List.of(
+            "sh",
+            "bash",
+            "dash",
+            "ash",
+            "zsh",
+            "ksh",
+            "mksh",
+            "rbash",
+            "fish",
+            "osh",
+            "yash",
+            "git-shell")) {
       table.put(name, ShellPrograms::look);
     }
   }
@@ -70,7 +83,10 @@ final class ShellPrograms {
     shell.positional(List.copyOf(call.rest(at + 2)));
     shell.zeroth(at + 1 < call.size() ? call.text(at + 1) : call.name());
     // `bash -c "$0" 'rm x'`: the name of the outer shell is meant to be that of the inner one.
-    var code = call.text(at).equals(call.shell().zeroth()) && call.text(at + 1).indexOf(' ') > 0 ? call.at(at + 1) : call.at(at);
+    var code =
+        call.text(at).equals(call.shell().zeroth()) && call.text(at + 1).indexOf(' ') > 0
+            ? call.at(at + 1)
+            : call.at(at);
     var inside = call.inside().in(shell);
     if (UnknownMarks.nothingKnown(code.text())) {
       call.detach();
@@ -78,7 +94,10 @@ final class ShellPrograms {
       return null;
     }
     call.detach();
-    String text = call.name().equals("fish") ? FishText.posix(code.text()) : call.name().equals("zsh") ? ZshText.posix(code.text()) : code.text();
+    String text =
+        call.name().equals("fish")
+            ? FishText.posix(code.text())
+            : call.name().equals("zsh") ? ZshText.posix(code.text()) : code.text();
     return call.walk().code(text, inside);
   }
 
@@ -100,14 +119,17 @@ final class ShellPrograms {
     var shell = call.shell().copy();
     shell.positional(List.copyOf(arguments));
     call.detach();
-    return call.walk().code(text, call.inside().in(shell).reading(StandardInput.unknown(), Pipe.NONE));
+    return call.walk()
+        .code(text, call.inside().in(shell).reading(StandardInput.unknown(), Pipe.NONE));
   }
 
   /// Whether it reads from the network, or from a stream that was opened before.
   private static boolean fromStream(ProgramRun call) {
     for (var use : call.scope().streams().files()) {
       String name = use.file().text();
-      if (name.startsWith("/dev/tcp/") || name.startsWith("/dev/udp/") || use.stream().equals("0") && name.startsWith(RedirectedScope.STREAMS)) {
+      if (name.startsWith("/dev/tcp/")
+          || name.startsWith("/dev/udp/")
+          || use.stream().equals("0") && name.startsWith(RedirectedScope.STREAMS)) {
         return true;
       }
     }

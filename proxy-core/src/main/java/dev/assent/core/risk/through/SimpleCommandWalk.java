@@ -68,8 +68,11 @@ final class SimpleCommandWalk {
 
   /// A command without words that opens files or sets what programs see.
   String nothing(WalkScope scope, Span span) {
-    boolean reads = scope.streams().files().stream()
-        .anyMatch(use -> use.kind() == dev.assent.core.risk.step.FileUse.Kind.READ && use.stream().equals("0"));
+    boolean reads =
+        scope.streams().files().stream()
+            .anyMatch(use ->
+                use.kind() == dev.assent.core.risk.step.FileUse.Kind.READ
+                    && use.stream().equals("0"));
     return program(List.of(Field.of(reads ? "cat" : ":")), scope, place(span, scope));
   }
 
@@ -79,7 +82,11 @@ final class SimpleCommandWalk {
       set(assignment, opened.scope());
       var value = opened.scope().shell().variable(assignment.name());
       if (value != null && (!value.array() || assignment.name().equals("PROMPT_COMMAND"))) {
-        RunVariables.look(walk, List.of(assignment.name() + "=" + value.first().text()), opened.scope(), place(command.span(), opened.scope()));
+        RunVariables.look(
+            walk,
+            List.of(assignment.name() + "=" + value.first().text()),
+            opened.scope(),
+            place(command.span(), opened.scope()));
       }
       seen |= ShellState.isHandedOn(assignment.name());
     }
@@ -105,13 +112,16 @@ final class SimpleCommandWalk {
     } else if (assignment.append() && before != null) {
       var start = before.first();
       boolean fits = walk.budget().characters(start.text().length());
-      shell.set(assignment.name(), VariableValue.of(fits ? start.with(start.text() + field.text()) : start));
+      shell.set(
+          assignment.name(),
+          VariableValue.of(fits ? start.with(start.text() + field.text()) : start));
     } else {
       shell.set(assignment.name(), VariableValue.of(field));
     }
   }
 
-  private void element(Assignment assignment, Field field, WalkScope scope, @Nullable VariableValue before) {
+  private void element(
+      Assignment assignment, Field field, WalkScope scope, @Nullable VariableValue before) {
     String subscript = walk.expansion().text(assignment.subscript().getFirst(), scope);
     SubscriptCommands.look(walk, subscript, scope);
     String index = ShellArithmetic.value(subscript, scope.shell());
@@ -170,13 +180,16 @@ final class SimpleCommandWalk {
     assignments.addAll(last.assignments());
     var whole = new Command.Simple(assignments, words, redirections, command.span());
     var commands = with(pipeline.commands(), (Command) whole);
-    var pipelines = with(
-        list.pipelines(),
-        new dev.assent.core.risk.shell.Pipeline(pipeline.negated(), pipeline.timed(), commands, command.span()));
+    var pipelines =
+        with(
+            list.pipelines(),
+            new dev.assent.core.risk.shell.Pipeline(
+                pipeline.negated(), pipeline.timed(), commands, command.span()));
     return new Script(
         with(
             script.lists(),
-            new dev.assent.core.risk.shell.AndOr(pipelines, list.joints(), list.background(), command.span())),
+            new dev.assent.core.risk.shell.AndOr(
+                pipelines, list.joints(), list.background(), command.span())),
         command.span());
   }
 
@@ -203,13 +216,23 @@ final class SimpleCommandWalk {
 
   /// Adds a step of a program that is not looked through.
   void step(String name, List<Field> arguments, WalkScope scope, Place place) {
-    walk.drafts().add(new ProgramRun(walk, name, arguments, scope.reading(StandardInput.unknown(), Pipe.NONE).writing(Pipe.NONE), place), null, scope.shell().folder());
+    walk.drafts()
+        .add(
+            new ProgramRun(
+                walk,
+                name,
+                arguments,
+                scope.reading(StandardInput.unknown(), Pipe.NONE).writing(Pipe.NONE),
+                place),
+            null,
+            scope.shell().folder());
   }
 
   /// Runs a program, looks through it, and adds its own step.
   String program(List<Field> words, WalkScope outside, Place place) {
     var name = ProgramName.of(words, walk, outside.shell());
-    WalkScope scope = name.hidden() || isDisguised(words) ? outside.with(Circumstance.HIDDEN) : outside;
+    WalkScope scope =
+        name.hidden() || isDisguised(words) ? outside.with(Circumstance.HIDDEN) : outside;
     walk.budget().words(words.size());
     var call = new ProgramRun(walk, name.text(), name.arguments(), scope, place);
     if (name.text().isEmpty()) {

@@ -20,7 +20,12 @@ final class SocketPrograms {
   }
 
   private static @Nullable String nc(ProgramRun call) {
-    var options = LeadingOptions.of(call.arguments(), 0, "ecgGiIopqsTVwXxmOP", Set.of("exec", "sh-exec", "wait", "idle-timeout", "source", "source-port"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(),
+            0,
+            "ecgGiIopqsTVwXxmOP",
+            Set.of("exec", "sh-exec", "wait", "idle-timeout", "source", "source-port"));
     var program = options.value("e", "c", "exec", "sh-exec");
     if (program != null) {
       run(call, program.text());
@@ -32,7 +37,8 @@ final class SocketPrograms {
     for (var argument : call.arguments()) {
       String text = argument.text();
       int colon = text.indexOf(':');
-      if (colon == "exec".length() && text.regionMatches(true, 0, "exec", 0, 4) || colon == "system".length() && text.regionMatches(true, 0, "system", 0, 6)) {
+      if (colon == "exec".length() && text.regionMatches(true, 0, "exec", 0, 4)
+          || colon == "system".length() && text.regionMatches(true, 0, "system", 0, 6)) {
         int comma = text.indexOf(',');
         run(call, text.substring(colon + 1, comma < 0 ? text.length() : comma));
       }

@@ -10,17 +10,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Finds commands among the words of a program of which nobody knows that it takes them as data: `rtk rm -rf ~`,
-/// `hyperfine 'rm -rf ~'`, `tool --exec='rm -rf ~'`, `julia -e 'run(`rm -rf ~`)'`.
+/// Finds commands among the words of a program of which nobody knows that it takes them as data:
+/// `rtk rm -rf ~`, `hyperfine 'rm -rf ~'`, `tool --exec='rm -rf ~'`, `julia -e 'run(`rm -rf ~`)'`.
 ///
-/// Words count from the first that names a program of which something is known. What a program surely starts is a command like
-/// any other; what another one may start is marked with [WalkScope#startedBy].
+/// Words count from the first that names a program of which something is known. What a program
+/// surely starts is a command like any other; what another one may start is marked with
+/// [WalkScope#startedBy].
 final class StartedCommands {
   /// More places are not tried in one command.
   private static final int MOST = 4;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w.+-]*");
-  private static final Pattern PATH = Pattern.compile("(?:/|\\.{1,2}/)?(?:[\\w.@+-]+/)*bin/[\\w.+-]+");
+  private static final Pattern PATH =
+      Pattern.compile("(?:/|\\.{1,2}/)?(?:[\\w.@+-]+/)*bin/[\\w.+-]+");
 
   private final ProgramRun call;
   private final Role role;
@@ -73,7 +75,8 @@ final class StartedCommands {
     for (int at = 0; at < call.size(); at++) {
       String text = call.text(at);
       int equals = text.indexOf('=');
-      if (ProgramRoles.isRunWord(equals > 0 && text.startsWith("-") ? text.substring(0, equals) : text)) {
+      if (ProgramRoles.isRunWord(
+          equals > 0 && text.startsWith("-") ? text.substring(0, equals) : text)) {
         return equals > 0 ? at : at + 1;
       }
     }
@@ -151,7 +154,8 @@ final class StartedCommands {
       return false;
     }
     String name = ProgramName.base(word);
-    return NAME.matcher(name).matches() && (ProgramRoles.isKnown(name) || ProgramRoles.of(name) != Role.UNKNOWN);
+    return NAME.matcher(name).matches()
+        && (ProgramRoles.isKnown(name) || ProgramRoles.of(name) != Role.UNKNOWN);
   }
 
   private static int leading(String text) {
@@ -182,7 +186,11 @@ final class StartedCommands {
     List<Field> rest = call.rest(from);
     for (var word : rest.subList(0, Math.min(rest.size(), 8))) {
       String text = word.text();
-      if (text.length() > 1 && text.startsWith("-") || word.inHome() || text.indexOf('/') >= 0 || text.equals(".") || word.pattern()) {
+      if (text.length() > 1 && text.startsWith("-")
+          || word.inHome()
+          || text.indexOf('/') >= 0
+          || text.equals(".")
+          || word.pattern()) {
         return true;
       }
     }

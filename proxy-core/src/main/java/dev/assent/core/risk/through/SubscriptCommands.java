@@ -5,8 +5,9 @@ import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.regex.Pattern;
 
-/// Runs what a shell runs while it calculates: the value of a name is calculated in its turn, and a substitution within a subscript
-/// runs then, though it stood in single quotes: `x='a[$(…)]'; (( x ))`.
+/// Runs what a shell runs while it calculates: the value of a name is calculated in its turn, and a
+/// substitution within a subscript runs then, though it stood in single quotes: `x='a[$(…)]'; (( x
+/// ))`.
 final class SubscriptCommands {
   /// Names that name others are followed so many times.
   private static final int MOST = 32;
@@ -17,7 +18,8 @@ final class SubscriptCommands {
 
   /// Looks into a text that the shell calculates, or takes as the name of a variable.
   static void look(ScriptWalk walk, String expression, WalkScope scope) {
-    if (expression.length() < 2 && (expression.isEmpty() || !Character.isLetter(expression.charAt(0)))) {
+    if (expression.length() < 2
+        && (expression.isEmpty() || !Character.isLetter(expression.charAt(0)))) {
       return;
     }
     var seen = new HashSet<String>();

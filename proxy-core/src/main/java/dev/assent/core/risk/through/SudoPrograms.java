@@ -12,8 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /// Programs that run others as another user.
 final class SudoPrograms {
-  private static final Set<String> SUDO = Set.of(
-      "user", "group", "host", "prompt", "chdir", "chroot", "role", "type", "other-user", "close-from", "command-timeout");
+  private static final Set<String> SUDO =
+      Set.of(
+          "user",
+          "group",
+          "host",
+          "prompt",
+          "chdir",
+          "chroot",
+          "role",
+          "type",
+          "other-user",
+          "close-from",
+          "command-timeout");
 
   private SudoPrograms() {}
 
@@ -22,13 +33,18 @@ final class SudoPrograms {
     table.put("doas", SudoPrograms::doas);
     table.put("su", SudoPrograms::su);
     table.put("runuser", SudoPrograms::su);
-    table.put("pkexec", call -> as(call, LeadingOptions.of(call.arguments(), 0, "", Set.of("user"))));
+    table.put(
+        "pkexec", call -> as(call, LeadingOptions.of(call.arguments(), 0, "", Set.of("user"))));
     table.put("gosu", call -> behindUser(call));
     table.put("su-exec", call -> behindUser(call));
   }
 
   static Circumstance asUser(@Nullable Field user) {
-    if (user == null || user.is("root") || user.is("0") || user.is("#0") || user.text().startsWith("root:")) {
+    if (user == null
+        || user.is("root")
+        || user.is("0")
+        || user.is("#0")
+        || user.text().startsWith("root:")) {
       return Circumstance.AS_ROOT;
     }
     return Circumstance.AS_OTHER;
@@ -36,7 +52,19 @@ final class SudoPrograms {
 
   private static @Nullable String sudo(ProgramRun call) {
     var options = LeadingOptions.of(call.arguments(), 0, "CDghpRrTtUu", SUDO);
-    if (options.has("l", "list", "v", "validate", "V", "version", "K", "remove-timestamp", "e", "edit", "h", "help")) {
+    if (options.has(
+        "l",
+        "list",
+        "v",
+        "validate",
+        "V",
+        "version",
+        "K",
+        "remove-timestamp",
+        "e",
+        "edit",
+        "h",
+        "help")) {
       return null;
     }
     var folder = options.value("D", "chdir");
@@ -59,14 +87,17 @@ final class SudoPrograms {
   private static @Nullable String doas(ProgramRun call) {
     var options = LeadingOptions.of(call.arguments(), 0, "Cu", Set.of());
     if (options.next() >= call.size()) {
-      return options.has("s") ? ShellPrograms.started(call, call.inside().with(asUser(options.value("u")))) : null;
+      return options.has("s")
+          ? ShellPrograms.started(call, call.inside().with(asUser(options.value("u"))))
+          : null;
     }
     return as(call, options);
   }
 
   private static @Nullable String as(ProgramRun call, LeadingOptions options) {
     call.detach();
-    return call.run(call.rest(options.next()), call.inside().with(asUser(options.value("u", "user"))));
+    return call.run(
+        call.rest(options.next()), call.inside().with(asUser(options.value("u", "user"))));
   }
 
   private static @Nullable String behindUser(ProgramRun call) {
@@ -75,7 +106,15 @@ final class SudoPrograms {
   }
 
   private static @Nullable String su(ProgramRun call) {
-    var names = Set.of("command", "session-command", "group", "supp-group", "shell", "whitelist-environment", "user");
+    var names =
+        Set.of(
+            "command",
+            "session-command",
+            "group",
+            "supp-group",
+            "shell",
+            "whitelist-environment",
+            "user");
     var first = LeadingOptions.of(call.arguments(), 0, "cgGsuwT", names);
     if (first.has("help", "version", "h", "V")) {
       return null;

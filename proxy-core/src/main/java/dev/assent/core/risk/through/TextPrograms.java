@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Programs that print or change text, worked out where the text is known.
 ///
-/// Of text that is not known the marks are handed on, so that what comes out still tells where it came from.
+/// Of text that is not known the marks are handed on, so that what comes out still tells where it
+/// came from.
 final class TextPrograms {
   private TextPrograms() {}
 
@@ -27,11 +28,13 @@ final class TextPrograms {
     table.put("tee", TextPrograms::tee);
     table.put("sponge", TextPrograms::tee);
     table.put("pwd", call -> ShellParameters.folder(call.shell()).text() + "\n");
-    table.put("yes", call -> (call.size() == 0 ? "y" : ShellBuiltins.joined(call.arguments())) + "\n");
+    table.put(
+        "yes", call -> (call.size() == 0 ? "y" : ShellBuiltins.joined(call.arguments())) + "\n");
     table.put("seq", TextPrograms::seq);
     table.put("basename", call -> call.size() == 0 ? null : ProgramName.base(call.text(0)) + "\n");
     table.put("mktemp", _ -> "/tmp/tmp." + UnknownMarks.NOWHERE + "\n");
-    table.put("rev", filter(text -> lines(text, line -> new StringBuilder(line).reverse().toString())));
+    table.put(
+        "rev", filter(text -> lines(text, line -> new StringBuilder(line).reverse().toString())));
     table.put("tac", filter(TextPrograms::reversed));
     table.put("tr", TextPrograms::tr);
     table.put("cut", TextPrograms::cut);
@@ -40,8 +43,29 @@ final class TextPrograms {
     table.put("head", call -> part(call, true));
     table.put("tail", call -> part(call, false));
     // What these leave out or rearrange may still all come out.
-    for (var name : List.of("sort", "uniq", "grep", "egrep", "fgrep", "rg", "pv", "dd", "dos2unix", "iconv", "fold", "fmt", "paste", "column",
-        "strings", "expand", "jq", "nl", "shuf", "mbuffer", "buffer")) {
+    for (var name :
+        List.of(
+            "sort",
+            "uniq",
+            "grep",
+            "egrep",
+            "fgrep",
+            "rg",
+            "pv",
+            "dd",
+            "dos2unix",
+            "iconv",
+            "fold",
+            "fmt",
+            "paste",
+            "column",
+            "strings",
+            "expand",
+            "jq",
+            "nl",
+            "shuf",
+            "mbuffer",
+            "buffer")) {
       table.put(name, call -> readsFiles(call) ? null : call.input());
     }
   }
@@ -54,7 +78,9 @@ final class TextPrograms {
   private static KnownProgram filter(java.util.function.UnaryOperator<String> change) {
     return call -> {
       String text = content(call, 0);
-      return text == null || !UnknownMarks.known(text) ? text : call.walk().decoded(change.apply(text));
+      return text == null || !UnknownMarks.known(text)
+          ? text
+          : call.walk().decoded(change.apply(text));
     };
   }
 
@@ -102,7 +128,10 @@ final class TextPrograms {
     if (!call.walk().budget().characters(text.length())) {
       return null;
     }
-    boolean coded = (format.contains("\\x") || format.matches("(?s).*\\\\[0-7]{2}.*")) && !format.contains("\\x1b") && !format.contains("\\033");
+    boolean coded =
+        (format.contains("\\x") || format.matches("(?s).*\\\\[0-7]{2}.*"))
+            && !format.contains("\\x1b")
+            && !format.contains("\\033");
     if (coded || format.contains("%b")) {
       call.walk().decoded(text);
     }
@@ -113,7 +142,8 @@ final class TextPrograms {
     return text;
   }
 
-  /// What the files named from an index on hold, or else what stands at the input; null when not known.
+  /// What the files named from an index on hold, or else what stands at the input; null when not
+  /// known.
   static @Nullable String content(ProgramRun call, int from) {
     StringBuilder all = null;
     for (int at = from; at < call.size(); at++) {
@@ -140,7 +170,9 @@ final class TextPrograms {
     String text = call.input();
     boolean append = call.text(0).equals("-a") || call.text(0).equals("--append");
     for (var file : call.arguments()) {
-      if (!file.text().startsWith("-") && text != null && call.walk().budget().characters(text.length())) {
+      if (!file.text().startsWith("-")
+          && text != null
+          && call.walk().budget().characters(text.length())) {
         String before = append ? call.shell().file(file.text()) : "";
         call.shell().file(file.text(), before == null ? text : before + text);
       }
@@ -149,14 +181,18 @@ final class TextPrograms {
   }
 
   private static @Nullable String seq(ProgramRun call) {
-    if (call.arguments().stream().anyMatch(word -> !word.text().matches("-?[0-9]{1,6}")) || call.size() == 0 || call.size() > 3) {
+    if (call.arguments().stream().anyMatch(word -> !word.text().matches("-?[0-9]{1,6}"))
+        || call.size() == 0
+        || call.size() > 3) {
       return null;
     }
     long first = call.size() == 1 ? 1 : ShellArithmetic.number(call.text(0));
     long step = call.size() == 3 ? ShellArithmetic.number(call.text(1)) : 1;
     long last = ShellArithmetic.number(call.text(call.size() - 1));
     var out = new StringBuilder();
-    for (int count = 0; step != 0 && count < 256 && (step > 0 ? first <= last : first >= last); count++, first += step) {
+    for (int count = 0;
+        step != 0 && count < 256 && (step > 0 ? first <= last : first >= last);
+        count++, first += step) {
       out.append(first).append('\n');
     }
     return out.toString();
@@ -168,7 +204,10 @@ final class TextPrograms {
       return text;
     }
     boolean deletes = call.text(0).startsWith("-") && call.text(0).indexOf('d') > 0;
-    int at = call.text(0).startsWith("-") && call.text(0).length() > 1 && !call.text(0).startsWith("-c") ? 1 : 0;
+    int at =
+        call.text(0).startsWith("-") && call.text(0).length() > 1 && !call.text(0).startsWith("-c")
+            ? 1
+            : 0;
     if (call.text(0).startsWith("-c") || at >= call.size()) {
       return null;
     }
@@ -180,7 +219,9 @@ final class TextPrograms {
 
   private static @Nullable String cut(ProgramRun call) {
     String text = content(call, 0);
-    var options = LeadingOptions.of(call.arguments(), 0, "dfcb", Set.of("delimiter", "fields", "characters", "bytes"));
+    var options =
+        LeadingOptions.of(
+            call.arguments(), 0, "dfcb", Set.of("delimiter", "fields", "characters", "bytes"));
     var list = options.value("c", "b", "characters", "bytes");
     var fields = options.value("f", "fields");
     var delimiter = options.value("d", "delimiter");
@@ -222,12 +263,18 @@ final class TextPrograms {
     if (bytes != null) {
       int length = text.length();
       int most = (int) Math.min(size, length);
-      return first ? text.substring(0, most) : fromStart ? text.substring(Math.max(0, most - 1)) : text.substring(length - most);
+      return first
+          ? text.substring(0, most)
+          : fromStart ? text.substring(Math.max(0, most - 1)) : text.substring(length - most);
     }
     var lines = text.lines().toList();
     int most = (int) Math.min(size, lines.size());
-    var chosen = first ? lines.subList(0, most)
-        : fromStart ? lines.subList(Math.max(0, most - 1), lines.size()) : lines.subList(lines.size() - most, lines.size());
+    var chosen =
+        first
+            ? lines.subList(0, most)
+            : fromStart
+                ? lines.subList(Math.max(0, most - 1), lines.size())
+                : lines.subList(lines.size() - most, lines.size());
     return chosen.isEmpty() ? "" : String.join("\n", chosen) + "\n";
   }
 }

@@ -21,23 +21,29 @@ final class VariableBuiltins {
     for (var name : List.of("declare", "typeset", "local", "readonly")) {
       table.put(name, call -> declare(call, false));
     }
-    table.put("unset", call -> {
-      call.arguments().forEach(name -> {
-        SubscriptCommands.look(call.walk(), name.text(), call.scope());
-        call.shell().unset(name.text());
-      });
-      return "";
-    });
+    table.put(
+        "unset",
+        call -> {
+          call.arguments()
+              .forEach(name -> {
+                SubscriptCommands.look(call.walk(), name.text(), call.scope());
+                call.shell().unset(name.text());
+              });
+          return "";
+        });
     table.put("read", VariableBuiltins::read);
     table.put("mapfile", VariableBuiltins::lines);
     table.put("readarray", VariableBuiltins::lines);
-    table.put("let", call -> {
-      call.arguments().forEach(sum -> {
-        SubscriptCommands.look(call.walk(), sum.text(), call.scope());
-        let(sum.text(), call.shell());
-      });
-      return "";
-    });
+    table.put(
+        "let",
+        call -> {
+          call.arguments()
+              .forEach(sum -> {
+                SubscriptCommands.look(call.walk(), sum.text(), call.scope());
+                let(sum.text(), call.shell());
+              });
+          return "";
+        });
     table.put("test", VariableBuiltins::test);
     table.put("[", VariableBuiltins::test);
   }
@@ -75,7 +81,10 @@ final class VariableBuiltins {
           call.shell().refer(name, value);
           continue;
         }
-        call.shell().set(name, VariableValue.of(new Field(value, false, value.startsWith("~"), false, false)));
+        call.shell()
+            .set(
+                name,
+                VariableValue.of(new Field(value, false, value.startsWith("~"), false, false)));
         if (exports) {
           RunVariables.runs(call.walk(), List.of(text), call.scope(), call.place());
         } else {
@@ -92,7 +101,9 @@ final class VariableBuiltins {
   private static void let(String sum, ShellState shell) {
     int equals = sum.indexOf('=');
     if (equals > 0) {
-      shell.set(sum.substring(0, equals).strip(), VariableValue.of(ShellArithmetic.value(sum.substring(equals + 1), shell)));
+      shell.set(
+          sum.substring(0, equals).strip(),
+          VariableValue.of(ShellArithmetic.value(sum.substring(equals + 1), shell)));
     }
   }
 
@@ -137,12 +148,15 @@ final class VariableBuiltins {
   private static List<String> split(String line, String separators, int most) {
     var pieces = new ArrayList<String>();
     int at = 0;
-    while (at < line.length() && separators.indexOf(line.charAt(at)) >= 0 && line.charAt(at) <= ' ') {
+    while (at < line.length()
+        && separators.indexOf(line.charAt(at)) >= 0
+        && line.charAt(at) <= ' ') {
       at++;
     }
     while (at < line.length()) {
       int end = at;
-      while (end < line.length() && (pieces.size() == most - 1 || separators.indexOf(line.charAt(end)) < 0)) {
+      while (end < line.length()
+          && (pieces.size() == most - 1 || separators.indexOf(line.charAt(end)) < 0)) {
         end++;
       }
       pieces.add(line.substring(at, end));
@@ -160,7 +174,9 @@ final class VariableBuiltins {
     if (text == null) {
       fields.add(Field.many(call.walk().marks().from(call.scope().streams().in())));
     } else {
-      text.lines().forEach(line -> fields.add(UnknownMarks.known(line) ? Field.of(line) : Field.many(line)));
+      text.lines()
+          .forEach(
+              line -> fields.add(UnknownMarks.known(line) ? Field.of(line) : Field.many(line)));
     }
     call.shell().set(name, VariableValue.array(fields));
     return "";

@@ -20,12 +20,45 @@ final class WindowsShellPrograms {
   private static final Pattern SWITCH = Pattern.compile("//?[A-Za-z][A-Za-z0-9_-]{0,20}(?::.*)?");
 
   /// Names for which rules of all systems ask, and that only Windows has.
-  private static final Set<String> ONLY_THERE = Set.of("taskkill", "certutil", "bitsadmin", "diskpart");
+  private static final Set<String> ONLY_THERE =
+      Set.of("taskkill", "certutil", "bitsadmin", "diskpart");
 
   /// Names that other systems have too, for something else.
-  private static final Set<String> SHARED = Set.of(
-      "arp", "at", "copy", "del", "erase", "find", "format", "ipconfig", "label", "logoff", "more", "move", "rd", "ren", "reset", "rmdir", "route",
-      "set", "shutdown", "sort", "start", "subst", "type", "verifier", "wsl", "compact", "attrib", "assoc", "doskey", "sqlcmd", "osql", "isql", "autohotkey");
+  private static final Set<String> SHARED =
+      Set.of(
+          "arp",
+          "at",
+          "copy",
+          "del",
+          "erase",
+          "find",
+          "format",
+          "ipconfig",
+          "label",
+          "logoff",
+          "more",
+          "move",
+          "rd",
+          "ren",
+          "reset",
+          "rmdir",
+          "route",
+          "set",
+          "shutdown",
+          "sort",
+          "start",
+          "subst",
+          "type",
+          "verifier",
+          "wsl",
+          "compact",
+          "attrib",
+          "assoc",
+          "doskey",
+          "sqlcmd",
+          "osql",
+          "isql",
+          "autohotkey");
 
   private WindowsShellPrograms() {}
 
@@ -36,7 +69,8 @@ final class WindowsShellPrograms {
     table.put("pwsh-preview", WindowsShellPrograms::powershell);
   }
 
-  /// Reads a program of Windows that a shell such as that of MSYS starts, where `//F` stands for `/F`.
+  /// Reads a program of Windows that a shell such as that of MSYS starts, where `//F` stands for
+  /// `/F`.
   ///
   /// @param word by which it was called
   /// @return whether it is one
@@ -45,15 +79,21 @@ final class WindowsShellPrograms {
     if (!NAME.matcher(name).matches() || !RuleFiles.own().knowsOnWindows(name)) {
       return false;
     }
-    boolean surely = !SHARED.contains(name) && (RuleFiles.own().knowsOnWindowsAlone(name) || ONLY_THERE.contains(name));
-    boolean marked = word.toLowerCase(Locale.ROOT).endsWith(".exe") || call.arguments().stream().anyMatch(argument -> SWITCH.matcher(argument.text()).matches());
+    boolean surely =
+        !SHARED.contains(name)
+            && (RuleFiles.own().knowsOnWindowsAlone(name) || ONLY_THERE.contains(name));
+    boolean marked =
+        word.toLowerCase(Locale.ROOT).endsWith(".exe")
+            || call.arguments().stream()
+                .anyMatch(argument -> SWITCH.matcher(argument.text()).matches());
     if (!surely && !marked) {
       return false;
     }
     var line = new StringBuilder(name);
     for (var argument : call.arguments()) {
       String text = bare(argument.text());
-      boolean plain = text.chars().allMatch(symbol -> symbol > ' ' && "&|<>^()\"%'".indexOf(symbol) < 0);
+      boolean plain =
+          text.chars().allMatch(symbol -> symbol > ' ' && "&|<>^()\"%'".indexOf(symbol) < 0);
       line.append(' ').append(plain ? text : '"' + text.replace("\"", "") + '"');
     }
     call.drop();
@@ -68,9 +108,15 @@ final class WindowsShellPrograms {
   private static @Nullable String cmd(ProgramRun call) {
     for (int at = 0; at < call.size(); at++) {
       String option = call.text(at).toLowerCase(Locale.ROOT);
-      if (option.equals("/c") || option.equals("/k") || option.equals("//c") || option.equals("//k") || option.equals("/r")) {
+      if (option.equals("/c")
+          || option.equals("/k")
+          || option.equals("//c")
+          || option.equals("//k")
+          || option.equals("/r")) {
         var words = new ArrayList<Field>();
-        call.rest(at + 1).forEach(word -> words.add(option.startsWith("//") ? word.with(bare(word.text())) : word));
+        call.rest(at + 1)
+            .forEach(
+                word -> words.add(option.startsWith("//") ? word.with(bare(word.text())) : word));
         return read(call, Shell.CMD, ShellBuiltins.joined(words));
       }
     }
@@ -91,7 +137,10 @@ final class WindowsShellPrograms {
     }
     var text = new StringBuilder("powershell");
     for (var word : call.arguments()) {
-      boolean plain = word.text().chars().allMatch(symbol -> symbol > ' ' && "'\"`$;|&(){}<>@#,".indexOf(symbol) < 0);
+      boolean plain =
+          word.text()
+              .chars()
+              .allMatch(symbol -> symbol > ' ' && "'\"`$;|&(){}<>@#,".indexOf(symbol) < 0);
       text.append(' ').append(plain ? word.text() : "'" + word.text().replace("'", "''") + "'");
     }
     return read(call, Shell.POWERSHELL, text.toString());
@@ -99,13 +148,16 @@ final class WindowsShellPrograms {
 
   private static @Nullable String read(ProgramRun call, Shell shell, String text) {
     var budget = call.walk().budget();
-    var steps = budget.crossings().cross(() -> call.walk().others().read(shell, UnknownMarks.plain(text)));
+    var steps =
+        budget.crossings().cross(() -> call.walk().others().read(shell, UnknownMarks.plain(text)));
     if (steps.isEmpty()) {
       budget.note(ShellCrossings.refusal());
     }
     if (steps.isPresent()) {
       steps.get().trouble().ifPresent(budget::note);
-      call.walk().drafts().add(steps.get().steps(), call.from(), call.into(), call.inside(), call.place());
+      call.walk()
+          .drafts()
+          .add(steps.get().steps(), call.from(), call.into(), call.inside(), call.place());
       call.detach();
     }
     return null;

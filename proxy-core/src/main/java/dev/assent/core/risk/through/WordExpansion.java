@@ -15,7 +15,8 @@ import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Expands words as far as the text tells: variables, substitutions whose output is known, sums, splitting.
+/// Expands words as far as the text tells: variables, substitutions whose output is known, sums,
+/// splitting.
 final class WordExpansion {
   private static final String BLANKS = " \t\n";
 
@@ -40,20 +41,34 @@ final class WordExpansion {
     var parts = word.parts();
     if (parts.size() == 1 && parts.getFirst() instanceof Literal(String text, Quoting quoting, _)) {
       boolean bare = quoting == Quoting.NONE;
-      into.add(new Field(text, bare && ShellPatterns.isPattern(text), false, bare && !UnknownMarks.known(text), quoting == Quoting.ANSI));
+      into.add(
+          new Field(
+              text,
+              bare && ShellPatterns.isPattern(text),
+              false,
+              bare && !UnknownMarks.known(text),
+              quoting == Quoting.ANSI));
       return;
     }
     var separators = scope.shell().variable("IFS");
-    var builder = new FieldBuilder(into, separators == null ? BLANKS : separators.first().text(), walk.budget());
+    var builder =
+        new FieldBuilder(
+            into, separators == null ? BLANKS : separators.first().text(), walk.budget());
     parts(parts, builder, scope);
     builder.end();
   }
 
-  /// One word as the shell takes it where nothing is split: a value, a file's name, a text to be read.
+  /// One word as the shell takes it where nothing is split: a value, a file's name, a text to be
+  /// read.
   Field single(Word word, WalkScope scope) {
     var parts = word.parts();
     if (parts.size() == 1 && parts.getFirst() instanceof Literal(String text, Quoting quoting, _)) {
-      return new Field(text, quoting == Quoting.NONE && ShellPatterns.isPattern(text), false, false, quoting == Quoting.ANSI);
+      return new Field(
+          text,
+          quoting == Quoting.NONE && ShellPatterns.isPattern(text),
+          false,
+          false,
+          quoting == Quoting.ANSI);
     }
     var fields = new ArrayList<Field>(1);
     var builder = new FieldBuilder(fields, "", walk.budget());
@@ -121,7 +136,8 @@ final class WordExpansion {
   }
 
   private void variable(WordPart.Variable variable, FieldBuilder builder, WalkScope scope) {
-    if (variable.name().equals("IFS") || !variable.operator().isEmpty() && !variable.operator().equals(":-")) {
+    if (variable.name().equals("IFS")
+        || !variable.operator().isEmpty() && !variable.operator().equals(":-")) {
       builder.disguiseFirst();
     }
     var value = parameters.value(variable, scope);
@@ -145,7 +161,8 @@ final class WordExpansion {
   /// What the commands of a substitution put out, without the line ends at its end.
   private String output(dev.assent.core.risk.shell.Script script, WalkScope scope) {
     var pipe = new Pipe();
-    String output = walk.script(script, scope.apart().writing(pipe).with(Circumstance.IN_SUBSTITUTION));
+    String output =
+        walk.script(script, scope.apart().writing(pipe).with(Circumstance.IN_SUBSTITUTION));
     int end = output.length();
     while (end > 0 && output.charAt(end - 1) == '\n') {
       end--;
@@ -153,7 +170,8 @@ final class WordExpansion {
     return output.substring(0, end);
   }
 
-  /// Whether letters stand next to each other with quotes or backslashes between them: `r"m"`, `k\ill`, `''rm`.
+  /// Whether letters stand next to each other with quotes or backslashes between them: `r"m"`,
+  /// `k\ill`, `''rm`.
   private static boolean isDisguised(List<WordPart> parts) {
     for (int at = 0; at < parts.size(); at++) {
       if (!(parts.get(at) instanceof Literal(String text, Quoting quoting, _))) {
@@ -164,9 +182,12 @@ final class WordExpansion {
       }
       // A backslash before the first letter only keeps an alias out.
       // A letter after a hyphen takes what follows as its value.
-      boolean first = at == 0 && (quoting == Quoting.ESCAPED || text.length() == 2 && text.charAt(0) == '-');
+      boolean first =
+          at == 0 && (quoting == Quoting.ESCAPED || text.length() == 2 && text.charAt(0) == '-');
       boolean after = !first && at + 1 < parts.size() && parts.get(at + 1) instanceof Literal;
-      if (after && Character.isLetterOrDigit(text.charAt(text.length() - 1)) && beginsWithLetter(parts.get(at + 1))) {
+      if (after
+          && Character.isLetterOrDigit(text.charAt(text.length() - 1))
+          && beginsWithLetter(parts.get(at + 1))) {
         return true;
       }
       if (quoting == Quoting.ESCAPED && at > 0 && Character.isLetterOrDigit(text.charAt(0))) {
@@ -177,6 +198,8 @@ final class WordExpansion {
   }
 
   private static boolean beginsWithLetter(WordPart part) {
-    return part instanceof Literal(String text, _, _) && !text.isEmpty() && Character.isLetterOrDigit(text.charAt(0));
+    return part instanceof Literal(String text, _, _)
+        && !text.isEmpty()
+        && Character.isLetterOrDigit(text.charAt(0));
   }
 }

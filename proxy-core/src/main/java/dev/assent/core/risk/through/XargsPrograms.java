@@ -21,12 +21,44 @@ final class XargsPrograms {
   /// A command is walked through so many times at most.
   private static final int MOST_RUNS = 64;
 
-  private static final Set<String> XARGS = Set.of(
-      "arg-file", "delimiter", "max-args", "max-lines", "max-procs", "max-chars", "process-slot-var", "eof", "replace");
+  private static final Set<String> XARGS =
+      Set.of(
+          "arg-file",
+          "delimiter",
+          "max-args",
+          "max-lines",
+          "max-procs",
+          "max-chars",
+          "process-slot-var",
+          "eof",
+          "replace");
 
-  private static final Set<String> PARALLEL = Set.of(
-      "jobs", "arg-file", "delay", "delimiter", "colsep", "joblog", "results", "sshlogin", "tmpdir", "timeout", "retries", "max-args",
-      "halt", "workdir", "recstart", "recend", "block", "tagstring", "load", "nice", "env", "basefile", "return", "transferfile");
+  private static final Set<String> PARALLEL =
+      Set.of(
+          "jobs",
+          "arg-file",
+          "delay",
+          "delimiter",
+          "colsep",
+          "joblog",
+          "results",
+          "sshlogin",
+          "tmpdir",
+          "timeout",
+          "retries",
+          "max-args",
+          "halt",
+          "workdir",
+          "recstart",
+          "recend",
+          "block",
+          "tagstring",
+          "load",
+          "nice",
+          "env",
+          "basefile",
+          "return",
+          "transferfile");
 
   private XargsPrograms() {}
 
@@ -44,7 +76,8 @@ final class XargsPrograms {
     String place = replace != null ? replace.text() : options.has("i", "replace") ? "{}" : "";
     boolean lines = !place.isEmpty() || options.has("L", "l", "max-lines");
     var words = words(call, options, lines);
-    WalkScope inside = call.inside().with(Circumstance.FOR_EACH).reading(StandardInput.unknown(), Pipe.NONE);
+    WalkScope inside =
+        call.inside().with(Circumstance.FOR_EACH).reading(StandardInput.unknown(), Pipe.NONE);
     if (command.isEmpty()) {
       return words == null ? null : ShellBuiltins.joined(words) + "\n";
     }
@@ -64,11 +97,15 @@ final class XargsPrograms {
       return output.toString();
     }
     var count = options.value("n", "max-args", "L", "max-lines");
-    int each = count == null ? Integer.MAX_VALUE : Math.clamp(ShellArithmetic.number(count.text()), 1, Integer.MAX_VALUE);
+    int each =
+        count == null
+            ? Integer.MAX_VALUE
+            : Math.clamp(ShellArithmetic.number(count.text()), 1, Integer.MAX_VALUE);
     return chunks(call, command, words, each, inside);
   }
 
-  private static String chunks(ProgramRun call, List<Field> command, List<Field> words, int each, WalkScope inside) {
+  private static String chunks(
+      ProgramRun call, List<Field> command, List<Field> words, int each, WalkScope inside) {
     var output = new StringBuilder();
     int runs = 0;
     for (int at = 0; at == 0 || at < words.size() && runs < MOST_RUNS; runs++) {
@@ -87,7 +124,8 @@ final class XargsPrograms {
   }
 
   /// The words that are read; null when none of them is known.
-  private static @Nullable List<Field> words(ProgramRun call, LeadingOptions options, boolean lines) {
+  private static @Nullable List<Field> words(
+      ProgramRun call, LeadingOptions options, boolean lines) {
     String text = call.input();
     var file = options.value("a", "arg-file");
     if (file != null) {
@@ -98,9 +136,12 @@ final class XargsPrograms {
       return null;
     }
     var delimiter = options.value("d", "delimiter");
-    String separators = options.has("0", "null") ? "\0"
-        : delimiter != null ? EscapeSequences.decode(delimiter.text(), EscapeSequences.Kind.PRINTF)
-        : lines ? "\n" : " \t\n";
+    String separators =
+        options.has("0", "null")
+            ? "\0"
+            : delimiter != null
+                ? EscapeSequences.decode(delimiter.text(), EscapeSequences.Kind.PRINTF)
+                : lines ? "\n" : " \t\n";
     return split(text, separators, delimiter == null && !options.has("0", "null"));
   }
 
@@ -123,7 +164,8 @@ final class XargsPrograms {
       } else if (quotes && symbol == '\\' && at + 1 < text.length()) {
         word.append(text.charAt(++at));
         some = true;
-      } else if (separators.indexOf(symbol) >= 0 || separators.equals("\0") && symbol == '\n' && at + 1 == text.length()) {
+      } else if (separators.indexOf(symbol) >= 0
+          || separators.equals("\0") && symbol == '\n' && at + 1 == text.length()) {
         add(words, word, some);
         some = false;
       } else {
@@ -166,10 +208,14 @@ final class XargsPrograms {
     while (mark < call.size() && !call.text(mark).startsWith(":::")) {
       mark++;
     }
-    var command = new ArrayList<>(call.rest(options.next()).subList(0, mark - Math.min(mark, options.next())));
-    var words = mark < call.size() ? new ArrayList<>(call.rest(mark + 1)) : words(call, options, true);
+    var command =
+        new ArrayList<>(
+            call.rest(options.next()).subList(0, mark - Math.min(mark, options.next())));
+    var words =
+        mark < call.size() ? new ArrayList<>(call.rest(mark + 1)) : words(call, options, true);
     var place = options.value("I");
-    WalkScope inside = call.inside().with(Circumstance.FOR_EACH).reading(StandardInput.unknown(), Pipe.NONE);
+    WalkScope inside =
+        call.inside().with(Circumstance.FOR_EACH).reading(StandardInput.unknown(), Pipe.NONE);
     if (words == null) {
       words = List.of(Field.many(call.walk().marks().from(call.scope().streams().in())));
     }
@@ -179,14 +225,18 @@ final class XargsPrograms {
     return null;
   }
 
-  private static void one(ProgramRun call, List<Field> command, String place, Field word, WalkScope inside) {
+  private static void one(
+      ProgramRun call, List<Field> command, String place, Field word, WalkScope inside) {
     if (command.isEmpty()) {
       call.code(word.text(), inside);
       return;
     }
     // A single word, or words with the shell's own signs, are text for a shell.
     String text = ShellBuiltins.joined(command);
-    String whole = text.contains(place) ? PatternEdits.all(text, place, word.text()) : text + " " + word.text();
+    String whole =
+        text.contains(place)
+            ? PatternEdits.all(text, place, word.text())
+            : text + " " + word.text();
     if (command.size() > 1 && text.chars().noneMatch(symbol -> ";|&<>$`'\"".indexOf(symbol) >= 0)) {
       boolean named = command.stream().anyMatch(part -> part.text().contains(place));
       var words = new ArrayList<>(named ? replaced(command, place, word) : command);

@@ -3,13 +3,17 @@ package dev.assent.core.risk.through;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Rewrites what zsh has beside other shells: globs with qualifiers, `=(…)`, `>!`, short loops and branches, `repeat`.
+/// Rewrites what zsh has beside other shells: globs with qualifiers, `=(…)`, `>!`, short loops and
+/// branches, `repeat`.
 ///
 /// Where it can be done, all characters keep their places.
 public final class ZshText {
-  private static final Pattern QUALIFIER = Pattern.compile("([*?\\]][\\w./-]{0,80})\\(([^()\\s'\"$]{1,40})\\)(?=[\\s;|&)]|$)");
-  private static final Pattern SHORT_FOR = Pattern.compile("\\bfor(?:each)? (\\w+) \\(([^()]*)\\) +(?!do\\b)(\\{[^{}]*\\}|[^;\\n{]+)");
-  private static final Pattern SHORT_IF = Pattern.compile("\\b(if|while) (\\[\\[[^\\n{]*\\]\\]|\\(\\([^\\n{]*\\)\\)) *\\{([^{}]*)\\}");
+  private static final Pattern QUALIFIER =
+      Pattern.compile("([*?\\]][\\w./-]{0,80})\\(([^()\\s'\"$]{1,40})\\)(?=[\\s;|&)]|$)");
+  private static final Pattern SHORT_FOR =
+      Pattern.compile("\\bfor(?:each)? (\\w+) \\(([^()]*)\\) +(?!do\\b)(\\{[^{}]*\\}|[^;\\n{]+)");
+  private static final Pattern SHORT_IF =
+      Pattern.compile("\\b(if|while) (\\[\\[[^\\n{]*\\]\\]|\\(\\([^\\n{]*\\)\\)) *\\{([^{}]*)\\}");
   private static final Pattern REPEAT = Pattern.compile("(^|[;\\n&|] *)repeat +\\S+ +(?=[^;\\s])");
 
   private ZshText() {}
@@ -19,11 +23,25 @@ public final class ZshText {
     if (text.length() > 1 << 16) {
       return text;
     }
-    String plain = QUALIFIER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(found.group(1) + " ".repeat(found.group(2).length() + 2)));
+    String plain =
+        QUALIFIER
+            .matcher(text)
+            .replaceAll(found ->
+                Matcher.quoteReplacement(found.group(1) + " ".repeat(found.group(2).length() + 2)));
     plain = plain.replace(" =(", " <(").replace(">!", ">|").replace("&!", "& ");
     plain = SHORT_FOR.matcher(plain).replaceAll("for $1 in $2; do $3; done");
-    plain = SHORT_IF.matcher(plain).replaceAll(found -> Matcher.quoteReplacement(
-        found.group(1).equals("if") ? "if " + found.group(2) + "; then " + found.group(3) + "; fi" : "while " + found.group(2) + "; do " + found.group(3) + "; done"));
-    return REPEAT.matcher(plain).replaceAll(found -> Matcher.quoteReplacement(found.group(1) + " ".repeat(found.group().length() - found.group(1).length())));
+    plain =
+        SHORT_IF
+            .matcher(plain)
+            .replaceAll(found ->
+                Matcher.quoteReplacement(
+                    found.group(1).equals("if")
+                        ? "if " + found.group(2) + "; then " + found.group(3) + "; fi"
+                        : "while " + found.group(2) + "; do " + found.group(3) + "; done"));
+    return REPEAT
+        .matcher(plain)
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                found.group(1) + " ".repeat(found.group().length() - found.group(1).length())));
   }
 }

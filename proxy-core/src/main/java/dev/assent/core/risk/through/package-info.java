@@ -1,27 +1,32 @@
-/// Finds every program that a line of POSIX sh or bash would run, whatever it is wrapped, coded or put together in.
+/// Finds every program that a line of POSIX sh or bash would run, whatever it is wrapped, coded or
+/// put together in.
 ///
-/// Text → `risk.shell` → [dev.assent.core.risk.through.LookThrough] → [dev.assent.core.risk.step.Steps] → rules. The script is
-/// walked through as a shell would run it, with variables, functions, aliases, folders and the text in pipes, but nothing is
-/// run, read or looked up: what only the running shell knows stays unknown. Branches are all walked; loops once for each known
-/// word.
+/// Text → `risk.shell` → [dev.assent.core.risk.through.LookThrough] →
+/// [dev.assent.core.risk.step.Steps] → rules. The script is walked through as a shell would run it,
+/// with variables, functions, aliases, folders and the text in pipes, but nothing is run, read or
+/// looked up: what only the running shell knows stays unknown. Branches are all walked; loops once
+/// for each known word.
 ///
-/// Wrappers keep a step of their own after the steps of what they run; `command`, `exec` with words, functions and aliases
-/// do not. What a shell, `eval` or a decoder is given as known text is read again, and steps out of decoded text have
-/// [dev.assent.core.risk.step.Circumstance#HIDDEN]. Code of other languages is put as commands that do the same, with
+/// Wrappers keep a step of their own after the steps of what they run; `command`, `exec` with
+/// words, functions and aliases do not. What a shell, `eval` or a decoder is given as known text is
+/// read again, and steps out of decoded text have [dev.assent.core.risk.step.Circumstance#HIDDEN].
+/// Code of other languages is put as commands that do the same, with
 /// [dev.assent.core.risk.step.Circumstance#IN_CODE].
 ///
 /// **Code that is not known.** A step that runs text which nobody has seen has
-/// [dev.assent.core.risk.step.Circumstance#RUNS_INPUT], whatever way the text takes: `curl … | sh`, `bash -c "$(curl …)"`,
-/// `sh <(curl …)`, `eval "$x"`, `curl -o f … && sh f`, `python3 -c 'exec(urlopen(…).read())'`. Its
-/// [dev.assent.core.risk.step.Step#pipedFrom] names the steps that the text comes from, those behind filters such as `tee`
-/// and `base64 -d` among them; none when the origin is not in the text either. The script stands at its place in the
-/// arguments with [dev.assent.core.risk.step.Argument#UNKNOWN], or not at all when it is read from the input. A file that was
-/// downloaded and is run by its name has, after its own step, a step `sh FILE` of that kind. A program whose name comes out of a
-/// step has an empty name and the same circumstance.
+/// [dev.assent.core.risk.step.Circumstance#RUNS_INPUT], whatever way the text takes: `curl … | sh`,
+/// `bash -c "$(curl …)"`, `sh <(curl …)`, `eval "$x"`, `curl -o f … && sh f`, `python3 -c
+/// 'exec(urlopen(…).read())'`. Its [dev.assent.core.risk.step.Step#pipedFrom] names the steps that
+/// the text comes from, those behind filters such as `tee` and `base64 -d` among them; none when
+/// the origin is not in the text either. The script stands at its place in the arguments with
+/// [dev.assent.core.risk.step.Argument#UNKNOWN], or not at all when it is read from the input. A
+/// file that was downloaded and is run by its name has, after its own step, a step `sh FILE` of
+/// that kind. A program whose name comes out of a step has an empty name and the same circumstance.
 ///
-/// **What containers see.** Folders that the machine lends to a container are put with the machine's names, and what happens
-/// there is not in the container. **Functions that call themselves** are a step with the function's name where they do.
-/// **Variables** set alone whose names programs may see, and files opened by no command, are a step `:`.
+/// **What containers see.** Folders that the machine lends to a container are put with the
+/// machine's names, and what happens there is not in the container. **Functions that call
+/// themselves** are a step with the function's name where they do. **Variables** set alone whose
+/// names programs may see, and files opened by no command, are a step `:`.
 ///
 /// Readers of cmd and PowerShell are handed in ([dev.assent.core.risk.step.CommandReader]).
 package dev.assent.core.risk.through;

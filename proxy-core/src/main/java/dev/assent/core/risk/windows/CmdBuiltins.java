@@ -24,7 +24,9 @@ final class CmdBuiltins {
       case "doskey" -> macro(start);
       case "type" -> {
         step(start, start.arguments());
-        yield start.arguments().size() == 1 ? session.read(start.arguments().getFirst().text()) : Optional.empty();
+        yield start.arguments().size() == 1
+            ? session.read(start.arguments().getFirst().text())
+            : Optional.empty();
       }
       case "copy", "move", "ren", "rename" -> copied(start);
       case "certutil" -> decoded(start);
@@ -32,13 +34,26 @@ final class CmdBuiltins {
         step(start, start.arguments());
         yield start.arguments().isEmpty() ? start.around().input() : Optional.empty();
       }
-      case "exit", "setlocal", "endlocal", "goto", "title", "cls", "pause", "color", "prompt", "shift", "verify" -> CmdRun.NOTHING;
+      case "exit",
+          "setlocal",
+          "endlocal",
+          "goto",
+          "title",
+          "cls",
+          "pause",
+          "color",
+          "prompt",
+          "shift",
+          "verify" ->
+          CmdRun.NOTHING;
       default -> other(start, written);
     };
   }
 
   private void step(ProgramStart start, List<Argument> arguments) {
-    var run = new WindowsFoundSteps.Run(start.shell(), start.name(), arguments, start.files(), start.place());
+    var run =
+        new WindowsFoundSteps.Run(
+            start.shell(), start.name(), arguments, start.files(), start.place());
     session.trail.add(run, start.around(), session);
   }
 
@@ -46,7 +61,13 @@ final class CmdBuiltins {
     var tail = start.tail();
     var text = tail.isEmpty() ? "" : tail.substring(1);
     boolean state = text.strip().equalsIgnoreCase("on") || text.strip().equalsIgnoreCase("off");
-    step(start, text.isBlank() ? List.of() : List.of(new Argument(MarkedText.plain(CmdWords.unknown(text.strip())), false, false, false)));
+    step(
+        start,
+        text.isBlank()
+            ? List.of()
+            : List.of(
+                new Argument(
+                    MarkedText.plain(CmdWords.unknown(text.strip())), false, false, false)));
     return state ? CmdRun.NOTHING : Optional.of(text + "\n");
   }
 
@@ -98,7 +119,8 @@ final class CmdBuiltins {
     if (to.isEmpty() || to.startsWith("/")) {
       return Optional.empty();
     }
-    boolean elsewhere = to.length() > 1 && to.charAt(1) == ':' && Character.toLowerCase(to.charAt(0)) != 'c';
+    boolean elsewhere =
+        to.length() > 1 && to.charAt(1) == ':' && Character.toLowerCase(to.charAt(0)) != 'c';
     if (elsewhere && !drive || !MarkedText.known(CmdWords.unknown(to))) {
       // Without /d the other drive's folder changes, but not the drive.
       session.goNowhere();
@@ -126,7 +148,11 @@ final class CmdBuiltins {
   /// Files written before keep what they hold under their new name.
   private Optional<String> copied(ProgramStart start) {
     step(start, start.arguments());
-    var names = start.arguments().stream().map(Argument::text).filter(text -> !text.startsWith("/")).toList();
+    var names =
+        start.arguments().stream()
+            .map(Argument::text)
+            .filter(text -> !text.startsWith("/"))
+            .toList();
     if (names.size() == 2 && session.read(names.getFirst()).isPresent()) {
       session.write(names.getLast(), session.read(names.getFirst()), false);
     }
@@ -135,15 +161,23 @@ final class CmdBuiltins {
 
   private Optional<String> decoded(ProgramStart start) {
     step(start, start.arguments());
-    var words = start.arguments().stream().map(argument -> MarkedText.lower(argument.text())).toList();
+    var words =
+        start.arguments().stream().map(argument -> MarkedText.lower(argument.text())).toList();
     int at = Math.max(words.indexOf("-decode"), words.indexOf("/decode"));
     int hex = Math.max(words.indexOf("-decodehex"), words.indexOf("/decodehex"));
     int verb = Math.max(at, hex);
     if (verb >= 0 && words.size() >= verb + 3) {
-      var files = start.arguments().stream().filter(one -> !one.text().startsWith("-") && !one.text().startsWith("/")).toList();
+      var files =
+          start.arguments().stream()
+              .filter(one -> !one.text().startsWith("-") && !one.text().startsWith("/"))
+              .toList();
       if (files.size() >= 2) {
         var text = session.read(files.get(0).text());
-        session.write(files.get(1).text(), text.flatMap(code -> at >= 0 ? WindowsDecoders.base64Lines(code) : WindowsDecoders.hex(code)), false);
+        session.write(
+            files.get(1).text(),
+            text.flatMap(
+                code -> at >= 0 ? WindowsDecoders.base64Lines(code) : WindowsDecoders.hex(code)),
+            false);
       }
     }
     return Optional.empty();
@@ -151,7 +185,9 @@ final class CmdBuiltins {
 
   /// A change of drive, a macro, a file written before, or a program.
   private Optional<String> other(ProgramStart start, String written) {
-    if (written.length() == 2 && written.charAt(1) == ':' && Character.isLetter(written.charAt(0))) {
+    if (written.length() == 2
+        && written.charAt(1) == ':'
+        && Character.isLetter(written.charAt(0))) {
       session.go(written + "\\");
       return CmdRun.NOTHING;
     }
@@ -161,7 +197,8 @@ final class CmdBuiltins {
     }
     for (var ending : List.of("", ".bat", ".cmd")) {
       var text = session.read(written + ending);
-      if (text.isPresent() && (!ending.isEmpty() || written.endsWith(".bat") || written.endsWith(".cmd"))) {
+      if (text.isPresent()
+          && (!ending.isEmpty() || written.endsWith(".bat") || written.endsWith(".cmd"))) {
         var printed = CmdRun.text(script(text.get(), start), session, start.inside());
         step(start, start.arguments());
         return printed;
@@ -175,8 +212,17 @@ final class CmdBuiltins {
 
   private static String put(String macro, String tail) {
     var words = CommandLine.split(tail);
-    var text = macro.replace("$*", tail.strip()).replace("$T", "&").replace("$t", "&").replace("$G", ">").replace("$g", ">").replace("$B", "|");
-    for (int at = 1; at <= 9 && text.length() < WindowsBudget.LONGEST && text.indexOf('$') >= 0; at++) {
+    var text =
+        macro
+            .replace("$*", tail.strip())
+            .replace("$T", "&")
+            .replace("$t", "&")
+            .replace("$G", ">")
+            .replace("$g", ">")
+            .replace("$B", "|");
+    for (int at = 1;
+        at <= 9 && text.length() < WindowsBudget.LONGEST && text.indexOf('$') >= 0;
+        at++) {
       text = text.replace("$" + at, at <= words.size() ? words.get(at - 1).text() : "");
     }
     return text.length() > WindowsBudget.LONGEST ? MarkedText.UNKNOWN : text;

@@ -3,7 +3,8 @@ package dev.assent.core.risk.windows;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Puts the values of variables into a text: `%X%`, `%X:~1,2%`, `%X:a=b%`, and the same between exclamation marks.
+/// Puts the values of variables into a text: `%X%`, `%X:~1,2%`, `%X:a=b%`, and the same between
+/// exclamation marks.
 ///
 /// A variable without a value stays as it is written, as at the prompt.
 final class CmdExpansion {
@@ -39,7 +40,9 @@ final class CmdExpansion {
         continue;
       }
       // A home that is written in two parts is one.
-      if (value.startsWith("\\Users\\" + MarkedText.UNKNOWN) && out.length() >= 2 && out.substring(out.length() - 2).equals("C:")) {
+      if (value.startsWith("\\Users\\" + MarkedText.UNKNOWN)
+          && out.length() >= 2
+          && out.substring(out.length() - 2).equals("C:")) {
         out.setLength(out.length() - 2);
         value = MarkedText.HOME + value.substring(8);
       }
@@ -78,7 +81,9 @@ final class CmdExpansion {
       return slice(written, change.substring(1));
     }
     int equals = change.indexOf('=');
-    return equals < 1 ? null : replaced(written, change.substring(0, equals), change.substring(equals + 1));
+    return equals < 1
+        ? null
+        : replaced(written, change.substring(0, equals), change.substring(equals + 1));
   }
 
   private static @Nullable String slice(String text, String range) {
@@ -91,7 +96,11 @@ final class CmdExpansion {
         return ends.length == 1 && from == 0 ? text : MarkedText.UNKNOWN;
       }
       int start = Math.clamp(from < 0 ? (long) text.length() + from : from, 0, text.length());
-      int end = Math.clamp(length < 0 ? (long) text.length() + length : (long) start + length, start, text.length());
+      int end =
+          Math.clamp(
+              length < 0 ? (long) text.length() + length : (long) start + length,
+              start,
+              text.length());
       return text.substring(start, end);
     } catch (NumberFormatException e) {
       return null;
@@ -112,7 +121,9 @@ final class CmdExpansion {
     }
     var out = new StringBuilder();
     int from = 0;
-    for (int found = lower.indexOf(low); found >= 0 && out.length() < WindowsBudget.LONGEST; found = lower.indexOf(low, from)) {
+    for (int found = lower.indexOf(low);
+        found >= 0 && out.length() < WindowsBudget.LONGEST;
+        found = lower.indexOf(low, from)) {
       out.append(text, from, found).append(by);
       from = found + low.length();
     }

@@ -49,13 +49,18 @@ final class CmdFor {
     } else if (loop.kind() == 'l') {
       rounds.addAll(counted(loop, set));
     } else {
-      var folder = loop.kind() == 'r' && !loop.options().isEmpty() ? loop.options().replace("\"", "") + "\\" : "";
+      var folder =
+          loop.kind() == 'r' && !loop.options().isEmpty()
+              ? loop.options().replace("\"", "") + "\\"
+              : "";
       for (var word : CommandLine.splitInner(set)) {
         var name = loop.kind() == 'r' && word.text().equals(".") ? "*" : word.text();
         rounds.add(Map.of(loop.variable(), CmdWords.unknown(folder + name)));
       }
     }
-    return rounds.isEmpty() || rounds.size() > ROUNDS ? List.of(Map.of(loop.variable(), MarkedText.UNKNOWN)) : rounds;
+    return rounds.isEmpty() || rounds.size() > ROUNDS
+        ? List.of(Map.of(loop.variable(), MarkedText.UNKNOWN))
+        : rounds;
   }
 
   private static List<Map<Character, String>> counted(CmdNode.For loop, String set) {
@@ -64,7 +69,9 @@ final class CmdFor {
     try {
       long step = Long.parseLong(ends.get(1).text());
       long last = Long.parseLong(ends.get(2).text());
-      for (long value = Long.parseLong(ends.get(0).text()); step > 0 && value <= last && rounds.size() <= ROUNDS; value += step) {
+      for (long value = Long.parseLong(ends.get(0).text());
+          step > 0 && value <= last && rounds.size() <= ROUNDS;
+          value += step) {
         rounds.add(Map.of(loop.variable(), Long.toString(value)));
       }
     } catch (NumberFormatException | IndexOutOfBoundsException e) {
@@ -79,7 +86,10 @@ final class CmdFor {
     boolean back = options.contains("usebackq");
     var source = set.strip();
     char quote = source.length() > 1 ? source.charAt(0) : ' ';
-    var inner = source.length() > 1 && source.charAt(source.length() - 1) == quote ? source.substring(1, source.length() - 1) : source;
+    var inner =
+        source.length() > 1 && source.charAt(source.length() - 1) == quote
+            ? source.substring(1, source.length() - 1)
+            : source;
     Optional<String> text;
     if (quote == (back ? '`' : '\'')) {
       var place = new Place(loop.start(), loop.end());
@@ -97,7 +107,12 @@ final class CmdFor {
     if (text.isEmpty()) {
       return List.of(tokens.unknown());
     }
-    return text.get().lines().filter(line -> !line.isBlank()).limit(ROUNDS + 1L).map(tokens::of).toList();
+    return text.get()
+        .lines()
+        .filter(line -> !line.isBlank())
+        .limit(ROUNDS + 1L)
+        .map(tokens::of)
+        .toList();
   }
 
   /// What the shell that reads the command gets: carets were undone when the loop was read.
@@ -116,7 +131,9 @@ final class CmdFor {
 
   private Optional<String> file(CmdNode.For loop, String name, CommandContext around) {
     var words = List.of(MarkedText.argument(name, Shell.CMD, true));
-    var run = new WindowsFoundSteps.Run(Shell.CMD, "type", words, List.of(), new Place(loop.start(), loop.end()));
+    var run =
+        new WindowsFoundSteps.Run(
+            Shell.CMD, "type", words, List.of(), new Place(loop.start(), loop.end()));
     session.trail.add(run, around.caught(), session);
     return session.read(name);
   }
@@ -136,7 +153,9 @@ final class CmdFor {
         if (name < text.length() && text.charAt(name) == '~') {
           name++;
           int first = name;
-          while (name + 1 < text.length() && "fdpnxsatzFDPNXSATZ".indexOf(text.charAt(name)) >= 0 && Character.isLetter(text.charAt(name + 1))) {
+          while (name + 1 < text.length()
+              && "fdpnxsatzFDPNXSATZ".indexOf(text.charAt(name)) >= 0
+              && Character.isLetter(text.charAt(name + 1))) {
             name++;
           }
           name = name < text.length() && variables.containsKey(text.charAt(name)) ? name : first;
@@ -174,7 +193,8 @@ final class CmdFor {
       int tokens = lower.indexOf("tokens=");
       if (tokens >= 0) {
         int end = tokens + 7;
-        while (end < lower.length() && (Character.isDigit(lower.charAt(end)) || ",-*".indexOf(lower.charAt(end)) >= 0)) {
+        while (end < lower.length()
+            && (Character.isDigit(lower.charAt(end)) || ",-*".indexOf(lower.charAt(end)) >= 0)) {
           end++;
         }
         columns(lower.substring(tokens + 7, end));
@@ -228,7 +248,9 @@ final class CmdFor {
       var round = new HashMap<Character, String>();
       for (int index = 0; index < columns.size(); index++) {
         int column = columns.get(index);
-        round.put((char) (first + index), column <= words.size() && column > 0 ? words.get(column - 1) : "");
+        round.put(
+            (char) (first + index),
+            column <= words.size() && column > 0 ? words.get(column - 1) : "");
       }
       if (rest) {
         round.put((char) (first + columns.size()), line.substring(at));

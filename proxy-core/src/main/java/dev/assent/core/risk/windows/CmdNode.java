@@ -10,7 +10,8 @@ sealed interface CmdNode {
   /// @param text its words as written, quotes kept, carets undone, redirections taken out
   /// @param start where it begins in the text that was read; half-open up to `end`
   /// @param disguised whether carets stood before letters that need none
-  record Simple(String text, List<CmdFile> files, int start, int end, boolean disguised) implements CmdNode {}
+  record Simple(String text, List<CmdFile> files, int start, int end, boolean disguised)
+      implements CmdNode {}
 
   /// A file that a redirection names, as written.
   record CmdFile(String stream, char kind, String name) {}
@@ -33,5 +34,6 @@ sealed interface CmdNode {
   /// @param options what stands between the kind and the variable, as written
   /// @param variable its letter
   /// @param set what stands in the brackets, as written
-  record For(char kind, String options, char variable, String set, CmdNode body, int start, int end) implements CmdNode {}
+  record For(char kind, String options, char variable, String set, CmdNode body, int start, int end)
+      implements CmdNode {}
 }

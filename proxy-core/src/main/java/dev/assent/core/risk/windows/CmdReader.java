@@ -58,7 +58,10 @@ final class CmdReader {
   }
 
   private void separators(boolean lines) {
-    while (isBlank(peek()) || peek() == '@' || peek() == '&' || lines && (peek() == '\n' || peek() == '\r')) {
+    while (isBlank(peek())
+        || peek() == '@'
+        || peek() == '&'
+        || lines && (peek() == '\n' || peek() == '\r')) {
       at++;
     }
   }
@@ -70,7 +73,14 @@ final class CmdReader {
   }
 
   private static boolean isBlank(int symbol) {
-    return symbol == ' ' || symbol == '\t' || symbol == ',' || symbol == ';' || symbol == '=' || symbol == '\u000b' || symbol == '\f' || symbol == '\u00a0';
+    return symbol == ' '
+        || symbol == '\t'
+        || symbol == ','
+        || symbol == ';'
+        || symbol == '='
+        || symbol == '\u000b'
+        || symbol == '\f'
+        || symbol == '\u00a0';
   }
 
   /// `||` and `&&`, which stand to each other as they come.
@@ -130,7 +140,8 @@ final class CmdReader {
     return node;
   }
 
-  /// What begins here: a bracket, `:` for a label, or a word in lower case if it ends after three letters at most.
+  /// What begins here: a bracket, `:` for a label, or a word in lower case if it ends after three
+  /// letters at most.
   private String word() {
     if (peek() == '(') {
       return "(";
@@ -143,8 +154,18 @@ final class CmdReader {
       length++;
     }
     int after = peek(length);
-    boolean ends = after == END || isBlank(after) || after == '\n' || after == '\r' || after == '(' || after == '/' || after == '&' && length == 3;
-    return ends ? MarkedText.lower(text.substring(Math.min(at, text.length()), Math.min(at + length, text.length()))) : "";
+    boolean ends =
+        after == END
+            || isBlank(after)
+            || after == '\n'
+            || after == '\r'
+            || after == '('
+            || after == '/'
+            || after == '&' && length == 3;
+    return ends
+        ? MarkedText.lower(
+            text.substring(Math.min(at, text.length()), Math.min(at + length, text.length())))
+        : "";
   }
 
   private CmdNode block() {
@@ -181,7 +202,10 @@ final class CmdReader {
     while (first.equals("/i") || first.equals("not")) {
       first = MarkedText.lower(token());
     }
-    if (first.equals("exist") || first.equals("defined") || first.equals("errorlevel") || first.equals("cmdextversion")) {
+    if (first.equals("exist")
+        || first.equals("defined")
+        || first.equals("errorlevel")
+        || first.equals("cmdextversion")) {
       token();
     } else if (first.endsWith("==")) {
       token();
@@ -194,7 +218,10 @@ final class CmdReader {
     CmdNode then = command();
     int mark = at;
     separators(false);
-    boolean otherwise = then instanceof CmdNode.Block && text.regionMatches(true, at, "else", 0, 4) && (isBlank(peek(4)) || peek(4) == '(');
+    boolean otherwise =
+        then instanceof CmdNode.Block
+            && text.regionMatches(true, at, "else", 0, 4)
+            && (isBlank(peek(4)) || peek(4) == '(');
     if (!otherwise) {
       at = mark;
       return new CmdNode.If(then, Optional.empty());
@@ -253,7 +280,14 @@ final class CmdReader {
     int end = at;
     var body = command();
     char variable = word.charAt(word.length() - 1);
-    return new CmdNode.For(kind, options.toString().strip(), variable, set, body, source.place(start), source.place(end));
+    return new CmdNode.For(
+        kind,
+        options.toString().strip(),
+        variable,
+        set,
+        body,
+        source.place(start),
+        source.place(end));
   }
 
   /// The place of the bracket that ends a set.
@@ -303,7 +337,8 @@ final class CmdReader {
         at++;
       }
     }
-    return new CmdNode.Simple(out.toString(), List.copyOf(files), source.place(start), source.place(at), disguised);
+    return new CmdNode.Simple(
+        out.toString(), List.copyOf(files), source.place(start), source.place(at), disguised);
   }
 
   /// Takes a caret and what it protects; whether that needed no protection.
@@ -328,7 +363,11 @@ final class CmdReader {
   /// Takes a redirection, if one stands here.
   private boolean redirection(List<CmdFile> into) {
     int symbol = peek();
-    boolean numbered = symbol >= '0' && symbol <= '9' && (peek(1) == '>' || peek(1) == '<') && (at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1)));
+    boolean numbered =
+        symbol >= '0'
+            && symbol <= '9'
+            && (peek(1) == '>' || peek(1) == '<')
+            && (at == 0 || !Character.isLetterOrDigit(text.charAt(at - 1)));
     if (symbol != '>' && symbol != '<' && !numbered) {
       return false;
     }

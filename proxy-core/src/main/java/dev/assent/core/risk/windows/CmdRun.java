@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Follows what cmd.exe would do with a text. Methods return what would be printed, absent where that is unknown.
+/// Follows what cmd.exe would do with a text. Methods return what would be printed, absent where
+/// that is unknown.
 final class CmdRun {
   /// What is printed by what prints nothing.
   static final Optional<String> NOTHING = Optional.of("");
@@ -53,10 +54,14 @@ final class CmdRun {
   }
 
   static Optional<String> both(Optional<String> first, Optional<String> second) {
-    if (first.isEmpty() || second.isEmpty() || first.get().length() + second.get().length() > WindowsBudget.LONGEST) {
+    if (first.isEmpty()
+        || second.isEmpty()
+        || first.get().length() + second.get().length() > WindowsBudget.LONGEST) {
       return Optional.empty();
     }
-    return first.get().isEmpty() ? second : second.get().isEmpty() ? first : Optional.of(first.get() + second.get());
+    return first.get().isEmpty()
+        ? second
+        : second.get().isEmpty() ? first : Optional.of(first.get() + second.get());
   }
 
   Optional<String> node(CmdNode node, CommandContext around) {
@@ -127,7 +132,9 @@ final class CmdRun {
       here = here.with(Circumstance.HIDDEN);
     }
     var name = words.written().isEmpty() ? "echo" : words.name();
-    var start = new ProgramStart(Shell.CMD, name, words.tail(), words.arguments(), files(simple.files()), here, place);
+    var start =
+        new ProgramStart(
+            Shell.CMD, name, words.tail(), words.arguments(), files(simple.files()), here, place);
     return written(simple.files(), new CmdBuiltins(session, this).run(start, words.written()));
   }
 
@@ -143,7 +150,10 @@ final class CmdRun {
     }
     var uses = new ArrayList<FileUse>();
     for (var file : files) {
-      var kind = file.kind() == 'a' ? FileUse.Kind.APPEND : file.kind() == '<' ? FileUse.Kind.READ : FileUse.Kind.EMPTY_AND_WRITE;
+      var kind =
+          file.kind() == 'a'
+              ? FileUse.Kind.APPEND
+              : file.kind() == '<' ? FileUse.Kind.READ : FileUse.Kind.EMPTY_AND_WRITE;
       uses.add(new FileUse(file.stream(), kind, MarkedText.argument(name(file), Shell.CMD, true)));
     }
     return List.copyOf(uses);

@@ -14,15 +14,60 @@ import java.util.regex.Pattern;
 /// @param tail all that follows the name, as written
 /// @param arguments in the manner of the program
 /// @param disguised whether quotes stand inside the name, which change nothing but its looks
-record CmdWords(String name, String written, String tail, List<Argument> arguments, boolean disguised) {
+record CmdWords(
+    String name, String written, String tail, List<Argument> arguments, boolean disguised) {
   private static final Set<String> INNER =
       Set.of(
-          "assoc", "break", "call", "cd", "chdir", "cls", "color", "copy", "date", "del", "dir", "echo", "endlocal", "erase", "exit", "ftype",
-          "goto", "md", "mkdir", "mklink", "move", "path", "pause", "popd", "prompt", "pushd", "rd", "rem", "ren", "rename", "rmdir", "set",
-          "setlocal", "shift", "start", "time", "title", "type", "ver", "verify", "vol", "more", "format", "attrib", "xcopy", "tree");
+          "assoc",
+          "break",
+          "call",
+          "cd",
+          "chdir",
+          "cls",
+          "color",
+          "copy",
+          "date",
+          "del",
+          "dir",
+          "echo",
+          "endlocal",
+          "erase",
+          "exit",
+          "ftype",
+          "goto",
+          "md",
+          "mkdir",
+          "mklink",
+          "move",
+          "path",
+          "pause",
+          "popd",
+          "prompt",
+          "pushd",
+          "rd",
+          "rem",
+          "ren",
+          "rename",
+          "rmdir",
+          "set",
+          "setlocal",
+          "shift",
+          "start",
+          "time",
+          "title",
+          "type",
+          "ver",
+          "verify",
+          "vol",
+          "more",
+          "format",
+          "attrib",
+          "xcopy",
+          "tree");
 
   private static final Pattern VARIABLE =
-      Pattern.compile("%[A-Za-z_][A-Za-z0-9_]{0,63}(:[^%]{0,64})?%|!([A-Za-z_][A-Za-z0-9_]{0,63})!");
+      Pattern.compile(
+          "%[A-Za-z_][A-Za-z0-9_]{0,63}(:[^%]{0,64})?%|!([A-Za-z_][A-Za-z0-9_]{0,63})!");
 
   static boolean inner(String name) {
     return INNER.contains(name);
@@ -43,7 +88,8 @@ record CmdWords(String name, String written, String tail, List<Argument> argumen
       if (symbol == '"') {
         disguised |= at > from && !path && !quoted;
         quoted = !quoted;
-      } else if (!quoted && (" \t,;=\r\u00a0".indexOf(symbol) >= 0 || symbol == '/' && switchAt(text, at, name))) {
+      } else if (!quoted
+          && (" \t,;=\r\u00a0".indexOf(symbol) >= 0 || symbol == '/' && switchAt(text, at, name))) {
         break;
       } else if (!quoted && endsInner(name, symbol)) {
         break;
@@ -54,9 +100,14 @@ record CmdWords(String name, String written, String tail, List<Argument> argumen
     }
     var written = name.toString();
     var tail = text.substring(at);
-    var program = unknown(written).indexOf(Argument.UNKNOWN) >= 0 ? "" : MarkedText.program(written);
-    var words = inner(program) && !program.equals("assoc") && !program.equals("ftype") ? CommandLine.splitInner(tail) : CommandLine.split(tail);
-    return new CmdWords(program, written, tail, arguments(words), disguised && MarkedText.known(written));
+    var program =
+        unknown(written).indexOf(Argument.UNKNOWN) >= 0 ? "" : MarkedText.program(written);
+    var words =
+        inner(program) && !program.equals("assoc") && !program.equals("ftype")
+            ? CommandLine.splitInner(tail)
+            : CommandLine.split(tail);
+    return new CmdWords(
+        program, written, tail, arguments(words), disguised && MarkedText.known(written));
   }
 
   static List<Argument> arguments(List<CommandLine.Word> words) {
@@ -69,7 +120,9 @@ record CmdWords(String name, String written, String tail, List<Argument> argumen
 
   /// With the variables that have no value here taken as unknown.
   static String unknown(String text) {
-    return text.indexOf('%') < 0 && text.indexOf('!') < 0 ? text : VARIABLE.matcher(text).replaceAll(MarkedText.UNKNOWN);
+    return text.indexOf('%') < 0 && text.indexOf('!') < 0
+        ? text
+        : VARIABLE.matcher(text).replaceAll(MarkedText.UNKNOWN);
   }
 
   /// Whether a stroke begins a switch, and not the next part of a path.
@@ -86,14 +139,17 @@ record CmdWords(String name, String written, String tail, List<Argument> argumen
     return !name.isEmpty() && (end - at <= 2 || inner(MarkedText.lower(name.toString())));
   }
 
-  /// Whether one of the shell's own commands ends before a point, a backslash or a bracket: `echo.x`, `cd\x`, `cd..`.
+  /// Whether one of the shell's own commands ends before a point, a backslash or a bracket:
+  /// `echo.x`, `cd\x`, `cd..`.
   private static boolean endsInner(StringBuilder name, char symbol) {
-    if (name.length() > 6 || symbol != '.' && symbol != '\\' && symbol != '(' && symbol != ':' && symbol != '[') {
+    if (name.length() > 6
+        || symbol != '.' && symbol != '\\' && symbol != '(' && symbol != ':' && symbol != '[') {
       return false;
     }
     return switch (MarkedText.lower(name.toString())) {
       case "echo" -> true;
-      case "cd", "chdir", "md", "rd", "mkdir", "rmdir", "pushd", "dir" -> symbol == '.' || symbol == '\\';
+      case "cd", "chdir", "md", "rd", "mkdir", "rmdir", "pushd", "dir" ->
+          symbol == '.' || symbol == '\\';
       case "del", "type", "erase" -> symbol == '\\';
       default -> false;
     };

@@ -41,26 +41,110 @@ final class CmdletNames {
 
   private static final List<String> KNOWN =
       List.of(
-          "invoke-expression", "invoke-webrequest", "invoke-restmethod", "invoke-command", "invoke-item", "remove-item", "remove-itemproperty",
-          "clear-content", "clear-item", "clear-disk", "clear-recyclebin", "clear-eventlog", "format-volume", "stop-computer", "restart-computer",
-          "stop-process", "stop-service", "start-process", "start-job", "set-content", "set-item", "set-itemproperty", "set-executionpolicy",
-          "set-mppreference", "add-mppreference", "new-object", "new-item", "new-service", "get-content", "get-childitem", "get-item",
-          "get-process", "get-service", "get-command", "move-item", "copy-item", "rename-item", "out-file", "add-type", "import-module",
-          "write-output", "write-host", "remove-localuser", "new-localuser", "add-localgroupmember", "disable-netadapter", "remove-service");
+          "invoke-expression",
+          "invoke-webrequest",
+          "invoke-restmethod",
+          "invoke-command",
+          "invoke-item",
+          "remove-item",
+          "remove-itemproperty",
+          "clear-content",
+          "clear-item",
+          "clear-disk",
+          "clear-recyclebin",
+          "clear-eventlog",
+          "format-volume",
+          "stop-computer",
+          "restart-computer",
+          "stop-process",
+          "stop-service",
+          "start-process",
+          "start-job",
+          "set-content",
+          "set-item",
+          "set-itemproperty",
+          "set-executionpolicy",
+          "set-mppreference",
+          "add-mppreference",
+          "new-object",
+          "new-item",
+          "new-service",
+          "get-content",
+          "get-childitem",
+          "get-item",
+          "get-process",
+          "get-service",
+          "get-command",
+          "move-item",
+          "copy-item",
+          "rename-item",
+          "out-file",
+          "add-type",
+          "import-module",
+          "write-output",
+          "write-host",
+          "remove-localuser",
+          "new-localuser",
+          "add-localgroupmember",
+          "disable-netadapter",
+          "remove-service");
 
-  /// Letters of the program `rm` that no cmdlet would take: where there is no such alias, as on Linux, the program runs.
-  private static final Pattern BUNDLE = Pattern.compile("(?=[rRfvIdi]*[rR])(?=[rRfvIdi]*f)[rRfvIdi]{2,5}");
+  /// Letters of the program `rm` that no cmdlet would take: where there is no such alias, as on
+  /// Linux, the program runs.
+  private static final Pattern BUNDLE =
+      Pattern.compile("(?=[rRfvIdi]*[rR])(?=[rRfvIdi]*f)[rRfvIdi]{2,5}");
 
   private static final Map<String, String> FULL = aliases();
 
   private static final Set<String> SERVICE_VERBS =
-      Set.of("query", "queryex", "start", "stop", "pause", "continue", "config", "delete", "create", "qc", "description", "failure", "sdset",
-          "sdshow", "control", "triggerinfo", "privs", "sidtype");
+      Set.of(
+          "query",
+          "queryex",
+          "start",
+          "stop",
+          "pause",
+          "continue",
+          "config",
+          "delete",
+          "create",
+          "qc",
+          "description",
+          "failure",
+          "sdset",
+          "sdshow",
+          "control",
+          "triggerinfo",
+          "privs",
+          "sidtype");
 
   private static final List<String> WEB_PARAMETERS =
-      List.of("uri", "usebasicparsing", "outfile", "method", "body", "headers", "infile", "credential", "usedefaultcredentials", "websession",
-          "sessionvariable", "timeoutsec", "useragent", "contenttype", "proxy", "maximumredirection", "passthru", "erroraction",
-          "skipcertificatecheck", "disablekeepalive", "certificate", "form", "resume", "verbose", "token", "authentication");
+      List.of(
+          "uri",
+          "usebasicparsing",
+          "outfile",
+          "method",
+          "body",
+          "headers",
+          "infile",
+          "credential",
+          "usedefaultcredentials",
+          "websession",
+          "sessionvariable",
+          "timeoutsec",
+          "useragent",
+          "contenttype",
+          "proxy",
+          "maximumredirection",
+          "passthru",
+          "erroraction",
+          "skipcertificatecheck",
+          "disablekeepalive",
+          "certificate",
+          "form",
+          "resume",
+          "verbose",
+          "token",
+          "authentication");
 
   private CmdletNames() {}
 
@@ -80,24 +164,34 @@ final class CmdletNames {
     return FULL.getOrDefault(name, name);
   }
 
-  /// The full name, where an alias hides a program of the same name only if the words fit the cmdlet.
+  /// The full name, where an alias hides a program of the same name only if the words fit the
+  /// cmdlet.
   static String full(String name, PowerArguments arguments) {
     boolean web = name.equals("curl") || name.equals("wget");
     if (web && !arguments.given().stream().allMatch(CmdletNames::fitsWeb)) {
       return name;
     }
-    boolean bundle = name.equals("rm") && arguments.given().stream().anyMatch(given -> BUNDLE.matcher(given.parameter()).matches());
+    boolean bundle =
+        name.equals("rm")
+            && arguments.given().stream()
+                .anyMatch(given -> BUNDLE.matcher(given.parameter()).matches());
     if (bundle) {
       return name;
     }
-    var first = arguments.given().isEmpty() ? "" : arguments.given().getFirst().value().map(PowerValue::shown).orElse("");
+    var first =
+        arguments.given().isEmpty()
+            ? ""
+            : arguments.given().getFirst().value().map(PowerValue::shown).orElse("");
     return name.equals("sc") && SERVICE_VERBS.contains(MarkedText.lower(first)) ? name : full(name);
   }
 
   private static boolean fitsWeb(PowerArguments.Given given) {
     var name = MarkedText.lower(given.parameter());
-    boolean dash = name.isEmpty() && given.value().map(PowerValue::shown).orElse("").startsWith("-");
-    return !dash && (name.isEmpty() || name.length() > 1 && WEB_PARAMETERS.stream().anyMatch(one -> one.startsWith(name)));
+    boolean dash =
+        name.isEmpty() && given.value().map(PowerValue::shown).orElse("").startsWith("-");
+    return !dash
+        && (name.isEmpty()
+            || name.length() > 1 && WEB_PARAMETERS.stream().anyMatch(one -> one.startsWith(name)));
   }
 
   /// Whether a name in lower case has the form of a cmdlet's.
@@ -105,10 +199,19 @@ final class CmdletNames {
     return CMDLET.matcher(name).matches();
   }
 
-  /// The well-known command or alias that a pattern means, the first of a few; empty when there is none or it means many.
+  /// The well-known command or alias that a pattern means, the first of a few; empty when there is
+  /// none or it means many.
   static String matching(String pattern) {
     var found = KNOWN.stream().filter(name -> LinearPatterns.like(name, pattern)).toList();
-    var names = found.isEmpty() ? FULL.keySet().stream().filter(name -> LinearPatterns.like(name, pattern)).map(FULL::get).distinct().sorted().toList() : found;
+    var names =
+        found.isEmpty()
+            ? FULL.keySet().stream()
+                .filter(name -> LinearPatterns.like(name, pattern))
+                .map(FULL::get)
+                .distinct()
+                .sorted()
+                .toList()
+            : found;
     return names.isEmpty() || names.size() > 3 ? "" : names.getFirst();
   }
 }

@@ -9,17 +9,52 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Cmdlets that run code, start programs, change names or hand values on; all others are only steps.
+/// Cmdlets that run code, start programs, change names or hand values on; all others are only
+/// steps.
 final class Cmdlets {
   /// Verbs whose cmdlets do something to each object of a pipeline.
   private static final Set<String> TAKING =
       Set.of(
-          "remove", "clear", "stop", "move", "copy", "rename", "restart", "suspend", "disable", "uninstall", "unregister", "dismount", "format",
-          "reset", "revoke", "disconnect", "kill", "set", "get", "unlock", "unprotect", "invoke");
+          "remove",
+          "clear",
+          "stop",
+          "move",
+          "copy",
+          "rename",
+          "restart",
+          "suspend",
+          "disable",
+          "uninstall",
+          "unregister",
+          "dismount",
+          "format",
+          "reset",
+          "revoke",
+          "disconnect",
+          "kill",
+          "set",
+          "get",
+          "unlock",
+          "unprotect",
+          "invoke");
 
   private static final Set<String> NOT_TAKING =
-      Set.of("set-content", "set-clipboard", "set-variable", "format-table", "format-list", "format-wide", "format-custom", "format-hex",
-          "get-member", "get-unique", "get-random", "invoke-webrequest", "invoke-restmethod", "set-alias", "get-date");
+      Set.of(
+          "set-content",
+          "set-clipboard",
+          "set-variable",
+          "format-table",
+          "format-list",
+          "format-wide",
+          "format-custom",
+          "format-hex",
+          "get-member",
+          "get-unique",
+          "get-random",
+          "invoke-webrequest",
+          "invoke-restmethod",
+          "set-alias",
+          "get-date");
 
   private final PowerRun run;
   private final PowerMembers members;
@@ -42,7 +77,10 @@ final class Cmdlets {
     return switch (call.name()) {
       case "foreach-object" -> each(call);
       case "where-object" -> {
-        call.arguments().code().forEach(block -> items(call).forEach(item -> under(item, block, call.inside().caught())));
+        call.arguments()
+            .code()
+            .forEach(
+                block -> items(call).forEach(item -> under(item, block, call.inside().caught())));
         yield passed(call);
       }
       case "select-object", "sort-object", "get-unique", "out-string", "tee-object", "out-host" -> {
@@ -53,7 +91,9 @@ final class Cmdlets {
       }
       case "write-output" -> {
         step(call);
-        yield call.arguments().given().isEmpty() ? call.input().orElse(PowerValue.NOTHING) : alone(call);
+        yield call.arguments().given().isEmpty()
+            ? call.input().orElse(PowerValue.NOTHING)
+            : alone(call);
       }
       case "new-object" -> object(call);
       case "out-null" -> PowerValue.NOTHING;
@@ -64,7 +104,9 @@ final class Cmdlets {
   /// What comes in goes on, where it is known.
   private PowerValue passed(Call call) {
     var step = step(call);
-    return call.input().filter(value -> PowerValue.known(value) && !(value instanceof PowerValue.Nothing)).orElse(step);
+    return call.input()
+        .filter(value -> PowerValue.known(value) && !(value instanceof PowerValue.Nothing))
+        .orElse(step);
   }
 
   private static PowerValue alone(Call call) {
@@ -77,17 +119,30 @@ final class Cmdlets {
   PowerValue step(Call call) {
     var from = new TreeSet<Integer>(call.around().from());
     if (!call.around().has(Circumstance.FOR_EACH) || call.input().isEmpty()) {
-      call.arguments().given().forEach(one -> one.value().ifPresent(value -> from.addAll(PowerValue.from(value))));
+      call.arguments()
+          .given()
+          .forEach(one -> one.value().ifPresent(value -> from.addAll(PowerValue.from(value))));
     }
-    var around = call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet());
-    var step = new WindowsFoundSteps.Run(Shell.POWERSHELL, call.name(), call.arguments().arguments(), call.files(), call.place());
+    var around =
+        call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet());
+    var step =
+        new WindowsFoundSteps.Run(
+            Shell.POWERSHELL,
+            call.name(),
+            call.arguments().arguments(),
+            call.files(),
+            call.place());
     int at = run.session.trail.add(step, around, run.session);
     return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
   }
 
-  /// A cmdlet that nothing more is known of: its code is run, and objects of the pipeline stand among its words.
+  /// A cmdlet that nothing more is known of: its code is run, and objects of the pipeline stand
+  /// among its words.
   PowerValue ordinary(Call call) {
-    boolean later = call.name().startsWith("register-") || call.name().equals("set-psbreakpoint") || call.name().equals("new-event");
+    boolean later =
+        call.name().startsWith("register-")
+            || call.name().equals("set-psbreakpoint")
+            || call.name().equals("new-event");
     var inside = later ? call.inside().with(Circumstance.LATER) : call.inside();
     call.arguments().code().forEach(block -> run.block(block.block(), List.of(), inside));
     var verb = call.name().substring(0, Math.max(0, call.name().indexOf('-')));
@@ -96,7 +151,12 @@ final class Cmdlets {
     }
     var each = call.around(call.around().with(Circumstance.FOR_EACH));
     var input = PowerValue.each(call.input().get());
-    boolean told = !input.isEmpty() && input.size() <= 64 && input.stream().allMatch(one -> one instanceof PowerValue.FileName || one instanceof PowerValue.Text);
+    boolean told =
+        !input.isEmpty()
+            && input.size() <= 64
+            && input.stream()
+                .allMatch(
+                    one -> one instanceof PowerValue.FileName || one instanceof PowerValue.Text);
     return step(told ? each.with(call.arguments().and(input)) : each);
   }
 
@@ -115,16 +175,30 @@ final class Cmdlets {
     var blocks = call.arguments().code();
     var out = new ArrayList<PowerValue>();
     for (var item : items(call)) {
-      var source = item instanceof PowerValue.Unknown && call.input().isPresent() ? new PowerValue.Unknown(PowerValue.from(call.input().get())) : item;
+      var source =
+          item instanceof PowerValue.Unknown && call.input().isPresent()
+              ? new PowerValue.Unknown(PowerValue.from(call.input().get()))
+              : item;
       for (var block : blocks) {
         // What is read from the pipe are objects here, no text.
-        out.addAll(PowerValue.each(under(source, block, inside.piped(inside.from(), Optional.empty(), inside.outlet()))));
+        out.addAll(
+            PowerValue.each(
+                under(
+                    source,
+                    block,
+                    inside.piped(inside.from(), Optional.empty(), inside.outlet()))));
       }
       var method = call.arguments().value(0, "membername");
       if (blocks.isEmpty() && method.isPresent()) {
         var rest = call.arguments().alone();
         var arguments = rest.isEmpty() ? rest : rest.subList(1, rest.size());
-        out.addAll(PowerValue.each(members.called(source, MarkedText.lower(PowerValue.shown(method.get())), List.copyOf(arguments), inside.at(call.place()))));
+        out.addAll(
+            PowerValue.each(
+                members.called(
+                    source,
+                    MarkedText.lower(PowerValue.shown(method.get())),
+                    List.copyOf(arguments),
+                    inside.at(call.place()))));
       }
     }
     return PowerValue.all(out);
@@ -132,9 +206,18 @@ final class Cmdlets {
 
   private PowerValue object(Call call) {
     step(call);
-    var type = call.arguments().value("comobject").or(() -> call.arguments().value(0, "typename")).map(PowerValue::shown).orElse("");
+    var type =
+        call.arguments()
+            .value("comobject")
+            .or(() -> call.arguments().value(0, "typename"))
+            .map(PowerValue::shown)
+            .orElse("");
     var rest = call.arguments().alone();
-    var given = call.arguments().value("argumentlist").map(PowerValue::each).orElseGet(() -> rest.size() > 1 ? PowerValue.each(rest.get(1)) : List.of());
+    var given =
+        call.arguments()
+            .value("argumentlist")
+            .map(PowerValue::each)
+            .orElseGet(() -> rest.size() > 1 ? PowerValue.each(rest.get(1)) : List.of());
     return PowerStatics.object(PowerTypes.name(type), List.copyOf(given));
   }
 

@@ -22,8 +22,10 @@ final class CodeCmdlets {
     return switch (call.name()) {
       case "invoke-expression" -> Optional.of(expression(call));
       case "invoke-command" -> Optional.of(command(call));
-      case "start-job", "start-threadjob" -> Optional.of(blocks(call, call.inside().with(Circumstance.IN_BACKGROUND)));
-      case "register-scheduledjob" -> Optional.of(blocks(call, call.inside().with(Circumstance.LATER)));
+      case "start-job", "start-threadjob" ->
+          Optional.of(blocks(call, call.inside().with(Circumstance.IN_BACKGROUND)));
+      case "register-scheduledjob" ->
+          Optional.of(blocks(call, call.inside().with(Circumstance.LATER)));
       case "start-process" -> Optional.of(process(call));
       case "new-scheduledtaskaction" -> Optional.of(action(call));
       case "invoke-cimmethod", "invoke-wmimethod" -> Optional.of(method(call));
@@ -47,18 +49,32 @@ final class CodeCmdlets {
     }
     var from = new TreeSet<Integer>(call.around().from());
     from.addAll(piped ? List.of() : PowerValue.from(code));
-    cmdlets.step(call.around(call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet())));
+    cmdlets.step(
+        call.around(
+            call.around().piped(List.copyOf(from), call.around().input(), call.around().outlet())));
     return value;
   }
 
   private PowerValue command(Call call) {
-    boolean remote = call.arguments().has("computername", "cn", "session", "hostname", "vmname", "vmid", "connectionuri", "sshconnection", "containerid");
+    boolean remote =
+        call.arguments()
+            .has(
+                "computername",
+                "cn",
+                "session",
+                "hostname",
+                "vmname",
+                "vmid",
+                "connectionuri",
+                "sshconnection",
+                "containerid");
     var inside = remote ? call.inside().with(Circumstance.REMOTE) : call.inside();
     var folder = run.session.folder();
     if (remote) {
       run.session.goNowhere();
     }
-    var background = call.arguments().has("asjob") ? inside.with(Circumstance.IN_BACKGROUND) : inside;
+    var background =
+        call.arguments().has("asjob") ? inside.with(Circumstance.IN_BACKGROUND) : inside;
     var value = inner(call, background);
     run.session.goTo(folder);
     cmdlets.step(call);
@@ -74,15 +90,21 @@ final class CodeCmdlets {
   }
 
   private PowerValue inner(Call call, CommandContext inside) {
-    var arguments = call.arguments().value("argumentlist", "args").map(PowerValue::each).orElse(List.of());
+    var arguments =
+        call.arguments().value("argumentlist", "args").map(PowerValue::each).orElse(List.of());
     PowerValue value = PowerValue.UNKNOWN;
     for (var block : call.arguments().code()) {
       value = run.block(block.block(), arguments, inside);
     }
     var file = call.arguments().value("filepath").map(PowerValue::shown).flatMap(run.session::read);
     file.ifPresent(text -> run.code(text, inside.at(call.place())));
-    var unknown = call.arguments().value("scriptblock").filter(one -> one instanceof PowerValue.Thing || one instanceof PowerValue.Unknown);
-    if (unknown.isPresent() && unknown.get() instanceof PowerValue.Thing thing && !thing.arguments().isEmpty()) {
+    var unknown =
+        call.arguments()
+            .value("scriptblock")
+            .filter(one -> one instanceof PowerValue.Thing || one instanceof PowerValue.Unknown);
+    if (unknown.isPresent()
+        && unknown.get() instanceof PowerValue.Thing thing
+        && !thing.arguments().isEmpty()) {
       run.code(PowerValue.shown(thing.arguments().getFirst()), inside.at(call.place()));
     }
     return value;
@@ -91,11 +113,15 @@ final class CodeCmdlets {
   private PowerValue process(Call call) {
     var file = call.arguments().value(0, "filepath", "path").map(PowerValue::shown).orElse("");
     var words = call.arguments().value(1, "argumentlist", "args").orElse(PowerValue.NOTHING);
-    boolean master = call.arguments().value("verb").map(PowerValue::shown).orElse("").equalsIgnoreCase("runas");
+    boolean master =
+        call.arguments().value("verb").map(PowerValue::shown).orElse("").equalsIgnoreCase("runas");
     boolean other = call.arguments().has("credential");
     boolean waits = call.arguments().has("wait");
     var inside = call.inside().apart().at(call.place());
-    inside = master ? inside.with(Circumstance.AS_ROOT) : other ? inside.with(Circumstance.AS_OTHER) : inside;
+    inside =
+        master
+            ? inside.with(Circumstance.AS_ROOT)
+            : other ? inside.with(Circumstance.AS_OTHER) : inside;
     inside = waits ? inside : inside.with(Circumstance.IN_BACKGROUND);
     var folder = run.session.folder();
     call.arguments().value("workingdirectory").map(PowerValue::shown).ifPresent(run.session::go);
@@ -113,7 +139,16 @@ final class CodeCmdlets {
     if (script.isPresent()) {
       CmdRun.text(script.get(), run.session.child(), inside);
     } else {
-      WindowsPrograms.run(new ProgramStart(Shell.POWERSHELL, name, tail, CmdWords.arguments(CommandLine.split(tail)), List.of(), inside, call.place()), run.session);
+      WindowsPrograms.run(
+          new ProgramStart(
+              Shell.POWERSHELL,
+              name,
+              tail,
+              CmdWords.arguments(CommandLine.split(tail)),
+              List.of(),
+              inside,
+              call.place()),
+          run.session);
     }
   }
 
@@ -132,11 +167,17 @@ final class CodeCmdlets {
     var method = call.arguments().value(1, "methodname", "name").map(PowerValue::shown).orElse("");
     if (MarkedText.lower(type).endsWith("win32_process") && method.equalsIgnoreCase("create")) {
       var given = call.arguments().value(2, "arguments", "argumentlist").orElse(PowerValue.UNKNOWN);
-      var line = given instanceof PowerValue.Table table ? table.entries().getOrDefault("commandline", PowerValue.UNKNOWN) : PowerValue.all(PowerValue.each(given).stream().limit(1).toList());
+      var line =
+          given instanceof PowerValue.Table table
+              ? table.entries().getOrDefault("commandline", PowerValue.UNKNOWN)
+              : PowerValue.all(PowerValue.each(given).stream().limit(1).toList());
       var inside = call.inside().apart().at(call.place()).with(Circumstance.IN_BACKGROUND);
       var remote = call.arguments().has("computername", "cimsession");
       if (PowerValue.known(line)) {
-        CmdRun.text(PowerValue.shown(line), run.session.child(), remote ? inside.with(Circumstance.REMOTE) : inside);
+        CmdRun.text(
+            PowerValue.shown(line),
+            run.session.child(),
+            remote ? inside.with(Circumstance.REMOTE) : inside);
       }
     } else if (method.equalsIgnoreCase("win32shutdown")) {
       new DotNetSteps(run).step("stop-computer", List.of(), call.around().at(call.place()));
@@ -147,14 +188,19 @@ final class CodeCmdlets {
   private PowerValue item(Call call) {
     var file = call.arguments().value(0, "path", "literalpath").map(PowerValue::shown).orElse("");
     if (run.session.read(file).isPresent()) {
-      start(file, "", call.inside().apart().at(call.place()).with(Circumstance.IN_BACKGROUND), call);
+      start(
+          file, "", call.inside().apart().at(call.place()).with(Circumstance.IN_BACKGROUND), call);
     }
     return cmdlets.ordinary(call);
   }
 
   private PowerValue service(Call call) {
-    var inside = call.inside().apart().at(call.place()).with(Circumstance.LATER).with(Circumstance.AS_ROOT);
-    call.arguments().value(1, "binarypathname").map(PowerValue::shown).ifPresent(line -> CmdRun.text(line, run.session.child(), inside));
+    var inside =
+        call.inside().apart().at(call.place()).with(Circumstance.LATER).with(Circumstance.AS_ROOT);
+    call.arguments()
+        .value(1, "binarypathname")
+        .map(PowerValue::shown)
+        .ifPresent(line -> CmdRun.text(line, run.session.child(), inside));
     return cmdlets.step(call);
   }
 }

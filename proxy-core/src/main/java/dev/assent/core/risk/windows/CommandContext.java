@@ -14,10 +14,12 @@ import java.util.Set;
 /// @param circumstances never changed in place
 /// @param files opened around it
 /// @param from places of the steps whose output it may read
-/// @param outlet gathers the places of the steps whose output goes on; empty lists are shared by none
+/// @param outlet gathers the places of the steps whose output goes on; empty lists are shared by
+///   none
 /// @param input the text it reads, where known
 /// @param place where the wrapper stands; absent for what is written in the given text itself
-/// @param startedBy a program of which it is not known that it starts these commands; absent when they surely run
+/// @param startedBy a program of which it is not known that it starts these commands; absent when
+///   they surely run
 record CommandContext(
     Set<Circumstance> circumstances,
     List<FileUse> files,
@@ -27,7 +29,14 @@ record CommandContext(
     Optional<Place> place,
     Optional<String> startedBy) {
   static CommandContext nothing() {
-    return new CommandContext(EnumSet.noneOf(Circumstance.class), List.of(), List.of(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    return new CommandContext(
+        EnumSet.noneOf(Circumstance.class),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty());
   }
 
   CommandContext with(Circumstance circumstance) {
@@ -45,7 +54,8 @@ record CommandContext(
     }
     var all = new ArrayList<FileUse>(more);
     all.addAll(files);
-    return new CommandContext(circumstances, List.copyOf(all), from, outlet, input, place, startedBy);
+    return new CommandContext(
+        circumstances, List.copyOf(all), from, outlet, input, place, startedBy);
   }
 
   /// In a pipeline: reading from these steps and this text, writing to that outlet.
@@ -55,21 +65,30 @@ record CommandContext(
 
   /// Reads what stood before it in the pipeline, but what it writes goes to a word.
   CommandContext caught() {
-    return new CommandContext(circumstances, files, List.of(), Optional.empty(), Optional.empty(), place, startedBy).with(Circumstance.IN_SUBSTITUTION);
+    return new CommandContext(
+            circumstances, files, List.of(), Optional.empty(), Optional.empty(), place, startedBy)
+        .with(Circumstance.IN_SUBSTITUTION);
   }
 
   /// Without pipes, as a program that is started apart runs.
   CommandContext apart() {
-    return new CommandContext(circumstances, files, List.of(), Optional.empty(), Optional.empty(), place, startedBy);
+    return new CommandContext(
+        circumstances, files, List.of(), Optional.empty(), Optional.empty(), place, startedBy);
   }
 
   CommandContext at(Place where) {
-    return place.isPresent() ? this : new CommandContext(circumstances, files, from, outlet, input, Optional.of(where), startedBy);
+    return place.isPresent()
+        ? this
+        : new CommandContext(
+            circumstances, files, from, outlet, input, Optional.of(where), startedBy);
   }
 
   /// As what a program may start, of which nobody knows that it does.
   CommandContext startedBy(String program) {
-    return startedBy.isPresent() ? this : new CommandContext(circumstances, files, from, outlet, input, place, Optional.of(program));
+    return startedBy.isPresent()
+        ? this
+        : new CommandContext(
+            circumstances, files, from, outlet, input, place, Optional.of(program));
   }
 
   boolean has(Circumstance circumstance) {

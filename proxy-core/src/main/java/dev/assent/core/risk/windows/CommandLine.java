@@ -15,7 +15,8 @@ final class CommandLine {
     return split(line, "");
   }
 
-  /// Parts a line as the commands of cmd.exe do: by blanks and `,;=`, switches at their strokes; quotes hide both.
+  /// Parts a line as the commands of cmd.exe do: by blanks and `,;=`, switches at their strokes;
+  /// quotes hide both.
   static List<Word> splitInner(String line) {
     var found = new ArrayList<Word>();
     for (var word : split(line, ",;=")) {
@@ -43,7 +44,12 @@ final class CommandLine {
     boolean inside = false;
     for (int at = 0; at < line.length(); at++) {
       char symbol = line.charAt(at);
-      if (!quoted && (symbol == ' ' || symbol == '\t' || symbol == '\r' || symbol == '\u00a0' || more.indexOf(symbol) >= 0)) {
+      if (!quoted
+          && (symbol == ' '
+              || symbol == '\t'
+              || symbol == '\r'
+              || symbol == '\u00a0'
+              || more.indexOf(symbol) >= 0)) {
         if (inside) {
           words.add(new Word(word.toString(), quotes));
           word.setLength(0);
@@ -72,7 +78,8 @@ final class CommandLine {
     return words;
   }
 
-  /// Takes backslashes and the quote they may protect; returns the place of the last character taken.
+  /// Takes backslashes and the quote they may protect; returns the place of the last character
+  /// taken.
   private static int strokes(String line, int from, StringBuilder word) {
     int end = from;
     while (end < line.length() && line.charAt(end) == '\\') {
@@ -96,7 +103,11 @@ final class CommandLine {
     var line = new StringBuilder();
     for (var word : words) {
       line.append(line.isEmpty() ? "" : " ");
-      boolean plain = !word.isEmpty() && word.indexOf(' ') < 0 && word.indexOf('\t') < 0 && word.indexOf('"') < 0;
+      boolean plain =
+          !word.isEmpty()
+              && word.indexOf(' ') < 0
+              && word.indexOf('\t') < 0
+              && word.indexOf('"') < 0;
       line.append(plain ? word : '"' + word.replace("\"", "\\\"") + '"');
     }
     return line.toString();
@@ -112,7 +123,10 @@ final class CommandLine {
         line.append(word);
       } else {
         line.append('\'')
-            .append(word.replace("'", "'\\''").replace(MarkedText.UNKNOWN, "'\"$UNKNOWN\"'").replace(String.valueOf(MarkedText.HOME), "'~'"))
+            .append(
+                word.replace("'", "'\\''")
+                    .replace(MarkedText.UNKNOWN, "'\"$UNKNOWN\"'")
+                    .replace(String.valueOf(MarkedText.HOME), "'~'"))
             .append('\'');
       }
     }

@@ -43,8 +43,13 @@ final class CommandTail {
   /// All that is left, a pair of quotes around it taken off.
   String unquotedRest() {
     var rest = rest().strip();
-    boolean whole = rest.length() > 1 && rest.startsWith("\"") && rest.endsWith("\"") && rest.indexOf('"', 1) >= rest.length() - 1;
-    boolean escaped = rest.length() > 1 && rest.startsWith("\"") && rest.endsWith("\"") && rest.contains("\\\"");
+    boolean whole =
+        rest.length() > 1
+            && rest.startsWith("\"")
+            && rest.endsWith("\"")
+            && rest.indexOf('"', 1) >= rest.length() - 1;
+    boolean escaped =
+        rest.length() > 1 && rest.startsWith("\"") && rest.endsWith("\"") && rest.contains("\\\"");
     return whole || escaped ? rest.substring(1, rest.length() - 1).replace("\\\"", "\"") : rest;
   }
 }

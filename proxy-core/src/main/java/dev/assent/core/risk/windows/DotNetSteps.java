@@ -26,9 +26,14 @@ final class DotNetSteps {
       arguments.addAll(PowerArguments.shown(word));
     }
     var here = run.here(around);
-    var inside = here.piped(List.copyOf(from), around.input(), around.outlet()).with(Circumstance.IN_CODE);
+    var inside =
+        here.piped(List.copyOf(from), around.input(), around.outlet()).with(Circumstance.IN_CODE);
     var place = here.place().orElse(new Place(0, 0));
-    int at = run.session.trail.add(new WindowsFoundSteps.Run(Shell.POWERSHELL, name, arguments, List.of(), place), inside, run.session);
+    int at =
+        run.session.trail.add(
+            new WindowsFoundSteps.Run(Shell.POWERSHELL, name, arguments, List.of(), place),
+            inside,
+            run.session);
     return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
   }
 
@@ -39,7 +44,15 @@ final class DotNetSteps {
     var here = run.here(around);
     var place = here.place().orElse(new Place(0, 0));
     var arguments = CmdWords.arguments(CommandLine.split(tail));
-    var start = new ProgramStart(Shell.POWERSHELL, MarkedText.program(program), tail, arguments, List.of(), here.with(Circumstance.IN_CODE), place);
+    var start =
+        new ProgramStart(
+            Shell.POWERSHELL,
+            MarkedText.program(program),
+            tail,
+            arguments,
+            List.of(),
+            here.with(Circumstance.IN_CODE),
+            place);
     WindowsPrograms.run(start, run.session);
     return PowerValue.UNKNOWN;
   }
@@ -47,7 +60,8 @@ final class DotNetSteps {
   /// A whole command line for cmd.exe or any program.
   PowerValue line(PowerValue text, CommandContext around) {
     if (PowerValue.known(text)) {
-      CmdRun.text(PowerValue.shown(text), run.session.child(), run.here(around).with(Circumstance.IN_CODE));
+      CmdRun.text(
+          PowerValue.shown(text), run.session.child(), run.here(around).with(Circumstance.IN_CODE));
       return PowerValue.UNKNOWN;
     }
     return step("", List.of(text), around);

@@ -35,7 +35,10 @@ final class KnownVariables {
           entry("os", "Windows_NT"),
           entry("processor_architecture", "AMD64"),
           entry("pathext", ".COM;.EXE;.BAT;.CMD;.VBS;.VBE;.JS;.JSE;.WSF;.WSH;.MSC"),
-          entry("path", "C:\\Windows\\system32;C:\\Windows;C:\\Windows\\System32\\Wbem;" + MarkedText.UNKNOWN),
+          entry(
+              "path",
+              "C:\\Windows\\system32;C:\\Windows;C:\\Windows\\System32\\Wbem;"
+                  + MarkedText.UNKNOWN),
           entry("psmodulepath", MarkedText.UNKNOWN),
           entry("errorlevel", MarkedText.UNKNOWN),
           entry("random", MarkedText.UNKNOWN),
@@ -55,8 +58,11 @@ final class KnownVariables {
     return VALUES.get(name);
   }
 
-  /// A value whose letters can be picked one by one: the home folder is written out as far as it is known.
+  /// A value whose letters can be picked one by one: the home folder is written out as far as it is
+  /// known.
   static String written(String value) {
-    return value.indexOf(MarkedText.HOME) < 0 ? value : value.replace(HOME, "C:\\Users\\" + MarkedText.UNKNOWN);
+    return value.indexOf(MarkedText.HOME) < 0
+        ? value
+        : value.replace(HOME, "C:\\Users\\" + MarkedText.UNKNOWN);
   }
 }

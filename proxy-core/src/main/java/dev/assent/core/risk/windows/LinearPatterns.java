@@ -5,7 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Patterns of the kind that takes time in proportion to the text: letters, classes and places, nothing repeated in itself.
+/// Patterns of the kind that takes time in proportion to the text: letters, classes and places,
+/// nothing repeated in itself.
 final class LinearPatterns {
   private static final int LONGEST = 256;
 
@@ -19,7 +20,10 @@ final class LinearPatterns {
       at += symbol == '\\' ? 1 : 0;
       repeats += symbol == '*' || symbol == '+' || symbol == '{' ? 1 : 0;
     }
-    if (text.length() > LONGEST || repeats > 1 || repeats > 0 && text.indexOf('(') >= 0 || !MarkedText.known(text)) {
+    if (text.length() > LONGEST
+        || repeats > 1
+        || repeats > 0 && text.indexOf('(') >= 0
+        || !MarkedText.known(text)) {
       return Optional.empty();
     }
     try {
@@ -48,7 +52,8 @@ final class LinearPatterns {
   private static void groups(Matcher matcher, String by, StringBuilder out) {
     for (int at = 0; at < by.length(); at++) {
       char symbol = by.charAt(at);
-      int group = symbol == '$' && at + 1 < by.length() ? Character.digit(by.charAt(at + 1), 10) : -1;
+      int group =
+          symbol == '$' && at + 1 < by.length() ? Character.digit(by.charAt(at + 1), 10) : -1;
       if (group < 0 || group > matcher.groupCount()) {
         out.append(symbol);
       } else {
@@ -59,7 +64,8 @@ final class LinearPatterns {
     }
   }
 
-  /// Whether a name fits a pattern with `*` and `?`, both in lower case; letter classes fit any one letter.
+  /// Whether a name fits a pattern with `*` and `?`, both in lower case; letter classes fit any one
+  /// letter.
   static boolean like(String name, String pattern) {
     if (pattern.length() > 64) {
       return false;

@@ -4,7 +4,8 @@ import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.Locale;
 
-/// Text in which some characters stand for what is not written: [Argument#UNKNOWN] and the home folder.
+/// Text in which some characters stand for what is not written: [Argument#UNKNOWN] and the home
+/// folder.
 final class MarkedText {
   /// Stands for the home folder, so that it differs from a tilde that is only a letter.
   static final char HOME = '\uE000';
@@ -28,9 +29,14 @@ final class MarkedText {
   static Argument argument(String text, Shell shell, boolean quoted) {
     boolean home = !text.isEmpty() && text.charAt(0) == HOME;
     boolean tilde =
-        shell == Shell.POWERSHELL && text.startsWith("~") && (text.length() == 1 || text.charAt(1) == '\\' || text.charAt(1) == '/');
+        shell == Shell.POWERSHELL
+            && text.startsWith("~")
+            && (text.length() == 1 || text.charAt(1) == '\\' || text.charAt(1) == '/');
     boolean option = shell == Shell.CMD && text.startsWith("/");
-    boolean wild = text.indexOf('*') >= 0 || text.indexOf('?') >= 0 || shell == Shell.POWERSHELL && text.indexOf('[') >= 0;
+    boolean wild =
+        text.indexOf('*') >= 0
+            || text.indexOf('?') >= 0
+            || shell == Shell.POWERSHELL && text.indexOf('[') >= 0;
     return new Argument(plain(text), wild && !option, home || tilde, !quoted && !known(text));
   }
 

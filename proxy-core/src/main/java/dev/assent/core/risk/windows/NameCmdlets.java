@@ -17,20 +17,29 @@ final class NameCmdlets {
 
   /// What comes out; absent when the cmdlet is none of these.
   Optional<PowerValue> run(Call call) {
-    var first = call.arguments().value(0, "name", "path", "literalpath", "uri").orElse(PowerValue.NOTHING);
+    var first =
+        call.arguments().value(0, "name", "path", "literalpath", "uri").orElse(PowerValue.NOTHING);
     var name = PowerValue.shown(first);
     return switch (call.name()) {
       case "set-alias", "new-alias" -> {
-        call.arguments().value(1, "value").ifPresent(value -> run.names.aliases.put(MarkedText.lower(name), PowerValue.shown(value)));
+        call.arguments()
+            .value(1, "value")
+            .ifPresent(
+                value -> run.names.aliases.put(MarkedText.lower(name), PowerValue.shown(value)));
         yield Optional.of(cmdlets.step(call));
       }
       case "get-alias", "get-command" -> {
-        var found = Cmdlets.named(call.name().equals("get-alias") ? CmdletNames.full(MarkedText.lower(name)) : name);
+        var found =
+            Cmdlets.named(
+                call.name().equals("get-alias") ? CmdletNames.full(MarkedText.lower(name)) : name);
         cmdlets.step(call);
         yield Optional.of(found);
       }
       case "set-variable", "new-variable" -> {
-        call.arguments().value(1, "value").or(call::input).ifPresent(value -> run.names.set(MarkedText.lower(name), value));
+        call.arguments()
+            .value(1, "value")
+            .or(call::input)
+            .ifPresent(value -> run.names.set(MarkedText.lower(name), value));
         yield Optional.of(cmdlets.step(call));
       }
       case "get-variable" -> {
@@ -64,7 +73,10 @@ final class NameCmdlets {
       case "function" -> run.names.set("function:" + MarkedText.lower(name), value);
       case "alias" -> run.names.aliases.put(MarkedText.lower(name), PowerValue.shown(value));
       default -> {
-        call.arguments().value("value").filter(PowerValue::known).ifPresent(text -> run.session.write(path, Optional.of(PowerValue.shown(text)), false));
+        call.arguments()
+            .value("value")
+            .filter(PowerValue::known)
+            .ifPresent(text -> run.session.write(path, Optional.of(PowerValue.shown(text)), false));
         return Optional.of(cmdlets.ordinary(call));
       }
     }
@@ -79,7 +91,10 @@ final class NameCmdlets {
       if (call.name().equals("push-location")) {
         run.session.push();
       }
-      run.session.go(name.isEmpty() ? call.name().equals("push-location") ? "." : String.valueOf(MarkedText.HOME) : name);
+      run.session.go(
+          name.isEmpty()
+              ? call.name().equals("push-location") ? "." : String.valueOf(MarkedText.HOME)
+              : name);
     }
     return Optional.of(value);
   }
@@ -103,12 +118,22 @@ final class NameCmdlets {
     int before = run.session.trail.size();
     cmdlets.ordinary(call);
     int step = run.session.trail.size() > before ? run.session.trail.size() - 1 : -1;
-    var paths = call.arguments().value(0, "path", "literalpath").or(call::input).map(PowerValue::each).orElse(List.of());
+    var paths =
+        call.arguments()
+            .value(0, "path", "literalpath")
+            .or(call::input)
+            .map(PowerValue::each)
+            .orElse(List.of());
     boolean listing = call.name().equals("get-childitem");
     if (paths.stream().anyMatch(one -> !PowerValue.known(one)) || name.startsWith("Env:")) {
       return Optional.of(new PowerValue.Unknown(List.of(Math.max(0, step))));
     }
-    var mask = call.arguments().value("filter").or(() -> call.arguments().value("include")).map(PowerValue::shown).orElse("*");
+    var mask =
+        call.arguments()
+            .value("filter")
+            .or(() -> call.arguments().value("include"))
+            .map(PowerValue::shown)
+            .orElse("*");
     var found = new ArrayList<PowerValue>();
     for (var path : paths.isEmpty() ? List.of(PowerValue.text(".")) : paths) {
       var text = PowerValue.shown(path);
@@ -121,11 +146,18 @@ final class NameCmdlets {
 
   /// Remembers what a file would hold that is written.
   Optional<PowerValue> written(Call call) {
-    var name = call.arguments().value(0, "path", "literalpath", "filepath").map(PowerValue::shown).orElse("");
+    var name =
+        call.arguments()
+            .value(0, "path", "literalpath", "filepath")
+            .map(PowerValue::shown)
+            .orElse("");
     var value = call.arguments().value(1, "value").or(call::input).orElse(PowerValue.UNKNOWN);
     boolean append = call.name().equals("add-content") || call.arguments().has("append");
     if (!name.isEmpty()) {
-      run.session.write(name, PowerValue.known(value) ? Optional.of(ValueText.of(value)) : Optional.empty(), append);
+      run.session.write(
+          name,
+          PowerValue.known(value) ? Optional.of(ValueText.of(value)) : Optional.empty(),
+          append);
     }
     return call.name().equals("tee-object") ? Optional.empty() : Optional.of(cmdlets.step(call));
   }
@@ -141,6 +173,9 @@ final class NameCmdlets {
       path.append(open ? "\\" : "").append(PowerValue.shown(part));
     }
     cmdlets.step(call);
-    return Optional.of(path.length() > WindowsBudget.LONGEST ? PowerValue.UNKNOWN : PowerValue.text(path.toString()));
+    return Optional.of(
+        path.length() > WindowsBudget.LONGEST
+            ? PowerValue.UNKNOWN
+            : PowerValue.text(path.toString()));
   }
 }

@@ -9,7 +9,8 @@ import java.util.Set;
 
 /// The arguments of a command of PowerShell, in order.
 record PowerArguments(List<Given> given) {
-  /// A parameter with or without a value that a colon joins to it, or, with an empty name, a value alone.
+  /// A parameter with or without a value that a colon joins to it, or, with an empty name, a value
+  /// alone.
   ///
   /// @param list whether the value is written as a list, `a,b`
   record Given(String parameter, Optional<PowerValue> value, boolean list) {
@@ -25,9 +26,38 @@ record PowerArguments(List<Given> given) {
   /// Parameters after which a value stands for itself.
   private static final Set<String> SWITCHES =
       Set.of(
-          "recurse", "force", "whatif", "confirm", "verbose", "debug", "wait", "nonewwindow", "passthru", "asjob", "usebasicparsing", "nonewline",
-          "append", "file", "directory", "hidden", "readonly", "system", "raw", "noclobber", "usenewenvironment", "loaduserprofile", "parallel",
-          "all", "listimported", "resume", "asplaintext", "quiet", "stream", "simplematch", "leaf", "unique");
+          "recurse",
+          "force",
+          "whatif",
+          "confirm",
+          "verbose",
+          "debug",
+          "wait",
+          "nonewwindow",
+          "passthru",
+          "asjob",
+          "usebasicparsing",
+          "nonewline",
+          "append",
+          "file",
+          "directory",
+          "hidden",
+          "readonly",
+          "system",
+          "raw",
+          "noclobber",
+          "usenewenvironment",
+          "loaduserprofile",
+          "parallel",
+          "all",
+          "listimported",
+          "resume",
+          "asplaintext",
+          "quiet",
+          "stream",
+          "simplematch",
+          "leaf",
+          "unique");
 
   /// As words that rules get.
   List<Argument> arguments() {
@@ -40,7 +70,8 @@ record PowerArguments(List<Given> given) {
       } else {
         var values = shown(one.value.get());
         var first = values.isEmpty() ? Argument.of("") : values.getFirst();
-        words.add(new Argument("-" + one.parameter + ":" + first.text(), false, false, first.many()));
+        words.add(
+            new Argument("-" + one.parameter + ":" + first.text(), false, false, first.many()));
         words.addAll(values.subList(Math.min(1, values.size()), values.size()));
       }
     }
@@ -62,8 +93,10 @@ record PowerArguments(List<Given> given) {
       case PowerValue.Code _ -> List.of(Argument.of("{}"));
       case PowerValue.Table _ -> List.of(Argument.of("@{}"));
       case PowerValue.Type type -> List.of(Argument.of("[" + type.name() + "]"));
-      case PowerValue.Unknown _, PowerValue.Bytes _, PowerValue.Thing _ -> List.of(new Argument(MarkedText.UNKNOWN, false, false, true));
-      case PowerValue.Text _, PowerValue.Num _, PowerValue.FileName _ -> List.of(MarkedText.argument(PowerValue.shown(value), Shell.POWERSHELL, true));
+      case PowerValue.Unknown _, PowerValue.Bytes _, PowerValue.Thing _ ->
+          List.of(new Argument(MarkedText.UNKNOWN, false, false, true));
+      case PowerValue.Text _, PowerValue.Num _, PowerValue.FileName _ ->
+          List.of(MarkedText.argument(PowerValue.shown(value), Shell.POWERSHELL, true));
     };
   }
 
@@ -72,20 +105,24 @@ record PowerArguments(List<Given> given) {
     var words = new ArrayList<String>();
     for (var one : given) {
       if (!one.parameter.isEmpty()) {
-        words.add("-" + one.parameter + one.value.map(value -> ":" + PowerValue.shown(value)).orElse(""));
+        words.add(
+            "-" + one.parameter + one.value.map(value -> ":" + PowerValue.shown(value)).orElse(""));
       } else {
-        PowerValue.each(one.value.orElse(PowerValue.NOTHING)).forEach(value -> words.add(PowerValue.shown(value)));
+        PowerValue.each(one.value.orElse(PowerValue.NOTHING))
+            .forEach(value -> words.add(PowerValue.shown(value)));
       }
     }
     return CommandLine.join(words);
   }
 
-  /// The value of a parameter, given by any beginning of one of these names; the next value where none is joined to it.
+  /// The value of a parameter, given by any beginning of one of these names; the next value where
+  /// none is joined to it.
   Optional<PowerValue> value(String... names) {
     for (int at = 0; at < given.size(); at++) {
       var one = given.get(at);
       if (is(one.parameter, names)) {
-        boolean next = one.value.isEmpty() && at + 1 < given.size() && given.get(at + 1).parameter.isEmpty();
+        boolean next =
+            one.value.isEmpty() && at + 1 < given.size() && given.get(at + 1).parameter.isEmpty();
         return next ? given.get(at + 1).value : one.value;
       }
     }
@@ -119,7 +156,10 @@ record PowerArguments(List<Given> given) {
         taken = false;
       } else {
         var name = MarkedText.lower(one.parameter);
-        taken = one.value.isEmpty() && (name.equals("verb") || SWITCHES.stream().noneMatch(known -> known.startsWith(name)));
+        taken =
+            one.value.isEmpty()
+                && (name.equals("verb")
+                    || SWITCHES.stream().noneMatch(known -> known.startsWith(name)));
       }
     }
     return values;
@@ -140,7 +180,11 @@ record PowerArguments(List<Given> given) {
     var all = new ArrayList<Given>();
     for (var one : given) {
       var values = PowerValue.each(one.value.orElse(PowerValue.NOTHING));
-      boolean words = one.list && values.stream().allMatch(value -> value instanceof PowerValue.Text || value instanceof PowerValue.Num);
+      boolean words =
+          one.list
+              && values.stream()
+                  .allMatch(
+                      value -> value instanceof PowerValue.Text || value instanceof PowerValue.Num);
       all.add(words ? Given.alone(PowerOperators.join(values, ",")) : one);
     }
     return new PowerArguments(List.copyOf(all));

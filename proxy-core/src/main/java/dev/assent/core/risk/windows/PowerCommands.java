@@ -18,7 +18,13 @@ final class PowerCommands {
   ///
   /// @param name in lower case; a cmdlet's full name
   /// @param input what comes through the pipe; absent at its beginning
-  record Call(String name, PowerArguments arguments, List<FileUse> files, Optional<PowerValue> input, CommandContext around, Place place) {
+  record Call(
+      String name,
+      PowerArguments arguments,
+      List<FileUse> files,
+      Optional<PowerValue> input,
+      CommandContext around,
+      Place place) {
     Call around(CommandContext other) {
       return new Call(name, arguments, files, input, other, place);
     }
@@ -60,7 +66,9 @@ final class PowerCommands {
     }
     var first = command.words().getFirst();
     // In the place of a name, a dash begins no parameter.
-    return first instanceof Expression.Several several ? run.values.value(several.values().getFirst(), around.caught()) : run.values.value(first, around.caught());
+    return first instanceof Expression.Several several
+        ? run.values.value(several.values().getFirst(), around.caught())
+        : run.values.value(first, around.caught());
   }
 
   private PowerArguments arguments(List<Expression> words, CommandContext around) {
@@ -68,15 +76,20 @@ final class PowerCommands {
     for (var word : words.subList(Math.min(1, words.size()), words.size())) {
       switch (word) {
         case Expression.Parameter parameter ->
-            given.add(new PowerArguments.Given(parameter.name(), parameter.value().map(value -> run.values.value(value, around.caught()))));
+            given.add(
+                new PowerArguments.Given(
+                    parameter.name(),
+                    parameter.value().map(value -> run.values.value(value, around.caught()))));
         case Expression.Splat splat -> splat(run.values.value(splat, around), given);
         case Expression.Verbatim verbatim -> {
           var text = CmdExpansion.expand(verbatim.text(), '%', run.session::setting).text();
-          CommandLine.split(text).forEach(one -> given.add(PowerArguments.Given.alone(PowerValue.text(one.text()))));
+          CommandLine.split(text)
+              .forEach(one -> given.add(PowerArguments.Given.alone(PowerValue.text(one.text()))));
         }
         default -> {
           var value = run.values.value(word, around.caught());
-          given.add(new PowerArguments.Given("", Optional.of(value), word instanceof Expression.Several));
+          given.add(
+              new PowerArguments.Given("", Optional.of(value), word instanceof Expression.Several));
         }
       }
     }
@@ -86,13 +99,20 @@ final class PowerCommands {
   /// The entries of a table as parameters, those of a list as values.
   private static void splat(PowerValue value, List<PowerArguments.Given> into) {
     if (value instanceof PowerValue.Table table) {
-      table.entries().forEach((name, entry) -> {
-        boolean alone = entry instanceof PowerValue.Bool bool && bool.holds();
-        into.add(new PowerArguments.Given(name, alone || entry instanceof PowerValue.Bool ? alone ? Optional.empty() : Optional.of(entry) : Optional.empty()));
-        if (!(entry instanceof PowerValue.Bool)) {
-          into.add(PowerArguments.Given.alone(entry));
-        }
-      });
+      table
+          .entries()
+          .forEach((name, entry) -> {
+            boolean alone = entry instanceof PowerValue.Bool bool && bool.holds();
+            into.add(
+                new PowerArguments.Given(
+                    name,
+                    alone || entry instanceof PowerValue.Bool
+                        ? alone ? Optional.empty() : Optional.of(entry)
+                        : Optional.empty()));
+            if (!(entry instanceof PowerValue.Bool)) {
+              into.add(PowerArguments.Given.alone(entry));
+            }
+          });
     } else {
       PowerValue.each(value).forEach(one -> into.add(PowerArguments.Given.alone(one)));
     }
@@ -101,10 +121,14 @@ final class PowerCommands {
   private PowerValue started(PowerValue head, Call call) {
     return switch (head) {
       case PowerValue.Code code -> run.block(code.block(), call.arguments.alone(), call.inside());
-      case PowerValue.Text text -> named(text.text(), call.around(text.made() ? call.around.with(Circumstance.HIDDEN) : call.around));
+      case PowerValue.Text text ->
+          named(
+              text.text(),
+              call.around(text.made() ? call.around.with(Circumstance.HIDDEN) : call.around));
       case PowerValue.FileName file -> named(file.path(), call);
       case PowerValue.Num number -> named(PowerValue.number(number.number()), call);
-      case PowerValue.Items items when !items.values().isEmpty() -> started(items.values().getFirst(), call);
+      case PowerValue.Items items when !items.values().isEmpty() ->
+          started(items.values().getFirst(), call);
       default -> unknown(head, call);
     };
   }
@@ -115,7 +139,12 @@ final class PowerCommands {
     from.addAll(PowerValue.from(head));
     var around = call.around.piped(List.copyOf(from), call.around.input(), call.around.outlet());
     runAll(call);
-    int at = run.session.trail.add(new WindowsFoundSteps.Run(Shell.POWERSHELL, "", call.arguments.arguments(), call.files, call.place), around, run.session);
+    int at =
+        run.session.trail.add(
+            new WindowsFoundSteps.Run(
+                Shell.POWERSHELL, "", call.arguments.arguments(), call.files, call.place),
+            around,
+            run.session);
     return new PowerValue.Unknown(at < 0 ? List.of() : List.of(at));
   }
 
@@ -140,10 +169,17 @@ final class PowerCommands {
       return called(function, call);
     }
     int module = lower.lastIndexOf('\\');
-    var bare = module > 0 && CmdletNames.isCmdlet(lower.substring(module + 1)) && lower.indexOf(':') < 0 && !lower.startsWith(".") ? lower.substring(module + 1) : lower;
+    var bare =
+        module > 0
+                && CmdletNames.isCmdlet(lower.substring(module + 1))
+                && lower.indexOf(':') < 0
+                && !lower.startsWith(".")
+            ? lower.substring(module + 1)
+            : lower;
     var full = CmdletNames.full(bare, call.arguments);
     if (CmdletNames.isCmdlet(full) && !StartedOnWindows.surely(full) || full.equals("mkdir")) {
-      return cmdlets.run(new Call(full, call.arguments, call.files, call.input, call.around, call.place));
+      return cmdlets.run(
+          new Call(full, call.arguments, call.files, call.input, call.around, call.place));
     }
     return program(full.equals(lower) ? written : full, call);
   }
@@ -163,15 +199,26 @@ final class PowerCommands {
     var call = given.with(given.arguments.joined());
     var words = call.arguments.arguments();
     if (written.matches("[A-Za-z]:")) {
-      return cmdlets.run(new Call("set-location", new PowerArguments(List.of(PowerArguments.Given.alone(PowerValue.text(written + "\\")))), call.files, call.input, call.around, call.place));
+      return cmdlets.run(
+          new Call(
+              "set-location",
+              new PowerArguments(
+                  List.of(PowerArguments.Given.alone(PowerValue.text(written + "\\")))),
+              call.files,
+              call.input,
+              call.around,
+              call.place));
     }
-    boolean shell = MarkedText.program(written).equals("powershell") || MarkedText.program(written).equals("pwsh");
+    boolean shell =
+        MarkedText.program(written).equals("powershell")
+            || MarkedText.program(written).equals("pwsh");
     if (shell && !call.arguments.code().isEmpty()) {
       runAll(call);
       own(written, words, call);
       return PowerValue.UNKNOWN;
     }
-    boolean master = MarkedText.program(written).equals("gsudo") || MarkedText.program(written).equals("sudo");
+    boolean master =
+        MarkedText.program(written).equals("gsudo") || MarkedText.program(written).equals("sudo");
     if (master && !call.arguments.code().isEmpty()) {
       runAll(call.around(call.around.with(Circumstance.AS_ROOT)));
       own(written, words, call);
@@ -182,7 +229,10 @@ final class PowerCommands {
       var lower = MarkedText.lower(written);
       boolean batch = lower.endsWith(".bat") || lower.endsWith(".cmd");
       var inside = call.inside().at(call.place);
-      var value = batch ? printed(CmdRun.text(script.get(), run.session.child(), inside)) : run.code(script.get(), inside);
+      var value =
+          batch
+              ? printed(CmdRun.text(script.get(), run.session.child(), inside))
+              : run.code(script.get(), inside);
       own(written, words, call);
       return value;
     }
@@ -190,12 +240,24 @@ final class PowerCommands {
     if (!name.isEmpty()) {
       runAll(call.around(call.around.startedBy(name)));
     }
-    var start = new ProgramStart(Shell.POWERSHELL, name, call.arguments.tail(), words, call.files, call.around, call.place);
+    var start =
+        new ProgramStart(
+            Shell.POWERSHELL,
+            name,
+            call.arguments.tail(),
+            words,
+            call.files,
+            call.around,
+            call.place);
     return printed(WindowsPrograms.run(start, run.session));
   }
 
   private void own(String written, List<Argument> words, Call call) {
-    run.session.trail.add(new WindowsFoundSteps.Run(Shell.POWERSHELL, MarkedText.program(written), words, call.files, call.place), call.around, run.session);
+    run.session.trail.add(
+        new WindowsFoundSteps.Run(
+            Shell.POWERSHELL, MarkedText.program(written), words, call.files, call.place),
+        call.around,
+        run.session);
   }
 
   /// What a program prints, where known; else what came out of its step.

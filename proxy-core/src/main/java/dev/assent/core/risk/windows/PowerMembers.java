@@ -11,7 +11,8 @@ import java.util.Optional;
 /// Members of values: properties, methods, static ones.
 final class PowerMembers {
   private static final String HISTORY =
-      MarkedText.HOME + "\\AppData\\Roaming\\Microsoft\\Windows\\PowerShell\\PSReadLine\\ConsoleHost_history.txt";
+      MarkedText.HOME
+          + "\\AppData\\Roaming\\Microsoft\\Windows\\PowerShell\\PSReadLine\\ConsoleHost_history.txt";
 
   private final PowerRun run;
   private final PowerValues values;
@@ -38,22 +39,39 @@ final class PowerMembers {
     return switch (target) {
       case PowerValue.Type type -> PowerTypes.member(type.name(), name);
       case PowerValue.Text text -> PowerTexts.member(text.text(), name);
-      case PowerValue.Table table -> table.entries().getOrDefault(name, name.equals("count") ? new PowerValue.Num(table.entries().size()) : PowerValue.UNKNOWN);
-      case PowerValue.Items items when name.equals("length") || name.equals("count") -> new PowerValue.Num(items.values().size());
+      case PowerValue.Table table ->
+          table
+              .entries()
+              .getOrDefault(
+                  name,
+                  name.equals("count")
+                      ? new PowerValue.Num(table.entries().size())
+                      : PowerValue.UNKNOWN);
+      case PowerValue.Items items when name.equals("length") || name.equals("count") ->
+          new PowerValue.Num(items.values().size());
       case PowerValue.Items items -> of(items, name);
       case PowerValue.FileName file -> file(file, name);
       case PowerValue.Thing thing -> {
         var set = thing.properties().get(name);
-        yield set != null ? set : new PowerValue.Thing(thing.type() + "." + name, thing.arguments(), thing.properties());
+        yield set != null
+            ? set
+            : new PowerValue.Thing(
+                thing.type() + "." + name, thing.arguments(), thing.properties());
       }
-      default -> name.equals("historysavepath") ? PowerValue.text(HISTORY) : new PowerValue.Unknown(PowerValue.from(target));
+      default ->
+          name.equals("historysavepath")
+              ? PowerValue.text(HISTORY)
+              : new PowerValue.Unknown(PowerValue.from(target));
     };
   }
 
   private static PowerValue of(PowerValue.Items items, String name) {
     var all = new ArrayList<PowerValue>();
     for (var item : items.values()) {
-      all.add(item instanceof PowerValue.Text text ? PowerTexts.member(text.text(), name) : item instanceof PowerValue.FileName file ? file(file, name) : PowerValue.UNKNOWN);
+      all.add(
+          item instanceof PowerValue.Text text
+              ? PowerTexts.member(text.text(), name)
+              : item instanceof PowerValue.FileName file ? file(file, name) : PowerValue.UNKNOWN);
     }
     return PowerValue.all(all);
   }
@@ -61,7 +79,8 @@ final class PowerMembers {
   private static PowerValue file(PowerValue.FileName file, String name) {
     return switch (name) {
       case "fullname", "name", "pspath", "path", "basename", "providerpath" -> file;
-      case "directory", "directoryname", "psparentpath" -> new PowerValue.FileName(file.path() + "\\..", file.step());
+      case "directory", "directoryname", "psparentpath" ->
+          new PowerValue.FileName(file.path() + "\\..", file.step());
       default -> new PowerValue.Unknown(PowerValue.from(file));
     };
   }
@@ -70,7 +89,9 @@ final class PowerMembers {
     var name = name(call.method(), around);
     var target = call.method().target();
     // Turns the list round where it stands.
-    if (name.equals("reverse") && target instanceof Expression.Type && call.arguments().size() >= 1) {
+    if (name.equals("reverse")
+        && target instanceof Expression.Type
+        && call.arguments().size() >= 1) {
       var list = call.arguments().getFirst();
       values.assign(list, "=", PowerOperators.reversed(values.value(list, around)), around);
       return PowerValue.NOTHING;
@@ -82,7 +103,9 @@ final class PowerMembers {
     }
     run.session.budget.spend(4 + arguments.size());
     var value = values.paid(called(on, name, List.copyOf(arguments), around));
-    if (value instanceof PowerValue.Thing thing && thing.type().equals("powershell") && root(target) instanceof Expression.Variable variable) {
+    if (value instanceof PowerValue.Thing thing
+        && thing.type().equals("powershell")
+        && root(target) instanceof Expression.Variable variable) {
       // It gathers its commands in itself.
       run.names.set(variable.name(), value);
     }
@@ -108,9 +131,13 @@ final class PowerMembers {
         var done = new PowerStatics(run).call(type.name(), name, arguments, around);
         yield done.orElseGet(() -> PowerTypes.call(type.name(), name, arguments));
       }
-      case PowerValue.Code code when name.startsWith("invoke") -> run.block(code.block(), arguments, around);
+      case PowerValue.Code code when name.startsWith("invoke") ->
+          run.block(code.block(), arguments, around);
       case PowerValue.Code code -> name.equals("tostring") ? PowerValue.UNKNOWN : code;
-      case PowerValue.Text text -> objects.text(text, name, arguments, around).orElseGet(() -> PowerTexts.call(text.text(), name, arguments));
+      case PowerValue.Text text ->
+          objects
+              .text(text, name, arguments, around)
+              .orElseGet(() -> PowerTexts.call(text.text(), name, arguments));
       case PowerValue.Items items -> {
         var all = new ArrayList<PowerValue>();
         for (var item : PowerRun.rounds(items.values())) {
@@ -118,13 +145,15 @@ final class PowerMembers {
         }
         yield PowerValue.all(all);
       }
-      case PowerValue.Num number when name.equals("tostring") -> PowerValue.text(PowerValue.number(number.number()));
+      case PowerValue.Num number when name.equals("tostring") ->
+          PowerValue.text(PowerValue.number(number.number()));
       default -> objects.call(on, name, arguments, around);
     };
   }
 
   /// `.ForEach(…)` and `.Where(…)` with code, or the name of a member.
-  private PowerValue each(PowerValue on, String name, List<PowerValue> arguments, CommandContext around) {
+  private PowerValue each(
+      PowerValue on, String name, List<PowerValue> arguments, CommandContext around) {
     var all = new ArrayList<PowerValue>();
     var inside = around.with(Circumstance.FOR_EACH);
     var first = arguments.isEmpty() ? PowerValue.NOTHING : arguments.getFirst();
@@ -134,7 +163,13 @@ final class PowerMembers {
         var value = run.block(code.block(), List.of(), inside);
         all.addAll(PowerValue.each(name.equals("where") ? item : value));
       } else if (first instanceof PowerValue.Text method) {
-        all.addAll(PowerValue.each(called(item, MarkedText.lower(method.text()), arguments.subList(1, arguments.size()), inside)));
+        all.addAll(
+            PowerValue.each(
+                called(
+                    item,
+                    MarkedText.lower(method.text()),
+                    arguments.subList(1, arguments.size()),
+                    inside)));
       }
     }
     return PowerValue.all(all);
@@ -154,7 +189,8 @@ final class PowerMembers {
           case PowerValue.Thing thing -> {
             var properties = new HashMap<>(thing.properties());
             properties.put(name, value);
-            yield Optional.<PowerValue>of(new PowerValue.Thing(thing.type(), thing.arguments(), properties));
+            yield Optional.<PowerValue>of(
+                new PowerValue.Thing(thing.type(), thing.arguments(), properties));
           }
           default -> Optional.<PowerValue>empty();
         };

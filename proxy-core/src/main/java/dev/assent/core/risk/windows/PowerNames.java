@@ -7,7 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The meanings of names in one PowerShell: variables, functions, aliases. All names are in lower case.
+/// The meanings of names in one PowerShell: variables, functions, aliases. All names are in lower
+/// case.
 final class PowerNames {
   private static final Map<String, PowerValue> AUTOMATIC =
       Map.ofEntries(
@@ -17,14 +18,18 @@ final class PowerNames {
           Map.entry("home", PowerValue.text(String.valueOf(MarkedText.HOME))),
           Map.entry("pwd", PowerValue.text(".")),
           Map.entry("psscriptroot", PowerValue.text(".")),
-          Map.entry("profile", PowerValue.text(MarkedText.HOME + "\\Documents\\PowerShell\\Microsoft.PowerShell_profile.ps1")),
+          Map.entry(
+              "profile",
+              PowerValue.text(
+                  MarkedText.HOME + "\\Documents\\PowerShell\\Microsoft.PowerShell_profile.ps1")),
           Map.entry("pshome", PowerValue.text("C:\\Windows\\System32\\WindowsPowerShell\\v1.0")),
           Map.entry("shellid", PowerValue.text("Microsoft.PowerShell")),
           Map.entry("verbosepreference", PowerValue.text("SilentlyContinue")),
           Map.entry("debugpreference", PowerValue.text("SilentlyContinue")),
           Map.entry("erroractionpreference", PowerValue.text("Continue")),
           Map.entry("ofs", PowerValue.text(" ")),
-          Map.entry("executioncontext", new PowerValue.Thing("executioncontext", List.of(), Map.of())));
+          Map.entry(
+              "executioncontext", new PowerValue.Thing("executioncontext", List.of(), Map.of())));
 
   private final WindowsShellState session;
   private final Map<String, PowerValue> variables = new HashMap<>();

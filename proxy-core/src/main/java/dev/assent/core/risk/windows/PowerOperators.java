@@ -29,7 +29,8 @@ final class PowerOperators {
       case "-split" -> split(left, right);
       case "-replace" -> replace(left, right);
       case "-as" -> left;
-      case "??" -> left instanceof PowerValue.Nothing || left instanceof PowerValue.Unknown ? right : left;
+      case "??" ->
+          left instanceof PowerValue.Nothing || left instanceof PowerValue.Unknown ? right : left;
       default -> PowerValue.UNKNOWN;
     };
   }
@@ -41,7 +42,9 @@ final class PowerOperators {
   private static PowerValue numbers(PowerValue left, PowerValue right, Sum sum) {
     var first = number(left);
     var second = number(right);
-    return Double.isNaN(first) || Double.isNaN(second) ? PowerValue.UNKNOWN : new PowerValue.Num(sum.of(first, second));
+    return Double.isNaN(first) || Double.isNaN(second)
+        ? PowerValue.UNKNOWN
+        : new PowerValue.Num(sum.of(first, second));
   }
 
   /// The number a value is or shows; not a number when it is none.
@@ -55,7 +58,9 @@ final class PowerOperators {
       }
       try {
         var plain = text.text().strip();
-        return plain.startsWith("0x") ? Long.parseLong(plain.substring(2), 16) : Double.parseDouble(plain);
+        return plain.startsWith("0x")
+            ? Long.parseLong(plain.substring(2), 16)
+            : Double.parseDouble(plain);
       } catch (NumberFormatException e) {
         return Double.NaN;
       }
@@ -69,7 +74,9 @@ final class PowerOperators {
       case PowerValue.Items items -> {
         var all = new ArrayList<>(items.values());
         all.addAll(PowerValue.each(right));
-        yield all.size() > LONGEST_LIST ? PowerValue.UNKNOWN : new PowerValue.Items(List.copyOf(all));
+        yield all.size() > LONGEST_LIST
+            ? PowerValue.UNKNOWN
+            : new PowerValue.Items(List.copyOf(all));
       }
       case PowerValue.Nothing _ -> right;
       case PowerValue.Unknown unknown when right instanceof PowerValue.Unknown -> unknown;
@@ -109,11 +116,15 @@ final class PowerOperators {
     for (int at = 0; at < values.size() && out.length() <= WindowsBudget.LONGEST; at++) {
       out.append(at == 0 ? "" : separator).append(PowerValue.shown(values.get(at)));
     }
-    return out.length() > WindowsBudget.LONGEST ? PowerValue.UNKNOWN : PowerValue.made(out.toString());
+    return out.length() > WindowsBudget.LONGEST
+        ? PowerValue.UNKNOWN
+        : PowerValue.made(out.toString());
   }
 
   private static PowerValue split(PowerValue left, PowerValue right) {
-    var sought = PowerValue.shown(PowerValue.each(right).isEmpty() ? right : PowerValue.each(right).getFirst());
+    var sought =
+        PowerValue.shown(
+            PowerValue.each(right).isEmpty() ? right : PowerValue.each(right).getFirst());
     var pattern = LinearPatterns.compile(sought);
     if (pattern.isEmpty() || !PowerValue.known(left)) {
       return PowerValue.UNKNOWN;
@@ -151,10 +162,15 @@ final class PowerOperators {
       case "-split" -> split(value, PowerValue.text("\\s+"));
       case "-", "+" -> {
         double number = number(value);
-        yield Double.isNaN(number) ? PowerValue.UNKNOWN : new PowerValue.Num(operator.equals("-") ? -number : number);
+        yield Double.isNaN(number)
+            ? PowerValue.UNKNOWN
+            : new PowerValue.Num(operator.equals("-") ? -number : number);
       }
       case "++" -> value;
-      case "-not", "!" -> value instanceof PowerValue.Bool bool ? new PowerValue.Bool(!bool.holds()) : PowerValue.UNKNOWN;
+      case "-not", "!" ->
+          value instanceof PowerValue.Bool bool
+              ? new PowerValue.Bool(!bool.holds())
+              : PowerValue.UNKNOWN;
       default -> PowerValue.UNKNOWN;
     };
   }
@@ -162,13 +178,16 @@ final class PowerOperators {
   /// The members of a text, list or table at one or more places.
   static PowerValue index(PowerValue target, PowerValue index) {
     if (target instanceof PowerValue.Table table) {
-      return table.entries().getOrDefault(MarkedText.lower(PowerValue.shown(index)), PowerValue.UNKNOWN);
+      return table
+          .entries()
+          .getOrDefault(MarkedText.lower(PowerValue.shown(index)), PowerValue.UNKNOWN);
     }
     if (target instanceof PowerValue.Unknown || target instanceof PowerValue.Thing) {
       return new PowerValue.Unknown(PowerValue.from(target));
     }
     if (target instanceof PowerValue.Text text) {
-      return picked(index, text.text().length(), at -> PowerValue.made(text.text().substring(at, at + 1)));
+      return picked(
+          index, text.text().length(), at -> PowerValue.made(text.text().substring(at, at + 1)));
     }
     var from = PowerValue.each(target);
     return picked(index, from.size(), from::get);

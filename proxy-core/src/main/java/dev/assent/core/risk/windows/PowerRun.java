@@ -31,7 +31,8 @@ final class PowerRun {
     this.commands = new PowerCommands(this);
   }
 
-  /// What stands around other text that is run by what is followed now: all of that stands where this command does.
+  /// What stands around other text that is run by what is followed now: all of that stands where
+  /// this command does.
   CommandContext here(CommandContext around) {
     return around.at(place);
   }
@@ -88,14 +89,19 @@ final class PowerRun {
   private PowerValue followed(Statement statement, CommandContext around) {
     return switch (statement) {
       case Statement.Pipeline pipeline ->
-          pipeline(pipeline, pipeline.background() ? around.with(Circumstance.IN_BACKGROUND) : around);
+          pipeline(
+              pipeline, pipeline.background() ? around.with(Circumstance.IN_BACKGROUND) : around);
       case Statement.Chain chain -> {
         var left = statement(chain.left(), around);
         var right = statement(chain.right(), around.with(Circumstance.MAYBE));
         yield both(left, right);
       }
       case Statement.Assignment assignment -> {
-        values.assign(assignment.target(), assignment.operator(), statement(assignment.value(), around), around);
+        values.assign(
+            assignment.target(),
+            assignment.operator(),
+            statement(assignment.value(), around),
+            around);
         yield PowerValue.NOTHING;
       }
       case Statement.Branches branches -> branches(branches, around);
@@ -120,14 +126,16 @@ final class PowerRun {
         names.functions.put(function.name(), function.block());
         yield PowerValue.NOTHING;
       }
-      case Statement.Leave leave -> leave.value().map(value -> statement(value, around)).orElse(PowerValue.NOTHING);
+      case Statement.Leave leave ->
+          leave.value().map(value -> statement(value, around)).orElse(PowerValue.NOTHING);
       case Statement.Inside inside -> all(inside.body(), around);
     };
   }
 
   /// What a loop counts with has a value only while it runs.
   private void forget(Statement header) {
-    if (header instanceof Statement.Assignment assignment && assignment.target() instanceof Expression.Variable variable) {
+    if (header instanceof Statement.Assignment assignment
+        && assignment.target() instanceof Expression.Variable variable) {
       names.set(variable.name(), PowerValue.UNKNOWN);
     }
   }
@@ -139,7 +147,9 @@ final class PowerRun {
   }
 
   private static PowerValue unsure(PowerValue value) {
-    return value instanceof PowerValue.Nothing ? value : new PowerValue.Unknown(PowerValue.from(value));
+    return value instanceof PowerValue.Nothing
+        ? value
+        : new PowerValue.Unknown(PowerValue.from(value));
   }
 
   private PowerValue branches(Statement.Branches branches, CommandContext around) {
@@ -160,7 +170,9 @@ final class PowerRun {
     }
     var values = out.stream().filter(value -> !(value instanceof PowerValue.Nothing)).toList();
     // Of several ways only one is gone; the first stands for all when there is no other.
-    return values.size() == 1 ? values.getFirst() : values.isEmpty() ? PowerValue.NOTHING : PowerValue.UNKNOWN;
+    return values.size() == 1
+        ? values.getFirst()
+        : values.isEmpty() ? PowerValue.NOTHING : PowerValue.UNKNOWN;
   }
 
   private PowerValue each(Statement.Each each, CommandContext around) {
@@ -179,7 +191,9 @@ final class PowerRun {
     if (items.isEmpty()) {
       return List.of(PowerValue.UNKNOWN);
     }
-    return items.size() > ROUNDS ? List.of(new PowerValue.Unknown(PowerValue.from(new PowerValue.Items(items)))) : items;
+    return items.size() > ROUNDS
+        ? List.of(new PowerValue.Unknown(PowerValue.from(new PowerValue.Items(items))))
+        : items;
   }
 
   private PowerValue pipeline(Statement.Pipeline pipeline, CommandContext around) {
@@ -206,7 +220,8 @@ final class PowerRun {
     return input.orElse(PowerValue.NOTHING);
   }
 
-  private PowerValue element(Statement.Element element, Optional<PowerValue> input, CommandContext around) {
+  private PowerValue element(
+      Statement.Element element, Optional<PowerValue> input, CommandContext around) {
     var before = place;
     place =
         switch (element) {
@@ -218,19 +233,27 @@ final class PowerRun {
     return value;
   }
 
-  private PowerValue followed(Statement.Element element, Optional<PowerValue> input, CommandContext around) {
+  private PowerValue followed(
+      Statement.Element element, Optional<PowerValue> input, CommandContext around) {
     if (element instanceof Statement.Command command) {
       return commands.run(command, input, around);
     }
     var evaluated = (Statement.Evaluated) element;
     input.ifPresent(value -> names.set("_", value));
-    var value = values.value(evaluated.value(), around.at(new Place(evaluated.start(), evaluated.end())));
+    var value =
+        values.value(evaluated.value(), around.at(new Place(evaluated.start(), evaluated.end())));
     if (evaluated.redirections().isEmpty()) {
       return value;
     }
     var files = files(evaluated.redirections(), around);
     var shown = PowerArguments.shown(value);
-    var run = new WindowsFoundSteps.Run(Shell.POWERSHELL, "write-output", shown, files, new Place(evaluated.start(), evaluated.end()));
+    var run =
+        new WindowsFoundSteps.Run(
+            Shell.POWERSHELL,
+            "write-output",
+            shown,
+            files,
+            new Place(evaluated.start(), evaluated.end()));
     session.trail.add(run, around, session);
     written(files, value);
     return PowerValue.NOTHING;
@@ -256,7 +279,8 @@ final class PowerRun {
     boolean any = false;
     for (var file : files) {
       if (file.stream().equals("1") || file.stream().equals("&")) {
-        var text = PowerValue.known(value) ? Optional.of(ValueText.of(value)) : Optional.<String>empty();
+        var text =
+            PowerValue.known(value) ? Optional.of(ValueText.of(value)) : Optional.<String>empty();
         session.write(file.file().text(), text, file.kind() == FileUse.Kind.APPEND);
         any = true;
       }

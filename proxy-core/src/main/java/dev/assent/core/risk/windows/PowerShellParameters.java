@@ -7,24 +7,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Asks which parameters a PowerShell step is given. Names are compared without regard to case, and any beginning of a name will do,
-/// as PowerShell takes it where it is not ambiguous: `-Rec` and `-r` are `-Recurse`.
+/// Asks which parameters a PowerShell step is given. Names are compared without regard to case, and
+/// any beginning of a name will do, as PowerShell takes it where it is not ambiguous: `-Rec` and
+/// `-r` are `-Recurse`.
 ///
-/// Give a parameter's aliases as further names: `has(step, "LiteralPath", "PSPath", "lp")`. The dash of a name is left out.
+/// Give a parameter's aliases as further names: `has(step, "LiteralPath", "PSPath", "lp")`. The
+/// dash of a name is left out.
 public final class PowerShellParameters {
   private PowerShellParameters() {}
 
   /// Whether a switch or parameter is given; one that is turned off (`-Confirm:$false`) is not.
   public static boolean has(Step step, String... names) {
-    return step.arguments().stream().anyMatch(word -> is(word, names) && !attached(word).equalsIgnoreCase("$false"));
+    return step.arguments().stream()
+        .anyMatch(word -> is(word, names) && !attached(word).equalsIgnoreCase("$false"));
   }
 
   /// Whether a switch is turned off: `-Confirm:$false`.
   public static boolean isOff(Step step, String... names) {
-    return step.arguments().stream().anyMatch(word -> is(word, names) && attached(word).equalsIgnoreCase("$false"));
+    return step.arguments().stream()
+        .anyMatch(word -> is(word, names) && attached(word).equalsIgnoreCase("$false"));
   }
 
-  /// The first value of a parameter, after a colon or as the next word; absent when the parameter is not given or has none.
+  /// The first value of a parameter, after a colon or as the next word; absent when the parameter
+  /// is not given or has none.
   public static Optional<Argument> value(Step step, String... names) {
     var values = values(step, names);
     return values.isEmpty() ? Optional.empty() : Optional.of(values.getFirst());
@@ -55,7 +60,9 @@ public final class PowerShellParameters {
   /// Whether a word is a parameter and no value: a dash and a letter.
   public static boolean isParameter(Argument word) {
     var text = word.text();
-    return text.length() > 1 && text.charAt(0) == '-' && (Character.isLetter(text.charAt(1)) || text.charAt(1) == '?');
+    return text.length() > 1
+        && text.charAt(0) == '-'
+        && (Character.isLetter(text.charAt(1)) || text.charAt(1) == '?');
   }
 
   private static boolean is(Argument word, String... names) {
@@ -63,7 +70,8 @@ public final class PowerShellParameters {
       return false;
     }
     int colon = word.text().indexOf(':');
-    var given = word.text().substring(1, colon < 0 ? word.text().length() : colon).toLowerCase(Locale.ROOT);
+    var given =
+        word.text().substring(1, colon < 0 ? word.text().length() : colon).toLowerCase(Locale.ROOT);
     for (var name : names) {
       if (name.toLowerCase(Locale.ROOT).startsWith(given)) {
         return true;

@@ -8,7 +8,8 @@ import java.util.Locale;
 final class PowerTexts {
   private PowerTexts() {}
 
-  /// A text with values at `{0}`; what has a format beside is unknown unless it is known to change nothing.
+  /// A text with values at `{0}`; what has a format beside is unknown unless it is known to change
+  /// nothing.
   static PowerValue format(String text, List<PowerValue> values) {
     var out = new StringBuilder();
     int at = 0;
@@ -29,7 +30,9 @@ final class PowerTexts {
       out.append(placed(text.substring(at + 1, close), values));
       at = close + 1;
     }
-    return out.length() > WindowsBudget.LONGEST ? PowerValue.UNKNOWN : PowerValue.made(out.toString());
+    return out.length() > WindowsBudget.LONGEST
+        ? PowerValue.UNKNOWN
+        : PowerValue.made(out.toString());
   }
 
   private static String placed(String place, List<PowerValue> values) {
@@ -44,14 +47,29 @@ final class PowerTexts {
   /// A property of a text; unknown when it has none of that name.
   static PowerValue member(String text, String name) {
     return switch (name) {
-      case "length", "count" -> MarkedText.known(text) ? new PowerValue.Num(text.length()) : PowerValue.UNKNOWN;
-      case "value", "fullname", "name", "path", "pspath", "line", "content", "definition", "resolvedcommandname", "stdout", "currentuserallhosts", "currentusercurrenthost", "allusersallhosts",
-          "alluserscurrenthost" -> PowerValue.text(text);
+      case "length", "count" ->
+          MarkedText.known(text) ? new PowerValue.Num(text.length()) : PowerValue.UNKNOWN;
+      case "value",
+          "fullname",
+          "name",
+          "path",
+          "pspath",
+          "line",
+          "content",
+          "definition",
+          "resolvedcommandname",
+          "stdout",
+          "currentuserallhosts",
+          "currentusercurrenthost",
+          "allusersallhosts",
+          "alluserscurrenthost" ->
+          PowerValue.text(text);
       default -> PowerValue.UNKNOWN;
     };
   }
 
-  /// What a method of a text gives; unknown when it has none of that name or is given what is not known.
+  /// What a method of a text gives; unknown when it has none of that name or is given what is not
+  /// known.
   static PowerValue call(String text, String method, List<PowerValue> arguments) {
     var words = new ArrayList<String>();
     for (var argument : arguments) {
@@ -66,8 +84,12 @@ final class PowerTexts {
       case "trimstart" -> PowerValue.text(trimmed(text, first, true, false));
       case "trimend" -> PowerValue.text(trimmed(text, first, false, true));
       case "tochararray", "getenumerator" -> letters(text);
-      case "replace" -> words.size() < 2 || first.isEmpty() ? PowerValue.UNKNOWN : bounded(text, first, words.get(1));
-      case "insert", "substring", "remove", "padleft", "padright", "chars", "get_chars" -> placed(text, method, arguments);
+      case "replace" ->
+          words.size() < 2 || first.isEmpty()
+              ? PowerValue.UNKNOWN
+              : bounded(text, first, words.get(1));
+      case "insert", "substring", "remove", "padleft", "padright", "chars", "get_chars" ->
+          placed(text, method, arguments);
       case "split" -> split(text, words);
       case "concat" -> PowerValue.made(text + String.join("", words));
       default -> PowerValue.UNKNOWN;
@@ -76,7 +98,9 @@ final class PowerTexts {
 
   private static PowerValue bounded(String text, String sought, String by) {
     long most = text.length() + (long) text.length() / sought.length() * by.length();
-    return most > 4L * WindowsBudget.LONGEST ? PowerValue.UNKNOWN : PowerValue.made(text.replace(sought, by));
+    return most > 4L * WindowsBudget.LONGEST
+        ? PowerValue.UNKNOWN
+        : PowerValue.made(text.replace(sought, by));
   }
 
   private static String trimmed(String text, String symbols, boolean start, boolean end) {
@@ -106,7 +130,11 @@ final class PowerTexts {
     var parts = new ArrayList<PowerValue>();
     int from = 0;
     for (int at = 0; at <= text.length(); at++) {
-      boolean ends = at == text.length() || (separators.isEmpty() ? Character.isWhitespace(text.charAt(at)) : separators.indexOf(text.charAt(at)) >= 0);
+      boolean ends =
+          at == text.length()
+              || (separators.isEmpty()
+                  ? Character.isWhitespace(text.charAt(at))
+                  : separators.indexOf(text.charAt(at)) >= 0);
       if (ends) {
         parts.add(PowerValue.made(text.substring(from, at)));
         from = at + 1;
@@ -118,7 +146,8 @@ final class PowerTexts {
   /// Methods that are given places in the text.
   private static PowerValue placed(String text, String method, List<PowerValue> arguments) {
     double place = arguments.isEmpty() ? Double.NaN : PowerOperators.number(arguments.getFirst());
-    double second = arguments.size() > 1 ? PowerOperators.number(arguments.get(1)) : text.length() - place;
+    double second =
+        arguments.size() > 1 ? PowerOperators.number(arguments.get(1)) : text.length() - place;
     if (Double.isNaN(place) || place < 0 || !MarkedText.known(text)) {
       return PowerValue.UNKNOWN;
     }
@@ -131,7 +160,10 @@ final class PowerTexts {
       return PowerValue.UNKNOWN;
     }
     if (method.equals("insert")) {
-      return arguments.size() < 2 ? PowerValue.UNKNOWN : PowerValue.made(text.substring(0, at) + PowerValue.shown(arguments.get(1)) + text.substring(at));
+      return arguments.size() < 2
+          ? PowerValue.UNKNOWN
+          : PowerValue.made(
+              text.substring(0, at) + PowerValue.shown(arguments.get(1)) + text.substring(at));
     }
     if (method.endsWith("chars")) {
       return at < text.length() ? PowerValue.made(text.substring(at, at + 1)) : PowerValue.UNKNOWN;
@@ -140,6 +172,9 @@ final class PowerTexts {
       return PowerValue.UNKNOWN;
     }
     int end = at + (int) second;
-    return PowerValue.made(method.equals("substring") ? text.substring(at, end) : text.substring(0, at) + text.substring(end));
+    return PowerValue.made(
+        method.equals("substring")
+            ? text.substring(at, end)
+            : text.substring(0, at) + text.substring(end));
   }
 }

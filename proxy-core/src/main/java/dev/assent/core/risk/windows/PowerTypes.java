@@ -31,14 +31,24 @@ final class PowerTypes {
     return switch (type) {
       case "string" -> value instanceof PowerValue.Unknown ? value : joined(value);
       case "char", "char[]" -> characters(value, type.endsWith("]"));
-      case "int", "int32", "int64", "long", "byte", "uint32", "double", "decimal", "single", "float" -> {
+      case "int",
+          "int32",
+          "int64",
+          "long",
+          "byte",
+          "uint32",
+          "double",
+          "decimal",
+          "single",
+          "float" -> {
         double number = PowerOperators.number(value);
         yield Double.isNaN(number) ? PowerValue.UNKNOWN : new PowerValue.Num(number);
       }
       case "byte[]" -> bytes(value);
       case "scriptblock" -> code(value);
       case "type" -> new PowerValue.Type(name(PowerValue.shown(value)));
-      case "wmiclass", "wmi", "wmisearcher", "adsi", "ciminstance" -> new PowerValue.Thing(type, List.of(value), Map.of());
+      case "wmiclass", "wmi", "wmisearcher", "adsi", "ciminstance" ->
+          new PowerValue.Thing(type, List.of(value), Map.of());
       case "void" -> PowerValue.NOTHING;
       case "bool", "switch" -> value instanceof PowerValue.Bool ? value : PowerValue.UNKNOWN;
       default -> value;
@@ -55,11 +65,17 @@ final class PowerTypes {
     var letters = new ArrayList<PowerValue>();
     for (var one : PowerValue.each(value)) {
       if (one instanceof PowerValue.Num number) {
-        letters.add(Character.isValidCodePoint((int) number.number()) ? PowerValue.made(Character.toString((int) number.number())) : PowerValue.UNKNOWN);
+        letters.add(
+            Character.isValidCodePoint((int) number.number())
+                ? PowerValue.made(Character.toString((int) number.number()))
+                : PowerValue.UNKNOWN);
       } else if (one instanceof PowerValue.Text text && text.text().length() > 1) {
         double number = PowerOperators.number(one);
         boolean code = !many && !Double.isNaN(number) && Character.isValidCodePoint((int) number);
-        letters.addAll(code ? List.of(PowerValue.made(Character.toString((int) number))) : PowerValue.each(PowerTexts.letters(text.text())));
+        letters.addAll(
+            code
+                ? List.of(PowerValue.made(Character.toString((int) number)))
+                : PowerValue.each(PowerTexts.letters(text.text())));
       } else {
         letters.add(one);
       }
@@ -85,11 +101,17 @@ final class PowerTypes {
 
   /// A text as code; the code of a text that cannot be read is unknown.
   static PowerValue code(PowerValue value) {
-    if (value instanceof PowerValue.Code || !(value instanceof PowerValue.Text) || !PowerValue.known(value)) {
-      return value instanceof PowerValue.Code ? value : new PowerValue.Unknown(PowerValue.from(value));
+    if (value instanceof PowerValue.Code
+        || !(value instanceof PowerValue.Text)
+        || !PowerValue.known(value)) {
+      return value instanceof PowerValue.Code
+          ? value
+          : new PowerValue.Unknown(PowerValue.from(value));
     }
     var read = PowerShellParser.parse(PowerValue.shown(value));
-    return read.trouble().isPresent() ? PowerValue.UNKNOWN : new PowerValue.Code(new Expression.Block(read.statements(), List.of()));
+    return read.trouble().isPresent()
+        ? PowerValue.UNKNOWN
+        : new PowerValue.Code(new Expression.Block(read.statements(), List.of()));
   }
 
   /// A static property.
@@ -117,32 +139,65 @@ final class PowerTypes {
     var rest = arguments.isEmpty() ? arguments : arguments.subList(1, arguments.size());
     return switch (type + "." + method) {
       case "convert.frombase64string" ->
-          WindowsDecoders.bytes(PowerValue.shown(first)).filter(_ -> PowerValue.known(first)).<PowerValue>map(PowerValue.Bytes::new).orElse(new PowerValue.Unknown(PowerValue.from(first)));
+          WindowsDecoders.bytes(PowerValue.shown(first))
+              .filter(_ -> PowerValue.known(first))
+              .<PowerValue>map(PowerValue.Bytes::new)
+              .orElse(new PowerValue.Unknown(PowerValue.from(first)));
       case "convert.fromhexstring" ->
-          WindowsDecoders.hex(PowerValue.shown(first)).<PowerValue>map(text -> new PowerValue.Bytes(text.getBytes(StandardCharsets.UTF_8))).orElse(PowerValue.UNKNOWN);
+          WindowsDecoders.hex(PowerValue.shown(first))
+              .<PowerValue>map(text -> new PowerValue.Bytes(text.getBytes(StandardCharsets.UTF_8)))
+              .orElse(PowerValue.UNKNOWN);
       case "convert.tochar", "char.convertfromutf32" -> characters(first, false);
-      case "convert.toint32", "convert.tobyte", "convert.toint16", "convert.toint64" -> based(first, rest);
+      case "convert.toint32", "convert.tobyte", "convert.toint16", "convert.toint64" ->
+          based(first, rest);
       case "convert.tostring", "string.copy" -> PowerValue.text(PowerValue.shown(first));
-      case "string.join" -> PowerOperators.join(rest.size() == 1 ? PowerValue.each(rest.getFirst()) : rest, PowerValue.shown(first));
-      case "string.concat" -> PowerOperators.join(arguments.size() == 1 ? PowerValue.each(first) : arguments, "");
-      case "string.format" -> PowerTexts.format(PowerValue.shown(first), rest.size() == 1 ? PowerValue.each(rest.getFirst()) : rest);
+      case "string.join" ->
+          PowerOperators.join(
+              rest.size() == 1 ? PowerValue.each(rest.getFirst()) : rest, PowerValue.shown(first));
+      case "string.concat" ->
+          PowerOperators.join(arguments.size() == 1 ? PowerValue.each(first) : arguments, "");
+      case "string.format" ->
+          PowerTexts.format(
+              PowerValue.shown(first), rest.size() == 1 ? PowerValue.each(rest.getFirst()) : rest);
       case "string.new" -> PowerOperators.join(PowerValue.each(first), "");
       case "text.encoding.getencoding", "encoding.getencoding" ->
-          new PowerValue.Thing("encoding", List.of(PowerValue.text(MarkedText.lower(PowerValue.shown(first)))), Map.of());
+          new PowerValue.Thing(
+              "encoding",
+              List.of(PowerValue.text(MarkedText.lower(PowerValue.shown(first)))),
+              Map.of());
       case "io.path.combine" -> PowerValue.text(combined(arguments));
       case "io.path.gettemppath" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Local\\Temp\\");
       case "io.path.getfullpath" -> first;
       case "environment.getenvironmentvariable" -> variable(PowerValue.shown(first));
       case "environment.getfolderpath" -> folder(MarkedText.lower(PowerValue.shown(first)));
       case "environment.expandenvironmentvariables" ->
-          PowerValue.text(CmdExpansion.expand(PowerValue.shown(first), '%', name -> KnownVariables.value(MarkedText.lower(name))).text());
+          PowerValue.text(
+              CmdExpansion.expand(
+                      PowerValue.shown(first),
+                      '%',
+                      name -> KnownVariables.value(MarkedText.lower(name)))
+                  .text());
       case "regex.replace" ->
-          arguments.size() < 3 ? PowerValue.UNKNOWN : PowerOperators.binary("-replace", first, new PowerValue.Items(List.of(rest.get(0), rest.get(1))));
-      case "regex.split" -> rest.isEmpty() ? PowerValue.UNKNOWN : PowerOperators.binary("-split", first, rest.getFirst());
+          arguments.size() < 3
+              ? PowerValue.UNKNOWN
+              : PowerOperators.binary(
+                  "-replace", first, new PowerValue.Items(List.of(rest.get(0), rest.get(1))));
+      case "regex.split" ->
+          rest.isEmpty()
+              ? PowerValue.UNKNOWN
+              : PowerOperators.binary("-split", first, rest.getFirst());
       case "regex.matches" -> matches(PowerValue.shown(first), rest);
-      case "regex.unescape", "regex.escape" -> PowerValue.made(PowerValue.shown(first).replaceAll("\\\\(.)", "$1"));
-      case "uri.unescapedatastring", "net.webutility.urldecode", "web.httputility.urldecode" -> percent(PowerValue.shown(first));
-      default -> new PowerValue.Unknown(arguments.stream().flatMap(one -> PowerValue.from(one).stream()).distinct().sorted().toList());
+      case "regex.unescape", "regex.escape" ->
+          PowerValue.made(PowerValue.shown(first).replaceAll("\\\\(.)", "$1"));
+      case "uri.unescapedatastring", "net.webutility.urldecode", "web.httputility.urldecode" ->
+          percent(PowerValue.shown(first));
+      default ->
+          new PowerValue.Unknown(
+              arguments.stream()
+                  .flatMap(one -> PowerValue.from(one).stream())
+                  .distinct()
+                  .sorted()
+                  .toList());
     };
   }
 
@@ -163,7 +218,10 @@ final class PowerTypes {
   private static String combined(List<PowerValue> parts) {
     var path = new StringBuilder();
     for (var part : parts) {
-      boolean open = !path.isEmpty() && path.charAt(path.length() - 1) != '\\' && path.charAt(path.length() - 1) != '/';
+      boolean open =
+          !path.isEmpty()
+              && path.charAt(path.length() - 1) != '\\'
+              && path.charAt(path.length() - 1) != '/';
       path.append(open ? "\\" : "").append(PowerValue.shown(part));
     }
     return path.length() > WindowsBudget.LONGEST ? MarkedText.UNKNOWN : path.toString();
@@ -181,7 +239,10 @@ final class PowerTypes {
       case "mydocuments" -> PowerValue.text(MarkedText.HOME + "\\Documents");
       case "applicationdata" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Roaming");
       case "localapplicationdata" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Local");
-      case "startup" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Roaming\\Microsoft\\Windows\\Start Menu\\Programs\\Startup");
+      case "startup" ->
+          PowerValue.text(
+              MarkedText.HOME
+                  + "\\AppData\\Roaming\\Microsoft\\Windows\\Start Menu\\Programs\\Startup");
       case "windows" -> PowerValue.text("C:\\Windows");
       case "system" -> PowerValue.text("C:\\Windows\\System32");
       default -> PowerValue.UNKNOWN;
@@ -195,7 +256,8 @@ final class PowerTypes {
       return PowerValue.UNKNOWN;
     }
     var found = PowerTexts.letters(text);
-    boolean back = rest.size() > 1 && MarkedText.lower(PowerValue.shown(rest.get(1))).contains("righttoleft");
+    boolean back =
+        rest.size() > 1 && MarkedText.lower(PowerValue.shown(rest.get(1))).contains("righttoleft");
     return back ? PowerOperators.reversed(found) : found;
   }
 
@@ -203,7 +265,8 @@ final class PowerTypes {
     var bytes = new ByteArrayOutputStream();
     var encoded = text.getBytes(StandardCharsets.UTF_8);
     for (int at = 0; at < encoded.length; at++) {
-      int high = encoded[at] == '%' && at + 2 < encoded.length ? Character.digit(encoded[at + 1], 16) : -1;
+      int high =
+          encoded[at] == '%' && at + 2 < encoded.length ? Character.digit(encoded[at + 1], 16) : -1;
       int low = high < 0 ? -1 : Character.digit(encoded[at + 2], 16);
       if (low < 0) {
         bytes.write(encoded[at]);

@@ -41,7 +41,8 @@ sealed interface PowerValue {
   /// An object of which the type is known, and what it was made with.
   ///
   /// @param properties set later; changes as code goes on
-  record Thing(String type, List<PowerValue> arguments, Map<String, PowerValue> properties) implements PowerValue {}
+  record Thing(String type, List<PowerValue> arguments, Map<String, PowerValue> properties)
+      implements PowerValue {}
 
   /// A file or folder, or with a pattern those that match.
   record FileName(String path, int step) implements PowerValue {}
@@ -111,7 +112,9 @@ sealed interface PowerValue {
   }
 
   static String number(double number) {
-    return number == Math.rint(number) && Math.abs(number) < 1e15 ? Long.toString((long) number) : Double.toString(number);
+    return number == Math.rint(number) && Math.abs(number) < 1e15
+        ? Long.toString((long) number)
+        : Double.toString(number);
   }
 
   static boolean known(PowerValue value) {

@@ -38,10 +38,12 @@ final class PowerValues {
       case Expression.Grouped grouped -> grouped(grouped, around);
       case Expression.Table table -> table(table, around);
       case Expression.Type type -> new PowerValue.Type(PowerTypes.name(type.name()));
-      case Expression.Cast cast -> PowerTypes.cast(PowerTypes.name(cast.type()), value(cast.value(), around), run);
+      case Expression.Cast cast ->
+          PowerTypes.cast(PowerTypes.name(cast.type()), value(cast.value(), around), run);
       case Expression.Member member -> members.member(member, around);
       case Expression.Call call -> members.call(call, around);
-      case Expression.Index index -> PowerOperators.index(value(index.target(), around), paid(value(index.index(), around)));
+      case Expression.Index index ->
+          PowerOperators.index(value(index.target(), around), paid(value(index.index(), around)));
       case Expression.Binary binary -> binary(binary, around);
       case Expression.Unary unary -> unary(unary, around);
       case Expression.Several several -> {
@@ -54,7 +56,8 @@ final class PowerValues {
     };
   }
 
-  /// Rows of the same kind lean to the left and can be long; so they are gone through without a call for each.
+  /// Rows of the same kind lean to the left and can be long; so they are gone through without a
+  /// call for each.
   private PowerValue binary(Expression.Binary last, CommandContext around) {
     var row = new ArrayDeque<Expression.Binary>();
     Expression first = last;
@@ -67,7 +70,8 @@ final class PowerValues {
       if (run.session.budget.broken()) {
         return PowerValue.UNKNOWN;
       }
-      left = paid(PowerOperators.binary(binary.operator(), paid(left), value(binary.right(), around)));
+      left =
+          paid(PowerOperators.binary(binary.operator(), paid(left), value(binary.right(), around)));
     }
     return left;
   }
@@ -110,7 +114,8 @@ final class PowerValues {
       if (text.style() == Style.BARE) {
         return value;
       }
-      return new PowerValue.Text(PowerValue.shown(value), PowerValue.made(value), PowerValue.from(value));
+      return new PowerValue.Text(
+          PowerValue.shown(value), PowerValue.made(value), PowerValue.from(value));
     }
     var out = new StringBuilder();
     boolean made = text.disguised();
@@ -121,7 +126,9 @@ final class PowerValues {
         case Piece.Inner inner -> {
           var value = value(inner.value(), around.caught());
           // A place in the system or the home folder hides nothing.
-          boolean place = inner.value() instanceof Expression.Variable variable && run.names.here(variable.name()) == null;
+          boolean place =
+              inner.value() instanceof Expression.Variable variable
+                  && run.names.here(variable.name()) == null;
           made |= !place;
           from.addAll(PowerValue.from(value));
           out.append(PowerValue.shown(value));
@@ -146,8 +153,14 @@ final class PowerValues {
   /// Gives a variable, a member or a place in a list its value.
   void assign(Expression target, String operator, PowerValue value, CommandContext around) {
     switch (target) {
-      case Expression.Variable variable -> run.names.set(variable.name(), combined(target, operator, value, around));
-      case Expression.Cast cast -> assign(cast.value(), operator, PowerTypes.cast(PowerTypes.name(cast.type()), value, run), around);
+      case Expression.Variable variable ->
+          run.names.set(variable.name(), combined(target, operator, value, around));
+      case Expression.Cast cast ->
+          assign(
+              cast.value(),
+              operator,
+              PowerTypes.cast(PowerTypes.name(cast.type()), value, run),
+              around);
       case Expression.Several several -> {
         var values = PowerValue.each(value);
         for (int at = 0; at < several.values().size(); at++) {
@@ -165,10 +178,12 @@ final class PowerValues {
     }
   }
 
-  private PowerValue combined(Expression target, String operator, PowerValue value, CommandContext around) {
+  private PowerValue combined(
+      Expression target, String operator, PowerValue value, CommandContext around) {
     return switch (operator) {
       case "=", "??=" -> value;
-      default -> paid(PowerOperators.binary(operator.substring(0, 1), paid(value(target, around)), value));
+      default ->
+          paid(PowerOperators.binary(operator.substring(0, 1), paid(value(target, around)), value));
     };
   }
 }

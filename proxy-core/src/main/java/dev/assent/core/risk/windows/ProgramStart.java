@@ -13,7 +13,14 @@ import java.util.List;
 /// @param tail all that follows the name, as one line
 /// @param files its own redirections
 /// @param around what stands around it
-record ProgramStart(Shell shell, String name, String tail, List<Argument> arguments, List<FileUse> files, CommandContext around, Place place) {
+record ProgramStart(
+    Shell shell,
+    String name,
+    String tail,
+    List<Argument> arguments,
+    List<FileUse> files,
+    CommandContext around,
+    Place place) {
   /// What stands around the programs it starts in its turn.
   CommandContext inside() {
     return around.under(files).at(place);

@@ -9,26 +9,54 @@ import java.util.Optional;
 final class ShellStarts {
   /// Options of PowerShell that take a value, beside those that bring code.
   private static final List<String> VALUED =
-      List.of("executionpolicy", "windowstyle", "version", "inputformat", "outputformat", "configurationname", "configurationfile",
-          "psconsolefile", "workingdirectory", "custompipename", "settingsfile", "encodedarguments");
+      List.of(
+          "executionpolicy",
+          "windowstyle",
+          "version",
+          "inputformat",
+          "outputformat",
+          "configurationname",
+          "configurationfile",
+          "psconsolefile",
+          "workingdirectory",
+          "custompipename",
+          "settingsfile",
+          "encodedarguments");
 
   private static final List<String> PLAIN =
-      List.of("noprofile", "noninteractive", "noexit", "nologo", "noprofileloadtime", "sta", "mta", "login", "interactive", "help",
-          "namedpipeservermode", "sshservermode");
+      List.of(
+          "noprofile",
+          "noninteractive",
+          "noexit",
+          "nologo",
+          "noprofileloadtime",
+          "sta",
+          "mta",
+          "login",
+          "interactive",
+          "help",
+          "namedpipeservermode",
+          "sshservermode");
 
   private ShellStarts() {}
 
   /// `cmd` with its switches.
   static Optional<String> cmd(ProgramStart start, WindowsShellState session) {
     // PowerShell puts no strokes before the quotes it hands to cmd.exe.
-    var tail = start.shell() == Shell.POWERSHELL ? start.tail().strip().replace("\\\"", "\"") : start.tail().strip();
+    var tail =
+        start.shell() == Shell.POWERSHELL
+            ? start.tail().strip().replace("\\\"", "\"")
+            : start.tail().strip();
     while (tail.length() > 1 && (tail.charAt(0) == '/' || tail.startsWith("\"/"))) {
       int letter = tail.charAt(0) == '"' ? 2 : 1;
       char kind = Character.toLowerCase(tail.charAt(Math.min(letter, tail.length() - 1)));
       if (kind == 'c' || kind == 'k' || kind == 'r') {
         var rest = tail.substring(letter + 1);
         boolean closing = letter == 2 && rest.startsWith("\"");
-        return CmdRun.text(unquoted((closing ? rest.substring(1) : rest).strip()), session.child(), start.inside());
+        return CmdRun.text(
+            unquoted((closing ? rest.substring(1) : rest).strip()),
+            session.child(),
+            start.inside());
       }
       int end = letter;
       while (end < tail.length() && tail.charAt(end) != ' ' && tail.charAt(end) != '/') {
@@ -44,7 +72,8 @@ final class ShellStarts {
     return Optional.empty();
   }
 
-  /// Without the first and the last quote, as cmd.exe takes them off unless they stand around the name of a program.
+  /// Without the first and the last quote, as cmd.exe takes them off unless they stand around the
+  /// name of a program.
   private static String unquoted(String text) {
     if (!text.startsWith("\"")) {
       return text;
@@ -56,7 +85,11 @@ final class ShellStarts {
     }
     if (second == last) {
       var name = MarkedText.lower(text.substring(1, last));
-      boolean program = name.endsWith(".exe") || name.endsWith(".bat") || name.endsWith(".cmd") || name.endsWith(".com");
+      boolean program =
+          name.endsWith(".exe")
+              || name.endsWith(".bat")
+              || name.endsWith(".cmd")
+              || name.endsWith(".com");
       boolean special = name.chars().anyMatch(symbol -> "&<>()@^|".indexOf(symbol) >= 0);
       if (program && !special && name.indexOf(" /") < 0) {
         return text;
@@ -72,21 +105,34 @@ final class ShellStarts {
       var word = words.get(at);
       var option = option(word);
       if (word.equals("-") || option.isEmpty()) {
-        return word.equals("-") ? read(start, session) : first(words.subList(at, words.size()), start, session);
+        return word.equals("-")
+            ? read(start, session)
+            : first(words.subList(at, words.size()), start, session);
       }
       var rest = words.subList(Math.min(at + 1, words.size()), words.size());
       if (option.equals("ec") || "encodedcommand".startsWith(option)) {
         return rest.isEmpty() ? Optional.empty() : encoded(rest.getFirst(), start, session);
       }
-      if ("command".startsWith(option) || option.equals("cwa") || option.equals("commandwithargs")) {
+      if ("command".startsWith(option)
+          || option.equals("cwa")
+          || option.equals("commandwithargs")) {
         boolean dash = rest.size() == 1 && rest.getFirst().equals("-");
-        return dash ? read(start, session) : follow(String.join(" ", rest), start.inside(), session);
+        return dash
+            ? read(start, session)
+            : follow(String.join(" ", rest), start.inside(), session);
       }
       if ("file".startsWith(option)) {
         return rest.isEmpty() ? Optional.empty() : file(rest.getFirst(), start, session);
       }
-      boolean flag = "interactive".startsWith(option) && start.name().equals("pwsh") || PLAIN.stream().anyMatch(one -> one.startsWith(option));
-      boolean valued = option.equals("ep") || option.equals("wd") || option.equals("if") || option.equals("of") || VALUED.stream().anyMatch(one -> one.startsWith(option));
+      boolean flag =
+          "interactive".startsWith(option) && start.name().equals("pwsh")
+              || PLAIN.stream().anyMatch(one -> one.startsWith(option));
+      boolean valued =
+          option.equals("ep")
+              || option.equals("wd")
+              || option.equals("if")
+              || option.equals("of")
+              || VALUED.stream().anyMatch(one -> one.startsWith(option));
       at += valued && !flag ? 1 : 0;
     }
     return read(start, session);
@@ -97,22 +143,34 @@ final class ShellStarts {
     int from = word.startsWith("--") ? 2 : 1;
     boolean dash = !word.isEmpty() && "-/\u2013\u2014\u2015".indexOf(word.charAt(0)) >= 0;
     boolean help = word.length() == 2 && word.charAt(1) == '?';
-    return dash && help ? "help" : dash && word.length() > from && Character.isLetter(word.charAt(from)) ? MarkedText.lower(word.substring(from)) : "";
+    return dash && help
+        ? "help"
+        : dash && word.length() > from && Character.isLetter(word.charAt(from))
+            ? MarkedText.lower(word.substring(from))
+            : "";
   }
 
   /// What stands without an option: a script's name, or code.
-  private static Optional<String> first(List<String> words, ProgramStart start, WindowsShellState session) {
+  private static Optional<String> first(
+      List<String> words, ProgramStart start, WindowsShellState session) {
     boolean script = MarkedText.lower(words.getFirst()).endsWith(".ps1");
-    return script ? file(words.getFirst(), start, session) : follow(String.join(" ", words), start.inside(), session);
+    return script
+        ? file(words.getFirst(), start, session)
+        : follow(String.join(" ", words), start.inside(), session);
   }
 
-  private static Optional<String> encoded(String code, ProgramStart start, WindowsShellState session) {
+  private static Optional<String> encoded(
+      String code, ProgramStart start, WindowsShellState session) {
     var text = MarkedText.known(code) ? WindowsDecoders.command(code) : Optional.<String>empty();
-    return text.isEmpty() ? Optional.empty() : follow(text.get(), start.inside().with(Circumstance.HIDDEN), session);
+    return text.isEmpty()
+        ? Optional.empty()
+        : follow(text.get(), start.inside().with(Circumstance.HIDDEN), session);
   }
 
   private static Optional<String> file(String name, ProgramStart start, WindowsShellState session) {
-    return name.equals("-") ? read(start, session) : session.read(name).flatMap(text -> follow(text, start.inside(), session));
+    return name.equals("-")
+        ? read(start, session)
+        : session.read(name).flatMap(text -> follow(text, start.inside(), session));
   }
 
   private static Optional<String> read(ProgramStart start, WindowsShellState session) {
@@ -120,9 +178,12 @@ final class ShellStarts {
     return start.around().input().flatMap(text -> follow(text, inside, session));
   }
 
-  private static Optional<String> follow(String text, CommandContext inside, WindowsShellState session) {
+  private static Optional<String> follow(
+      String text, CommandContext inside, WindowsShellState session) {
     // A line with its quotes escaped once too often only prints the command; it is taken as meant.
-    boolean quoted = text.length() > 1 && text.startsWith("\"") && text.indexOf('"', 1) == text.length() - 1;
-    return PowerRun.text(quoted ? text.substring(1, text.length() - 1) : text, session.child(), inside);
+    boolean quoted =
+        text.length() > 1 && text.startsWith("\"") && text.indexOf('"', 1) == text.length() - 1;
+    return PowerRun.text(
+        quoted ? text.substring(1, text.length() - 1) : text, session.child(), inside);
   }
 }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/// Finds commands among the words of a program that cmd.exe or PowerShell starts, and of which nobody knows that it takes them as
-/// data: `rtk rd /s /q C:\Users`, `hyperfine "del /q *"`, `tool --exec="Remove-Item -Recurse ~"`.
+/// Finds commands among the words of a program that cmd.exe or PowerShell starts, and of which
+/// nobody knows that it takes them as data: `rtk rd /s /q C:\Users`, `hyperfine "del /q *"`, `tool
+/// --exec="Remove-Item -Recurse ~"`.
 final class StartedOnWindows {
   /// More places are not tried in one command.
   private static final int MOST = 4;
@@ -20,12 +21,52 @@ final class StartedOnWindows {
   /// Programs of Windows that take words as data, beside those that other systems have.
   private static final Set<String> DATA =
       Set.of(
-          "findstr", "qgrep", "fc", "comp", "clip", "msg", "choice", "tasklist", "systeminfo", "driverquery", "ipconfig", "nslookup", "pathping", "tracert",
-          "qprocess", "query", "whoami", "setx", "timeout", "waitfor", "hostname", "gpresult", "where", "rem", "@rem", "title", "label", "eventcreate", "notepad",
-          "notepad++", "mspaint", "calc", "explorer", "cscript", "wscript", "mshta", "rundll32", "regsvr32", "msiexec", "devenv", "nuget");
+          "findstr",
+          "qgrep",
+          "fc",
+          "comp",
+          "clip",
+          "msg",
+          "choice",
+          "tasklist",
+          "systeminfo",
+          "driverquery",
+          "ipconfig",
+          "nslookup",
+          "pathping",
+          "tracert",
+          "qprocess",
+          "query",
+          "whoami",
+          "setx",
+          "timeout",
+          "waitfor",
+          "hostname",
+          "gpresult",
+          "where",
+          "rem",
+          "@rem",
+          "title",
+          "label",
+          "eventcreate",
+          "notepad",
+          "notepad++",
+          "mspaint",
+          "calc",
+          "explorer",
+          "cscript",
+          "wscript",
+          "mshta",
+          "rundll32",
+          "regsvr32",
+          "msiexec",
+          "devenv",
+          "nuget");
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w.+-]*");
-  private static final Pattern PATH = Pattern.compile("(?:[A-Za-z]:)?[\\w .@+()\\\\/-]+\\.(?:exe|cmd|bat|com)", Pattern.CASE_INSENSITIVE);
+  private static final Pattern PATH =
+      Pattern.compile(
+          "(?:[A-Za-z]:)?[\\w .@+()\\\\/-]+\\.(?:exe|cmd|bat|com)", Pattern.CASE_INSENSITIVE);
   private static final Pattern SWITCH = Pattern.compile("/[A-Za-z?]{1,4}(?::.*)?");
 
   private final ProgramStart start;
@@ -46,7 +87,10 @@ final class StartedOnWindows {
   /// Follows what a program may start.
   static void look(ProgramStart start, WindowsShellState session) {
     String name = start.name();
-    if (name.isEmpty() || start.arguments().isEmpty() || DATA.contains(name) || CmdWords.inner(name)) {
+    if (name.isEmpty()
+        || start.arguments().isEmpty()
+        || DATA.contains(name)
+        || CmdWords.inner(name)) {
       return;
     }
     var role = ProgramRoles.of(name);
@@ -98,24 +142,31 @@ final class StartedOnWindows {
 
   /// A word that is a command line by itself.
   private void text(String text) {
-    var parts = text.indexOf(' ') > 0 && session.budget.spend(text.length()) ? CommandLine.split(text) : List.<CommandLine.Word>of();
+    var parts =
+        text.indexOf(' ') > 0 && session.budget.spend(text.length())
+            ? CommandLine.split(text)
+            : List.<CommandLine.Word>of();
     if (parts.isEmpty()) {
       return;
     }
     String name = program(parts.getFirst().text());
-    if (ProgramRoles.isKnown(name) || ProgramRoles.of(name) != Role.UNKNOWN || CmdWords.inner(name)) {
+    if (ProgramRoles.isKnown(name)
+        || ProgramRoles.of(name) != Role.UNKNOWN
+        || CmdWords.inner(name)) {
       tried++;
       follow(text, parts.stream().map(CommandLine.Word::text).toList());
     }
   }
 
-  /// Whether a program of this name surely starts others, though it may read as a cmdlet: `aws-vault`, `cross-env`.
+  /// Whether a program of this name surely starts others, though it may read as a cmdlet:
+  /// `aws-vault`, `cross-env`.
   static boolean surely(String name) {
     var role = ProgramRoles.of(name);
     return role == Role.STARTS || role == Role.STARTS_BEHIND_VERB;
   }
 
-  /// The name of the program that a word calls, aliases of PowerShell in full; empty when it calls none.
+  /// The name of the program that a word calls, aliases of PowerShell in full; empty when it calls
+  /// none.
   private String program(String word) {
     if (!NAME.matcher(word).matches() && !PATH.matcher(word).matches()) {
       return "";
@@ -133,13 +184,18 @@ final class StartedOnWindows {
     }
     boolean own = CmdWords.inner(written) || !name.equals(written);
     boolean plain = !own && ProgramRoles.isPlainName(name);
-    return plain || (own && RuleFiles.own().knows(name) || ProgramRoles.isKnown(written)) && hasOptionOrFile(at + 1);
+    return plain
+        || (own && RuleFiles.own().knows(name) || ProgramRoles.isKnown(written))
+            && hasOptionOrFile(at + 1);
   }
 
   private boolean hasOptionOrFile(int from) {
     for (String word : words.subList(from, Math.min(words.size(), from + NEAR))) {
-      boolean option = word.length() > 1 && (word.charAt(0) == '-' || SWITCH.matcher(word).matches());
-      if (option || word.chars().anyMatch(symbol -> "\\/*:~".indexOf(symbol) >= 0 || symbol == MarkedText.HOME)) {
+      boolean option =
+          word.length() > 1 && (word.charAt(0) == '-' || SWITCH.matcher(word).matches());
+      if (option
+          || word.chars()
+              .anyMatch(symbol -> "\\/*:~".indexOf(symbol) >= 0 || symbol == MarkedText.HOME)) {
         return true;
       }
     }
@@ -150,8 +206,15 @@ final class StartedOnWindows {
   private void follow(String line, List<String> parts) {
     String name = program(parts.getFirst());
     boolean switches = parts.stream().skip(1).anyMatch(word -> SWITCH.matcher(word).matches());
-    boolean power = name.indexOf('-') > 0 && CmdletNames.isCmdlet(name) && !(CmdWords.inner(MarkedText.program(parts.getFirst())) && (switches || start.shell() == Shell.CMD));
-    Runnable run = power || start.shell() == Shell.POWERSHELL && !switches ? () -> PowerRun.text(line, session.child(), inside) : () -> CmdRun.text(line, session.child(), inside);
+    boolean power =
+        name.indexOf('-') > 0
+            && CmdletNames.isCmdlet(name)
+            && !(CmdWords.inner(MarkedText.program(parts.getFirst()))
+                && (switches || start.shell() == Shell.CMD));
+    Runnable run =
+        power || start.shell() == Shell.POWERSHELL && !switches
+            ? () -> PowerRun.text(line, session.child(), inside)
+            : () -> CmdRun.text(line, session.child(), inside);
     if (guess) {
       session.budget.guess(run);
     } else {
@@ -163,7 +226,10 @@ final class StartedOnWindows {
   private String line(List<String> parts) {
     var line = new StringBuilder();
     for (String part : parts) {
-      boolean plain = !part.isEmpty() && part.charAt(0) != '@' && part.chars().allMatch(StartedOnWindows::isPlain);
+      boolean plain =
+          !part.isEmpty()
+              && part.charAt(0) != '@'
+              && part.chars().allMatch(StartedOnWindows::isPlain);
       line.append(line.isEmpty() ? "" : " ");
       if (plain) {
         line.append(part);
@@ -177,6 +243,9 @@ final class StartedOnWindows {
   }
 
   private static boolean isPlain(int symbol) {
-    return Character.isLetterOrDigit(symbol) || symbol == MarkedText.HOME || MarkedText.UNKNOWN.indexOf(symbol) >= 0 || "-_./\\:=+@*?~%!".indexOf(symbol) >= 0;
+    return Character.isLetterOrDigit(symbol)
+        || symbol == MarkedText.HOME
+        || MarkedText.UNKNOWN.indexOf(symbol) >= 0
+        || "-_./\\:=+@*?~%!".indexOf(symbol) >= 0;
   }
 }

@@ -7,7 +7,9 @@ final class ValueText {
   /// Whether a value is text that is wholly known.
   static boolean isText(PowerValue value) {
     var all = PowerValue.each(value);
-    return !all.isEmpty() && PowerValue.known(value) && all.stream().noneMatch(PowerValue.FileName.class::isInstance);
+    return !all.isEmpty()
+        && PowerValue.known(value)
+        && all.stream().noneMatch(PowerValue.FileName.class::isInstance);
   }
 
   /// One line for each value; empty for none.

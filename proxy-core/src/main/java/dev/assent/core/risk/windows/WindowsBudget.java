@@ -17,7 +17,8 @@ final class WindowsBudget {
   /// What is entered on one level: a statement, its command, the code that one starts.
   private static final int PARTS = 3;
 
-  /// What all texts may take that are read on the way, where shells of both worlds start each other.
+  /// What all texts may take that are read on the way, where shells of both worlds start each
+  /// other.
   private static final long MOST = 16_384 + 24L * LONGEST;
 
   private final ShellCrossings crossings = ShellCrossings.current();

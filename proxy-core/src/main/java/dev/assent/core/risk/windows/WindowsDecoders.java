@@ -9,9 +9,13 @@ import java.util.Optional;
 final class WindowsDecoders {
   private WindowsDecoders() {}
 
-  /// The text in UTF-16 that a coding holds, or in UTF-8 where it clearly is not UTF-16; absent when it is no coding.
+  /// The text in UTF-16 that a coding holds, or in UTF-8 where it clearly is not UTF-16; absent
+  /// when it is no coding.
   static Optional<String> command(String code) {
-    return bytes(code).map(bytes -> new String(bytes, looksWide(bytes) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8));
+    return bytes(code)
+        .map(bytes ->
+            new String(
+                bytes, looksWide(bytes) ? StandardCharsets.UTF_16LE : StandardCharsets.UTF_8));
   }
 
   private static boolean looksWide(byte[] bytes) {
@@ -40,14 +44,18 @@ final class WindowsDecoders {
   /// The text of a file in base64, with or without its first and last line.
   static Optional<String> base64Lines(String code) {
     var text = new StringBuilder();
-    code.lines().filter(line -> !line.startsWith("-----")).forEach(line -> text.append(line.strip()));
+    code.lines()
+        .filter(line -> !line.startsWith("-----"))
+        .forEach(line -> text.append(line.strip()));
     return bytes(text.toString()).map(bytes -> new String(bytes, StandardCharsets.UTF_8));
   }
 
   /// The text of pairs of hexadecimal digits; blanks between them do not count.
   static Optional<String> hex(String code) {
     var digits = code.replaceAll("\\s", "");
-    if (digits.isEmpty() || digits.length() % 2 != 0 || digits.chars().anyMatch(one -> one > 127 || Character.digit(one, 16) < 0)) {
+    if (digits.isEmpty()
+        || digits.length() % 2 != 0
+        || digits.chars().anyMatch(one -> one > 127 || Character.digit(one, 16) < 0)) {
       return Optional.empty();
     }
     var bytes = new byte[digits.length() / 2];

@@ -37,13 +37,19 @@ final class WindowsFolders {
     var parts = new ArrayList<String>();
     for (var part : List.of(path.replace('/', '\\').split("\\\\", -1))) {
       var last = parts.isEmpty() ? "" : parts.getLast();
-      if (part.equals("..") && !last.isEmpty() && !last.equals("..") && !last.endsWith(":") && last.charAt(0) != MarkedText.HOME) {
+      if (part.equals("..")
+          && !last.isEmpty()
+          && !last.equals("..")
+          && !last.endsWith(":")
+          && last.charAt(0) != MarkedText.HOME) {
         parts.removeLast();
       } else if (!part.equals(".") && !(part.isEmpty() && !parts.isEmpty() && !last.isEmpty())) {
         parts.add(part);
       }
     }
     var whole = String.join(String.valueOf(separator), parts);
-    return whole.endsWith(":") || whole.isEmpty() && !path.isEmpty() && path.charAt(0) == separator ? whole + separator : whole;
+    return whole.endsWith(":") || whole.isEmpty() && !path.isEmpty() && path.charAt(0) == separator
+        ? whole + separator
+        : whole;
   }
 }

@@ -24,7 +24,12 @@ final class WindowsFoundSteps {
   }
 
   /// The parts of a step, apart from its surroundings.
-  record Run(Step.Shell shell, String name, List<Argument> arguments, List<FileUse> files, Step.Place place) {}
+  record Run(
+      Step.Shell shell,
+      String name,
+      List<Argument> arguments,
+      List<FileUse> files,
+      Step.Place place) {}
 
   /// Adds a step and returns its place in the list; -1 when there is no room.
   int add(Run run, CommandContext around, WindowsShellState session) {
@@ -76,11 +81,22 @@ final class WindowsFoundSteps {
             List.of(),
             found.input().or(() -> found.pipedFrom().isEmpty() ? around.input() : Optional.empty()),
             found.environment(),
-            found.folder().flatMap(folder -> session.folder().map(start -> WindowsFolders.move(start, folder)).orElse(Optional.empty())),
+            found
+                .folder()
+                .flatMap(folder ->
+                    session
+                        .folder()
+                        .map(start -> WindowsFolders.move(start, folder))
+                        .orElse(Optional.empty())),
             Collections.unmodifiableSet(whole.circumstances()),
             around.place().orElse(found.place()),
             found.startedBy().or(around::startedBy));
-    insert(step, found.pipedInto().isEmpty() ? around : around.piped(around.from(), around.input(), Optional.empty()), drafts.size());
+    insert(
+        step,
+        found.pipedInto().isEmpty()
+            ? around
+            : around.piped(around.from(), around.input(), Optional.empty()),
+        drafts.size());
   }
 
   private int insert(Step step, CommandContext around, int place) {

@@ -6,10 +6,11 @@ import dev.assent.core.risk.step.Steps;
 import dev.assent.core.risk.through.LookThrough;
 import java.util.List;
 
-/// Tells what a cmd.exe or PowerShell text would run. Pure and thread-safe; never throws, runs nothing.
+/// Tells what a cmd.exe or PowerShell text would run. Pure and thread-safe; never throws, runs
+/// nothing.
 ///
-/// What cannot be read, or is longer than 65,536 characters, nested deeper than 64 or too much to follow, is named by
-/// [Steps#trouble]; the steps are then those found before it.
+/// What cannot be read, or is longer than 65,536 characters, nested deeper than 64 or too much to
+/// follow, is named by [Steps#trouble]; the steps are then those found before it.
 public final class WindowsLookThrough {
   /// The one place that joins this reader to the one for POSIX shells.
   private static final PosixReader POSIX = (text, _) -> read(Shell.POSIX, text);
@@ -48,7 +49,8 @@ public final class WindowsLookThrough {
     return new Steps(session.trail.steps(), session.budget.trouble());
   }
 
-  /// Looks through a program of Windows that another shell starts with these words: `powershell.exe -enc …`, `cmd.exe /c …`.
+  /// Looks through a program of Windows that another shell starts with these words: `powershell.exe
+  /// -enc …`, `cmd.exe /c …`.
   ///
   /// The last step is the program's own.
   ///
@@ -60,7 +62,15 @@ public final class WindowsLookThrough {
     var session = session(tail, depth);
     var line = readable(tail, session);
     var arguments = words.stream().map(word -> MarkedText.argument(word, Shell.CMD, true)).toList();
-    var start = new ProgramStart(Shell.CMD, MarkedText.program(name), line, arguments, List.of(), CommandContext.nothing().at(place), place);
+    var start =
+        new ProgramStart(
+            Shell.CMD,
+            MarkedText.program(name),
+            line,
+            arguments,
+            List.of(),
+            CommandContext.nothing().at(place),
+            place);
     WindowsPrograms.run(start, session);
     return new Steps(session.trail.steps(), session.budget.trouble());
   }

@@ -11,16 +11,20 @@ import java.util.Set;
 
 /// Looks through programs that start other programs.
 final class WindowsPrograms {
-  private static final Set<String> POSIX_SHELLS = Set.of("bash", "sh", "dash", "zsh", "busybox", "git-bash");
+  private static final Set<String> POSIX_SHELLS =
+      Set.of("bash", "sh", "dash", "zsh", "busybox", "git-bash");
 
   /// Programs whose words or code the POSIX reader knows.
   private static final Set<String> KNOWN_TO_POSIX =
       Set.of(
-          "python", "python2", "python3", "py", "pythonw", "node", "deno", "bun", "perl", "ruby", "php", "lua", "ssh", "docker", "podman",
-          "nerdctl", "kubectl", "npx", "xargs", "find", "env", "awk", "gawk");
+          "python", "python2", "python3", "py", "pythonw", "node", "deno", "bun", "perl", "ruby",
+          "php", "lua", "ssh", "docker", "podman", "nerdctl", "kubectl", "npx", "xargs", "find",
+          "env", "awk", "gawk");
 
   private static final Set<String> INTERPRETERS =
-      Set.of("python", "python2", "python3", "py", "pythonw", "node", "deno", "bun", "perl", "ruby", "php", "lua");
+      Set.of(
+          "python", "python2", "python3", "py", "pythonw", "node", "deno", "bun", "perl", "ruby",
+          "php", "lua");
 
   private WindowsPrograms() {}
 
@@ -37,7 +41,9 @@ final class WindowsPrograms {
   }
 
   static void own(ProgramStart start, WindowsShellState session) {
-    var run = new WindowsFoundSteps.Run(start.shell(), start.name(), start.arguments(), start.files(), start.place());
+    var run =
+        new WindowsFoundSteps.Run(
+            start.shell(), start.name(), start.arguments(), start.files(), start.place());
     session.trail.add(run, start.around(), session);
   }
 
@@ -50,8 +56,14 @@ final class WindowsPrograms {
         yield Optional.empty();
       }
       default -> {
-        if (POSIX_SHELLS.contains(start.name()) && start.arguments().isEmpty() && start.around().input().isPresent()) {
-          posix(start.around().input().get(), start, start.inside().piped(List.of(), Optional.empty(), start.around().outlet()), session);
+        if (POSIX_SHELLS.contains(start.name())
+            && start.arguments().isEmpty()
+            && start.around().input().isPresent()) {
+          posix(
+              start.around().input().get(),
+              start,
+              start.inside().piped(List.of(), Optional.empty(), start.around().outlet()),
+              session);
         } else if (POSIX_SHELLS.contains(start.name()) || KNOWN_TO_POSIX.contains(start.name())) {
           posix(line(start.name(), start.words()), start, start.inside(), session);
         } else {
@@ -76,7 +88,12 @@ final class WindowsPrograms {
     while (tail.next('-') || tail.next('~')) {
       switch (tail.take()) {
         case "-e", "--exec" -> {
-          posix(CommandLine.posix(CommandLine.split(tail.rest()).stream().map(CommandLine.Word::text).toList()), start, inside, session);
+          posix(
+              CommandLine.posix(
+                  CommandLine.split(tail.rest()).stream().map(CommandLine.Word::text).toList()),
+              start,
+              inside,
+              session);
           return;
         }
         case "-u", "--user" -> {
@@ -92,17 +109,27 @@ final class WindowsPrograms {
       }
     }
     if (tail.more()) {
-      posix(tail.rest().replace(MarkedText.UNKNOWN, "$UNKNOWN").replace(MarkedText.HOME, '~'), start, inside, session);
+      posix(
+          tail.rest().replace(MarkedText.UNKNOWN, "$UNKNOWN").replace(MarkedText.HOME, '~'),
+          start,
+          inside,
+          session);
     } else if (start.around().input().isPresent()) {
-      posix(start.around().input().get(), start, inside.piped(List.of(), Optional.empty(), start.around().outlet()), session);
+      posix(
+          start.around().input().get(),
+          start,
+          inside.piped(List.of(), Optional.empty(), start.around().outlet()),
+          session);
     }
   }
 
-  private static void posix(String text, ProgramStart start, CommandContext inside, WindowsShellState session) {
+  private static void posix(
+      String text, ProgramStart start, CommandContext inside, WindowsShellState session) {
     if (!session.budget.spend(text.length()) || !session.budget.enter()) {
       return;
     }
-    var read = session.budget.crossings().cross(() -> session.posix.read(text, session.budget.depth()));
+    var read =
+        session.budget.crossings().cross(() -> session.posix.read(text, session.budget.depth()));
     session.budget.leave();
     if (read.isEmpty()) {
       session.budget.note(ShellCrossings.refusal());
@@ -115,15 +142,22 @@ final class WindowsPrograms {
     int own = count > 0 && found.steps().getLast().name().equals(start.name()) ? count - 1 : count;
     int offset = session.trail.size();
     for (var step : found.steps().subList(0, own)) {
-      session.trail.addForeign(INTERPRETERS.contains(start.name()) ? asHere(step) : step, offset, inside, session);
+      session.trail.addForeign(
+          INTERPRETERS.contains(start.name()) ? asHere(step) : step, offset, inside, session);
     }
   }
 
   /// An interpreter on Windows hands its commands to cmd.exe.
   private static Step asHere(Step step) {
-    boolean inner = step.shell() == Shell.POSIX && CmdWords.inner(step.name()) && !step.name().equals("echo");
-    boolean switches = step.arguments().stream().anyMatch(argument -> argument.text().startsWith("/"));
-    if (!inner || !switches && !step.name().equals("del") && !step.name().equals("rd") && !step.name().equals("erase")) {
+    boolean inner =
+        step.shell() == Shell.POSIX && CmdWords.inner(step.name()) && !step.name().equals("echo");
+    boolean switches =
+        step.arguments().stream().anyMatch(argument -> argument.text().startsWith("/"));
+    if (!inner
+        || !switches
+            && !step.name().equals("del")
+            && !step.name().equals("rd")
+            && !step.name().equals("erase")) {
       return step;
     }
     return new Step(

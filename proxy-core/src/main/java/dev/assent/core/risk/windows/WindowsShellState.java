@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The state that a shell gathers while its text is followed: folder, settings, files written, macros.
+/// The state that a shell gathers while its text is followed: folder, settings, files written,
+/// macros.
 ///
 /// Programs that it starts get a copy of folder and settings and share the rest.
 final class WindowsShellState {
@@ -61,7 +62,10 @@ final class WindowsShellState {
   }
 
   void go(String to) {
-    folder = folder.isPresent() || to.indexOf(':') > 0 ? WindowsFolders.move(folder.orElse(""), to) : Optional.empty();
+    folder =
+        folder.isPresent() || to.indexOf(':') > 0
+            ? WindowsFolders.move(folder.orElse(""), to)
+            : Optional.empty();
   }
 
   void goNowhere() {
@@ -93,7 +97,8 @@ final class WindowsShellState {
       names.put(key, name);
     }
     var list = new ArrayList<String>();
-    names.forEach((lower, written) -> list.add(written + "=" + MarkedText.plain(values.getOrDefault(lower, ""))));
+    names.forEach((lower, written) ->
+        list.add(written + "=" + MarkedText.plain(values.getOrDefault(lower, ""))));
     budget.spend(list.size());
     settings = List.copyOf(list);
   }
@@ -117,7 +122,9 @@ final class WindowsShellState {
   void write(String name, Optional<String> text, boolean append) {
     var key = key(name);
     var before = append ? written.getOrDefault(key, "") : "";
-    if (text.isPresent() && written.size() < 256 && before.length() + text.get().length() <= WindowsBudget.LONGEST) {
+    if (text.isPresent()
+        && written.size() < 256
+        && before.length() + text.get().length() <= WindowsBudget.LONGEST) {
       budget.spend(before.length() / 8 + text.get().length() / 8);
       written.put(key, before + text.get());
     } else {

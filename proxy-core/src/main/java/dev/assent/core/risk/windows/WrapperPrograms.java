@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 
 /// Programs of Windows that start what stands among their words.
 final class WrapperPrograms {
-  private static final Set<String> MASTERS = Set.of("administrator", "admin", "system", "nt authority\\system", "trustedinstaller");
+  private static final Set<String> MASTERS =
+      Set.of("administrator", "admin", "system", "nt authority\\system", "trustedinstaller");
 
   private final ProgramStart start;
   private final WindowsShellState session;
@@ -63,7 +64,9 @@ final class WrapperPrograms {
         here.go(tail.take());
       } else if (option.startsWith("/d") && option.length() > 2) {
         here.go(option.substring(2));
-      } else if (option.equals("/affinity") || option.equals("/node") || option.equals("/machine")) {
+      } else if (option.equals("/affinity")
+          || option.equals("/node")
+          || option.equals("/machine")) {
         tail.take();
       }
     }
@@ -101,7 +104,12 @@ final class WrapperPrograms {
       }
       switch (option.substring(1)) {
         case "s", "h" -> inside = inside.with(Circumstance.AS_ROOT);
-        case "u" -> inside = inside.with(isMaster(MarkedText.lower(tail.take())) ? Circumstance.AS_ROOT : Circumstance.AS_OTHER);
+        case "u" ->
+            inside =
+                inside.with(
+                    isMaster(MarkedText.lower(tail.take()))
+                        ? Circumstance.AS_ROOT
+                        : Circumstance.AS_OTHER);
         case "i" -> {
           if (tail.more() && Character.isDigit(tail.rest().charAt(0))) {
             tail.take();
@@ -147,14 +155,19 @@ final class WrapperPrograms {
     if (create && tail.more()) {
       var text = tail.rest();
       int end = text.indexOf('\'', 1);
-      run(text.startsWith("'") && end > 0 ? text.substring(1, end) : CommandLine.split(text).getFirst().text(), inside);
+      run(
+          text.startsWith("'") && end > 0
+              ? text.substring(1, end)
+              : CommandLine.split(text).getFirst().text(),
+          inside);
     }
   }
 
   /// The value of an option, the next word after it.
   private static Optional<String> value(List<String> words, String option) {
     for (int at = 0; at + 1 < words.size(); at++) {
-      if (words.get(at).equalsIgnoreCase("/" + option) || words.get(at).equalsIgnoreCase("-" + option)) {
+      if (words.get(at).equalsIgnoreCase("/" + option)
+          || words.get(at).equalsIgnoreCase("-" + option)) {
         return Optional.of(words.get(at + 1));
       }
     }
@@ -163,7 +176,9 @@ final class WrapperPrograms {
 
   private void schtasks() {
     var words = start.words();
-    boolean makes = words.stream().anyMatch(word -> word.equalsIgnoreCase("/create") || word.equalsIgnoreCase("/change"));
+    boolean makes =
+        words.stream()
+            .anyMatch(word -> word.equalsIgnoreCase("/create") || word.equalsIgnoreCase("/change"));
     var user = value(words, "ru").map(MarkedText::lower);
     var inside = apart().with(Circumstance.LATER);
     var who = user.isPresent() && isMaster(user.get()) ? inside.with(Circumstance.AS_ROOT) : inside;
@@ -180,7 +195,8 @@ final class WrapperPrograms {
     var text = value(words, "c").orElse("cmd /c echo @file");
     var there = session.child();
     there.go(folder);
-    var command = text.replaceAll("(?i)@path", Matcher.quoteReplacement(path))
+    var command =
+        text.replaceAll("(?i)@path", Matcher.quoteReplacement(path))
             .replaceAll("(?i)@(file|fname)", Matcher.quoteReplacement(mask))
             .replaceAll("(?i)@isdir", "TRUE");
     if (session.budget.spend(command.length()) && command.length() < WindowsBudget.LONGEST) {
@@ -208,7 +224,10 @@ final class WrapperPrograms {
     for (int at = 0; at < words.size(); at++) {
       var word = MarkedText.lower(words.get(at));
       if (word.startsWith("binpath=")) {
-        var text = word.length() > 8 ? words.get(at).substring(8) : at + 1 < words.size() ? words.get(at + 1) : "";
+        var text =
+            word.length() > 8
+                ? words.get(at).substring(8)
+                : at + 1 < words.size() ? words.get(at + 1) : "";
         run(text, apart().with(Circumstance.LATER).with(Circumstance.AS_ROOT));
       }
     }
@@ -217,7 +236,10 @@ final class WrapperPrograms {
   private void elevated() {
     while (tail.next('-') || tail.next('/')) {
       var option = MarkedText.lower(tail.take());
-      if (option.equals("-u") || option.equals("--user") || option.equals("--loglevel") || option.equals("-i") && start.name().equals("gsudo")) {
+      if (option.equals("-u")
+          || option.equals("--user")
+          || option.equals("--loglevel")
+          || option.equals("-i") && start.name().equals("gsudo")) {
         tail.take();
       }
     }
@@ -232,7 +254,10 @@ final class WrapperPrograms {
   }
 
   private void plain() {
-    var valued = start.name().equals("wt") ? Set.of("-d", "--startingdirectory", "-p", "--profile", "--title", "-w") : Set.<String>of();
+    var valued =
+        start.name().equals("wt")
+            ? Set.of("-d", "--startingdirectory", "-p", "--profile", "--title", "-w")
+            : Set.<String>of();
     while (tail.next('-') || tail.next('/')) {
       if (valued.contains(MarkedText.lower(tail.take()))) {
         tail.take();
@@ -245,9 +270,13 @@ final class WrapperPrograms {
     var words = start.words();
     var rest = words.indexOf("-c");
     value(words, "a")
-        .ifPresent(
-            program ->
-                run(program + (rest < 0 ? "" : " " + CommandLine.join(words.subList(rest + 1, words.size()))), start.inside()));
+        .ifPresent(program ->
+            run(
+                program
+                    + (rest < 0
+                        ? ""
+                        : " " + CommandLine.join(words.subList(rest + 1, words.size()))),
+                start.inside()));
   }
 
   private void script() {

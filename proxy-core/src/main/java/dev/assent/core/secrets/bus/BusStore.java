@@ -15,8 +15,8 @@ import org.freedesktop.dbus.exceptions.DBusException;
 import org.freedesktop.dbus.interfaces.Properties;
 import org.freedesktop.dbus.types.Variant;
 
-/// The key store of a Linux desktop. Each question is a conversation of its own, so that nothing stays open or
-/// remembered between two; none waits for a person.
+/// The key store of a Linux desktop. Each question is a conversation of its own, so that nothing
+/// stays open or remembered between two; none waits for a person.
 public final class BusStore implements SecretStore {
   // What marks an item as ours, beside its name; other programs find it by the same attributes.
   private static final String SCHEMA = "dev.assent.Secret";
@@ -33,15 +33,15 @@ public final class BusStore implements SecretStore {
   @Override
   public Optional<char[]> secret(String name) throws SecretStoreException, InterruptedException {
     try (var talk = BusTalk.begin(address)) {
-      return talk.asked(
-          () -> {
-            Optional<DBusPath> item = talk.find(attributes(name)).stream().findFirst();
-            return item.isEmpty() ? Optional.empty() : Optional.of(value(talk, item.get()));
-          });
+      return talk.asked(() -> {
+        Optional<DBusPath> item = talk.find(attributes(name)).stream().findFirst();
+        return item.isEmpty() ? Optional.empty() : Optional.of(value(talk, item.get()));
+      });
     }
   }
 
-  private char[] value(BusTalk talk, DBusPath item) throws SecretStoreException, DBusException, GeneralSecurityException {
+  private char[] value(BusTalk talk, DBusPath item)
+      throws SecretStoreException, DBusException, GeneralSecurityException {
     BusTalk.Session session = talk.openSession(random);
     BusSecret sealed = talk.object(item, SecretItem.class).GetSecret(session.path());
     byte[] bytes = session.key().open(sealed.value, sealed.parameters);
@@ -57,16 +57,18 @@ public final class BusStore implements SecretStore {
     byte[] bytes = SecretEncoding.bytes(value);
     try (var talk = BusTalk.begin(address)) {
       boolean _ =
-          talk.asked(
-              () -> {
-                var collection = talk.defaultCollection();
-                BusTalk.Session session = talk.openSession(random);
-                byte[] vector = session.key().vector();
-                var sealed = new BusSecret(session.path(), vector, session.key().seal(bytes, vector), TEXT);
-                var made = talk.object(collection, SecretCollection.class).CreateItem(properties(name), sealed, true);
-                talk.needsNobody(made.second);
-                return true;
-              });
+          talk.asked(() -> {
+            var collection = talk.defaultCollection();
+            BusTalk.Session session = talk.openSession(random);
+            byte[] vector = session.key().vector();
+            var sealed =
+                new BusSecret(session.path(), vector, session.key().seal(bytes, vector), TEXT);
+            var made =
+                talk.object(collection, SecretCollection.class)
+                    .CreateItem(properties(name), sealed, true);
+            talk.needsNobody(made.second);
+            return true;
+          });
     } finally {
       Arrays.fill(bytes, (byte) 0);
     }
@@ -75,32 +77,31 @@ public final class BusStore implements SecretStore {
   @Override
   public List<String> names() throws SecretStoreException, InterruptedException {
     try (var talk = BusTalk.begin(address)) {
-      return talk.asked(
-          () -> {
-            var names = new TreeSet<String>();
-            // Attributes can be read of locked items too.
-            for (DBusPath item : talk.search(Map.of("xdg:schema", SCHEMA))) {
-              Object attributes = talk.object(item, Properties.class).Get(SecretItem.INTERFACE, "Attributes");
-              if (attributes instanceof Map<?, ?> map && map.get("name") instanceof String name) {
-                names.add(name);
-              }
-            }
-            return List.copyOf(names);
-          });
+      return talk.asked(() -> {
+        var names = new TreeSet<String>();
+        // Attributes can be read of locked items too.
+        for (DBusPath item : talk.search(Map.of("xdg:schema", SCHEMA))) {
+          Object attributes =
+              talk.object(item, Properties.class).Get(SecretItem.INTERFACE, "Attributes");
+          if (attributes instanceof Map<?, ?> map && map.get("name") instanceof String name) {
+            names.add(name);
+          }
+        }
+        return List.copyOf(names);
+      });
     }
   }
 
   @Override
   public boolean remove(String name) throws SecretStoreException, InterruptedException {
     try (var talk = BusTalk.begin(address)) {
-      return talk.asked(
-          () -> {
-            List<DBusPath> items = talk.find(attributes(name));
-            for (DBusPath item : items) {
-              talk.needsNobody(talk.object(item, SecretItem.class).Delete());
-            }
-            return !items.isEmpty();
-          });
+      return talk.asked(() -> {
+        List<DBusPath> items = talk.find(attributes(name));
+        for (DBusPath item : items) {
+          talk.needsNobody(talk.object(item, SecretItem.class).Delete());
+        }
+        return !items.isEmpty();
+      });
     }
   }
 

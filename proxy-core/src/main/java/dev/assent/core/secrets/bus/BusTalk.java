@@ -75,7 +75,8 @@ final class BusTalk implements AutoCloseable {
     };
   }
 
-  /// The items with these attributes, readable; those that are locked are opened where that asks nobody.
+  /// The items with these attributes, readable; those that are locked are opened where that asks
+  /// nobody.
   List<DBusPath> find(Map<String, String> attributes) throws SecretStoreException, DBusException {
     var found = service().SearchItems(attributes);
     if (!found.first.isEmpty() || found.second.isEmpty()) {
@@ -97,7 +98,8 @@ final class BusTalk implements AutoCloseable {
   DBusPath defaultCollection() throws SecretStoreException, DBusException {
     DBusPath collection = service().ReadAlias("default");
     if (collection.getPath().equals(SecretService.NO_PATH)) {
-      throw new SecretStoreException("the key store has no default keyring; make one and try again");
+      throw new SecretStoreException(
+          "the key store has no default keyring; make one and try again");
     }
     unlock(List.of(collection));
     return collection;

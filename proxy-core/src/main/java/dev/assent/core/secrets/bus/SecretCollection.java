@@ -14,5 +14,6 @@ public interface SecretCollection extends DBusInterface {
   ///
   /// @param replace whether an item with the same attributes goes
   /// @return the item, or a prompt where a person would have to be asked
-  Pair<DBusPath, DBusPath> CreateItem(Map<String, Variant<?>> properties, BusSecret secret, boolean replace);
+  Pair<DBusPath, DBusPath> CreateItem(
+      Map<String, Variant<?>> properties, BusSecret secret, boolean replace);
 }

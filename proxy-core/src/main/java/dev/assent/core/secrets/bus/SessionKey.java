@@ -52,15 +52,21 @@ final class SessionKey {
     /// The key both have now.
     ///
     /// @param others what the other side told
-    /// @throws GeneralSecurityException when it is no number of the group, or one that gives the key away
+    /// @throws GeneralSecurityException when it is no number of the group, or one that gives the
+    ///   key away
     SessionKey with(byte[] others) throws GeneralSecurityException {
       var theirs = new BigInteger(1, others);
-      if (theirs.compareTo(BigInteger.ONE) <= 0 || theirs.compareTo(PRIME.subtract(BigInteger.ONE)) >= 0) {
+      if (theirs.compareTo(BigInteger.ONE) <= 0
+          || theirs.compareTo(PRIME.subtract(BigInteger.ONE)) >= 0) {
         throw new GeneralSecurityException("found a public key outside the group");
       }
       byte[] shared = bytes(theirs.modPow(mine, PRIME));
       try {
-        var hkdf = HKDFParameterSpec.ofExtract().addIKM(shared).addSalt(new byte[32]).thenExpand(new byte[0], 16);
+        var hkdf =
+            HKDFParameterSpec.ofExtract()
+                .addIKM(shared)
+                .addSalt(new byte[32])
+                .thenExpand(new byte[0], 16);
         return new SessionKey(KDF.getInstance("HKDF-SHA256").deriveKey("AES", hkdf), random);
       } finally {
         Arrays.fill(shared, (byte) 0);

@@ -14,7 +14,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
-/// Another store with a deadline: what takes longer is given up, and a value that comes too late is wiped unseen.
+/// Another store with a deadline: what takes longer is given up, and a value that comes too late is
+/// wiped unseen.
 final class BoundedStore implements SecretStore {
   private final SecretStore store;
   private final Duration deadline;
@@ -30,7 +31,8 @@ final class BoundedStore implements SecretStore {
 
   @Override
   public Optional<char[]> secret(String name) throws SecretStoreException, InterruptedException {
-    return within(() -> store.secret(name), late -> late.ifPresent(value -> Arrays.fill(value, '\0')));
+    return within(
+        () -> store.secret(name), late -> late.ifPresent(value -> Arrays.fill(value, '\0')));
   }
 
   @Override
@@ -60,25 +62,27 @@ final class BoundedStore implements SecretStore {
     return within(() -> store.remove(name), _ -> {});
   }
 
-  private <T> T within(Work<T> work, Consumer<T> tooLate) throws SecretStoreException, InterruptedException {
-    // Whoever sets it first decides what becomes of the result: the worker hands it over, or the caller has gone.
+  private <T> T within(Work<T> work, Consumer<T> tooLate)
+      throws SecretStoreException, InterruptedException {
+    // Whoever sets it first decides what becomes of the result: the worker hands it over, or the
+    // caller has gone.
     var settled = new AtomicBoolean();
     var task =
-        new FutureTask<T>(
-            () -> {
-              T result = work.run();
-              if (!settled.compareAndSet(false, true)) {
-                tooLate.accept(result);
-              }
-              return result;
-            });
+        new FutureTask<T>(() -> {
+          T result = work.run();
+          if (!settled.compareAndSet(false, true)) {
+            tooLate.accept(result);
+          }
+          return result;
+        });
     Thread.ofPlatform().daemon().name("key store").start(task);
     try {
       return task.get(deadline.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
       if (settled.compareAndSet(false, true)) {
         task.cancel(true);
-        throw new SecretStoreException("the key store did not answer within " + deadline.toMillis() + " ms", e);
+        throw new SecretStoreException(
+            "the key store did not answer within " + deadline.toMillis() + " ms", e);
       }
       return last(task);
     } catch (ExecutionException e) {
@@ -103,8 +107,10 @@ final class BoundedStore implements SecretStore {
   private static SecretStoreException failure(ExecutionException e) {
     return switch (e.getCause()) {
       case SecretStoreException known -> known;
-      case InterruptedException gone -> new SecretStoreException("the question to the key store was broken off", gone);
-      case CancellationException gone -> new SecretStoreException("the question to the key store was broken off", gone);
+      case InterruptedException gone ->
+          new SecretStoreException("the question to the key store was broken off", gone);
+      case CancellationException gone ->
+          new SecretStoreException("the question to the key store was broken off", gone);
       case Error error -> throw error;
       case null, default -> new SecretStoreException("the key store failed", e.getCause());
     };

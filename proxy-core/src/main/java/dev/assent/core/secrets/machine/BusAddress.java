@@ -12,8 +12,8 @@ public final class BusAddress {
 
   private BusAddress() {}
 
-  /// The bus that the environment names; else the one at its usual place, because a core that a client started gets few variables.
-  /// Absent where there is none.
+  /// The bus that the environment names; else the one at its usual place, because a core that a
+  /// client started gets few variables. Absent where there is none.
   ///
   /// @param environment the process's variables
   /// @param userHome the person's home folder
@@ -23,7 +23,8 @@ public final class BusAddress {
       // Several may be given; the first is the preferred one.
       return Optional.of(named.split(";", 2)[0]);
     }
-    Path usual = Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", usualRuntime(userHome))).resolve("bus");
+    Path usual =
+        Path.of(environment.getOrDefault("XDG_RUNTIME_DIR", usualRuntime(userHome))).resolve("bus");
     return Files.exists(usual) ? Optional.of("unix:path=" + usual) : Optional.empty();
   }
 

@@ -22,7 +22,8 @@ import java.util.TreeSet;
 final class CredentialManager implements SecretStore {
   private static final String PREFIX = "dev.assent/";
 
-  // As documented since Windows Vista; the headers of free compilers have the number from before it.
+  // As documented since Windows Vista; the headers of free compilers have the number from before
+  // it.
   private static final int MOST_BYTES = 5 * 512;
 
   @Override
@@ -30,7 +31,14 @@ final class CredentialManager implements SecretStore {
     try (var arena = Arena.ofConfined()) {
       var found = arena.allocate(ADDRESS);
       int error =
-          WindowsCall.CRED_READ.make(arena, WindowsCall.wide(arena, PREFIX + name), WindowsLayout.CRED_TYPE_GENERIC, 0, found).failure();
+          WindowsCall.CRED_READ
+              .make(
+                  arena,
+                  WindowsCall.wide(arena, PREFIX + name),
+                  WindowsLayout.CRED_TYPE_GENERIC,
+                  0,
+                  found)
+              .failure();
       if (error == WindowsLayout.ERROR_NOT_FOUND) {
         return Optional.empty();
       }
@@ -62,7 +70,11 @@ final class CredentialManager implements SecretStore {
     try (var arena = Arena.ofConfined()) {
       if (bytes.length > MOST_BYTES) {
         throw new SecretStoreException(
-            "found a value of " + bytes.length + " bytes, expected at most " + MOST_BYTES + " in this key store");
+            "found a value of "
+                + bytes.length
+                + " bytes, expected at most "
+                + MOST_BYTES
+                + " in this key store");
       }
       var blob = arena.allocate(Math.max(1, bytes.length));
       MemorySegment.copy(bytes, 0, blob, JAVA_BYTE, 0, bytes.length);
@@ -88,7 +100,10 @@ final class CredentialManager implements SecretStore {
     try (var arena = Arena.ofConfined()) {
       var count = arena.allocate(JAVA_INT);
       var found = arena.allocate(ADDRESS);
-      int error = WindowsCall.CRED_ENUMERATE.make(arena, WindowsCall.wide(arena, PREFIX + "*"), 0, count, found).failure();
+      int error =
+          WindowsCall.CRED_ENUMERATE
+              .make(arena, WindowsCall.wide(arena, PREFIX + "*"), 0, count, found)
+              .failure();
       if (error == WindowsLayout.ERROR_NOT_FOUND) {
         return List.of();
       }
@@ -98,7 +113,8 @@ final class CredentialManager implements SecretStore {
         var names = new TreeSet<String>();
         var all = pointer.reinterpret(ADDRESS.byteSize() * count.get(JAVA_INT, 0));
         for (int i = 0; i < count.get(JAVA_INT, 0); i++) {
-          var credential = all.getAtIndex(ADDRESS, i).reinterpret(WindowsLayout.CREDENTIALW.byteSize());
+          var credential =
+              all.getAtIndex(ADDRESS, i).reinterpret(WindowsLayout.CREDENTIALW.byteSize());
           var target = credential.get(ADDRESS, offset("TargetName")).reinterpret(Long.MAX_VALUE);
           names.add(target.getString(0, StandardCharsets.UTF_16LE).substring(PREFIX.length()));
         }
@@ -112,7 +128,11 @@ final class CredentialManager implements SecretStore {
   @Override
   public boolean remove(String name) throws SecretStoreException {
     try (var arena = Arena.ofConfined()) {
-      int error = WindowsCall.CRED_DELETE.make(arena, WindowsCall.wide(arena, PREFIX + name), WindowsLayout.CRED_TYPE_GENERIC, 0).failure();
+      int error =
+          WindowsCall.CRED_DELETE
+              .make(
+                  arena, WindowsCall.wide(arena, PREFIX + name), WindowsLayout.CRED_TYPE_GENERIC, 0)
+              .failure();
       if (error == WindowsLayout.ERROR_NOT_FOUND) {
         return false;
       }

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/// The login keychain of macOS, through the system's own program `security`. Written from its manual page; never run on a
-/// Mac by the builds of this project.
+/// The login keychain of macOS, through the system's own program `security`. Written from its
+/// manual page; never run on a Mac by the builds of this project.
 final class LoginKeychain implements SecretStore {
   private static final String SERVICE = "dev.assent";
   private static final int NOT_FOUND = 44;
@@ -40,7 +40,8 @@ final class LoginKeychain implements SecretStore {
     }
   }
 
-  // `password: "text"`, or `password: 0x68C3A9  "h\303\251"` where a byte is not printable; nothing for an empty one.
+  // `password: "text"`, or `password: 0x68C3A9  "h\303\251"` where a byte is not printable; nothing
+  // for an empty one.
   private static char[] password(byte[] printed) throws SecretStoreException {
     byte[] head = "password: ".getBytes(StandardCharsets.US_ASCII);
     int end = 0;
@@ -49,7 +50,8 @@ final class LoginKeychain implements SecretStore {
     }
     int from = head.length;
     if (end < from || !Arrays.equals(printed, 0, from, head, 0, from)) {
-      throw new SecretStoreException("found an answer of `security` that is none, expected a password");
+      throw new SecretStoreException(
+          "found an answer of `security` that is none, expected a password");
     }
     if (end - from >= 2 && printed[from] == '"' && printed[end - 1] == '"') {
       return wiped(Arrays.copyOfRange(printed, from + 1, end - 1));
@@ -86,7 +88,13 @@ final class LoginKeychain implements SecretStore {
   public void put(String name, char[] value) throws SecretStoreException, InterruptedException {
     byte[] bytes = SecretEncoding.bytes(value);
     byte[] start =
-        ("add-generic-password -U -s " + SERVICE + " -a " + name + " -l \"Assent: " + name + "\" -X ")
+        ("add-generic-password -U -s "
+                + SERVICE
+                + " -a "
+                + name
+                + " -l \"Assent: "
+                + name
+                + "\" -X ")
             .getBytes(StandardCharsets.US_ASCII);
     byte[] line = Arrays.copyOf(start, start.length + 2 * bytes.length + 1);
     for (int i = 0; i < bytes.length; i++) {
@@ -140,7 +148,8 @@ final class LoginKeychain implements SecretStore {
   private static void refuse(ProgramAnswer answer) throws SecretStoreException {
     switch (answer.code()) {
       case 0 -> {}
-      case NO_INTERACTION -> throw new SecretStoreException("the keychain is locked; unlock it and try again");
+      case NO_INTERACTION ->
+          throw new SecretStoreException("the keychain is locked; unlock it and try again");
       case CANCELLED -> throw new SecretStoreException("the keychain denied the access");
       default -> throw new SecretStoreException("the keychain failed with code " + answer.code());
     }

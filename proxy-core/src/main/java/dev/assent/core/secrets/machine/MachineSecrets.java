@@ -62,7 +62,9 @@ public final class MachineSecrets implements SecretStore {
           case LINUX, OTHER ->
               new BusStore(
                   BusAddress.of(environment, userHome)
-                      .orElseThrow(() -> new SecretStoreException("there is no key store: this session has no bus")));
+                      .orElseThrow(() ->
+                          new SecretStoreException(
+                              "there is no key store: this session has no bus")));
         };
     return new BoundedStore(found, deadline);
   }

@@ -20,12 +20,14 @@ record ProgramAnswer(int code, byte[] out, byte[] err) implements AutoCloseable 
   /// Runs a program to its end. Interrupting the thread kills it.
   ///
   /// @param input what it reads; nobody's arguments can be kept secret, so values go this way
-  static ProgramAnswer of(List<String> command, byte[] input) throws SecretStoreException, InterruptedException {
+  static ProgramAnswer of(List<String> command, byte[] input)
+      throws SecretStoreException, InterruptedException {
     Process process;
     try {
       process = new ProcessBuilder(command).start();
     } catch (IOException e) {
-      throw new SecretStoreException("there is no key store: `" + command.getFirst() + "` cannot be started", e);
+      throw new SecretStoreException(
+          "there is no key store: `" + command.getFirst() + "` cannot be started", e);
     }
     try {
       var out = read(process.getInputStream());
@@ -36,7 +38,8 @@ record ProgramAnswer(int code, byte[] out, byte[] err) implements AutoCloseable 
       int code = process.waitFor();
       return new ProgramAnswer(code, out.get(), err.get());
     } catch (IOException | ExecutionException e) {
-      throw new SecretStoreException("the conversation with `" + command.getFirst() + "` broke off", e);
+      throw new SecretStoreException(
+          "the conversation with `" + command.getFirst() + "` broke off", e);
     } finally {
       process.destroyForcibly();
     }
@@ -44,12 +47,11 @@ record ProgramAnswer(int code, byte[] out, byte[] err) implements AutoCloseable 
 
   private static FutureTask<byte[]> read(InputStream from) {
     var reading =
-        new FutureTask<byte[]>(
-            () -> {
-              byte[] all = from.readNBytes(MOST);
-              from.close();
-              return all;
-            });
+        new FutureTask<byte[]>(() -> {
+          byte[] all = from.readNBytes(MOST);
+          from.close();
+          return all;
+        });
     Thread.ofVirtual().name("key store program").start(reading);
     return reading;
   }

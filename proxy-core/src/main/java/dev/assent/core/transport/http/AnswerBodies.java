@@ -9,7 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// The answers of one session that are being read: ends those that stall, and bounds what they hold together.
+/// The answers of one session that are being read: ends those that stall, and bounds what they hold
+/// together.
 final class AnswerBodies implements AutoCloseable {
   private static final long MOST_STEP = 1000;
 

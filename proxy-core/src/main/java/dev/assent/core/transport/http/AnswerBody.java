@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The body of one answer while it is read. One thread reads; [AnswerBodies] ends it when it stalls.
+/// The body of one answer while it is read. One thread reads; [AnswerBodies] ends it when it
+/// stalls.
 final class AnswerBody implements AutoCloseable {
   private final InputStream in;
   private final AnswerBodies all;

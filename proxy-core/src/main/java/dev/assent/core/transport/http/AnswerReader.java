@@ -35,7 +35,8 @@ final class AnswerReader {
     return body.toByteArray();
   }
 
-  /// What a refusal says, read to its end so that the connection can be used again; empty where it is too long or breaks.
+  /// What a refusal says, read to its end so that the connection can be used again; empty where it
+  /// is too long or breaks.
   static byte[] words(AnswerBody reading) {
     try {
       return body(reading, WORDS);
@@ -48,7 +49,9 @@ final class AnswerReader {
   /// The error of the protocol that a body is; absent where it is something else.
   static Optional<Message.Failure> failure(byte[] body, JsonLimits limits) {
     try {
-      return MessageCodec.decode(body, limits) instanceof Message.Failure failure ? Optional.of(failure) : Optional.empty();
+      return MessageCodec.decode(body, limits) instanceof Message.Failure failure
+          ? Optional.of(failure)
+          : Optional.empty();
     } catch (MalformedMessageException _) {
       return Optional.empty();
     }
@@ -58,7 +61,8 @@ final class AnswerReader {
   ///
   /// @param batches whether there are any in the revision
   /// @throws MalformedMessageException when it is neither
-  static List<Message> messages(byte[] bytes, JsonLimits limits, boolean batches) throws MalformedMessageException {
+  static List<Message> messages(byte[] bytes, JsonLimits limits, boolean batches)
+      throws MalformedMessageException {
     try {
       return List.of(MessageCodec.decode(bytes, limits));
     } catch (MalformedMessageException e) {
@@ -70,7 +74,8 @@ final class AnswerReader {
   }
 
   // One damaged member makes the whole body damaged: which call it answers is not known.
-  private static List<Message> members(byte[] bytes, JsonLimits limits) throws MalformedMessageException {
+  private static List<Message> members(byte[] bytes, JsonLimits limits)
+      throws MalformedMessageException {
     var messages = new ArrayList<Message>();
     for (BatchMember member : MessageCodec.decodeBatch(bytes, limits, BATCH)) {
       switch (member) {

@@ -19,11 +19,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// One request to the server: its post, the answer, and the stream that may come before it. Runs on a thread of its own.
+/// One request to the server: its post, the answer, and the stream that may come before it. Runs on
+/// a thread of its own.
 ///
-/// The request is posted once. A stream that ends before the answer is taken up again where the server gave its events
-/// ids and the revision knows of it; nothing else is repeated. However it ends, the request gets exactly one answer,
-/// unless it was cancelled.
+/// The request is posted once. A stream that ends before the answer is taken up again where the
+/// server gave its events ids and the revision knows of it; nothing else is repeated. However it
+/// ends, the request gets exactly one answer, unless it was cancelled.
 final class CallExchange implements Runnable {
   private static final Logger LOG = System.getLogger(CallExchange.class.getName());
   private static final int STREAMS = 5;
@@ -128,7 +129,8 @@ final class CallExchange implements Runnable {
   }
 
   // Returns whether it has to be posted once more.
-  private boolean post(boolean mayRenew) throws IOException, InterruptedException, HttpSession.TooLongException {
+  private boolean post(boolean mayRenew)
+      throws IOException, InterruptedException, HttpSession.TooLongException {
     boolean ofSession = !HttpSession.isInitialize(request) && !stateless;
     byte[] line = MessageCodec.encode(request);
     Optional<String> session = ofSession ? peer.session().id() : Optional.empty();
@@ -165,7 +167,8 @@ final class CallExchange implements Runnable {
     return body;
   }
 
-  private void content(HttpResponse<InputStream> response, AnswerBody body) throws IOException, InterruptedException {
+  private void content(HttpResponse<InputStream> response, AnswerBody body)
+      throws IOException, InterruptedException {
     switch (mediaType(response)) {
       case "application/json" -> {
         byte[] json = AnswerReader.body(body, peer.target().limits().bytes());
@@ -186,18 +189,27 @@ final class CallExchange implements Runnable {
   }
 
   // Returns whether it has to be posted once more, in a session that was begun anew.
-  private boolean refused(HttpResponse<InputStream> response, AnswerBody body, Optional<String> session, boolean mayRenew)
+  private boolean refused(
+      HttpResponse<InputStream> response,
+      AnswerBody body,
+      Optional<String> session,
+      boolean mayRenew)
       throws IOException, InterruptedException {
     int status = response.statusCode();
     byte[] words = AnswerReader.words(body);
     Optional<Message.Failure> said = failureIn(response, words);
-    if (said.isEmpty() && session.isEmpty() && status >= 400 && status < 500 && gate.another(request, status)) {
+    if (said.isEmpty()
+        && session.isEmpty()
+        && status >= 400
+        && status < 500
+        && gate.another(request, status)) {
       answered = true;
       return false;
     }
     peer.inbox().condition(status >= 500 ? HttpFaults.status(status) : "");
     gate.works();
-    if (session.isPresent() && SessionRefusal.isAbout(status, said, new String(words, StandardCharsets.UTF_8))) {
+    if (session.isPresent()
+        && SessionRefusal.isAbout(status, said, new String(words, StandardCharsets.UTF_8))) {
       if (mayRenew && !cancelled && peer.renewal().renew(peer, session)) {
         return true;
       }
@@ -207,15 +219,20 @@ final class CallExchange implements Runnable {
     } else if (said.isPresent()) {
       deliver(said.get().withId(request.id()), 0);
     } else {
-      fail(HttpFaults.status(response) + "." + (HttpFaults.mayHaveRun(status) ? UNKNOWN : " The call did not run."));
+      fail(
+          HttpFaults.status(response)
+              + "."
+              + (HttpFaults.mayHaveRun(status) ? UNKNOWN : " The call did not run."));
     }
     return false;
   }
 
-  // A refusal may carry an error of the protocol, whose id is missing where the server did not read that far.
+  // A refusal may carry an error of the protocol, whose id is missing where the server did not read
+  // that far.
   private Optional<Message.Failure> failureIn(HttpResponse<InputStream> response, byte[] words) {
     return mediaType(response).equals("application/json")
-        ? AnswerReader.failure(words, peer.target().limits()).filter(failure -> failure.id().map(request.id()::equals).orElse(true))
+        ? AnswerReader.failure(words, peer.target().limits())
+            .filter(failure -> failure.id().map(request.id()::equals).orElse(true))
         : Optional.empty();
   }
 
@@ -257,7 +274,8 @@ final class CallExchange implements Runnable {
     }
   }
 
-  private void readEvents(SseReader events, AnswerBody body) throws InterruptedException, IOException {
+  private void readEvents(SseReader events, AnswerBody body)
+      throws InterruptedException, IOException {
     try {
       events.read(body, event -> event(event, body));
     } catch (HttpSession.BrokenSessionException e) {
@@ -272,7 +290,8 @@ final class CallExchange implements Runnable {
 
   private boolean event(SseEvent event, AnswerBody body) throws InterruptedException {
     switch (event) {
-      case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 -> messages(data, false);
+      case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 ->
+          messages(data, false);
       case SseEvent.Message _ -> {}
       case SseEvent.TooLong(var bytes) -> {
         fail("it sent a message of " + bytes + " bytes, over the limit." + UNKNOWN);
@@ -288,11 +307,13 @@ final class CallExchange implements Runnable {
   /// @param last whether nothing comes behind it
   private void messages(byte[] json, boolean last) throws InterruptedException {
     try {
-      for (Message message : AnswerReader.messages(json, peer.target().limits(), peer.session().hasBatches())) {
+      for (Message message :
+          AnswerReader.messages(json, peer.target().limits(), peer.session().hasBatches())) {
         deliver(message, json.length);
       }
     } catch (MalformedMessageException e) {
-      peer.inbox().put(new ChannelEvent.Undelivered("a damaged message of the server: " + e.getMessage()));
+      peer.inbox()
+          .put(new ChannelEvent.Undelivered("a damaged message of the server: " + e.getMessage()));
       // What is said in between and can be no answer ends no call.
       if (last || RoughScan.of(json).canBeAnswer()) {
         fail("it sent a damaged message: " + e.getMessage() + "." + UNKNOWN);
@@ -315,7 +336,8 @@ final class CallExchange implements Runnable {
           pass(message, bytes);
         }
       }
-      case Message.Request _, Message.Notification _, Message.Success _, Message.Failure _ -> pass(message, bytes);
+      case Message.Request _, Message.Notification _, Message.Success _, Message.Failure _ ->
+          pass(message, bytes);
     }
   }
 
@@ -336,7 +358,8 @@ final class CallExchange implements Runnable {
   private void fail(String sentence) throws InterruptedException {
     if (!answered && !cancelled) {
       answered = true;
-      var error = JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "The server gave no answer: " + sentence);
+      var error =
+          JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, "The server gave no answer: " + sentence);
       pass(Message.Failure.of(request.id(), error), 0);
     }
   }

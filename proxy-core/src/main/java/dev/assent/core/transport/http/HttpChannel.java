@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A channel to a server over HTTP. Nothing is connected before the first message.
 ///
-/// Each request has a thread of its own, because its answer may stream for long; what wants no answer goes out in order,
-/// one after the other. A slow receiver holds the server back after a few messages.
+/// Each request has a thread of its own, because its answer may stream for long; what wants no
+/// answer goes out in order, one after the other. A slow receiver holds the server back after a few
+/// messages.
 public final class HttpChannel implements Channel {
   private static final int AHEAD = 16;
   private static final Duration HANDSHAKE = Duration.ofSeconds(30);
@@ -41,20 +42,29 @@ public final class HttpChannel implements Channel {
   private volatile boolean closed;
   private ChannelEvent.@Nullable Ended ended;
 
-  private HttpChannel(HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
+  private HttpChannel(
+      HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
     this.condition = condition;
     long most = Math.max(64L * 1024 * 1024, 4L * target.limits().bytes());
     var readings = new AnswerBodies(target.name(), target.partial(), most);
-    this.peer = new HttpSessionParts(new SessionHttpClient(target), new HttpSession(target.params()), readings, new Inbox(), new SessionRenewal(this::afterHandshake, barred));
+    this.peer =
+        new HttpSessionParts(
+            new SessionHttpClient(target),
+            new HttpSession(target.params()),
+            readings,
+            new Inbox(),
+            new SessionRenewal(this::afterHandshake, barred));
     this.lane = new OneWaySender(peer, this::undelivered, this::afterHandshake);
     start("out of " + target.name(), lane);
   }
 
   /// Makes a channel.
   ///
-  /// @param condition told after each request how the server is doing; the empty string when it answers
+  /// @param condition told after each request how the server is doing; the empty string when it
+  ///   answers
   /// @param barred why a session that the server lost may not be begun anew; absent where it may
-  public static HttpChannel open(HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
+  public static HttpChannel open(
+      HttpTarget target, Consumer<String> condition, Supplier<Optional<String>> barred) {
     return new HttpChannel(target, condition, barred);
   }
 
@@ -113,8 +123,10 @@ public final class HttpChannel implements Channel {
     }
     switch (message) {
       case Message.Request request -> call(request);
-      case Message.Notification notification when notification.method().equals("notifications/cancelled") -> {
-        var id = Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
+      case Message.Notification notification
+          when notification.method().equals("notifications/cancelled") -> {
+        var id =
+            Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
         CallExchange exchange = id.map(open::get).orElse(null);
         if (exchange == null || !exchange.cancel()) {
           lane.put(message);
@@ -174,7 +186,8 @@ public final class HttpChannel implements Channel {
 
     @Override
     public boolean another(Message.Request request, int status) throws InterruptedException {
-      boolean probe = request.method().equals("initialize") || request.method().equals("server/discover");
+      boolean probe =
+          request.method().equals("initialize") || request.method().equals("server/discover");
       if (!probe || decision.isMade() || NOT_ABOUT_THE_ADDRESS.contains(status)) {
         return false;
       }
@@ -208,14 +221,13 @@ public final class HttpChannel implements Channel {
     Thread thread =
         Thread.ofVirtual()
             .name(name)
-            .unstarted(
-                () -> {
-                  try {
-                    task.run();
-                  } finally {
-                    threads.remove(Thread.currentThread());
-                  }
-                });
+            .unstarted(() -> {
+              try {
+                task.run();
+              } finally {
+                threads.remove(Thread.currentThread());
+              }
+            });
     threads.add(thread);
     thread.start();
     if (closed) {

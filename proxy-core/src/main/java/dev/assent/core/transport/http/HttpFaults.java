@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Says what went wrong on the way to an HTTP server, in words for the middle of a sentence that begins with the server. The
-/// words contain no header, no query of an address and no session.
+/// Says what went wrong on the way to an HTTP server, in words for the middle of a sentence that
+/// begins with the server. The words contain no header, no query of an address and no session.
 final class HttpFaults {
   private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
   private static final Pattern MEDIA_TYPE = Pattern.compile("[a-z0-9.+-]{1,60}/[a-z0-9.+-]{1,60}");
@@ -30,7 +30,9 @@ final class HttpFaults {
     String reason =
         why instanceof HttpConnectTimeoutException
             ? "no connection was made in time"
-            : causedBy(why, UnresolvedAddressException.class) ? "its name is not known" : "it takes no connections";
+            : causedBy(why, UnresolvedAddressException.class)
+                ? "its name is not known"
+                : "it takes no connections";
     return "it cannot be reached at " + place(url) + ": " + reason;
   }
 
@@ -51,7 +53,11 @@ final class HttpFaults {
   /// Where a server sends a request; `null` where it does not say so as it should.
   static @Nullable URI target(HttpResponse<?> response) {
     try {
-      return response.headers().firstValue("Location").map(to -> response.uri().resolve(to)).orElse(null);
+      return response
+          .headers()
+          .firstValue("Location")
+          .map(to -> response.uri().resolve(to))
+          .orElse(null);
     } catch (IllegalArgumentException _) {
       return null;
     }
@@ -67,7 +73,9 @@ final class HttpFaults {
   }
 
   private static int portOf(URI url) {
-    return url.getPort() >= 0 ? url.getPort() : "https".equalsIgnoreCase(url.getScheme()) ? 443 : 80;
+    return url.getPort() >= 0
+        ? url.getPort()
+        : "https".equalsIgnoreCase(url.getScheme()) ? 443 : 80;
   }
 
   /// What the status of an answer without a message of the protocol says.
@@ -81,7 +89,14 @@ final class HttpFaults {
   private static String elsewhere(int status, URI to) {
     String port = to.getPort() < 0 ? "" : ":" + to.getPort();
     String path = to.getRawPath() == null || to.getRawPath().length() > 200 ? "" : to.getRawPath();
-    return "it sends elsewhere (status " + status + "), to " + to.getScheme() + "://" + to.getHost() + port + path
+    return "it sends elsewhere (status "
+        + status
+        + "), to "
+        + to.getScheme()
+        + "://"
+        + to.getHost()
+        + port
+        + path
         + ", which is not followed; is the address right?";
   }
 
@@ -89,15 +104,22 @@ final class HttpFaults {
   static String status(int status) {
     String number = " (status " + status + ")";
     return switch (status) {
-      case 301, 302, 303, 307, 308 -> "it sends elsewhere" + number + ", which is not followed; is the address right?";
+      case 301, 302, 303, 307, 308 ->
+          "it sends elsewhere" + number + ", which is not followed; is the address right?";
       case 400 -> "it takes the request for a wrong one" + number;
-      case 401 -> "it wants to know who asks" + number + "; a header such as `Authorization` may be missing or wrong";
+      case 401 ->
+          "it wants to know who asks"
+              + number
+              + "; a header such as `Authorization` may be missing or wrong";
       case 403 -> "it refuses this" + number;
       case 404 -> "it has nothing at this address" + number;
       case 405 -> "it takes no messages at this address" + number;
       case 413 -> "the message is too long for it" + number;
       case 429 -> "it got too many requests" + number;
-      default -> status >= 500 ? "it failed" + number : "it answered in a way that is not known here" + number;
+      default ->
+          status >= 500
+              ? "it failed" + number
+              : "it answered in a way that is not known here" + number;
     };
   }
 
@@ -117,21 +139,33 @@ final class HttpFaults {
 
   private static Throwable rootOf(Throwable fault) {
     Throwable at = fault;
-    for (@Nullable Throwable next = at.getCause(); next != null && next != at; next = at.getCause()) {
+    for (@Nullable Throwable next = at.getCause();
+        next != null && next != at;
+        next = at.getCause()) {
       at = next;
     }
     return at.getMessage() == null ? fault : at;
   }
 
-  /// What an answer of another type than a message is, in words that name the type where it looks like one.
+  /// What an answer of another type than a message is, in words that name the type where it looks
+  /// like one.
   static String type(int status, String mediaType) {
-    String found = MEDIA_TYPE.matcher(mediaType).matches() ? "`" + mediaType + "`" : "something of an unknown type";
-    return "it answered with " + found + " (status " + status + "), expected `application/json` or `text/event-stream`";
+    String found =
+        MEDIA_TYPE.matcher(mediaType).matches()
+            ? "`" + mediaType + "`"
+            : "something of an unknown type";
+    return "it answered with "
+        + found
+        + " (status "
+        + status
+        + "), expected `application/json` or `text/event-stream`";
   }
 
   /// A media type without its parameters, in lower case.
   static String mediaType(String contentType) {
     int semicolon = contentType.indexOf(';');
-    return (semicolon < 0 ? contentType : contentType.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
+    return (semicolon < 0 ? contentType : contentType.substring(0, semicolon))
+        .strip()
+        .toLowerCase(Locale.ROOT);
   }
 }

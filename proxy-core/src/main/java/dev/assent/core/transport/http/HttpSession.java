@@ -13,7 +13,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The facts that both sides of an HTTP session have agreed on, and the headers that say so. Thread-safe.
+/// The facts that both sides of an HTTP session have agreed on, and the headers that say so.
+/// Thread-safe.
 ///
 /// The session's id is a secret of the server: it appears in no log and no message.
 final class HttpSession {
@@ -54,8 +55,9 @@ final class HttpSession {
     }
   }
 
-  /// Whether a message belongs to a revision without handshake and sessions: it says so, or only such a revision has
-  /// its method, or it says nothing in a session that is without handshake so far.
+  /// Whether a message belongs to a revision without handshake and sessions: it says so, or only
+  /// such a revision has its method, or it says nothing in a session that is without handshake so
+  /// far.
   boolean isStateless(Message message) {
     RequestMeta meta = metaOf(message);
     boolean shaken = id.isPresent() || version.isPresent();
@@ -78,7 +80,8 @@ final class HttpSession {
     return id;
   }
 
-  /// How the session began, where that is all that makes it; absent where another one would not be the same for the client.
+  /// How the session began, where that is all that makes it; absent where another one would not be
+  /// the same for the client.
   Optional<Handshake> renewable() {
     return holdsMore ? Optional.empty() : Optional.ofNullable(handshake);
   }
@@ -112,7 +115,9 @@ final class HttpSession {
     for (var header : headers.entrySet()) {
       if (header.getValue().length() > HeaderText.MOST) {
         throw new TooLongException(
-            "the server wants a value as the header `" + header.getKey() + "`, for which it is too long");
+            "the server wants a value as the header `"
+                + header.getKey()
+                + "`, for which it is too long");
       }
     }
     return headers;
@@ -157,7 +162,9 @@ final class HttpSession {
   }
 
   private static boolean leavesMore(Message.Request request) {
-    return LEAVES_MORE.contains(request.method()) || request.method().startsWith("tasks/") || request.params().get("task") != null;
+    return LEAVES_MORE.contains(request.method())
+        || request.method().startsWith("tasks/")
+        || request.params().get("task") != null;
   }
 
   /// Takes in the answer to `initialize`.
@@ -223,13 +230,15 @@ final class HttpSession {
     return message instanceof Message.Request request && request.method().equals(DISCOVER);
   }
 
-  // What the message says of itself. One that does not gets what was said last: only so can the server tell what it
+  // What the message says of itself. One that does not gets what was said last: only so can the
+  // server tell what it
   // lacks.
   private String saidIn(Message message) {
     Optional<String> said =
         metaOf(message)
             .protocolVersion()
-            .filter(text -> !text.isEmpty() && text.length() <= VERSION_LENGTH && HeaderText.isPlain(text));
+            .filter(text ->
+                !text.isEmpty() && text.length() <= VERSION_LENGTH && HeaderText.isPlain(text));
     said.filter(text -> ProtocolVersion.of(text).isPresent()).ifPresent(text -> named = text);
     return said.orElse(named);
   }

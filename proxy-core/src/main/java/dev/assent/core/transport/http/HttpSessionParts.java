@@ -11,7 +11,12 @@ import java.util.Map;
 /// @param readings the answers that are being read
 /// @param inbox takes what the server says
 /// @param renewal begins a lost session anew
-record HttpSessionParts(SessionHttpClient wire, HttpSession session, AnswerBodies readings, Inbox inbox, SessionRenewal renewal) {
+record HttpSessionParts(
+    SessionHttpClient wire,
+    HttpSession session,
+    AnswerBodies readings,
+    Inbox inbox,
+    SessionRenewal renewal) {
   /// What is said of a session that could not be renewed.
   static final String LOST = "it no longer knows this session";
 

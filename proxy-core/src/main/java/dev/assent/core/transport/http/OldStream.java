@@ -21,10 +21,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The way of revision 2024-11-05: one stream on which the server says everything, and an address it names to post to.
+/// The way of revision 2024-11-05: one stream on which the server says everything, and an address
+/// it names to post to.
 ///
-/// The address must be of the same origin as the stream, because what is posted there carries the same credentials. The
-/// session is over when the stream is.
+/// The address must be of the same origin as the stream, because what is posted there carries the
+/// same credentials. The session is over when the stream is.
 final class OldStream implements Runnable {
   private static final Duration HEAD = Duration.ofSeconds(10);
   private static final long ENDPOINT_SECONDS = 10;
@@ -97,7 +98,8 @@ final class OldStream implements Runnable {
           return endpoint != null;
         }
       }
-      case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 -> message(data);
+      case SseEvent.Message(var type, var data) when type.equals("message") && data.length > 0 ->
+          message(data);
       case SseEvent.Message _ -> {}
       case SseEvent.TooLong(var bytes) ->
           // It may be the answer of any open call.
@@ -108,7 +110,10 @@ final class OldStream implements Runnable {
 
   private void message(byte[] json) throws InterruptedException {
     try {
-      peer.inbox().put(new ChannelEvent.Received(MessageCodec.decode(json, peer.target().limits()), json.length));
+      peer.inbox()
+          .put(
+              new ChannelEvent.Received(
+                  MessageCodec.decode(json, peer.target().limits()), json.length));
     } catch (MalformedMessageException e) {
       peer.inbox().put(new ChannelEvent.Malformed(e, json));
     }
@@ -169,7 +174,8 @@ final class OldStream implements Runnable {
     failed(message, trouble, ran);
   }
 
-  private void failed(Message message, String trouble, boolean mayHaveRun) throws InterruptedException {
+  private void failed(Message message, String trouble, boolean mayHaveRun)
+      throws InterruptedException {
     if (message instanceof Message.Request request) {
       String sentence =
           "The server gave no answer: "

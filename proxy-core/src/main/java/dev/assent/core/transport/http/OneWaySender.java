@@ -17,7 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Sends what wants no answer, notifications and answers, in the order in which it was given, one after the other.
+/// Sends what wants no answer, notifications and answers, in the order in which it was given, one
+/// after the other.
 final class OneWaySender implements Runnable {
   private static final Logger LOG = System.getLogger(OneWaySender.class.getName());
   private static final int WAITING = 256;
@@ -63,7 +64,9 @@ final class OneWaySender implements Runnable {
   void awaitHandshake(Duration most) throws InterruptedException {
     long until = System.nanoTime() + most.toNanos();
     synchronized (handshake) {
-      for (long left = most.toNanos(); handshakeWaits && left > 0; left = until - System.nanoTime()) {
+      for (long left = most.toNanos();
+          handshakeWaits && left > 0;
+          left = until - System.nanoTime()) {
         handshake.wait(Math.max(1, left / 1_000_000));
       }
     }
@@ -121,7 +124,8 @@ final class OneWaySender implements Runnable {
         peer.session().note(message, response.headers());
       }
       var said = AnswerReader.failure(words, peer.target().limits());
-      if (session.isPresent() && SessionRefusal.isAbout(status, said, new String(words, StandardCharsets.UTF_8))) {
+      if (session.isPresent()
+          && SessionRefusal.isAbout(status, said, new String(words, StandardCharsets.UTF_8))) {
         // What was said in the one before means nothing in a new one.
         if (peer.renewal().renew(peer, session)) {
           undelivered.accept(nameOf(message) + " was not taken: " + HttpSessionParts.LOST);
@@ -156,7 +160,8 @@ final class OneWaySender implements Runnable {
       case Message.Request request -> "`" + request.method() + "`";
       case Message.Notification notification -> "`" + notification.method() + "`";
       case Message.Success success -> "the answer to " + success.id();
-      case Message.Failure failure -> "the answer to " + failure.id().map(Object::toString).orElse("nothing");
+      case Message.Failure failure ->
+          "the answer to " + failure.id().map(Object::toString).orElse("nothing");
     };
   }
 }

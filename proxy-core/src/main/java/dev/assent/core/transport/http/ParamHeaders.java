@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/// Knows from a server's listings which arguments of which tools the server wants repeated as `Mcp-Param-…` headers.
-/// Thread-safe; the sessions of one server share it, because a client may know a listing from an earlier one.
+/// Knows from a server's listings which arguments of which tools the server wants repeated as
+/// `Mcp-Param-…` headers. Thread-safe; the sessions of one server share it, because a client may
+/// know a listing from an earlier one.
 public final class ParamHeaders {
   private static final int TOOLS = 10_000;
 
@@ -27,7 +28,8 @@ public final class ParamHeaders {
 
   /// The headers of a call.
   ///
-  /// @return values by name, coded; none for a tool whose marks break the rules, which clients do not get to see
+  /// @return values by name, coded; none for a tool whose marks break the rules, which clients do
+  ///   not get to see
   Map<String, String> of(String tool, JsonObject arguments) {
     return marks(tool).map(marks -> marks.headers(arguments)).orElse(Map.of());
   }

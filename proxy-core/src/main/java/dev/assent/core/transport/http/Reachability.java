@@ -18,7 +18,10 @@ public final class Reachability {
   /// @return why not, for the middle of a sentence; absent when somebody does
   public static Optional<String> trouble(URI url, Duration most) {
     int port = url.getPort() >= 0 ? url.getPort() : url.getScheme().equals("https") ? 443 : 80;
-    String host = url.getHost().startsWith("[") ? url.getHost().substring(1, url.getHost().length() - 1) : url.getHost();
+    String host =
+        url.getHost().startsWith("[")
+            ? url.getHost().substring(1, url.getHost().length() - 1)
+            : url.getHost();
     var address = new InetSocketAddress(host, port);
     if (address.isUnresolved()) {
       return Optional.of("nothing answers at " + HttpFaults.place(url) + ": its name is not known");
@@ -29,7 +32,8 @@ public final class Reachability {
     } catch (SocketTimeoutException _) {
       return Optional.of("nothing answers at " + HttpFaults.place(url) + " in time");
     } catch (IOException _) {
-      return Optional.of("nothing answers at " + HttpFaults.place(url) + ": it takes no connections");
+      return Optional.of(
+          "nothing answers at " + HttpFaults.place(url) + ": it takes no connections");
     }
   }
 }

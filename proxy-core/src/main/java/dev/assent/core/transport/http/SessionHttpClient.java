@@ -22,11 +22,13 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
-/// The HTTP client of one session. Keeps no cookie, asks no proxy, and sends a request once: only a connection that could not be
-/// made is tried again. Where the server sends it elsewhere with its whole request it goes, on the same origin alone: what it
-/// has with it, secrets among it, is for no other.
+/// The HTTP client of one session. Keeps no cookie, asks no proxy, and sends a request once: only a
+/// connection that could not be made is tried again. Where the server sends it elsewhere with its
+/// whole request it goes, on the same origin alone: what it has with it, secrets among it, is for
+/// no other.
 ///
-/// HTTP/1.1 only: there, a request that was begun is never repeated by the library, whatever the server says.
+/// HTTP/1.1 only: there, a request that was begun is never repeated by the library, whatever the
+/// server says.
 final class SessionHttpClient implements AutoCloseable {
   private static final Set<Integer> WITH_THE_REQUEST = Set.of(307, 308);
   private static final int REDIRECTS = 5;
@@ -42,7 +44,8 @@ final class SessionHttpClient implements AutoCloseable {
   SessionHttpClient(HttpTarget target) {
     this.target = target;
     this.executor =
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("http of " + target.name() + " ", 0).factory());
+        Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("http of " + target.name() + " ", 0).factory());
     var builder =
         HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
@@ -66,13 +69,16 @@ final class SessionHttpClient implements AutoCloseable {
     return request;
   }
 
-  /// Sends a request and waits for the head of its answer, however long that takes; an interrupt ends the connection.
+  /// Sends a request and waits for the head of its answer, however long that takes; an interrupt
+  /// ends the connection.
   ///
   /// @throws NotSentException when no connection could be made: nothing was sent
   /// @throws IOException when it broke afterwards: what the server got is not known
   HttpResponse<InputStream> send(HttpRequest request) throws IOException, InterruptedException {
     HttpResponse<InputStream> response = once(request);
-    for (int followed = 0; followed < REDIRECTS && WITH_THE_REQUEST.contains(response.statusCode()); followed++) {
+    for (int followed = 0;
+        followed < REDIRECTS && WITH_THE_REQUEST.contains(response.statusCode());
+        followed++) {
       @Nullable URI to = HttpFaults.target(response);
       if (to == null || !HttpFaults.isSameOrigin(to, target.url())) {
         return response;
@@ -83,7 +89,8 @@ final class SessionHttpClient implements AutoCloseable {
     return response;
   }
 
-  private HttpResponse<InputStream> once(HttpRequest request) throws IOException, InterruptedException {
+  private HttpResponse<InputStream> once(HttpRequest request)
+      throws IOException, InterruptedException {
     for (int tried = 1; ; tried++) {
       try {
         HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());

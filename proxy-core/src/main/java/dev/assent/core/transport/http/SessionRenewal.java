@@ -19,11 +19,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Begins a session anew that the server lost, with the client's own handshake. Only where the client cannot tell the
-/// difference: the server says the same of itself as before, and kept nothing for the session. Thread-safe.
+/// Begins a session anew that the server lost, with the client's own handshake. Only where the
+/// client cannot tell the difference: the server says the same of itself as before, and kept
+/// nothing for the session. Thread-safe.
 final class SessionRenewal {
   private static final Duration HEAD = Duration.ofSeconds(30);
-  private static final List<String> SAME = List.of("protocolVersion", "capabilities", "serverInfo", "instructions");
+  private static final List<String> SAME =
+      List.of("protocolVersion", "capabilities", "serverInfo", "instructions");
 
   private final Runnable afterHandshake;
   private final Supplier<Optional<String>> barred;
@@ -45,7 +47,8 @@ final class SessionRenewal {
   ///
   /// @param lost the id that the server does not know
   /// @return whether there is a session now in which a request may be sent once more
-  synchronized boolean renew(HttpSessionParts peer, Optional<String> lost) throws InterruptedException {
+  synchronized boolean renew(HttpSessionParts peer, Optional<String> lost)
+      throws InterruptedException {
     if (!peer.session().id().equals(lost)) {
       return true;
     }
@@ -56,7 +59,10 @@ final class SessionRenewal {
     inVain = true;
     Optional<String> why = barred.get();
     if (why.isPresent()) {
-      peer.inbox().put(new ChannelEvent.Undelivered("the server lost the session; it was not begun anew: " + why.get()));
+      peer.inbox()
+          .put(
+              new ChannelEvent.Undelivered(
+                  "the server lost the session; it was not begun anew: " + why.get()));
       return false;
     }
     try {
@@ -66,42 +72,57 @@ final class SessionRenewal {
     }
   }
 
-  private boolean renew(HttpSessionParts peer, HttpSession.Handshake before) throws IOException, InterruptedException {
+  private boolean renew(HttpSessionParts peer, HttpSession.Handshake before)
+      throws IOException, InterruptedException {
     var request = before.initialize().withId(MessageId.of("session-again"));
     HttpResponse<InputStream> response = post(peer, request, Map.of());
     @Nullable JsonObject result;
     try (AnswerBody body = peer.readings().open(response.body())) {
       result = response.statusCode() == 200 ? resultIn(peer, response, body, request.id()) : null;
     }
-    boolean same = result != null && SAME.stream().allMatch(name -> java.util.Objects.equals(result.get(name), before.result().get(name)));
+    boolean same =
+        result != null
+            && SAME.stream()
+                .allMatch(
+                    name -> java.util.Objects.equals(result.get(name), before.result().get(name)));
     if (!same) {
       return false;
     }
     peer.session().renewed(response.headers().firstValue("MCP-Session-Id"));
     var initialized = Message.Notification.of("notifications/initialized", JsonObject.EMPTY);
-    HttpResponse<InputStream> taken = post(peer, initialized, peer.session().streamHeaders(Optional.empty()));
+    HttpResponse<InputStream> taken =
+        post(peer, initialized, peer.session().streamHeaders(Optional.empty()));
     taken.body().close();
     if (taken.statusCode() < 200 || taken.statusCode() >= 300) {
       return false;
     }
-    peer.inbox().put(new ChannelEvent.Undelivered("the server lost the session; it was begun anew with the client's handshake"));
+    peer.inbox()
+        .put(
+            new ChannelEvent.Undelivered(
+                "the server lost the session; it was begun anew with the client's handshake"));
     afterHandshake.run();
     return true;
   }
 
-  private static HttpResponse<InputStream> post(HttpSessionParts peer, Message message, Map<String, String> session)
+  private static HttpResponse<InputStream> post(
+      HttpSessionParts peer, Message message, Map<String, String> session)
       throws IOException, InterruptedException {
     byte[] line = MessageCodec.encode(message);
-    HttpRequest.Builder post = peer.bare(session).timeout(HEAD).POST(SessionHttpClient.body(Arrays.copyOf(line, line.length - 1)));
+    HttpRequest.Builder post =
+        peer.bare(session)
+            .timeout(HEAD)
+            .POST(SessionHttpClient.body(Arrays.copyOf(line, line.length - 1)));
     post.setHeader("Content-Type", "application/json");
     post.setHeader("Accept", "application/json, text/event-stream");
     return peer.wire().send(post.build());
   }
 
-  private static @Nullable JsonObject resultIn(HttpSessionParts peer, HttpResponse<InputStream> response, AnswerBody body, MessageId id)
+  private static @Nullable JsonObject resultIn(
+      HttpSessionParts peer, HttpResponse<InputStream> response, AnswerBody body, MessageId id)
       throws IOException, InterruptedException {
     int most = peer.target().limits().bytes();
-    if (!HttpFaults.mediaType(response.headers().firstValue("Content-Type").orElse("")).equals("text/event-stream")) {
+    if (!HttpFaults.mediaType(response.headers().firstValue("Content-Type").orElse(""))
+        .equals("text/event-stream")) {
       return resultOf(peer, AnswerReader.body(body, most), id);
     }
     var found = new AtomicReference<@Nullable JsonObject>();
@@ -109,7 +130,8 @@ final class SessionRenewal {
         .read(
             body,
             event -> {
-              found.set(event instanceof SseEvent.Message(_, var data) ? resultOf(peer, data, id) : null);
+              found.set(
+                  event instanceof SseEvent.Message(_, var data) ? resultOf(peer, data, id) : null);
               return found.get() == null;
             });
     return found.get();

@@ -7,11 +7,12 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
-/// Reads an event stream as the HTML standard has it (section "Server-sent events"), fed in pieces of any size.
+/// Reads an event stream as the HTML standard has it (section "Server-sent events"), fed in pieces
+/// of any size.
 ///
-/// Lines end with CR, LF or both; a byte order mark at the start is skipped; an event that the end of the stream cuts off
-/// is dropped. Of an event over the limit only the length is kept. Data stays bytes, because the strict reader of messages
-/// is to see them as they came.
+/// Lines end with CR, LF or both; a byte order mark at the start is skipped; an event that the end
+/// of the stream cuts off is dropped. Of an event over the limit only the length is kept. Data
+/// stays bytes, because the strict reader of messages is to see them as they came.
 final class SseParser {
   private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
   private static final int FIELD = 16;
@@ -70,12 +71,14 @@ final class SseParser {
     return lineBytes > 0 || hasData;
   }
 
-  /// The id of the last event, to take the stream up after it; absent when there was none or it can stand in no header.
+  /// The id of the last event, to take the stream up after it; absent when there was none or it can
+  /// stand in no header.
   Optional<String> lastEventId() {
     return lastEventId;
   }
 
-  /// How long the server wants one to wait before a stream is opened again; empty when it did not say.
+  /// How long the server wants one to wait before a stream is opened again; empty when it did not
+  /// say.
   OptionalLong retryMillis() {
     return retryMillis;
   }
@@ -131,7 +134,8 @@ final class SseParser {
       id(value);
     } else if (colon == 5 && is("retry") && lineBytes < 64) {
       String digits = text(value);
-      retryMillis = DIGITS.matcher(digits).matches() ? OptionalLong.of(Long.parseLong(digits)) : retryMillis;
+      retryMillis =
+          DIGITS.matcher(digits).matches() ? OptionalLong.of(Long.parseLong(digits)) : retryMillis;
     }
   }
 
@@ -180,7 +184,8 @@ final class SseParser {
       events.accept(
           dataBytes > limit
               ? new SseEvent.TooLong(dataBytes)
-              : new SseEvent.Message(type.isEmpty() ? "message" : type, data.copy(0, data.length())));
+              : new SseEvent.Message(
+                  type.isEmpty() ? "message" : type, data.copy(0, data.length())));
     }
     data.clear();
     dataBytes = 0;

@@ -11,8 +11,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// The stream on which a server says what belongs to no call, in the revisions with a handshake. A server need not have
-/// one; where it has, it is opened again after each end for as long as the session lasts.
+/// The stream on which a server says what belongs to no call, in the revisions with a handshake. A
+/// server need not have one; where it has, it is opened again after each end for as long as the
+/// session lasts.
 final class StandingStream implements Runnable {
   private static final Duration HEAD = Duration.ofSeconds(30);
   private static final long MOST_PAUSE = 60_000;
@@ -38,7 +39,8 @@ final class StandingStream implements Runnable {
         } catch (IOException _) {
           failures++;
         }
-        TimeUnit.MILLISECONDS.sleep(failures == 0 ? pause : Math.min(MOST_PAUSE, 1000L << Math.min(6, failures - 1)));
+        TimeUnit.MILLISECONDS.sleep(
+            failures == 0 ? pause : Math.min(MOST_PAUSE, 1000L << Math.min(6, failures - 1)));
       }
     } catch (InterruptedException _) {
       // The session ended.
@@ -47,7 +49,8 @@ final class StandingStream implements Runnable {
 
   // Returns whether it is to be opened again.
   private boolean once() throws IOException, InterruptedException {
-    HttpRequest get = peer.bare(peer.session().streamHeaders(lastEventId)).timeout(HEAD).GET().build();
+    HttpRequest get =
+        peer.bare(peer.session().streamHeaders(lastEventId)).timeout(HEAD).GET().build();
     HttpResponse<InputStream> response = peer.wire().send(get);
     try (AnswerBody body = peer.readings().open(response.body())) {
       int status = response.statusCode();
@@ -78,12 +81,18 @@ final class StandingStream implements Runnable {
             peer.inbox().put(new ChannelEvent.Received(message, data.length));
           }
         } catch (MalformedMessageException e) {
-          peer.inbox().put(new ChannelEvent.Undelivered("a damaged message of the server: " + e.getMessage()));
+          peer.inbox()
+              .put(
+                  new ChannelEvent.Undelivered(
+                      "a damaged message of the server: " + e.getMessage()));
         }
       }
       case SseEvent.Message _ -> {}
       case SseEvent.TooLong(var bytes) ->
-          peer.inbox().put(new ChannelEvent.Undelivered("a message of the server of " + bytes + " bytes, over the limit"));
+          peer.inbox()
+              .put(
+                  new ChannelEvent.Undelivered(
+                      "a message of the server of " + bytes + " bytes, over the limit"));
     }
     return true;
   }

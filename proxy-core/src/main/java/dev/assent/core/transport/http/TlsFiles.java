@@ -35,7 +35,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/// Makes the TLS side of a connection from files. There is no way to take a certificate that is not trusted.
+/// Makes the TLS side of a connection from files. There is no way to take a certificate that is not
+/// trusted.
 ///
 /// @param certificate PEM with its chain, or PKCS#12 where `key` is absent
 /// @param key PEM, PKCS#8, plain or encrypted
@@ -63,7 +64,10 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
   public SSLContext context(char[] password) throws UnusableException {
     try {
       var context = SSLContext.getInstance("TLS");
-      context.init(certificate.isPresent() ? own(certificate.get(), password) : new KeyManager[0], trusted(), null);
+      context.init(
+          certificate.isPresent() ? own(certificate.get(), password) : new KeyManager[0],
+          trusted(),
+          null);
       return context;
     } catch (GeneralSecurityException e) {
       throw new UnusableException("TLS cannot be set up: " + e.getMessage());
@@ -89,7 +93,10 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
       factory.init(store, entry);
       return factory.getKeyManagers();
     } catch (IOException | GeneralSecurityException e) {
-      throw new UnusableException("`" + file + "` cannot be used as our certificate: is the file whole and the password right?");
+      throw new UnusableException(
+          "`"
+              + file
+              + "` cannot be used as our certificate: is the file whole and the password right?");
     } finally {
       Arrays.fill(entry, '\0');
     }
@@ -132,9 +139,12 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
     return store;
   }
 
-  private static Collection<? extends Certificate> certificates(Path file) throws UnusableException {
+  private static Collection<? extends Certificate> certificates(Path file)
+      throws UnusableException {
     try {
-      var found = CertificateFactory.getInstance("X.509").generateCertificates(new ByteArrayInputStream(bytes(file)));
+      var found =
+          CertificateFactory.getInstance("X.509")
+              .generateCertificates(new ByteArrayInputStream(bytes(file)));
       if (!found.isEmpty()) {
         return found;
       }
@@ -144,7 +154,8 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
     throw new UnusableException("`" + file + "` holds no certificate in PEM form");
   }
 
-  private static PrivateKey privateKey(Path file, char[] password) throws UnusableException, GeneralSecurityException {
+  private static PrivateKey privateKey(Path file, char[] password)
+      throws UnusableException, GeneralSecurityException {
     byte[] text = bytes(file);
     try {
       Matcher pem = PEM.matcher(new String(text, StandardCharsets.US_ASCII));
@@ -168,10 +179,12 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
     }
   }
 
-  private static PKCS8EncodedKeySpec decrypted(byte[] der, char[] password) throws IOException, GeneralSecurityException {
+  private static PKCS8EncodedKeySpec decrypted(byte[] der, char[] password)
+      throws IOException, GeneralSecurityException {
     var info = new EncryptedPrivateKeyInfo(der);
     // The name of the whole scheme stands in its parameters where the scheme is PBES2.
-    String scheme = info.getAlgParameters() == null ? info.getAlgName() : info.getAlgParameters().toString();
+    String scheme =
+        info.getAlgParameters() == null ? info.getAlgName() : info.getAlgParameters().toString();
     var spec = new PBEKeySpec(password);
     try {
       var secret = SecretKeyFactory.getInstance(scheme).generateSecret(spec);
@@ -183,7 +196,8 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
     }
   }
 
-  private static PrivateKey key(PKCS8EncodedKeySpec spec, Path file) throws UnusableException, GeneralSecurityException {
+  private static PrivateKey key(PKCS8EncodedKeySpec spec, Path file)
+      throws UnusableException, GeneralSecurityException {
     for (String kind : KEY_KINDS) {
       try {
         return KeyFactory.getInstance(kind).generatePrivate(spec);
@@ -191,7 +205,8 @@ public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<
         // Another kind of key.
       }
     }
-    throw new UnusableException("`" + file + "` holds a private key of a kind that is not known here");
+    throw new UnusableException(
+        "`" + file + "` holds a private key of a kind that is not known here");
   }
 
   private static byte[] bytes(Path file) throws UnusableException {

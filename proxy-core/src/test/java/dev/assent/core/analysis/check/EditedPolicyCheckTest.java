@@ -25,7 +25,9 @@ class EditedPolicyCheckTest {
       var edited = edited(check.policy(), draw, random, i);
       check = check.with(edited);
       assertThat(check.policy()).isEqualTo(edited);
-      assertThat(check.findings()).as("seed %s, edit %s", seed, i).isEqualTo(PolicyCheck.check(edited, RandomChecks.NOW));
+      assertThat(check.findings())
+          .as("seed %s, edit %s", seed, i)
+          .isEqualTo(PolicyCheck.check(edited, RandomChecks.NOW));
     }
   }
 
@@ -42,7 +44,9 @@ class EditedPolicyCheckTest {
     for (int i = 0; i < EDITS / 4; i++) {
       var edited = edited(check.policy(), draw, random, i);
       check = check.with(edited);
-      assertThat(check.findings()).as("seed %s, edit %s", seed, i).isEqualTo(PolicyCheck.check(edited, RandomChecks.NOW));
+      assertThat(check.findings())
+          .as("seed %s, edit %s", seed, i)
+          .isEqualTo(PolicyCheck.check(edited, RandomChecks.NOW));
     }
   }
 
@@ -53,8 +57,12 @@ class EditedPolicyCheckTest {
     switch (random.nextInt(8)) {
       case 0 -> rules.add(at, fresh);
       case 1 -> rules.remove(rules.size() > 3 ? Math.min(at, rules.size() - 1) : rules.size() - 1);
-      case 2 -> rules.add(random.nextInt(rules.size()), rules.remove(Math.min(at, rules.size() - 1)));
-      case 3 -> rules.set(Math.min(at, rules.size() - 1), renamed(rules.get(random.nextInt(rules.size())), "e" + number));
+      case 2 ->
+          rules.add(random.nextInt(rules.size()), rules.remove(Math.min(at, rules.size() - 1)));
+      case 3 ->
+          rules.set(
+              Math.min(at, rules.size() - 1),
+              renamed(rules.get(random.nextInt(rules.size())), "e" + number));
       case 4 -> {
         return draw.policy(rules);
       }
@@ -68,16 +76,30 @@ class EditedPolicyCheckTest {
 
   private static Rule renamed(Rule rule, String id) {
     return new Rule(
-        new dev.assent.core.policy.RuleId(id), rule.description(), rule.effect(), rule.conditions(), rule.cacheSideEffects(),
-        rule.enabled(), rule.expiresAt(), rule.note(), rule.groups());
+        new dev.assent.core.policy.RuleId(id),
+        rule.description(),
+        rule.effect(),
+        rule.conditions(),
+        rule.cacheSideEffects(),
+        rule.enabled(),
+        rule.expiresAt(),
+        rule.note(),
+        rule.groups());
   }
 
   @Test
   void aRuleBehindTheLastOneIsAnEditToo() {
-    var policy = ParsedPolicies.policy("{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"ftp\"}}]}");
-    var rule = ParsedPolicies.policy("{\"rules\": [{\"id\": \"b\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"FTP\"}}]}").rules().getFirst();
+    var policy =
+        ParsedPolicies.policy(
+            "{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"ftp\"}}]}");
+    var rule =
+        ParsedPolicies.policy(
+                "{\"rules\": [{\"id\": \"b\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"FTP\"}}]}")
+            .rules()
+            .getFirst();
     var check = PolicyCheck.of(policy).changed(1, rule);
     assertThat(check.findings()).extracting(finding -> finding.code()).containsExactly("duplicate");
-    assertThat(check.changed(1, policy.withRules(List.of(rule)).rules().getFirst()).findings()).isEqualTo(check.findings());
+    assertThat(check.changed(1, policy.withRules(List.of(rule)).rules().getFirst()).findings())
+        .isEqualTo(check.findings());
   }
 }

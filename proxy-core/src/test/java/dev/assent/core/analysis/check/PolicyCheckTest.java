@@ -36,8 +36,11 @@ class PolicyCheckTest {
     var witness = finding.witness().orElseThrow();
     assertThat(witness.decided()).isEqualTo(Effect.HITL);
     assertThat(witness.without()).isEqualTo(Effect.DENY);
-    assertThat(witness.request().resource().paths().getFirst().given()).startsWith("/home/").contains("/secrets/");
-    assertThat(witness.request().resource().toolName()).hasValueSatisfying(name -> assertThat(name).startsWith("write"));
+    assertThat(witness.request().resource().paths().getFirst().given())
+        .startsWith("/home/")
+        .contains("/secrets/");
+    assertThat(witness.request().resource().toolName())
+        .hasValueSatisfying(name -> assertThat(name).startsWith("write"));
   }
 
   @Test
@@ -103,7 +106,9 @@ class PolicyCheckTest {
           deny-needs-attribute|{"operations": ["delete"]}
           """)
   void aConditionThatMeansSomethingElseIsNamed(String code, String conditions) {
-    var found = findings("{\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"conditions\":" + conditions + "}]}");
+    var found =
+        findings(
+            "{\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"conditions\":" + conditions + "}]}");
     assertThat(found).extracting(Finding::code).containsExactly(code);
     assertThat(found.getFirst().rules()).extracting(Object::toString).containsExactly("r");
   }
@@ -121,7 +126,12 @@ class PolicyCheckTest {
           {"tool_name": "a", "resource_type": "tool", "mcp_method": "tools/*", "path_pattern": "/a"}
           """)
   void aGoodRuleIsPassedOver(String conditions) {
-    assertThat(codes("{\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"conditions\":" + conditions + "}]}")).isEmpty();
+    assertThat(
+            codes(
+                "{\"rules\":[{\"id\":\"r\",\"effect\":\"deny\",\"conditions\":"
+                    + conditions
+                    + "}]}"))
+        .isEmpty();
   }
 
   @Test
@@ -146,10 +156,11 @@ class PolicyCheckTest {
               {"id": "no", "effect": "deny", "conditions": {"path_pattern": "/a/**"}}]}
             """);
     assertThat(finding.rules()).extracting(Object::toString).containsExactly("yes", "no");
-    assertThat(finding.witness()).hasValueSatisfying(witness -> {
-      assertThat(witness.decided()).isEqualTo(Effect.DENY);
-      assertThat(witness.without()).isEqualTo(Effect.DENY);
-    });
+    assertThat(finding.witness())
+        .hasValueSatisfying(witness -> {
+          assertThat(witness.decided()).isEqualTo(Effect.DENY);
+          assertThat(witness.without()).isEqualTo(Effect.DENY);
+        });
   }
 
   @Test
@@ -220,7 +231,9 @@ class PolicyCheckTest {
 
   @Test
   void anAllowOnNamesAloneIsAWarning() {
-    assertThat(codes("{\"rules\":[{\"id\":\"r\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"read*\"}}]}"))
+    assertThat(
+            codes(
+                "{\"rules\":[{\"id\":\"r\",\"effect\":\"allow\",\"conditions\":{\"tool_name\":\"read*\"}}]}"))
         .containsExactly("allow-on-names-only");
   }
 
@@ -235,11 +248,15 @@ class PolicyCheckTest {
           {"side_effects": ["code_exec"]}
           """)
   void anAllowForToolsThatRunCodeIsShownWithACall(String conditions) {
-    var finding = only("allows-code-exec", "{\"rules\":[{\"id\":\"r\",\"effect\":\"allow\",\"conditions\":" + conditions + "}]}");
-    assertThat(finding.witness()).hasValueSatisfying(witness -> {
-      assertThat(witness.decided()).isEqualTo(Effect.ALLOW);
-      assertThat(witness.without()).isEqualTo(Effect.DENY);
-    });
+    var finding =
+        only(
+            "allows-code-exec",
+            "{\"rules\":[{\"id\":\"r\",\"effect\":\"allow\",\"conditions\":" + conditions + "}]}");
+    assertThat(finding.witness())
+        .hasValueSatisfying(witness -> {
+          assertThat(witness.decided()).isEqualTo(Effect.ALLOW);
+          assertThat(witness.without()).isEqualTo(Effect.DENY);
+        });
   }
 
   @Test
@@ -270,17 +287,25 @@ class PolicyCheckTest {
     assertThat(codes(text.formatted("2026-06-01T00:00:00Z"))).containsExactly("expired");
     assertThat(codes(text.formatted("2026-06-07T00:00:00Z"))).containsExactly("expiring");
     assertThat(codes(text.formatted("2026-07-07T00:00:00Z"))).isEmpty();
-    assertThat(PolicyCheck.check(ParsedPolicies.document(text.formatted("2026-06-01T00:00:00Z")).policy())).isEmpty();
+    assertThat(
+            PolicyCheck.check(
+                ParsedPolicies.document(text.formatted("2026-06-01T00:00:00Z")).policy()))
+        .isEmpty();
   }
 
   @Test
   void rulesThatAreOffAreNotJudged() {
-    assertThat(codes("{\"rules\":[{\"enabled\":false,\"effect\":\"allow\",\"conditions\":{\"tool_name\":[]}}]}")).isEmpty();
+    assertThat(
+            codes(
+                "{\"rules\":[{\"enabled\":false,\"effect\":\"allow\",\"conditions\":{\"tool_name\":[]}}]}"))
+        .isEmpty();
   }
 
   @Test
   void findingsOfAFileHavePlaces() {
-    var found = findings("{\"rules\": [\n  {\"effect\": \"deny\", \"conditions\": {\"extension\": \"py\"}}]}");
+    var found =
+        findings(
+            "{\"rules\": [\n  {\"effect\": \"deny\", \"conditions\": {\"extension\": \"py\"}}]}");
     assertThat(found.getFirst().place().orElseThrow().line()).isEqualTo(2);
     assertThat(found.getFirst().place().orElseThrow().column()).isEqualTo(50);
     assertThat(found.getFirst().suggestion()).contains("write `.py`");
@@ -289,16 +314,23 @@ class PolicyCheckTest {
   /// Clause 7.
   @Test
   void everyWitnessHoldsBeforeTheEngine() {
-    for (var template : List.of(PolicyTemplates.developerDefault(List.of("/w")), PolicyTemplates.strict(List.of("/w")))) {
-      var engine = CompiledPolicy.compile(
+    for (var template :
+        List.of(
+            PolicyTemplates.developerDefault(List.of("/w")),
+            PolicyTemplates.strict(List.of("/w")))) {
+      var engine =
+          CompiledPolicy.compile(
               template.policy(),
               PolicyVersion.NONE,
               List.of(),
-              new CompileContext(Optional.of(PathText.HOME), Optional.of(PathText.FOLDER), PrefixResolver.NONE));
+              new CompileContext(
+                  Optional.of(PathText.HOME), Optional.of(PathText.FOLDER), PrefixResolver.NONE));
       var found = PolicyCheck.check(template.policy());
       assertThat(found).anyMatch(finding -> finding.witness().isPresent());
       for (var finding : found) {
-        finding.witness().ifPresent(w -> assertThat(engine.decide(w.request()).effect()).isEqualTo(w.decided()));
+        finding
+            .witness()
+            .ifPresent(w -> assertThat(engine.decide(w.request()).effect()).isEqualTo(w.decided()));
       }
     }
   }
@@ -351,7 +383,8 @@ class PolicyCheckTest {
               {"id": "ask", "effect": "hitl", "conditions": {"dest_path": "/out/**"}},
               {"id": "no", "effect": "deny", "conditions": {"source_path": "/secret/**"}}]}
             """);
-    assertThat(finding.witness().orElseThrow().request().resource().paths()).extracting(path -> path.role().name())
+    assertThat(finding.witness().orElseThrow().request().resource().paths())
+        .extracting(path -> path.role().name())
         .containsExactly("SOURCE", "DESTINATION");
   }
 
@@ -385,7 +418,9 @@ class PolicyCheckTest {
             {"groups": {"keys": ["/a/**/id_rsa"]}, "rules": [{"effect": "deny", "conditions": {"path_pattern": {"in_group": "keys"}}}]}
             """);
     assertThat(finding.message()).contains("`keys`");
-    assertThat(codes("{\"groups\": {\"g\": [\"/a\"]}, \"rules\": [{\"effect\": \"deny\", \"conditions\": {\"path_pattern\": {\"in_group\": \"g\"}}}]}"))
+    assertThat(
+            codes(
+                "{\"groups\": {\"g\": [\"/a\"]}, \"rules\": [{\"effect\": \"deny\", \"conditions\": {\"path_pattern\": {\"in_group\": \"g\"}}}]}"))
         .isEmpty();
   }
 

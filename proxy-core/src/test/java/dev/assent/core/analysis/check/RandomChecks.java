@@ -30,19 +30,38 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Random policies of the whole language from a small vocabulary, so that rules meet, cover and contradict each other.
+/// Random policies of the whole language from a small vocabulary, so that rules meet, cover and
+/// contradict each other.
 final class RandomChecks {
   static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
-  static final String[] TOOLS = {"read_file", "write_file", "delete_file", "bash", "copy_file", "search", "some_tool"};
+  static final String[] TOOLS = {
+    "read_file", "write_file", "delete_file", "bash", "copy_file", "search", "some_tool"
+  };
   static final String[] TOOL_PATTERNS = {
-    "read*", "read_file", "WRITE_FILE", "*", "*_file", "b?sh", "copy*", "delete_file", "*e*", "search", "??*"
+    "read*",
+    "read_file",
+    "WRITE_FILE",
+    "*",
+    "*_file",
+    "b?sh",
+    "copy*",
+    "delete_file",
+    "*e*",
+    "search",
+    "??*"
   };
   static final String[] PATH_PATTERNS = {
-    "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/a/b/**", "*.txt", "~/.ssh/**", "~/**", "/a/**/c.PY",
-    "/*/b.py", "**.py", "/a/?.py", "src/**", "src/*.py", "/a/./b/**", "/home/user/**", "**/.ssh/*", "/a/b/", "/a", "/a/b/c/**"
+    "/a/**", "/a/*", "/a/b.py", "**/secrets/**", "**", "/**", "/a/b/**", "*.txt", "~/.ssh/**",
+        "~/**", "/a/**/c.PY",
+    "/*/b.py", "**.py", "/a/?.py", "src/**", "src/*.py", "/a/./b/**", "/home/user/**", "**/.ssh/*",
+        "/a/b/", "/a", "/a/b/c/**"
   };
-  private static final String[] METHODS = {"tools/call", "tools/*", "resources/read", "*", "tools/list", "prompts/*", "logging/*"};
-  private static final String[] HOSTS = {"*.example.org", "example.org", "*", "EXAMPLE.org", "evil*", "*.org"};
+  private static final String[] METHODS = {
+    "tools/call", "tools/*", "resources/read", "*", "tools/list", "prompts/*", "logging/*"
+  };
+  private static final String[] HOSTS = {
+    "*.example.org", "example.org", "*", "EXAMPLE.org", "evil*", "*.org"
+  };
   private static final String[] POINTERS = {"/mode", "/mode/deep", "/count", "/path", "/force"};
 
   private final Random random;
@@ -55,7 +74,10 @@ final class RandomChecks {
     var rules = new ArrayList<Rule>();
     for (int i = 2 + random.nextInt(10); i > 0; i--) {
       String id = "r" + rules.size();
-      rules.add(rules.isEmpty() || !chance(25) ? rule(id) : copy(rules.get(random.nextInt(rules.size())), id));
+      rules.add(
+          rules.isEmpty() || !chance(25)
+              ? rule(id)
+              : copy(rules.get(random.nextInt(rules.size())), id));
     }
     return policy(rules);
   }
@@ -72,7 +94,10 @@ final class RandomChecks {
     for (int i = random.nextInt(3); i > 0; i--) {
       limits.add(
           new RateLimit(
-              list(() -> pick(TOOL_PATTERNS)), 1 + random.nextInt(3), 10 + random.nextInt(3), pick(Effect.DENY, Effect.HITL)));
+              list(() -> pick(TOOL_PATTERNS)),
+              1 + random.nextInt(3),
+              10 + random.nextInt(3),
+              pick(Effect.DENY, Effect.HITL)));
     }
     return new Policy(
         rules,
@@ -91,16 +116,24 @@ final class RandomChecks {
     if (chance(4)) {
       conditions.add(new Condition.Not(conditions(1 + (chance(4) ? 1 : 0))));
     }
-    Optional<Instant> expires = chance(12) ? Optional.of(NOW.plusSeconds(random.nextInt(3) - 1L)) : Optional.empty();
+    Optional<Instant> expires =
+        chance(12) ? Optional.of(NOW.plusSeconds(random.nextInt(3) - 1L)) : Optional.empty();
     Optional<Set<SideEffect>> cache =
         effect == Effect.HITL && chance(3) ? Optional.of(effects()) : Optional.empty();
-    return new Rule(new RuleId(id), Optional.empty(), effect, conditions, cache, !chance(15), expires);
+    return new Rule(
+        new RuleId(id), Optional.empty(), effect, conditions, cache, !chance(15), expires);
   }
 
   /// The same said by another rule, in another order.
   private static Rule copy(Rule rule, String id) {
     return new Rule(
-        new RuleId(id), Optional.empty(), rule.effect(), rule.conditions().reversed(), Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        rule.effect(),
+        rule.conditions().reversed(),
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   boolean chance(int oneIn) {
@@ -128,8 +161,11 @@ final class RandomChecks {
     return switch (kind) {
       case 0 -> new Condition.ToolName(list(() -> pick(TOOL_PATTERNS)));
       case 1 -> new Condition.PathMatches(Optional.empty(), list(() -> pick(PATH_PATTERNS)));
-      case 2 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(() -> pick(PATH_PATTERNS)));
-      case 3 -> new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(() -> pick(PATH_PATTERNS)));
+      case 2 ->
+          new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(() -> pick(PATH_PATTERNS)));
+      case 3 ->
+          new Condition.PathMatches(
+              Optional.of(PathRole.DESTINATION), list(() -> pick(PATH_PATTERNS)));
       case 4 -> new Condition.OperationIn(set(Operation.values()));
       case 5 -> new Condition.ExtensionIn(list(() -> pick(".py", ".PY", ".txt", "py", ".tar.gz")));
       case 6 -> new Condition.SchemeIn(list(() -> pick("https", "HTTP", "file", "ftp", "http://")));
@@ -139,7 +175,8 @@ final class RandomChecks {
       case 10 -> new Condition.SubjectIs(list(() -> pick("user", "User", "you")));
       case 11 -> new Condition.SideEffectIn(effects());
       case 12 -> new Condition.SeverityAtLeast(pick(Severity.values()));
-      case 13 -> new Condition.CommandRuleMatches(list(() -> pick("rm-*", "rm-all", "*", "curl-pipe")));
+      case 13 ->
+          new Condition.CommandRuleMatches(list(() -> pick("rm-*", "rm-all", "*", "curl-pipe")));
       case 14 -> new Condition.ArgumentsPass(tests());
       case 15 -> new Condition.MetadataPasses(tests());
       case 16 -> new Condition.ToolStateIn(set(ToolState.values()));
@@ -160,22 +197,32 @@ final class RandomChecks {
   private ValueTest test() {
     return switch (random.nextInt(6)) {
       case 0 -> new ValueTest.Like(pick("safe", "s*", "*", "/a/*"));
-      case 1 -> new ValueTest.EqualTo(pick(JsonNumber.of(1), new JsonNumber("1.0"), JsonBoolean.TRUE));
-      case 2 -> new ValueTest.Compared(pick(ValueTest.Comparison.values()), BigDecimal.valueOf(random.nextInt(3)));
-      case 3 -> new ValueTest.AnyOf(chance(6) ? List.of() : List.of(new JsonString("s*"), JsonNumber.of(random.nextInt(3))));
+      case 1 ->
+          new ValueTest.EqualTo(pick(JsonNumber.of(1), new JsonNumber("1.0"), JsonBoolean.TRUE));
+      case 2 ->
+          new ValueTest.Compared(
+              pick(ValueTest.Comparison.values()), BigDecimal.valueOf(random.nextInt(3)));
+      case 3 ->
+          new ValueTest.AnyOf(
+              chance(6)
+                  ? List.of()
+                  : List.of(new JsonString("s*"), JsonNumber.of(random.nextInt(3))));
       case 4 -> new ValueTest.Exists(true);
       default -> new ValueTest.Exists(false);
     };
   }
 
   private Set<SideEffect> effects() {
-    return set(SideEffect.FS_READ, SideEffect.FS_WRITE, SideEffect.CODE_EXEC, SideEffect.NETWORK_EGRESS);
+    return set(
+        SideEffect.FS_READ, SideEffect.FS_WRITE, SideEffect.CODE_EXEC, SideEffect.NETWORK_EGRESS);
   }
 
   @SafeVarargs
   @SuppressWarnings("varargs") // handed on, never written to
   private <T> Set<T> set(T... values) {
-    return IntStream.range(0, 1 + random.nextInt(2)).mapToObj(_ -> pick(values)).collect(Collectors.toSet());
+    return IntStream.range(0, 1 + random.nextInt(2))
+        .mapToObj(_ -> pick(values))
+        .collect(Collectors.toSet());
   }
 
   private <T> List<T> list(Supplier<T> one) {

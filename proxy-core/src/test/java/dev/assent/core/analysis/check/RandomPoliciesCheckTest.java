@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Attacks on what the check says of random policies (clause 7). `-Dassent.check.policies=1000 -Dassent.check.calls=10000`
-/// is the long run.
+/// Attacks on what the check says of random policies (clause 7). `-Dassent.check.policies=1000
+/// -Dassent.check.calls=10000` is the long run.
 class RandomPoliciesCheckTest {
   private static final int POLICIES = Integer.getInteger("assent.check.policies", 80);
   private static final int CALLS = Integer.getInteger("assent.check.calls", 400);
@@ -60,9 +60,24 @@ class RandomPoliciesCheckTest {
     }
     assertThat(codes)
         .containsKeys(
-            "never-matches", "unreachable", "overridden-allow", "softens-deny", "duplicate", "tie", "mode-denies",
-            "deny-needs-attribute", "allow-on-names-only", "allows-code-exec", "never-remembered", "expired", "expiring",
-            "idle-limit", "shadowed-limit", "new-tools-overrule", "unused-group", "listed-but-denied");
+            "never-matches",
+            "unreachable",
+            "overridden-allow",
+            "softens-deny",
+            "duplicate",
+            "tie",
+            "mode-denies",
+            "deny-needs-attribute",
+            "allow-on-names-only",
+            "allows-code-exec",
+            "never-remembered",
+            "expired",
+            "expiring",
+            "idle-limit",
+            "shadowed-limit",
+            "new-tools-overrule",
+            "unused-group",
+            "listed-but-denied");
   }
 
   private static String seed(Finding finding) {
@@ -75,14 +90,18 @@ class RandomPoliciesCheckTest {
     int index = index(policy, finding.rules().getFirst());
     var fewer = new ArrayList<>(policy.rules());
     fewer.remove(index);
-    assertThat(compile(policy.withRules(fewer)).decide(witness.request()).effect()).as(about).isEqualTo(witness.without());
+    assertThat(compile(policy.withRules(fewer)).decide(witness.request()).effect())
+        .as(about)
+        .isEqualTo(witness.without());
     var matched = decision.trace().matched().stream().map(match -> match.id()).toList();
     String last = decision.trace().basis().finalRule();
     switch (finding.code()) {
       case "softens-deny" -> {
         assertThat(decision).as(about).isInstanceOf(Decision.Hitl.class);
         assertThat(matched).as(about).contains(finding.rules().get(0), finding.rules().get(1));
-        assertThat(decision.trace().overriddenDenies()).as(about).anyMatch(m -> m.id().equals(finding.rules().get(1)));
+        assertThat(decision.trace().overriddenDenies())
+            .as(about)
+            .anyMatch(m -> m.id().equals(finding.rules().get(1)));
       }
       case "tie" -> {
         assertThat(last).as(about).isEqualTo(finding.rules().getFirst().value());
@@ -93,7 +112,8 @@ class RandomPoliciesCheckTest {
         assertThat(matched).as(about).containsAll(finding.rules());
       }
       case "allows-code-exec" -> assertThat(decision).as(about).isInstanceOf(Decision.Allow.class);
-      case "deny-needs-attribute" -> assertThat(matched).as(about).doesNotContain(finding.rules().getFirst());
+      case "deny-needs-attribute" ->
+          assertThat(matched).as(about).doesNotContain(finding.rules().getFirst());
       default -> throw new AssertionError("a witness for " + about);
     }
   }
@@ -101,12 +121,18 @@ class RandomPoliciesCheckTest {
   private static void attack(int seed, Policy policy, List<Finding> found) {
     var proofs =
         found.stream()
-            .filter(
-                finding ->
-                    Set.of(
-                            "never-matches", "unreachable", "overridden-allow", "duplicate", "mode-denies",
-                            "new-tools-overrule", "idle-limit", "shadowed-limit", "listed-but-denied")
-                        .contains(finding.code()))
+            .filter(finding ->
+                Set.of(
+                        "never-matches",
+                        "unreachable",
+                        "overridden-allow",
+                        "duplicate",
+                        "mode-denies",
+                        "new-tools-overrule",
+                        "idle-limit",
+                        "shadowed-limit",
+                        "listed-but-denied")
+                    .contains(finding.code()))
             .toList();
     if (proofs.isEmpty()) {
       return;
@@ -118,30 +144,51 @@ class RandomPoliciesCheckTest {
       var call = calls.call();
       var decided = whole.decide(call);
       var ruled = bare.decide(call);
-      var matched = ruled.trace().matched().stream().map(match -> match.id()).collect(Collectors.toSet());
+      var matched =
+          ruled.trace().matched().stream().map(match -> match.id()).collect(Collectors.toSet());
       for (var finding : proofs) {
         refute(new Attack(seed, policy, call, decided, ruled, matched), finding);
       }
     }
   }
 
-  /// One call, what the policy decides, and what its rules would without the steps before and behind them.
-  private record Attack(int seed, Policy policy, AccessRequest call, Decision decided, Decision ruled, Set<RuleId> matched) {}
+  /// One call, what the policy decides, and what its rules would without the steps before and
+  /// behind them.
+  private record Attack(
+      int seed,
+      Policy policy,
+      AccessRequest call,
+      Decision decided,
+      Decision ruled,
+      Set<RuleId> matched) {}
 
   private static void refute(Attack attack, Finding finding) {
     String about = "seed " + attack.seed + ", " + seed(finding) + " at " + attack.call;
     var decided = attack.decided;
     var matched = attack.matched;
     switch (finding.code()) {
-      case "never-matches" -> assertThat(matched).as(about).doesNotContain(finding.rules().getFirst());
+      case "never-matches" ->
+          assertThat(matched).as(about).doesNotContain(finding.rules().getFirst());
       case "unreachable", "overridden-allow" ->
-          assertThat(attack.ruled.trace().basis().finalRule()).as(about).isNotEqualTo(finding.rules().getFirst().value());
+          assertThat(attack.ruled.trace().basis().finalRule())
+              .as(about)
+              .isNotEqualTo(finding.rules().getFirst().value());
       case "duplicate" ->
-          assertThat(matched.contains(finding.rules().get(0))).as(about).isEqualTo(matched.contains(finding.rules().get(1)));
+          assertThat(matched.contains(finding.rules().get(0)))
+              .as(about)
+              .isEqualTo(matched.contains(finding.rules().get(1)));
       case "mode-denies" ->
-          assertThat(decided.trace().matched()).as(about).noneMatch(match -> match.id().equals(finding.rules().getFirst()));
+          assertThat(decided.trace().matched())
+              .as(about)
+              .noneMatch(match -> match.id().equals(finding.rules().getFirst()));
       case "new-tools-overrule" ->
-          assertThat(decided instanceof Decision.Allow && decided.trace().basis().finalRule().equals(finding.rules().getFirst().value()))
+          assertThat(
+                  decided instanceof Decision.Allow
+                      && decided
+                          .trace()
+                          .basis()
+                          .finalRule()
+                          .equals(finding.rules().getFirst().value()))
               .as(about)
               .isFalse();
       case "idle-limit", "shadowed-limit" -> {
@@ -156,12 +203,22 @@ class RandomPoliciesCheckTest {
   }
 
   private static int index(Policy policy, RuleId id) {
-    return IntStream.range(0, policy.rules().size()).filter(i -> policy.rules().get(i).id().equals(id)).findFirst().orElseThrow();
+    return IntStream.range(0, policy.rules().size())
+        .filter(i -> policy.rules().get(i).id().equals(id))
+        .findFirst()
+        .orElseThrow();
   }
 
   static Policy enforced(Policy policy) {
     return new Policy(
-        policy.rules(), policy.combining(), policy.missing(), new Mode.Enforce(), List.of(), Optional.empty(), Map.of(), List.of());
+        policy.rules(),
+        policy.combining(),
+        policy.missing(),
+        new Mode.Enforce(),
+        List.of(),
+        Optional.empty(),
+        Map.of(),
+        List.of());
   }
 
   static CompiledPolicy compile(Policy policy) {
@@ -169,6 +226,7 @@ class RandomPoliciesCheckTest {
         policy,
         PolicyVersion.NONE,
         List.of(),
-        new CompileContext(Optional.of(PathText.HOME), Optional.of(PathText.FOLDER), PrefixResolver.NONE));
+        new CompileContext(
+            Optional.of(PathText.HOME), Optional.of(PathText.FOLDER), PrefixResolver.NONE));
   }
 }

@@ -29,26 +29,33 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/// Random calls as sessions describe them, most of them near what a policy's rules ask for: values that single patterns match,
-/// several paths and URLs, and attributes that nobody knows.
+/// Random calls as sessions describe them, most of them near what a policy's rules ask for: values
+/// that single patterns match, several paths and URLs, and attributes that nobody knows.
 final class RandomSessionCalls {
   private final Random random;
   private final RandomChecks dice;
   private final Policy policy;
   private final CallMaker maker = new CallMaker(RandomChecks.NOW);
   private final List<StudiedRule> rules;
-  private final List<String> paths = new ArrayList<>(List.of("/a", "/a/b.py", "/a/b/c.PY", "/x/x.txt", "/home/user/.ssh/id", "/"));
+  private final List<String> paths =
+      new ArrayList<>(List.of("/a", "/a/b.py", "/a/b/c.PY", "/x/x.txt", "/home/user/.ssh/id", "/"));
   private final List<String> tools = new ArrayList<>(List.of(RandomChecks.TOOLS));
 
   RandomSessionCalls(Random random, Policy policy) {
     this.random = random;
     this.dice = new RandomChecks(random);
     this.policy = policy;
-    this.rules = policy.rules().stream().map(rule -> new StudiedRule(rule, RandomChecks.NOW, policy.globs())).toList();
+    this.rules =
+        policy.rules().stream()
+            .map(rule -> new StudiedRule(rule, RandomChecks.NOW, policy.globs()))
+            .toList();
     for (var rule : rules) {
       for (var demand : rule.demands()) {
         if (demand.attribute().isPath()) {
-          demand.options().written().forEach(one -> paths.add(SampleTexts.path(PathText.of(one).inExamples())));
+          demand
+              .options()
+              .written()
+              .forEach(one -> paths.add(SampleTexts.path(PathText.of(one).inExamples())));
         }
         if (demand.attribute() == Attribute.TOOL_NAME) {
           demand.options().written().forEach(one -> tools.add(SampleTexts.name(one, "delete")));
@@ -62,7 +69,9 @@ final class RandomSessionCalls {
     if (!rules.isEmpty() && !dice.chance(3)) {
       made = maker.call(dice.chance(3) ? List.of(one(rules), one(rules)) : List.of(one(rules)));
     }
-    var call = made.map(known -> dice.chance(3) ? known : changed(known)).orElseGet(() -> changed(plain()));
+    var call =
+        made.map(known -> dice.chance(3) ? known : changed(known))
+            .orElseGet(() -> changed(plain()));
     return call.counting(counted());
   }
 
@@ -75,16 +84,16 @@ final class RandomSessionCalls {
       earlier.add(new Earlier(one(tools), random.nextInt(14)));
     }
     return policy.rateLimits().stream()
-        .map(
-            limit -> {
-              var globs = limit.tools().stream().map(glob -> Glob.of(glob, GlobDialect.NAME_ANY_CASE)).toList();
-              var count =
-                  earlier.stream()
-                      .filter(one -> one.secondsAgo < limit.seconds())
-                      .filter(one -> globs.stream().anyMatch(glob -> glob.matches(one.tool)))
-                      .count();
-              return new RecentCalls(limit.tools(), limit.seconds(), (int) count);
-            })
+        .map(limit -> {
+          var globs =
+              limit.tools().stream().map(glob -> Glob.of(glob, GlobDialect.NAME_ANY_CASE)).toList();
+          var count =
+              earlier.stream()
+                  .filter(one -> one.secondsAgo < limit.seconds())
+                  .filter(one -> globs.stream().anyMatch(glob -> glob.matches(one.tool)))
+                  .count();
+          return new RecentCalls(limit.tools(), limit.seconds(), (int) count);
+        })
         .toList();
   }
 
@@ -95,11 +104,22 @@ final class RandomSessionCalls {
   /// The call with some attributes drawn anew, still one that a session may describe.
   private AccessRequest changed(AccessRequest call) {
     String method =
-        dice.chance(4) ? dice.pick("tools/call", "resources/read", "prompts/get", "logging/setLevel", "tools/list") : call.action().method();
+        dice.chance(4)
+            ? dice.pick(
+                "tools/call", "resources/read", "prompts/get", "logging/setLevel", "tools/list")
+            : call.action().method();
     boolean tool = method.equals("tools/call");
     var known = call.resource();
-    var name = known.toolName().filter(_ -> !dice.chance(3)).or(() -> Optional.of(one(tools))).filter(_ -> tool);
-    var effects = dice.chance(2) ? known.sideEffects() : dice.chance(2) ? Optional.of(effects()) : Optional.<Set<SideEffect>>empty();
+    var name =
+        known
+            .toolName()
+            .filter(_ -> !dice.chance(3))
+            .or(() -> Optional.of(one(tools)))
+            .filter(_ -> tool);
+    var effects =
+        dice.chance(2)
+            ? known.sideEffects()
+            : dice.chance(2) ? Optional.of(effects()) : Optional.<Set<SideEffect>>empty();
     var resource =
         new Resource(
             typeOf(method),
@@ -112,12 +132,21 @@ final class RandomSessionCalls {
             tool ? described(known.tool()) : KnownTool.UNKNOWN,
             dice.chance(3) ? command() : known.command());
     var operation =
-        dice.chance(2) ? call.action().operation() : dice.chance(3) ? Optional.<Operation>empty() : Optional.of(dice.pick(Operation.values()));
+        dice.chance(2)
+            ? call.action().operation()
+            : dice.chance(3)
+                ? Optional.<Operation>empty()
+                : Optional.of(dice.pick(Operation.values()));
     var action =
-        new Action(method, tool ? operation : Optional.empty(), call.action().category(), call.action().direction());
+        new Action(
+            method,
+            tool ? operation : Optional.empty(),
+            call.action().category(),
+            call.action().direction());
     String subject = dice.chance(4) ? dice.pick("user", "User", "you") : call.subject().id();
     var arguments = dice.chance(3) ? arguments() : call.arguments();
-    return new AccessRequest(Subject.systemUser(subject), action, resource, environment(call.environment()), arguments);
+    return new AccessRequest(
+        Subject.systemUser(subject), action, resource, environment(call.environment()), arguments);
   }
 
   private static ResourceType typeOf(String method) {
@@ -130,7 +159,10 @@ final class RandomSessionCalls {
   }
 
   private Set<SideEffect> effects() {
-    return random.ints(random.nextInt(3), 0, SideEffect.values().length).mapToObj(i -> SideEffect.values()[i]).collect(Collectors.toSet());
+    return random
+        .ints(random.nextInt(3), 0, SideEffect.values().length)
+        .mapToObj(i -> SideEffect.values()[i])
+        .collect(Collectors.toSet());
   }
 
   private List<ResourcePath> paths(List<ResourcePath> known) {
@@ -146,13 +178,19 @@ final class RandomSessionCalls {
 
   private ResourcePath path() {
     String first = one(paths);
-    var allow = dice.chance(8) ? List.<String>of() : dice.chance(4) ? List.of(first, one(paths)).stream().distinct().toList() : List.of(first);
+    var allow =
+        dice.chance(8)
+            ? List.<String>of()
+            : dice.chance(4)
+                ? List.of(first, one(paths)).stream().distinct().toList()
+                : List.of(first);
     var deny = new ArrayList<>(allow.isEmpty() ? List.of(first) : allow);
     if (dice.chance(4)) {
       deny.add("src/" + random.nextInt(3) + ".py");
     }
     var use = dice.chance(10) ? dice.pick(ResourcePath.Use.values()) : ResourcePath.Use.ALL;
-    return new ResourcePath(first, "", dice.pick(PathRole.values()), use, first, allow, deny, false);
+    return new ResourcePath(
+        first, "", dice.pick(PathRole.values()), use, first, allow, deny, false);
   }
 
   private List<ResourceUrl> urls(List<ResourceUrl> known) {
@@ -161,20 +199,34 @@ final class RandomSessionCalls {
     }
     var all = new ArrayList<>(known);
     for (int i = random.nextInt(3); i > 0; i--) {
-      Optional<String> host = dice.chance(4) ? Optional.empty() : Optional.of(dice.pick("example.org", "a.example.org", "evil.com"));
+      Optional<String> host =
+          dice.chance(4)
+              ? Optional.empty()
+              : Optional.of(dice.pick("example.org", "a.example.org", "evil.com"));
       all.add(new ResourceUrl(dice.pick("https", "http", "file", "ftp"), host, !dice.chance(3)));
     }
     return all;
   }
 
   private KnownTool described(KnownTool known) {
-    Optional<ToolState> state = dice.chance(2) ? known.state() : dice.chance(3) ? Optional.empty() : Optional.of(dice.pick(ToolState.values()));
-    return new KnownTool(state, dice.chance(2) ? known.description() : dice.chance(3) ? Optional.empty() : Optional.of(arguments()));
+    Optional<ToolState> state =
+        dice.chance(2)
+            ? known.state()
+            : dice.chance(3) ? Optional.empty() : Optional.of(dice.pick(ToolState.values()));
+    return new KnownTool(
+        state,
+        dice.chance(2)
+            ? known.description()
+            : dice.chance(3) ? Optional.empty() : Optional.of(arguments()));
   }
 
   private CommandFacts command() {
-    var ids = dice.chance(2) ? List.of(dice.pick("rm-all", "curl-pipe")) : dice.chance(2) ? List.of("rm-all", "rm-x", "dd") : List.<String>of();
-    return new CommandFacts(dice.chance(3) ? Optional.empty() : Optional.of(dice.pick(Severity.values())), ids);
+    var ids =
+        dice.chance(2)
+            ? List.of(dice.pick("rm-all", "curl-pipe"))
+            : dice.chance(2) ? List.of("rm-all", "rm-x", "dd") : List.<String>of();
+    return new CommandFacts(
+        dice.chance(3) ? Optional.empty() : Optional.of(dice.pick(Severity.values())), ids);
   }
 
   private JsonObject arguments() {
@@ -185,7 +237,8 @@ final class RandomSessionCalls {
       made.put("mode", JsonObject.builder().put("deep", dice.pick("safe", "other")).build());
     }
     if (dice.chance(2)) {
-      made.put("count", dice.chance(4) ? new JsonNumber("1.0") : JsonNumber.of(random.nextInt(4) - 1L));
+      made.put(
+          "count", dice.chance(4) ? new JsonNumber("1.0") : JsonNumber.of(random.nextInt(4) - 1L));
     }
     if (dice.chance(2)) {
       made.put("path", one(paths));
@@ -201,15 +254,20 @@ final class RandomSessionCalls {
         RandomChecks.NOW,
         known.sessionId(),
         known.requestId(),
-        dice.chance(2) ? known.clientName() : dice.chance(3) ? Optional.empty() : Optional.of(dice.pick("Code-One", "codex", "other")),
+        dice.chance(2)
+            ? known.clientName()
+            : dice.chance(3)
+                ? Optional.empty()
+                : Optional.of(dice.pick("Code-One", "codex", "other")),
         Optional.empty(),
         known.workingFolder(),
         List.of(),
-        dice.chance(2) ? known.origin() : dice.chance(3) ? Optional.empty() : Optional.of(dice.pick("mcp", "agent")));
+        dice.chance(2)
+            ? known.origin()
+            : dice.chance(3) ? Optional.empty() : Optional.of(dice.pick("mcp", "agent")));
   }
 
   private <T> T one(List<T> list) {
     return list.get(random.nextInt(list.size()));
   }
-
 }

@@ -42,9 +42,15 @@ class TextSearchTest {
 
   @Test
   void severalPatternsCoverTogether() {
-    assertThat(ListedValues.of(Attribute.PATH, List.of("/a", "/a/*", "/a/*/**")).covers(paths("/a/**"))).isTrue();
-    assertThat(ListedValues.of(Attribute.PATH, List.of("/a", "/a/*/**")).covers(paths("/a/x/*"))).isTrue();
-    assertThat(ListedValues.of(Attribute.TOOL_NAME, List.of("a*", "*b")).covers(ListedValues.of(Attribute.TOOL_NAME, List.of("A?B", "xb"))))
+    assertThat(
+            ListedValues.of(Attribute.PATH, List.of("/a", "/a/*", "/a/*/**"))
+                .covers(paths("/a/**")))
+        .isTrue();
+    assertThat(ListedValues.of(Attribute.PATH, List.of("/a", "/a/*/**")).covers(paths("/a/x/*")))
+        .isTrue();
+    assertThat(
+            ListedValues.of(Attribute.TOOL_NAME, List.of("a*", "*b"))
+                .covers(ListedValues.of(Attribute.TOOL_NAME, List.of("A?B", "xb"))))
         .isTrue();
   }
 
@@ -60,16 +66,23 @@ class TextSearchTest {
       String b = pattern(random);
       String not = pattern(random);
       var form = dialect.separates() ? Form.ANY_PATH : Form.ANY_NAME;
-      switch (TextSearch.find(List.of(GlobShape.of(a, dialect), GlobShape.of(b, dialect)), List.of(GlobShape.of(not, dialect)), form)) {
+      switch (TextSearch.find(
+          List.of(GlobShape.of(a, dialect), GlobShape.of(b, dialect)),
+          List.of(GlobShape.of(not, dialect)),
+          form)) {
         case Answer.Found(var text) -> {
           found++;
-          assertThat(isOne(a, b, not, dialect, text)).as("%s, %s without %s: %s", a, b, not, text).isTrue();
+          assertThat(isOne(a, b, not, dialect, text))
+              .as("%s, %s without %s: %s", a, b, not, text)
+              .isTrue();
         }
         case Answer.None _ -> {
           none++;
           for (int k = 0; k < 40; k++) {
             String value = dialect.comparable(value(random));
-            assertThat(isOne(a, b, not, dialect, value)).as("%s, %s without %s: %s", a, b, not, value).isFalse();
+            assertThat(isOne(a, b, not, dialect, value))
+                .as("%s, %s without %s: %s", a, b, not, value)
+                .isFalse();
           }
         }
         case Answer.Unknown _ -> throw new AssertionError("too much for short patterns");
@@ -80,13 +93,16 @@ class TextSearchTest {
   }
 
   private static boolean isOne(String a, String b, String not, GlobDialect dialect, String text) {
-    return Glob.of(a, dialect).matches(text) && Glob.of(b, dialect).matches(text) && !Glob.of(not, dialect).matches(text);
+    return Glob.of(a, dialect).matches(text)
+        && Glob.of(b, dialect).matches(text)
+        && !Glob.of(not, dialect).matches(text);
   }
 
   @Test
   void veryLongPatternsAreNotCompared() {
     var shape = GlobShape.of("/" + "*a".repeat(5000), GlobDialect.PATH);
-    assertThat(TextSearch.find(List.of(shape), List.of(shape), Form.ANY_PATH)).isEqualTo(new Answer.Unknown());
+    assertThat(TextSearch.find(List.of(shape), List.of(shape), Form.ANY_PATH))
+        .isEqualTo(new Answer.Unknown());
   }
 
   private static ListedValues paths(String pattern) {

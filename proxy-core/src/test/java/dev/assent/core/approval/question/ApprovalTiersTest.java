@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ApprovalTiersTest {
   private static ApprovalTier tier(ApprovalCalls call) {
-    return ApprovalTiers.of(call.build(), ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of())));
+    return ApprovalTiers.of(
+        call.build(), ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of())));
   }
 
   @Test
@@ -25,25 +26,38 @@ class ApprovalTiersTest {
 
   @Test
   void readingWithUnknownEffectsIsCalmBecauseNoKnownEffectSaysMore() {
-    assertThat(tier(ApprovalCalls.tool("read_text_file").operation(Operation.READ).paths("/home/ana/code/a")))
+    assertThat(
+            tier(
+                ApprovalCalls.tool("read_text_file")
+                    .operation(Operation.READ)
+                    .paths("/home/ana/code/a")))
         .isEqualTo(ApprovalTier.CALM);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"/home/ana/codex/a", "/home/ana", "/etc/hosts"})
   void readingOutsideIsCare(String path) {
-    assertThat(tier(ApprovalCalls.tool("read_file").operation(Operation.READ).paths(path))).isEqualTo(ApprovalTier.CARE);
+    assertThat(tier(ApprovalCalls.tool("read_file").operation(Operation.READ).paths(path)))
+        .isEqualTo(ApprovalTier.CARE);
   }
 
   @Test
   void readingThatSendsIsCare() {
-    assertThat(tier(ApprovalCalls.tool("fetch").operation(Operation.READ).doing(SideEffect.NETWORK_EGRESS)))
+    assertThat(
+            tier(
+                ApprovalCalls.tool("fetch")
+                    .operation(Operation.READ)
+                    .doing(SideEffect.NETWORK_EGRESS)))
         .isEqualTo(ApprovalTier.CARE);
   }
 
   @Test
   void writingIsCare() {
-    assertThat(tier(ApprovalCalls.tool("write_file").operation(Operation.WRITE).paths("/home/ana/code/a")))
+    assertThat(
+            tier(
+                ApprovalCalls.tool("write_file")
+                    .operation(Operation.WRITE)
+                    .paths("/home/ana/code/a")))
         .isEqualTo(ApprovalTier.CARE);
   }
 
@@ -52,27 +66,45 @@ class ApprovalTiersTest {
       value = SideEffect.class,
       names = {"CODE_EXEC", "PROCESS_SPAWN", "SUDO_ELEVATE", "SECRETS_READ", "KEYCHAIN_READ"})
   void dangerousEffectsAreDanger(SideEffect effect) {
-    assertThat(tier(ApprovalCalls.tool("read_x").operation(Operation.READ).doing(effect))).isEqualTo(ApprovalTier.DANGER);
+    assertThat(tier(ApprovalCalls.tool("read_x").operation(Operation.READ).doing(effect)))
+        .isEqualTo(ApprovalTier.DANGER);
   }
 
   @Test
   void deletingIsDanger() {
-    assertThat(tier(ApprovalCalls.tool("delete_file").operation(Operation.DELETE).paths("/home/ana/code/a")))
+    assertThat(
+            tier(
+                ApprovalCalls.tool("delete_file")
+                    .operation(Operation.DELETE)
+                    .paths("/home/ana/code/a")))
         .isEqualTo(ApprovalTier.DANGER);
   }
 
   @Test
   void anOverriddenDenyIsDanger() {
     var trace =
-        ApprovalCalls.asked(ApprovalCalls.rule("ask", Effect.HITL, Set.of()), ApprovalCalls.rule("deny", Effect.DENY, Set.of()));
-    var call = ApprovalCalls.tool("read_file").operation(Operation.READ).paths("/home/ana/code/a").build();
+        ApprovalCalls.asked(
+            ApprovalCalls.rule("ask", Effect.HITL, Set.of()),
+            ApprovalCalls.rule("deny", Effect.DENY, Set.of()));
+    var call =
+        ApprovalCalls.tool("read_file").operation(Operation.READ).paths("/home/ana/code/a").build();
     assertThat(ApprovalTiers.of(call, trace)).isEqualTo(ApprovalTier.DANGER);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a\u202Eb", "a\u200Bb", "a\u0007b", "a\u00A0b", "a\uE000b", "a\u3164b", "a\u2028b"})
+  @ValueSource(
+      strings = {
+        "a\u202Eb",
+        "a\u200Bb",
+        "a\u0007b",
+        "a\u00A0b",
+        "a\uE000b",
+        "a\u3164b",
+        "a\u2028b"
+      })
   void hiddenCharactersAreDanger(String text) {
-    assertThat(tier(ApprovalCalls.tool("read_file").operation(Operation.READ).argument("note", text)))
+    assertThat(
+            tier(ApprovalCalls.tool("read_file").operation(Operation.READ).argument("note", text)))
         .isEqualTo(ApprovalTier.DANGER);
   }
 
@@ -84,8 +116,14 @@ class ApprovalTiersTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"/home/ana/code/.env", "/home/ana/code/.env.local", "/home/ana/.ssh/known_hosts", "/home/ana/code/k.pem"})
+      strings = {
+        "/home/ana/code/.env",
+        "/home/ana/code/.env.local",
+        "/home/ana/.ssh/known_hosts",
+        "/home/ana/code/k.pem"
+      })
   void filesThatHoldKeysAreDanger(String path) {
-    assertThat(tier(ApprovalCalls.tool("read_file").operation(Operation.READ).paths(path))).isEqualTo(ApprovalTier.DANGER);
+    assertThat(tier(ApprovalCalls.tool("read_file").operation(Operation.READ).paths(path)))
+        .isEqualTo(ApprovalTier.DANGER);
   }
 }

@@ -17,9 +17,11 @@ import org.junit.jupiter.api.Test;
 
 /// Checks which calls may be decided on one table.
 class CallGroupKeyTest {
-  private static final ApprovalCalls READ = ApprovalCalls.tool("read_file").paths("/a").doing(SideEffect.FS_READ);
+  private static final ApprovalCalls READ =
+      ApprovalCalls.tool("read_file").paths("/a").doing(SideEffect.FS_READ);
 
-  private static ApprovalRequest with(ApprovalRequest asked, ApprovalTier tier, DecisionTrace trace, ToolDifference change) {
+  private static ApprovalRequest with(
+      ApprovalRequest asked, ApprovalTier tier, DecisionTrace trace, ToolDifference change) {
     return new ApprovalRequest(
         asked.id(),
         asked.proxy(),
@@ -52,7 +54,8 @@ class CallGroupKeyTest {
   void anotherToolSessionRuleOrTierIsAnotherShape() {
     var one = shape(ApprovalTier.CALM, byRule("ask"));
     assertThat(one).isPresent();
-    assertThat(ApprovalCalls.tool("read_text").paths("/a").asked("2").shape()).isNotEqualTo(READ.asked("1").shape());
+    assertThat(ApprovalCalls.tool("read_text").paths("/a").asked("2").shape())
+        .isNotEqualTo(READ.asked("1").shape());
     assertThat(READ.session("s2").asked("2").shape()).isNotEqualTo(READ.asked("1").shape());
     assertThat(shape(ApprovalTier.CALM, byRule("other"))).isNotEqualTo(one);
     assertThat(shape(ApprovalTier.CARE, byRule("ask"))).isNotEqualTo(one);
@@ -67,9 +70,14 @@ class CallGroupKeyTest {
   void aYesThatAcceptsAToolIsLookedAtAlone() {
     var asks = byRule("ask");
     var winner = asks.matched().getFirst();
-    var byNewTool = new DecisionTrace(new Basis.ByNewTool(Optional.of(ToolState.NEW), winner), List.of(winner), asks.policy());
+    var byNewTool =
+        new DecisionTrace(
+            new Basis.ByNewTool(Optional.of(ToolState.NEW), winner),
+            List.of(winner),
+            asks.policy());
     assertThat(shape(ApprovalTier.CALM, byNewTool)).isEmpty();
-    var changed = ToolDifference.between(JsonObject.EMPTY, JsonObject.builder().put("name", "t").build());
+    var changed =
+        ToolDifference.between(JsonObject.EMPTY, JsonObject.builder().put("name", "t").build());
     assertThat(with(READ.asked("1"), ApprovalTier.CALM, asks, changed).shape()).isEmpty();
   }
 
@@ -78,8 +86,16 @@ class CallGroupKeyTest {
     var asks = byRule("ask");
     var winner = asks.matched().getFirst();
     var limit = new RateLimit(List.of("read_*"), 20, 60, Effect.HITL);
-    var first = shape(ApprovalTier.CALM, new DecisionTrace(new Basis.ByRateLimit(limit, 20, winner), List.of(winner), asks.policy()));
-    var later = shape(ApprovalTier.CALM, new DecisionTrace(new Basis.ByRateLimit(limit, 23, winner), List.of(winner), asks.policy()));
+    var first =
+        shape(
+            ApprovalTier.CALM,
+            new DecisionTrace(
+                new Basis.ByRateLimit(limit, 20, winner), List.of(winner), asks.policy()));
+    var later =
+        shape(
+            ApprovalTier.CALM,
+            new DecisionTrace(
+                new Basis.ByRateLimit(limit, 23, winner), List.of(winner), asks.policy()));
     assertThat(first).isPresent().isEqualTo(later).isNotEqualTo(shape(ApprovalTier.CALM, asks));
   }
 }

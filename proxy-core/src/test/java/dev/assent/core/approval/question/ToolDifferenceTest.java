@@ -30,13 +30,16 @@ class ToolDifferenceTest {
     return difference.changes().getFirst();
   }
 
-  private static ToolChange change(String pointer, ToolChange.Kind kind, String before, String after) {
+  private static ToolChange change(
+      String pointer, ToolChange.Kind kind, String before, String after) {
     return new ToolChange(pointer, kind, Optional.ofNullable(before), Optional.ofNullable(after));
   }
 
   @Test
   void theOrderOfMembersIsNoDifference() {
-    assertThat(ToolDifference.between(json("{'a': 1, 'b': {'c': 2, 'd': 3}}"), json("{'b': {'d': 3, 'c': 2}, 'a': 1}")))
+    assertThat(
+            ToolDifference.between(
+                json("{'a': 1, 'b': {'c': 2, 'd': 3}}"), json("{'b': {'d': 3, 'c': 2}, 'a': 1}")))
         .isEqualTo(ToolDifference.NONE);
   }
 
@@ -58,26 +61,37 @@ class ToolDifferenceTest {
   void elementsAreComparedByTheirPlace() {
     assertThat(only("{'r': ['a', 'b']}", "{'r': ['a', 'b', 'c']}"))
         .isEqualTo(change("/r/2", ToolChange.Kind.ADDED, null, "c"));
-    assertThat(only("{'r': ['a', 'b']}", "{'r': ['a']}")).isEqualTo(change("/r/1", ToolChange.Kind.REMOVED, "b", null));
+    assertThat(only("{'r': ['a', 'b']}", "{'r': ['a']}"))
+        .isEqualTo(change("/r/1", ToolChange.Kind.REMOVED, "b", null));
   }
 
   @Test
   void anotherKindOfValueIsAChange() {
-    assertThat(only("{'a': 'true'}", "{'a': true}")).isEqualTo(change("/a", ToolChange.Kind.CHANGED, "true", "true"));
-    assertThat(only("{'a': {}}", "{'a': []}")).isEqualTo(change("/a", ToolChange.Kind.CHANGED, "{}", "[]"));
+    assertThat(only("{'a': 'true'}", "{'a': true}"))
+        .isEqualTo(change("/a", ToolChange.Kind.CHANGED, "true", "true"));
+    assertThat(only("{'a': {}}", "{'a': []}"))
+        .isEqualTo(change("/a", ToolChange.Kind.CHANGED, "{}", "[]"));
   }
 
   @Test
   void hiddenCharactersStandAsTheirCodePoints() {
-    assertThat(only("{'d': 'reads'}", "{'d': 'rea\u200Bds\u202E'}").after()).contains("rea<U+200B>ds<U+202E>");
+    assertThat(only("{'d': 'reads'}", "{'d': 'rea\u200Bds\u202E'}").after())
+        .contains("rea<U+200B>ds<U+202E>");
     assertThat(only("{}", "{'a\u200Bb': 1}").pointer()).isEqualTo("/a<U+200B>b");
   }
 
   @Test
   void paddingHidesNoChange() {
     String padding = "p".repeat(50_000);
-    var change = only("{'d': '" + padding + "mild" + padding + "'}", "{'d': '" + padding + "wild" + padding + "'}");
-    assertThat(change.before().orElseThrow()).hasSizeLessThan(200).startsWith("…p").contains("pmildp").endsWith("p…");
+    var change =
+        only(
+            "{'d': '" + padding + "mild" + padding + "'}",
+            "{'d': '" + padding + "wild" + padding + "'}");
+    assertThat(change.before().orElseThrow())
+        .hasSizeLessThan(200)
+        .startsWith("…p")
+        .contains("pmildp")
+        .endsWith("p…");
     assertThat(change.after().orElseThrow()).contains("pwildp");
   }
 
@@ -97,7 +111,8 @@ class ToolDifferenceTest {
   }
 
   private static JsonObject textOf(String text) {
-    return new JsonObject(new java.util.LinkedHashMap<>(java.util.Map.of("d", new JsonString(text))));
+    return new JsonObject(
+        new java.util.LinkedHashMap<>(java.util.Map.of("d", new JsonString(text))));
   }
 
   @Test
@@ -115,7 +130,8 @@ class ToolDifferenceTest {
   @Test
   void aTextThatWasNotKeptIsOneChangeOfTheWhole() {
     var difference = ToolDifference.between(Optional.empty(), Optional.of(json("{'a': 1}")));
-    assertThat(difference.changes()).containsExactly(change("", ToolChange.Kind.CHANGED, null, "{\"a\":1}"));
+    assertThat(difference.changes())
+        .containsExactly(change("", ToolChange.Kind.CHANGED, null, "{\"a\":1}"));
   }
 
   @ParameterizedTest
@@ -126,7 +142,9 @@ class ToolDifferenceTest {
       var before = tree(random, 3);
       var after = random.nextInt(3) == 0 ? CanonicalJson.sorted(before) : tree(random, 3);
       boolean same = CanonicalJson.digest(before).equals(CanonicalJson.digest(after));
-      assertThat(ToolDifference.between(before, (JsonObject) after).isEmpty()).as("seed %s, %s", seed, i).isEqualTo(same);
+      assertThat(ToolDifference.between(before, (JsonObject) after).isEmpty())
+          .as("seed %s, %s", seed, i)
+          .isEqualTo(same);
     }
   }
 

@@ -46,35 +46,60 @@ class ChainRecoveryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"{", "{\"v\":1,\"seq\":11,\"ti", "\u0000\u0000\u0000\n\u0000\u0000", "\u0000\u0000\n", "torn\u0018\n", "torn\u0018"})
+  @ValueSource(
+      strings = {
+        "{",
+        "{\"v\":1,\"seq\":11,\"ti",
+        "\u0000\u0000\u0000\n\u0000\u0000",
+        "\u0000\u0000\n",
+        "torn\u0018\n",
+        "torn\u0018"
+      })
   void aTornTailStaysAndIsReported(String torn) throws Exception {
     append(torn);
     bench.write(ONE_FILE, 2);
     byte[] bytes = Files.readAllBytes(bench.current());
-    byte[] start = (new String(whole, StandardCharsets.UTF_8) + torn + "\u0018\n").getBytes(StandardCharsets.UTF_8);
+    byte[] start =
+        (new String(whole, StandardCharsets.UTF_8) + torn + "\u0018\n")
+            .getBytes(StandardCharsets.UTF_8);
     assertThat(Arrays.copyOf(bytes, start.length)).isEqualTo(start);
     assertThat(bench.verifyAnchored())
-        .isInstanceOfSatisfying(Intact.class, intact -> {
-          assertThat(intact.size()).isEqualTo(11 + 1 + 2 + 1);
-          assertThat(intact.completeness()).isEqualTo(Completeness.PROVEN);
-        });
+        .isInstanceOfSatisfying(
+            Intact.class,
+            intact -> {
+              assertThat(intact.size()).isEqualTo(11 + 1 + 2 + 1);
+              assertThat(intact.completeness()).isEqualTo(Completeness.PROVEN);
+            });
     var incident = new AuditReader(bench.folder, AuditFile.DECISIONS).since(11, 1).getFirst();
     assertThat(incident.content().string("incident")).contains("torn_tail");
     byte[] named = Arrays.copyOfRange(bytes, whole.length, start.length);
-    assertThat(TornTail.of(incident)).contains(new TornTail(
-        whole.length, named.length, HexFormat.of().formatHex(HashChain.sha256().digest(named))));
+    assertThat(TornTail.of(incident))
+        .contains(
+            new TornTail(
+                whole.length,
+                named.length,
+                HexFormat.of().formatHex(HashChain.sha256().digest(named))));
   }
 
   @Test
   void aTornTailThatNobodyReportedYetIsNamedAsThat() throws Exception {
     append("{\"v\":1,\"se");
     assertThat(bench.verify())
-        .isInstanceOfSatisfying(Verification.Torn.class, torn -> assertThat(torn.bytes()).isEqualTo(10));
+        .isInstanceOfSatisfying(
+            Verification.Torn.class, torn -> assertThat(torn.bytes()).isEqualTo(10));
   }
 
   @Test
   void tornAtEveryByteOfTheLastRecordIsRecovered() throws Exception {
-    byte[] line = NaiveLine.of(11, LogBench.START, "decision", head(), NaiveLine.body(LogBench.body(1)), new HashChain()).bytes();
+    byte[] line =
+        NaiveLine.of(
+                11,
+                LogBench.START,
+                "decision",
+                head(),
+                NaiveLine.body(LogBench.body(1)),
+                new HashChain())
+            .bytes();
     for (int cut = 1; cut < line.length; cut++) {
       Files.write(bench.current(), whole);
       Files.write(bench.current(), Arrays.copyOf(line, cut), StandardOpenOption.APPEND);
@@ -103,14 +128,19 @@ class ChainRecoveryTest {
     }
     assertThat(bench.verifyAnchored()).isInstanceOf(Intact.class);
     assertThat(new AuditReader(bench.folder, AuditFile.DECISIONS).newest(100))
-        .filteredOn(record -> record.type().equals("incident")).hasSize(5);
+        .filteredOn(record -> record.type().equals("incident"))
+        .hasSize(5);
   }
 
   @Test
   void lostSectorsWithWholeRecordsBehindThemAreOneTornTail() throws Exception {
     var chain = new HashChain();
-    var first = NaiveLine.of(11, LogBench.START, "decision", head(), NaiveLine.body(LogBench.body(1)), chain);
-    var second = NaiveLine.of(12, LogBench.START, "decision", first.hash(), NaiveLine.body(LogBench.body(2)), chain);
+    var first =
+        NaiveLine.of(
+            11, LogBench.START, "decision", head(), NaiveLine.body(LogBench.body(1)), chain);
+    var second =
+        NaiveLine.of(
+            12, LogBench.START, "decision", first.hash(), NaiveLine.body(LogBench.body(2)), chain);
     byte[] lost = first.bytes().clone();
     Arrays.fill(lost, 10, 60, (byte) 0);
     Files.write(bench.current(), lost, StandardOpenOption.APPEND);
@@ -118,7 +148,8 @@ class ChainRecoveryTest {
     bench.write(ONE_FILE, 3);
     assertThat(bench.verifyAnchored()).isInstanceOf(Intact.class);
     var records = new AuditReader(bench.folder, AuditFile.DECISIONS);
-    assertThat(records.newest(100)).extracting(AuditRecord::seq)
+    assertThat(records.newest(100))
+        .extracting(AuditRecord::seq)
         .containsExactly(15L, 14L, 13L, 12L, 11L, 10L, 9L, 8L, 7L, 6L, 5L, 4L, 3L, 2L, 1L, 0L);
     assertThat(records.since(0, 100)).isEqualTo(records.newest(100).reversed());
   }

@@ -8,7 +8,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/// A clock that was set is noticed to the nanosecond, although most answers are given by whole seconds.
+/// A clock that was set is noticed to the nanosecond, although most answers are given by whole
+/// seconds.
 class ClockWatchTest {
   @Test
   void aJumpIsNoticedExactlyFromABoundOn() {
@@ -25,7 +26,8 @@ class ClockWatchTest {
             case 0 -> bound + random.nextLong(-3, 4);
             case 1 -> bound + random.nextLong(-3_000_000_000L, 3_000_000_000L);
             case 2 -> random.nextLong(-2_000_000_000L, 2_000_000_000L);
-            default -> random.nextLong(-Duration.ofDays(400).toNanos(), Duration.ofDays(400).toNanos());
+            default ->
+                random.nextLong(-Duration.ofDays(400).toNanos(), Duration.ofDays(400).toNanos());
           };
       steady.addAndGet(passed);
       var now = start.plusNanos(passed).plusNanos(by);

@@ -53,16 +53,22 @@ public class FileAuditLogTest {
   @Test
   void lineHasExactlyTheBytesOfTheFormatPage() throws Exception {
     try (var log = bench.open()) {
-      log.append(AuditFile.AUTH, "session_opened", JsonObject.builder().put("user", "ann").build(), Durability.FORCED);
+      log.append(
+          AuditFile.AUTH,
+          "session_opened",
+          JsonObject.builder().put("user", "ann").build(),
+          Durability.FORCED);
     }
     String line = Files.readAllLines(bench.folder.resolve("auth.jsonl")).getFirst();
     String hashed =
         "{\"v\":1,\"seq\":0,\"time\":\"2026-11-21T10:00:00.123456Z\",\"type\":\"session_opened\",\"prev\":\""
-            + "0".repeat(64) + "\",\"user\":\"ann\"";
+            + "0".repeat(64)
+            + "\",\"user\":\"ann\"";
     var sha256 = MessageDigest.getInstance("SHA-256");
     sha256.update(new byte[32]);
     sha256.update(hashed.getBytes(StandardCharsets.UTF_8));
-    assertThat(line).isEqualTo(hashed + ",\"hash\":\"" + HexFormat.of().formatHex(sha256.digest()) + "\"}");
+    assertThat(line)
+        .isEqualTo(hashed + ",\"hash\":\"" + HexFormat.of().formatHex(sha256.digest()) + "\"}");
   }
 
   @Test
@@ -78,7 +84,8 @@ public class FileAuditLogTest {
     try (var log = bench.open()) {
       assertThat(LogBench.append(log, 0).seq()).isZero();
       assertThat(LogBench.append(log, 1).seq()).isEqualTo(1);
-      var receipt = log.append(AuditFile.OPERATIONS, "operation", JsonObject.EMPTY, Durability.WRITTEN);
+      var receipt =
+          log.append(AuditFile.OPERATIONS, "operation", JsonObject.EMPTY, Durability.WRITTEN);
       assertThat(receipt.seq()).isZero();
       assertThat(receipt.forced()).isFalse();
       assertThat(receipt.file()).isEqualTo(AuditFile.OPERATIONS);
@@ -111,8 +118,9 @@ public class FileAuditLogTest {
       bench.write(LogBench.rhythm(1 << 20, 4), 7);
     }
     assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
-    assertThat(new AuditReader(bench.folder, AuditFile.DECISIONS).newest(1000).stream()
-            .filter(record -> record.type().equals("decision")))
+    assertThat(
+            new AuditReader(bench.folder, AuditFile.DECISIONS)
+                .newest(1000).stream().filter(record -> record.type().equals("decision")))
         .hasSize(35);
   }
 
@@ -124,7 +132,8 @@ public class FileAuditLogTest {
     assertThat(bench.verifyAnchored())
         .isInstanceOfSatisfying(
             Verification.Intact.class,
-            intact -> assertThat(intact.completeness()).isEqualTo(Verification.Completeness.PROVEN));
+            intact ->
+                assertThat(intact.completeness()).isEqualTo(Verification.Completeness.PROVEN));
   }
 
   @Test
@@ -132,16 +141,24 @@ public class FileAuditLogTest {
     var disk = new ScriptedDisk();
     var entries = new ArrayList<AuditLog.Entry>();
     for (int i = 0; i < 20; i++) {
-      entries.add(new AuditLog.Entry(AuditFile.DECISIONS, "decision", LogBench.body(i), Durability.WRITTEN));
+      entries.add(
+          new AuditLog.Entry(
+              AuditFile.DECISIONS, "decision", LogBench.body(i), Durability.WRITTEN));
     }
-    try (var log = FileAuditLog.open(bench.folder, bench.anchored(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK)) {
+    try (var log =
+        FileAuditLog.open(
+            bench.folder, bench.anchored(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK)) {
       int before = writes(disk);
       var receipts = log.append(entries);
       assertThat(writes(disk) - before).isEqualTo(1);
-      assertThat(receipts).extracting(AuditReceipt::seq).isEqualTo(IntStream.range(0, 20).mapToObj(seq -> (long) seq).toList());
+      assertThat(receipts)
+          .extracting(AuditReceipt::seq)
+          .isEqualTo(IntStream.range(0, 20).mapToObj(seq -> (long) seq).toList());
     }
     var newest = new AuditReader(bench.folder, AuditFile.DECISIONS).newest(21).reversed();
-    assertThat(newest.subList(0, 20).stream().map(record -> record.content().string("id").orElseThrow()))
+    assertThat(
+            newest.subList(0, 20).stream()
+                .map(record -> record.content().string("id").orElseThrow()))
         .isEqualTo(IntStream.range(0, 20).mapToObj(i -> "call-" + i).toList());
     assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
   }
@@ -156,9 +173,12 @@ public class FileAuditLogTest {
       var receipts =
           log.append(
               List.of(
-                  new AuditLog.Entry(AuditFile.OPERATIONS, "operation", JsonObject.EMPTY, Durability.WRITTEN),
-                  new AuditLog.Entry(AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.FORCED),
-                  new AuditLog.Entry(AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.WRITTEN)));
+                  new AuditLog.Entry(
+                      AuditFile.OPERATIONS, "operation", JsonObject.EMPTY, Durability.WRITTEN),
+                  new AuditLog.Entry(
+                      AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.FORCED),
+                  new AuditLog.Entry(
+                      AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.WRITTEN)));
       assertThat(receipts).extracting(AuditReceipt::forced).containsExactly(false, true, false);
       assertThat(receipts).extracting(AuditReceipt::seq).containsExactly(0L, 0L, 1L);
     }
@@ -167,31 +187,45 @@ public class FileAuditLogTest {
   @Test
   void ofRecordsThatComeTogetherNoneIsSaidToBeThereWhereOneIsNot() throws Exception {
     var disk = new ScriptedDisk();
-    var entries = List.of(
-        new AuditLog.Entry(AuditFile.DECISIONS, "decision", LogBench.body(1), Durability.WRITTEN),
-        new AuditLog.Entry(AuditFile.OPERATIONS, "operation", LogBench.body(2), Durability.WRITTEN));
-    var log = FileAuditLog.open(bench.folder, bench.anchored(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK);
-    disk.follow(
-        (op, path, _) ->
-            op == ScriptedDisk.Op.WRITE && path.getFileName().toString().startsWith("operations")
-                ? ScriptedDisk.Fate.FAILS
-                : ScriptedDisk.Fate.WORKS);
+    var entries =
+        List.of(
+            new AuditLog.Entry(
+                AuditFile.DECISIONS, "decision", LogBench.body(1), Durability.WRITTEN),
+            new AuditLog.Entry(
+                AuditFile.OPERATIONS, "operation", LogBench.body(2), Durability.WRITTEN));
+    var log =
+        FileAuditLog.open(
+            bench.folder, bench.anchored(), LogBench.rhythm(1 << 20, 1000), disk, LogBench.CLOCK);
+    disk.follow((op, path, _) ->
+        op == ScriptedDisk.Op.WRITE && path.getFileName().toString().startsWith("operations")
+            ? ScriptedDisk.Fate.FAILS
+            : ScriptedDisk.Fate.WORKS);
     assertThatExceptionOfType(AuditException.class).isThrownBy(() -> log.append(entries));
     disk.follow(ScriptedDisk.Script.ALL_WELL);
-    assertThatExceptionOfType(AuditException.class).isThrownBy(() -> log.append(entries)).withMessageContaining("takes nothing more");
+    assertThatExceptionOfType(AuditException.class)
+        .isThrownBy(() -> log.append(entries))
+        .withMessageContaining("takes nothing more");
     log.close();
   }
 
   @Test
   void everyThousandRecordsACheckpointFollows() throws Exception {
-    try (var log = bench.open(); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      threads.invokeAll(IntStream.range(0, 2500).<Callable<Void>>mapToObj(i -> () -> {
-        LogBench.append(log, i);
-        return null;
-      }).toList());
+    try (var log = bench.open();
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      threads.invokeAll(
+          IntStream.range(0, 2500)
+              .<Callable<Void>>mapToObj(i ->
+                  () -> {
+                    LogBench.append(log, i);
+                    return null;
+                  })
+              .toList());
     }
-    var checkpoints = new AuditReader(bench.folder, AuditFile.DECISIONS)
-        .newest(10_000).stream().filter(record -> record.type().equals("checkpoint")).map(AuditRecord::seq);
+    var checkpoints =
+        new AuditReader(bench.folder, AuditFile.DECISIONS)
+            .newest(10_000).stream()
+                .filter(record -> record.type().equals("checkpoint"))
+                .map(AuditRecord::seq);
     assertThat(checkpoints).containsExactly(2502L, 2001L, 1000L);
   }
 
@@ -200,8 +234,14 @@ public class FileAuditLogTest {
     var now = new AtomicReference<>(LogBench.START);
     var place =
         new FileAuditLog.Place(
-            bench.folder, bench.anchored(), ChainLimits.of(64), new FileDisk(), clock(now::get), () -> 0);
-    var jumps = List.of(Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(1), Duration.ofDays(-2));
+            bench.folder,
+            bench.anchored(),
+            ChainLimits.of(64),
+            new FileDisk(),
+            clock(now::get),
+            () -> 0);
+    var jumps =
+        List.of(Duration.ofHours(1), Duration.ofHours(-2), Duration.ofDays(1), Duration.ofDays(-2));
     try (var log = FileAuditLog.open(place, Optional.empty())) {
       for (int i = 0; i < 100; i++) {
         LogBench.append(log, i);
@@ -210,14 +250,20 @@ public class FileAuditLogTest {
     }
     assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
     var found = new AuditReader(bench.folder, AuditFile.DECISIONS).since(0, 1000);
-    assertThat(found.stream().flatMap(record -> record.content().string("id").stream())).hasSize(100);
-    assertThat(found).filteredOn(record -> record.content().string("incident").equals(Optional.of("clock_changed"))).hasSize(99);
+    assertThat(found.stream().flatMap(record -> record.content().string("id").stream()))
+        .hasSize(100);
+    assertThat(found)
+        .filteredOn(
+            record -> record.content().string("incident").equals(Optional.of("clock_changed")))
+        .hasSize(99);
   }
 
   @Test
   void tenMinutesOfTrafficGetACheckpoint() throws Exception {
     var now = new AtomicReference<>(LogBench.START);
-    try (var log = FileAuditLog.open(bench.folder, bench.options(), ChainLimits.of(64), new FileDisk(), clock(now::get))) {
+    try (var log =
+        FileAuditLog.open(
+            bench.folder, bench.options(), ChainLimits.of(64), new FileDisk(), clock(now::get))) {
       LogBench.append(log, 0);
       now.set(LogBench.START.plus(Duration.ofMinutes(9)));
       LogBench.append(log, 1);
@@ -242,7 +288,8 @@ public class FileAuditLogTest {
   @Test
   void manyThreadsShareTheLogAndEachFindsItsRecordAtItsNumber() throws Exception {
     List<Callable<Long>> calls = new ArrayList<>();
-    try (var log = bench.open(LogBench.rhythm(50_000, 100)); var threads = Executors.newFixedThreadPool(64)) {
+    try (var log = bench.open(LogBench.rhythm(50_000, 100));
+        var threads = Executors.newFixedThreadPool(64)) {
       for (int i = 0; i < 3000; i++) {
         int number = i;
         calls.add(() -> LogBench.append(log, number).seq());
@@ -264,26 +311,38 @@ public class FileAuditLogTest {
     try (var log = bench.open()) {
       for (int i = 0; i < 500; i++) {
         var text = new StringBuilder();
-        random.ints(30, 0, 0x3000).filter(c -> !Character.isSurrogate((char) c)).forEach(c -> text.append((char) c));
+        random
+            .ints(30, 0, 0x3000)
+            .filter(c -> !Character.isSurrogate((char) c))
+            .forEach(c -> text.append((char) c));
         text.append("\n\r\u2028\u0085\",\"hash\":\"").append("0".repeat(64)).append("\"}\n");
         var inner = JsonObject.builder().put("hash", text.toString()).build();
-        log.append(AuditFile.DECISIONS, "decision",
-            JsonObject.builder().put(text.toString(), inner).build(), Durability.WRITTEN);
+        log.append(
+            AuditFile.DECISIONS,
+            "decision",
+            JsonObject.builder().put(text.toString(), inner).build(),
+            Durability.WRITTEN);
       }
     }
     assertThat(bench.verify())
-        .isInstanceOfSatisfying(Verification.Intact.class, intact -> assertThat(intact.size()).isEqualTo(501));
+        .isInstanceOfSatisfying(
+            Verification.Intact.class, intact -> assertThat(intact.size()).isEqualTo(501));
   }
 
   @Test
   void anInterruptedCallerHarmsNobodyElse() throws Exception {
-    try (var log = bench.open(); var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      var running = IntStream.range(0, 300).mapToObj(i -> threads.submit(() -> {
-        if (i % 2 == 0) {
-          Thread.currentThread().interrupt();
-        }
-        return LogBench.append(log, i);
-      })).toList();
+    try (var log = bench.open();
+        var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      var running =
+          IntStream.range(0, 300)
+              .mapToObj(i ->
+                  threads.submit(() -> {
+                    if (i % 2 == 0) {
+                      Thread.currentThread().interrupt();
+                    }
+                    return LogBench.append(log, i);
+                  }))
+              .toList();
       for (int i = 1; i < running.size(); i += 2) {
         assertThat(running.get(i).get().forced()).isTrue();
       }
@@ -307,7 +366,8 @@ public class FileAuditLogTest {
           .withMessageContaining("`hash`");
       for (String type : List.of("checkpoint", "", "Decision", "a b", "x\"")) {
         assertThatIllegalArgumentException()
-            .isThrownBy(() -> log.append(AuditFile.AUTH, type, JsonObject.EMPTY, Durability.FORCED));
+            .isThrownBy(
+                () -> log.append(AuditFile.AUTH, type, JsonObject.EMPTY, Durability.FORCED));
       }
       assertThat(LogBench.append(log, 0).seq()).isZero();
     }
@@ -347,13 +407,16 @@ public class FileAuditLogTest {
   @Test
   void folderAndFilesBelongToTheUserAlone() throws Exception {
     bench.write(LogBench.rhythm(2000, 1000), 20);
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(bench.folder))).isEqualTo("rwx------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(bench.folder)))
+        .isEqualTo("rwx------");
     try (var files = Files.list(bench.folder)) {
       for (Path file : files.toList()) {
-        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+            .isEqualTo("rw-------");
       }
     }
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(bench.anchor))).isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(bench.anchor)))
+        .isEqualTo("rw-------");
   }
 
   public static Clock clock(InstantSource source) {

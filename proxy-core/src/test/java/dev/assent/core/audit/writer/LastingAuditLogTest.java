@@ -28,7 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A log that failed takes records again by itself, with a gap on record, and never goes on with less than it had.
+/// A log that failed takes records again by itself, with a gap on record, and never goes on with
+/// less than it had.
 class LastingAuditLogTest {
   private static final int FAULTS = Integer.getInteger("assent.faults.log", 3);
   private static final int FORCES = Integer.getInteger("assent.faults.forces", 4);
@@ -61,7 +62,8 @@ class LastingAuditLogTest {
     assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
     assertThat(ids(bench)).containsExactly("call-0", "call-6");
     var gap = gaps(bench).getFirst();
-    assertThat(gap.string("why")).hasValueSatisfying(why -> assertThat(why).contains("scripted short write"));
+    assertThat(gap.string("why"))
+        .hasValueSatisfying(why -> assertThat(why).contains("scripted short write"));
     assertThat(gap.get("forced")).isEqualTo(JsonBoolean.FALSE);
     assertThat(gaps(bench)).hasSize(1);
     assertThat(fate.failures.get()).isEqualTo(1);
@@ -76,9 +78,10 @@ class LastingAuditLogTest {
       int failing = k;
       var armed = new AtomicBoolean();
       var forces = new AtomicInteger();
-      disk.follow(
-          (op, path, number) ->
-              op == Op.FORCE && armed.get() && forces.getAndIncrement() == failing ? Fate.FAILS : Fate.WORKS);
+      disk.follow((op, path, number) ->
+          op == Op.FORCE && armed.get() && forces.getAndIncrement() == failing
+              ? Fate.FAILS
+              : Fate.WORKS);
       int before;
       try (var log = LastingAuditLog.open(place(bench, disk), fate)) {
         armed.set(true);
@@ -98,10 +101,16 @@ class LastingAuditLogTest {
       Done failed = done.stream().filter(one -> !one.worked()).findFirst().orElseThrow();
       var later = done.subList(done.indexOf(failed) + 1, done.size());
       assertThat(later).as("force %d", k).noneMatch(one -> one.descriptor() == failed.descriptor());
-      assertThat(later).as("the sealed file is closed by a new name").anyMatch(one -> one.op() == Op.RENAME);
-      // What is not known to be on the disk is written once more, forced and opened anew before the gap is written.
-      var kinds = later.stream().filter(one -> one.path().equals(failed.path())).map(Done::op).toList();
-      assertThat(kinds.subList(0, 4)).as("force %d", k).containsExactly(Op.OPEN, Op.WRITE, Op.FORCE, Op.OPEN);
+      assertThat(later)
+          .as("the sealed file is closed by a new name")
+          .anyMatch(one -> one.op() == Op.RENAME);
+      // What is not known to be on the disk is written once more, forced and opened anew before the
+      // gap is written.
+      var kinds =
+          later.stream().filter(one -> one.path().equals(failed.path())).map(Done::op).toList();
+      assertThat(kinds.subList(0, 4))
+          .as("force %d", k)
+          .containsExactly(Op.OPEN, Op.WRITE, Op.FORCE, Op.OPEN);
       assertThat(bench.verifyAnchored()).isInstanceOf(Verification.Intact.class);
       assertThat(gaps(bench).getFirst().get("forced")).isEqualTo(JsonBoolean.TRUE);
     }
@@ -160,7 +169,9 @@ class LastingAuditLogTest {
         }
         trouble.set(0);
       }
-      assertThat(bench.verifyAnchored()).as("seed %d", SEED + round).isInstanceOf(Verification.Intact.class);
+      assertThat(bench.verifyAnchored())
+          .as("seed %d", SEED + round)
+          .isInstanceOf(Verification.Intact.class);
       assertThat(ids(bench)).as("seed %d", SEED + round).containsAll(acknowledged);
     }
   }
@@ -181,7 +192,9 @@ class LastingAuditLogTest {
 
   @Test
   void onlyTheLogItselfWritesItsOwnTypes() throws Exception {
-    try (var log = LastingAuditLog.open(new LogBench(root).folder, new LogBench(root).options(), LogBench.CLOCK, new Told())) {
+    try (var log =
+        LastingAuditLog.open(
+            new LogBench(root).folder, new LogBench(root).options(), LogBench.CLOCK, new Told())) {
       for (String type : List.of("checkpoint", "gap", "retention")) {
         assertThat(
                 org.assertj.core.api.Assertions.catchThrowable(
@@ -213,13 +226,18 @@ class LastingAuditLogTest {
   }
 
   private static List<String> ids(LogBench bench) throws AuditException {
-    return new AuditReader(bench.folder, AuditFile.DECISIONS).since(0, 100_000).stream()
-        .flatMap(record -> record.content().string("id").stream()).toList();
+    return new AuditReader(bench.folder, AuditFile.DECISIONS)
+        .since(0, 100_000).stream()
+            .flatMap(record -> record.content().string("id").stream())
+            .toList();
   }
 
   private static List<JsonObject> gaps(LogBench bench) throws AuditException {
-    return new AuditReader(bench.folder, AuditFile.DECISIONS).since(0, 100_000).stream()
-        .filter(record -> record.type().equals("gap")).map(AuditRecord::content).toList();
+    return new AuditReader(bench.folder, AuditFile.DECISIONS)
+        .since(0, 100_000).stream()
+            .filter(record -> record.type().equals("gap"))
+            .map(AuditRecord::content)
+            .toList();
   }
 
   private static final class Told implements LastingAuditLog.Listener {

@@ -29,7 +29,8 @@ class LogFileMemoryTest {
   void aFileSystemOnADisk() throws IOException {
     assumeTrue(SystemCall.isKnownHere(), "not Linux on a known processor");
     String type = Files.getFileStore(folder).type();
-    assumeTrue(Set.of("ext4", "xfs", "btrfs", "overlay").contains(type), "temporary files lie on " + type);
+    assumeTrue(
+        Set.of("ext4", "xfs", "btrfs", "overlay").contains(type), "temporary files lie on " + type);
     path = folder.resolve("decisions.jsonl");
   }
 

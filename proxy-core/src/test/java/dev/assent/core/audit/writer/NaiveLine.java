@@ -8,13 +8,15 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-/// A record's line as `audit-format.md` describes it, made of texts: what the log prints is held against it.
+/// A record's line as `audit-format.md` describes it, made of texts: what the log prints is held
+/// against it.
 ///
 /// @param bytes with the LF
 /// @param hash 64 hex digits
 public record NaiveLine(byte[] bytes, String hash) {
   private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", java.util.Locale.ROOT).withZone(ZoneOffset.UTC);
+      DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'", java.util.Locale.ROOT)
+          .withZone(ZoneOffset.UTC);
 
   /// The body's members, each with a comma in front.
   public static byte[] body(JsonObject body) {
@@ -24,10 +26,20 @@ public record NaiveLine(byte[] bytes, String hash) {
   }
 
   /// @param body as [#body] makes it
-  public static NaiveLine of(long seq, Instant time, String type, String prev, byte[] body, HashChain chain) {
+  public static NaiveLine of(
+      long seq, Instant time, String type, String prev, byte[] body, HashChain chain) {
     String head =
-        "{\"v\":1,\"seq\":" + seq + ",\"time\":\"" + TIME.format(time) + "\",\"type\":\"" + type + "\",\"prev\":\"" + prev + "\"";
-    byte[] hashed = (head + new String(body, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+        "{\"v\":1,\"seq\":"
+            + seq
+            + ",\"time\":\""
+            + TIME.format(time)
+            + "\",\"type\":\""
+            + type
+            + "\",\"prev\":\""
+            + prev
+            + "\"";
+    byte[] hashed =
+        (head + new String(body, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
     String hash = chain.next(prev, hashed, hashed.length);
     String line = new String(hashed, StandardCharsets.UTF_8) + ",\"hash\":\"" + hash + "\"}\n";
     return new NaiveLine(line.getBytes(StandardCharsets.UTF_8), hash);

@@ -101,7 +101,8 @@ class PageCacheLimitTest {
     told.clear();
     write(DROP, DROP + SOON);
     part.forced(3 * DROP);
-    assertThat(told).containsExactly("write " + DROP / SOON + ".." + (DROP / SOON + 1), "drop 1..2");
+    assertThat(told)
+        .containsExactly("write " + DROP / SOON + ".." + (DROP / SOON + 1), "drop 1..2");
   }
 
   @Test

@@ -49,7 +49,10 @@ class StagedLinesTest {
         head = naive.hash();
         seq++;
         // Forwards within the second and over it, and back when the clock is set.
-        time = time.plusNanos(random.nextLong(-2_000_000_000L, 3_000_000_000L) / (random.nextBoolean() ? 1 : 1_000_000));
+        time =
+            time.plusNanos(
+                random.nextLong(-2_000_000_000L, 3_000_000_000L)
+                    / (random.nextBoolean() ? 1 : 1_000_000));
       }
       assertThat(written(staged)).as("seed " + seed).isEqualTo(expected.toByteArray());
     }
@@ -72,7 +75,10 @@ class StagedLinesTest {
   private static JsonObject body(Random random) {
     var body = JsonObject.builder();
     for (int members = random.nextInt(12); members > 0; members--) {
-      body.put("m" + random.nextInt(20), "größe \u0085 \ud83d\ude00 \"\\\n".repeat(random.nextInt(random.nextInt(20) == 0 ? 5000 : 5)));
+      body.put(
+          "m" + random.nextInt(20),
+          "größe \u0085 \ud83d\ude00 \"\\\n"
+              .repeat(random.nextInt(random.nextInt(20) == 0 ? 5000 : 5)));
     }
     return body.build();
   }
@@ -97,7 +103,8 @@ class StagedLinesTest {
   void aYearThatHasNotFourDigitsIsRefused() {
     for (String time : List.of("+10000-01-01T00:00:00Z", "-0001-12-31T23:59:59Z")) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new RecordTime().print(Instant.parse(time), new byte[RecordTime.LENGTH], 0));
+          .isThrownBy(
+              () -> new RecordTime().print(Instant.parse(time), new byte[RecordTime.LENGTH], 0));
     }
   }
 
@@ -126,7 +133,9 @@ class StagedLinesTest {
   void namesOfTheEnvelopeAreRefused() {
     for (String name : Envelope.NAMES) {
       var body = JsonObject.builder().put("other", 1).put(name, 1).build();
-      assertThatIllegalArgumentException().isThrownBy(() -> RecordLine.body(body)).withMessageContaining("`" + name + "`");
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> RecordLine.body(body))
+          .withMessageContaining("`" + name + "`");
     }
   }
 
@@ -134,7 +143,8 @@ class StagedLinesTest {
   private static JsonObject nested(int levels, Json innermost) {
     Json value = innermost;
     for (int i = 1; i < levels; i++) {
-      value = i % 2 == 0 ? new JsonArray(List.of(value)) : JsonObject.builder().put("a", value).build();
+      value =
+          i % 2 == 0 ? new JsonArray(List.of(value)) : JsonObject.builder().put("a", value).build();
     }
     return JsonObject.builder().put("a", value).build();
   }

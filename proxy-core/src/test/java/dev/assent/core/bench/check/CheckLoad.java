@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// Measures the policy check: a whole policy of mixed rules, and edits of one rule in it. A program, not a test:
-/// `CheckLoad [rules] [rounds]`.
+/// Measures the policy check: a whole policy of mixed rules, and edits of one rule in it. A
+/// program, not a test: `CheckLoad [rules] [rounds]`.
 public final class CheckLoad {
   private static final Instant NOW = Instant.parse("2026-06-01T00:00:00Z");
 
@@ -73,7 +73,9 @@ public final class CheckLoad {
   }
 
   private static String codes(List<Finding> findings) {
-    return findings.stream().collect(Collectors.groupingBy(Finding::code, TreeMap::new, Collectors.counting())).toString();
+    return findings.stream()
+        .collect(Collectors.groupingBy(Finding::code, TreeMap::new, Collectors.counting()))
+        .toString();
   }
 
   private static Policy policy(int size, Policy.Combining combining) {
@@ -95,11 +97,18 @@ public final class CheckLoad {
     } else if (kind < 12) {
       conditions.add(new Condition.ToolName(List.of("tool_" + random.nextInt(kinds) + "*")));
     } else if (kind < 18) {
-      conditions.add(new Condition.PathMatches(Optional.empty(), List.of("/srv/p" + random.nextInt(kinds) + "/d" + random.nextInt(4) + "/**")));
+      conditions.add(
+          new Condition.PathMatches(
+              Optional.empty(),
+              List.of("/srv/p" + random.nextInt(kinds) + "/d" + random.nextInt(4) + "/**")));
     } else if (kind < 19) {
-      conditions.add(new Condition.PathMatches(Optional.empty(), List.of("**/secret" + random.nextInt(kinds) + "/**")));
+      conditions.add(
+          new Condition.PathMatches(
+              Optional.empty(), List.of("**/secret" + random.nextInt(kinds) + "/**")));
     } else {
-      conditions.add(new Condition.SideEffectIn(Set.of(SideEffect.values()[random.nextInt(SideEffect.values().length)])));
+      conditions.add(
+          new Condition.SideEffectIn(
+              Set.of(SideEffect.values()[random.nextInt(SideEffect.values().length)])));
     }
     if (random.nextInt(3) == 0) {
       conditions.add(new Condition.BackendIs(List.of("server" + random.nextInt(8))));

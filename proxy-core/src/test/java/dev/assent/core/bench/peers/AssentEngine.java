@@ -16,7 +16,8 @@ final class AssentEngine implements PeerEngine {
   @Override
   public Result run(Policy policy, List<SharedPolicies.Question> questions) {
     var compiled = CompiledPolicy.forReadyAttributes(policy, PolicyVersion.NONE);
-    List<AccessRequest> requests = questions.stream().map(SharedPolicies.Question::request).toList();
+    List<AccessRequest> requests =
+        questions.stream().map(SharedPolicies.Question::request).toList();
     return TimedRounds.measure(requests, request -> compiled.decide(request).effect().word());
   }
 }

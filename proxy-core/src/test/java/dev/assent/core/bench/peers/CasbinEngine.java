@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import org.casbin.jcasbin.main.Enforcer;
 import org.casbin.jcasbin.model.Model;
 
-/// jCasbin with its own matching functions. It knows two effects, so a second enforcer holds the HITL rules and is asked
-/// only for what the first lets pass.
+/// jCasbin with its own matching functions. It knows two effects, so a second enforcer holds the
+/// HITL rules and is asked only for what the first lets pass.
 final class CasbinEngine implements PeerEngine {
   private static final String ANY = "*";
 
@@ -33,7 +33,9 @@ final class CasbinEngine implements PeerEngine {
     return TimedRounds.measure(
         questions,
         question -> {
-          Object[] asked = {question.tool(), question.path(), question.backend(), question.operation()};
+          Object[] asked = {
+            question.tool(), question.path(), question.backend(), question.operation()
+          };
           return !passing.enforce(asked) ? "deny" : asking.enforce(asked) ? "hitl" : "allow";
         });
   }
@@ -62,7 +64,8 @@ final class CasbinEngine implements PeerEngine {
     for (var condition : rule.conditions()) {
       switch (condition) {
         case Condition.ToolName(var patterns) -> tool = patterns.getFirst();
-        case Condition.PathMatches(_, var patterns) -> path = patterns.getFirst().replace("/**", "/*");
+        case Condition.PathMatches(_, var patterns) ->
+            path = patterns.getFirst().replace("/**", "/*");
         case Condition.BackendIs(var patterns) -> backend = patterns.getFirst();
         case Condition.OperationIn(var operations) ->
             operation = operations.stream().map(Operation::word).collect(Collectors.joining());

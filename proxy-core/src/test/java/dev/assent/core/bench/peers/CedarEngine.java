@@ -23,10 +23,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Cedar, compiled to WebAssembly by its makers, in Node; the policy is parsed once. HITL rules are permits whose name
-/// says so: Cedar names every permit that an answer rests on.
+/// Cedar, compiled to WebAssembly by its makers, in Node; the policy is parsed once. HITL rules are
+/// permits whose name says so: Cedar names every permit that an answer rests on.
 final class CedarEngine implements PeerEngine {
-  private static final JsonLimits LIMITS = new JsonLimits(64 << 20, 16, 1_000_000, 10_000_000, 256, 128, 308);
+  private static final JsonLimits LIMITS =
+      new JsonLimits(64 << 20, 16, 1_000_000, 10_000_000, 256, 128, 308);
 
   private final Path folder;
 
@@ -44,7 +45,11 @@ final class CedarEngine implements PeerEngine {
   public Result run(Policy policy, List<SharedPolicies.Question> questions) {
     try {
       install();
-      var input = JsonObject.builder().put("policies", policies(policy)).put("contexts", contexts(questions)).build();
+      var input =
+          JsonObject.builder()
+              .put("policies", policies(policy))
+              .put("contexts", contexts(questions))
+              .build();
       Path file = folder.resolve("input.json");
       Files.writeString(file, JsonWriter.write(input));
       return result(output(List.of("node", "cedar.mjs", file.toString())));
@@ -62,16 +67,28 @@ final class CedarEngine implements PeerEngine {
       Files.write(folder.resolve("cedar.mjs"), script.readAllBytes());
     }
     if (!Files.exists(folder.resolve("node_modules/@cedar-policy/cedar-wasm"))) {
-      output(List.of("npm", "install", "--no-audit", "--no-fund", "--prefix", folder.toString(), "@cedar-policy/cedar-wasm@4"));
+      output(
+          List.of(
+              "npm",
+              "install",
+              "--no-audit",
+              "--no-fund",
+              "--prefix",
+              folder.toString(),
+              "@cedar-policy/cedar-wasm@4"));
     }
   }
 
   private String output(List<String> command) throws IOException, InterruptedException {
     var process =
-        new ProcessBuilder(command).directory(folder.toFile()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
     String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (process.waitFor() != 0) {
-      throw new IOException("`" + String.join(" ", command) + "` ended with " + process.exitValue());
+      throw new IOException(
+          "`" + String.join(" ", command) + "` ended with " + process.exitValue());
     }
     return text;
   }
@@ -108,9 +125,12 @@ final class CedarEngine implements PeerEngine {
       case Condition.ToolName(var patterns) -> "context.tool " + like(patterns.getFirst());
       case Condition.PathMatches(_, var patterns) ->
           "context has path && context.path " + like(patterns.getFirst().replace("/**", "/*"));
-      case Condition.BackendIs(var patterns) -> "context.backend == \"" + patterns.getFirst() + "\"";
+      case Condition.BackendIs(var patterns) ->
+          "context.backend == \"" + patterns.getFirst() + "\"";
       case Condition.OperationIn(var operations) ->
-          "context has operation && context.operation == \"" + operations.stream().map(Operation::word).findFirst().orElseThrow() + "\"";
+          "context has operation && context.operation == \""
+              + operations.stream().map(Operation::word).findFirst().orElseThrow()
+              + "\"";
       default -> throw new IllegalArgumentException(condition.member());
     };
   }
@@ -122,7 +142,8 @@ final class CedarEngine implements PeerEngine {
   private static JsonArray contexts(List<SharedPolicies.Question> questions) {
     var contexts = new ArrayList<Json>();
     for (var question : questions) {
-      var context = JsonObject.builder().put("tool", question.tool()).put("backend", question.backend());
+      var context =
+          JsonObject.builder().put("tool", question.tool()).put("backend", question.backend());
       if (!question.path().isEmpty()) {
         context.put("path", question.path());
       }

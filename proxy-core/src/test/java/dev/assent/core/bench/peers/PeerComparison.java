@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/// Runs the engines one after the other on the same policies and requests, compares every answer, and prints the table of
-/// times and ratios. Fails when an answer differs: then the times mean nothing. Not part of `mvn verify`; see
-/// `docs/benchmarks.md`.
+/// Runs the engines one after the other on the same policies and requests, compares every answer,
+/// and prints the table of times and ratios. Fails when an answer differs: then the times mean
+/// nothing. Not part of `mvn verify`; see `docs/benchmarks.md`.
 class PeerComparison {
   private static final int[] SIZES = {10, 100, 1_000};
   private static final int QUESTIONS = 200;
@@ -22,10 +22,18 @@ class PeerComparison {
   void ofEngines() {
     // Kept between runs; Cedar is installed there from npm.
     Path folder = Path.of("target", "peers").toAbsolutePath();
-    List<PeerEngine> engines = List.of(new AssentEngine(), new CasbinEngine(), new CedarEngine(folder));
+    List<PeerEngine> engines =
+        List.of(new AssentEngine(), new CasbinEngine(), new CedarEngine(folder));
     PrintStream out = System.out;
-    out.printf(Locale.ROOT, "seed %d, %d requests, median of rounds, µs for one decision%n", SEED, QUESTIONS);
-    out.println("rules   " + String.join("", engines.stream().map(engine -> "%22s".formatted(engine.name())).toList()));
+    out.printf(
+        Locale.ROOT,
+        "seed %d, %d requests, median of rounds, µs for one decision%n",
+        SEED,
+        QUESTIONS);
+    out.println(
+        "rules   "
+            + String.join(
+                "", engines.stream().map(engine -> "%22s".formatted(engine.name())).toList()));
     boolean agree = true;
     for (int size : SIZES) {
       agree &= compare(size, engines, out);
@@ -52,7 +60,9 @@ class PeerComparison {
   }
 
   private static boolean agree(
-      List<SharedPolicies.Question> questions, Map<String, PeerEngine.Result> results, PrintStream out) {
+      List<SharedPolicies.Question> questions,
+      Map<String, PeerEngine.Result> results,
+      PrintStream out) {
     var ours = results.values().iterator().next();
     boolean agree = true;
     for (var result : results.entrySet()) {
@@ -60,8 +70,13 @@ class PeerComparison {
         if (!ours.answers().get(i).equals(result.getValue().answers().get(i))) {
           agree = false;
           out.println(
-              result.getKey() + " says " + result.getValue().answers().get(i) + " and we say " + ours.answers().get(i)
-                  + " to " + questions.get(i));
+              result.getKey()
+                  + " says "
+                  + result.getValue().answers().get(i)
+                  + " and we say "
+                  + ours.answers().get(i)
+                  + " to "
+                  + questions.get(i));
         }
       }
     }

@@ -22,12 +22,19 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/// Policies and requests that all engines can express without loss: exact names and name prefixes of tools, folders,
-/// servers and operations; DENY over HITL over ALLOW. Lower case only, and no request names a rule's folder itself.
+/// Policies and requests that all engines can express without loss: exact names and name prefixes
+/// of tools, folders, servers and operations; DENY over HITL over ALLOW. Lower case only, and no
+/// request names a rule's folder itself.
 final class SharedPolicies {
-  private static final String[] VERBS = {"read", "write", "list", "delete", "move", "query", "send", "run", "get", "create"};
-  private static final String[] NOUNS = {"file", "folder", "issue", "message", "table", "page", "branch", "event", "job", "note"};
-  private static final String[] FOLDERS = {"src", "docs", "build", "data", "secrets", "private", "archive", "notes", "tests", "web"};
+  private static final String[] VERBS = {
+    "read", "write", "list", "delete", "move", "query", "send", "run", "get", "create"
+  };
+  private static final String[] NOUNS = {
+    "file", "folder", "issue", "message", "table", "page", "branch", "event", "job", "note"
+  };
+  private static final String[] FOLDERS = {
+    "src", "docs", "build", "data", "secrets", "private", "archive", "notes", "tests", "web"
+  };
   private static final Operation[] OPERATIONS = Operation.values();
 
   private final Random random;
@@ -48,7 +55,11 @@ final class SharedPolicies {
     AccessRequest request() {
       return new AccessRequest(
           Subject.systemUser("me"),
-          new Action("tools/call", Operation.ofWord(operation), Action.Category.ACTION, Action.Direction.CLIENT_TO_SERVER),
+          new Action(
+              "tools/call",
+              Operation.ofWord(operation),
+              Action.Category.ACTION,
+              Action.Direction.CLIENT_TO_SERVER),
           new Resource(
               ResourceType.TOOL,
               Optional.of(tool),
@@ -58,7 +69,13 @@ final class SharedPolicies {
               List.of(),
               Optional.empty()),
           new Environment(
-              Instant.EPOCH, "bench", Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
+              Instant.EPOCH,
+              "bench",
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              Optional.empty(),
+              List.of()),
           JsonObject.EMPTY);
     }
   }
@@ -100,7 +117,13 @@ final class SharedPolicies {
       conditions.add(new Condition.OperationIn(Set.of(pick(OPERATIONS))));
     }
     return new Rule(
-        new RuleId(id), Optional.empty(), pick(Effect.values()), conditions, Optional.empty(), true, Optional.empty());
+        new RuleId(id),
+        Optional.empty(),
+        pick(Effect.values()),
+        conditions,
+        Optional.empty(),
+        true,
+        Optional.empty());
   }
 
   private String tool() {

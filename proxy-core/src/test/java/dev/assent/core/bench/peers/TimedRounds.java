@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
 
-/// Measures an engine inside this process: asks all questions round after round and takes the median round.
+/// Measures an engine inside this process: asks all questions round after round and takes the
+/// median round.
 final class TimedRounds {
   private static final long WARM_UP = 2_000_000_000L;
   private static final long MEASURED = 3_000_000_000L;

@@ -59,7 +59,9 @@ class AuditExportCommandTest {
     assertThat(rows[0]).startsWith("\"seq\",\"time\",\"type\",\"id\"").endsWith("\"record\"");
     assertThat(rows[1]).startsWith("\"0\",\"2026-11-21T10:00:00.000000Z\",\"decision\",\"a\"");
     assertThat(rows[2]).contains(",\"'=cmd|' /C calc'!A0\",");
-    assertThat(rows[3]).contains(",\"'  +1\\u000a\\u000d\\u0000\\u2028\"\"x\"\",\"").contains(",\"'@SUM(1)\",");
+    assertThat(rows[3])
+        .contains(",\"'  +1\\u000a\\u000d\\u0000\\u2028\"\"x\"\",\"")
+        .contains(",\"'@SUM(1)\",");
     assertThat(rows[4]).contains("\"checkpoint\"");
     for (String row : rows) {
       assertThat(row.chars()).noneMatch(c -> c < 0x20);
@@ -75,13 +77,15 @@ class AuditExportCommandTest {
 
   @Test
   void decisionToolAndTimeNarrowWhatIsPrinted() throws Exception {
-    assertThat(ids("--decision", "deny")).containsExactly("=cmd|' /C calc'!A0", "  +1\n\r\u0000\u2028\"x\",");
+    assertThat(ids("--decision", "deny"))
+        .containsExactly("=cmd|' /C calc'!A0", "  +1\n\r\u0000\u2028\"x\",");
     assertThat(ids("--decision", "allow,hitl")).containsExactly("a");
     assertThat(ids("--tool", "write_file,read_file")).hasSize(2);
     assertThat(ids("--from", "2026-11-21T10:00:30Z", "--tool", "write_file")).hasSize(1);
     assertThat(ids("--until", "2026-11-21T10:00:30Z")).containsExactly("a");
     assertThat(ids("--from", "2026-11-22")).isEmpty();
-    assertThat(ids("--from", "2026-11-21", "--until", "2026-11-22", "--tool", "read_file")).containsExactly("a");
+    assertThat(ids("--from", "2026-11-21", "--until", "2026-11-22", "--tool", "read_file"))
+        .containsExactly("a");
   }
 
   @Test
@@ -116,7 +120,8 @@ class AuditExportCommandTest {
     assertThat(out.toString()).startsWith("decisions: 4 records at 2026-11-21T10:00:50Z, ");
     assertThat(run("anchor", "--proxy", "files", "--write", "kept")).isZero();
     assertThat(run("verify", "--folder", "files", "--anchor", "kept")).isZero();
-    assertThat(out.toString()).contains("files decisions: intact, 4 records, its end vouched for by the anchor");
+    assertThat(out.toString())
+        .contains("files decisions: intact, 4 records, its end vouched for by the anchor");
     var lines = Files.readAllLines(root.resolve("files/decisions.jsonl"));
     Files.writeString(root.resolve("files/decisions.jsonl"), lines.getFirst() + "\n");
     assertThat(run("verify", "--folder", "files", "--anchor", "kept")).isEqualTo(1);
@@ -134,7 +139,8 @@ class AuditExportCommandTest {
   }
 
   private List<String> ids(String... filters) throws Exception {
-    var words = new java.util.ArrayList<>(List.of("export", "--proxy", "files", "--format", "jsonl"));
+    var words =
+        new java.util.ArrayList<>(List.of("export", "--proxy", "files", "--format", "jsonl"));
     words.addAll(List.of(filters));
     out.getBuffer().setLength(0);
     assertThat(run(words.toArray(String[]::new))).as(err.toString()).isZero();
@@ -147,7 +153,8 @@ class AuditExportCommandTest {
     return ids;
   }
 
-  private static void decide(FileAuditLog log, String decision, String tool, String id) throws Exception {
+  private static void decide(FileAuditLog log, String decision, String tool, String id)
+      throws Exception {
     var resource = JsonObject.builder().put("tool_name", tool).build();
     var body =
         JsonObject.builder()
@@ -182,7 +189,8 @@ class AuditExportCommandTest {
 
     @Override
     public TrustSources trust(String proxy) {
-      return new TrustSources(Optional.empty(), Optional.of(key.publicKey()), Optional.of("me/" + proxy));
+      return new TrustSources(
+          Optional.empty(), Optional.of(key.publicKey()), Optional.of("me/" + proxy));
     }
 
     @Override

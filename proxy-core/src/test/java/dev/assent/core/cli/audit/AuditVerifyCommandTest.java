@@ -38,23 +38,33 @@ class AuditVerifyCommandTest {
     anchor = root.resolve("anchor");
     key = InstallationKey.loadOrCreate(root.resolve("key"));
     var options = new AuditOptions("me/files", 64, Optional.of(anchor), key);
-    try (var log = FileAuditLog.open(root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
-      log.append(AuditFile.DECISIONS, "decision", JsonObject.builder().put("id", "a").build(), Durability.FORCED);
+    try (var log =
+        FileAuditLog.open(
+            root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      log.append(
+          AuditFile.DECISIONS,
+          "decision",
+          JsonObject.builder().put("id", "a").build(),
+          Durability.FORCED);
     }
   }
 
   @Test
   void aLogWhoseFolderIsGoneEndsWithTwo() {
     assertThat(run("verify")).isEqualTo(2);
-    assertThat(out.toString()).contains("files decisions: intact", "mail decisions: MISSING: found no folder");
+    assertThat(out.toString())
+        .contains("files decisions: intact", "mail decisions: MISSING: found no folder");
   }
 
   @Test
   void anUnfinishedLineIsATornTail() throws Exception {
     Files.writeString(
-        root.resolve("files/operations.jsonl"), "{\"v\":1,\"seq\":0", java.nio.file.StandardOpenOption.APPEND);
+        root.resolve("files/operations.jsonl"),
+        "{\"v\":1,\"seq\":0",
+        java.nio.file.StandardOpenOption.APPEND);
     assertThat(run("verify", "--proxy", "files")).isZero();
-    assertThat(out.toString()).contains("files operations: torn tail: 0 records intact, then 14 bytes");
+    assertThat(out.toString())
+        .contains("files operations: torn tail: 0 records intact, then 14 bytes");
   }
 
   @Test
@@ -68,15 +78,28 @@ class AuditVerifyCommandTest {
   @Test
   void anOutcomeOfACallWithoutDecisionEndsWithOne() throws Exception {
     var options = new AuditOptions("me/files", 64, Optional.of(anchor), key);
-    try (var log = FileAuditLog.open(root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
-      log.append(AuditFile.OPERATIONS, "operation", JsonObject.builder().put("decision", "a").build(), Durability.FORCED);
+    try (var log =
+        FileAuditLog.open(
+            root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      log.append(
+          AuditFile.OPERATIONS,
+          "operation",
+          JsonObject.builder().put("decision", "a").build(),
+          Durability.FORCED);
     }
     assertThat(run("verify", "--proxy", "files")).isZero();
-    try (var log = FileAuditLog.open(root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
-      log.append(AuditFile.OPERATIONS, "operation", JsonObject.builder().put("decision", "b").build(), Durability.FORCED);
+    try (var log =
+        FileAuditLog.open(
+            root.resolve("files"), options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
+      log.append(
+          AuditFile.OPERATIONS,
+          "operation",
+          JsonObject.builder().put("decision", "b").build(),
+          Durability.FORCED);
     }
     assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
-    assertThat(out.toString()).contains("files operations: BROKEN at record 2", "the outcome of the call `b`");
+    assertThat(out.toString())
+        .contains("files operations: BROKEN at record 2", "the outcome of the call `b`");
   }
 
   @Test
@@ -98,20 +121,23 @@ class AuditVerifyCommandTest {
     Path file = root.resolve("files/decisions.jsonl");
     Files.writeString(file, Files.readString(file).replace("\"id\":\"a\"", "\"id\":\"b\""));
     assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
-    assertThat(out.toString()).startsWith("files decisions: BROKEN at record 0 (decisions.jsonl, line 1): found hash");
+    assertThat(out.toString())
+        .startsWith("files decisions: BROKEN at record 0 (decisions.jsonl, line 1): found hash");
   }
 
   @Test
   void aCutLogEndsWithOne() throws Exception {
     Files.writeString(root.resolve("files/decisions.jsonl"), "");
     assertThat(run("verify", "--proxy", "files")).isEqualTo(1);
-    assertThat(out.toString()).startsWith("files decisions: CUT: found 0 records, expected at least 2");
+    assertThat(out.toString())
+        .startsWith("files decisions: CUT: found 0 records, expected at least 2");
   }
 
   @Test
   void aFolderAnywhereIsCheckedAgainstItsAnchor() {
     assertThat(run("verify", "--folder", "files", "--anchor", "anchor")).isZero();
-    assertThat(out.toString()).startsWith("files decisions: intact, 2 records, its end vouched for by the anchor");
+    assertThat(out.toString())
+        .startsWith("files decisions: intact, 2 records, its end vouched for by the anchor");
   }
 
   @Test
@@ -122,12 +148,13 @@ class AuditVerifyCommandTest {
 
   @Test
   void wrongUsageEndsWithTwo() {
-    for (String[] arguments : List.of(
-        new String[] {"verify", "--proxy", "nobody"},
-        new String[] {"verify", "--proxy", "files", "--folder", "files"},
-        new String[] {"verify", "--anchor", "anchor"},
-        new String[] {"verify", "--wrong"},
-        new String[] {})) {
+    for (String[] arguments :
+        List.of(
+            new String[] {"verify", "--proxy", "nobody"},
+            new String[] {"verify", "--proxy", "files", "--folder", "files"},
+            new String[] {"verify", "--anchor", "anchor"},
+            new String[] {"verify", "--wrong"},
+            new String[] {})) {
       assertThat(run(arguments)).isEqualTo(2);
     }
     assertThat(err.toString()).contains("found no proxy `nobody`, expected one of: files, mail");
@@ -178,7 +205,8 @@ class AuditVerifyCommandTest {
     var lines = Files.readAllLines(folder.resolve("auth.jsonl"));
     Files.writeString(folder.resolve("auth.jsonl"), lines.getFirst() + "\n{\"v\":1,");
     assertThat(console.run("proxy", "remove", "notes")).isZero();
-    assertThat(Files.readAllLines(folder.resolve("auth.jsonl")).getLast()).contains("\"type\":\"checkpoint\"");
+    assertThat(Files.readAllLines(folder.resolve("auth.jsonl")).getLast())
+        .contains("\"type\":\"checkpoint\"");
     assertThat(console.run("audit", "verify", "--proxy", "notes")).isZero();
     assertThat(console.out).contains("notes auth: intact, 3 records");
   }
@@ -204,7 +232,8 @@ class AuditVerifyCommandTest {
     @Override
     public TrustSources trust(String proxy) {
       return proxy.equals("files")
-          ? new TrustSources(Optional.of(anchor), Optional.of(key.publicKey()), Optional.of("me/files"))
+          ? new TrustSources(
+              Optional.of(anchor), Optional.of(key.publicKey()), Optional.of("me/files"))
           : TrustSources.NONE;
     }
 

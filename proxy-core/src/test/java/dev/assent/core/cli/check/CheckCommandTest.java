@@ -25,7 +25,13 @@ class CheckCommandTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {"ls -la | 0", "rm -rf / | 14", "git push --force origin topic | 13", "echo 'open | 13", "echo rm -rf / | 0"})
+      value = {
+        "ls -la | 0",
+        "rm -rf / | 14",
+        "git push --force origin topic | 13",
+        "echo 'open | 13",
+        "echo rm -rf / | 0"
+      })
   void theSeverityIsTheExitCode(String command, int code) {
     assertThat(console.run("check", command)).as(console.out + console.err).isEqualTo(code);
     assertThat(console.err).isEmpty();
@@ -36,7 +42,13 @@ class CheckCommandTest {
     console.run("check", "sudo rm -rf /etc");
     assertThat(console.out)
         .startsWith("Severity critical\n")
-        .contains("  Critical  files:delete_wide: ", "`/etc`", "What would run:\n", "  rm -rf /etc   (as root)\n", "Safer:\n", "Reach: ");
+        .contains(
+            "  Critical  files:delete_wide: ",
+            "`/etc`",
+            "What would run:\n",
+            "  rm -rf /etc   (as root)\n",
+            "Safer:\n",
+            "Reach: ");
   }
 
   @Test
@@ -50,37 +62,61 @@ class CheckCommandTest {
   @Test
   void programsReadJson() {
     assertThat(console.run("check", "--json", "rm", "-rf", "/")).isEqualTo(14);
-    assertThat(console.out).startsWith("{\n  \"allowed\": false,\n").contains("\"severity\": \"Critical\"", "\"matched_rules\": [");
+    assertThat(console.out)
+        .startsWith("{\n  \"allowed\": false,\n")
+        .contains("\"severity\": \"Critical\"", "\"matched_rules\": [");
   }
 
   @Test
   void anotherShellIsReadByItsOwnManners() {
-    assertThat(console.run("check", "--shell", "powershell", "ri -r -fo C:\\Windows")).isEqualTo(14);
+    assertThat(console.run("check", "--shell", "powershell", "ri -r -fo C:\\Windows"))
+        .isEqualTo(14);
     assertThat(console.run("check", "--shell", "cmd", "rd /s /q C:\\Windows")).isEqualTo(14);
     assertThat(console.run("check", "--shell", "tcl", "ls")).isEqualTo(2);
-    assertThat(console.err).contains("found the shell `tcl`, expected sh, bash, zsh, fish, cmd or powershell");
+    assertThat(console.err)
+        .contains("found the shell `tcl`, expected sh, bash, zsh, fish, cmd or powershell");
   }
 
   @Test
   void theContextCanBeGiven() {
-    assertThat(console.run("check", "--context", "branch=topic", "git commit --amend")).isEqualTo(10);
-    assertThat(console.run("check", "--context", "branch=main", "git commit --amend")).isEqualTo(12);
+    assertThat(console.run("check", "--context", "branch=topic", "git commit --amend"))
+        .isEqualTo(10);
+    assertThat(console.run("check", "--context", "branch=main", "git commit --amend"))
+        .isEqualTo(12);
     assertThat(console.out).contains("Made worse by branch=main");
-    assertThat(console.run("check", "--context", "branch=trunk", "--context", "protected=t*,x", "git commit --amend")).isEqualTo(12);
-    console.input = "{\"id\":1,\"command\":\"kubectl delete pod x\"}\n".getBytes(StandardCharsets.UTF_8);
-    assertThat(console.run("check", "--context", "kube=prod-eu", "--context", "root=false", "--batch")).isZero();
+    assertThat(
+            console.run(
+                "check",
+                "--context",
+                "branch=trunk",
+                "--context",
+                "protected=t*,x",
+                "git commit --amend"))
+        .isEqualTo(12);
+    console.input =
+        "{\"id\":1,\"command\":\"kubectl delete pod x\"}\n".getBytes(StandardCharsets.UTF_8);
+    assertThat(
+            console.run("check", "--context", "kube=prod-eu", "--context", "root=false", "--batch"))
+        .isZero();
     assertThat(console.out).contains("\"labels\":[\"k8s=prod-eu\"]");
     assertThat(console.run("check", "--context", "moon=full", "ls")).isEqualTo(2);
-    assertThat(console.err).contains("found the context `moon=full`, expected one such as branch=main, kube=prod or root=true");
+    assertThat(console.err)
+        .contains(
+            "found the context `moon=full`, expected one such as branch=main, kube=prod or root=true");
   }
 
   @Test
   void thePersonsSettingsSayWhichBranchesAreProtected() throws Exception {
-    assertThat(console.run("config", "set", "command_risk.protected_branches", "[\"trunk\"]")).as(console.err).isZero();
-    assertThat(console.run("check", "--context", "branch=main", "git commit --amend")).isEqualTo(10);
-    assertThat(console.run("check", "--context", "branch=trunk", "git commit --amend")).isEqualTo(12);
+    assertThat(console.run("config", "set", "command_risk.protected_branches", "[\"trunk\"]"))
+        .as(console.err)
+        .isZero();
+    assertThat(console.run("check", "--context", "branch=main", "git commit --amend"))
+        .isEqualTo(10);
+    assertThat(console.run("check", "--context", "branch=trunk", "git commit --amend"))
+        .isEqualTo(12);
     Files.writeString(console.home().resolve("config.json"), "{");
-    assertThat(console.run("check", "--context", "branch=main", "git commit --amend")).isEqualTo(12);
+    assertThat(console.run("check", "--context", "branch=main", "git commit --amend"))
+        .isEqualTo(12);
     assertThat(console.err).contains("config.json");
   }
 
@@ -100,9 +136,14 @@ class CheckCommandTest {
     assertThat(console.run("check", "--batch")).isZero();
     var lines = console.out.lines().toList();
     assertThat(lines).hasSize(6);
-    assertThat(lines.getFirst()).isEqualTo("{\"id\":1,\"severity\":null,\"rules\":[],\"alternatives\":[],\"blast_radius_scope\":null,\"labels\":[]}");
-    assertThat(lines.get(1)).startsWith("{\"id\":\"b\",\"severity\":\"Critical\",\"rules\":[\"files:delete_wide\"").contains("\"blast_radius_scope\":\"MACHINE\"");
-    assertThat(lines.get(2)).isEqualTo("{\"id\":3,\"error\":\"found no text `command`, expected one\"}");
+    assertThat(lines.getFirst())
+        .isEqualTo(
+            "{\"id\":1,\"severity\":null,\"rules\":[],\"alternatives\":[],\"blast_radius_scope\":null,\"labels\":[]}");
+    assertThat(lines.get(1))
+        .startsWith("{\"id\":\"b\",\"severity\":\"Critical\",\"rules\":[\"files:delete_wide\"")
+        .contains("\"blast_radius_scope\":\"MACHINE\"");
+    assertThat(lines.get(2))
+        .isEqualTo("{\"id\":3,\"error\":\"found no text `command`, expected one\"}");
     assertThat(lines.get(3)).startsWith("{\"id\":4,\"error\":\"found another `shell`");
     assertThat(lines.get(4)).startsWith("{\"id\":null,\"error\":\"");
     assertThat(lines.get(5)).startsWith("{\"id\":[5],\"severity\":\"Critical\"");

@@ -15,16 +15,24 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// Commands that other programs start, by words, options, variables and shells, weigh what they weigh; look-alikes stay quiet.
+/// Commands that other programs start, by words, options, variables and shells, weigh what they
+/// weigh; look-alikes stay quiet.
 class StartedCommandsTest {
   private static String verdict(String line) throws Exception {
     var cells = line.split("\t", -1);
-    String command = ((JsonString) JsonReader.read(cells[1].getBytes(StandardCharsets.UTF_8), JsonLimits.FILE)).value();
+    String command =
+        ((JsonString) JsonReader.read(cells[1].getBytes(StandardCharsets.UTF_8), JsonLimits.FILE))
+            .value();
     var shell = ShellName.of(cells[0]).orElseThrow();
-    var found = RuleCases.CHECK.check(shell.shell(), shell.text(command), RuleCases.context(shell.shell(), List.of())).severity();
-    boolean right = cells[2].equals("risky")
-        ? found.isPresent() && found.get().compareTo(Severity.ofWord(cells[3]).orElseThrow()) >= 0
-        : found.filter(severity -> severity.compareTo(Severity.LOW) >= 0).isEmpty();
+    var found =
+        RuleCases.CHECK
+            .check(shell.shell(), shell.text(command), RuleCases.context(shell.shell(), List.of()))
+            .severity();
+    boolean right =
+        cells[2].equals("risky")
+            ? found.isPresent()
+                && found.get().compareTo(Severity.ofWord(cells[3]).orElseThrow()) >= 0
+            : found.filter(severity -> severity.compareTo(Severity.LOW) >= 0).isEmpty();
     return right ? "" : found.map(Severity::word).orElse("nothing") + " for " + line;
   }
 
@@ -42,24 +50,36 @@ class StartedCommandsTest {
 
   @Test
   void whatAnUnknownProgramMayStartIsMarkedAndOneLevelMilder() {
-    var report = RuleCases.CHECK.check(ShellName.BASH.shell(), "rtk rm -rf ~", RuleCases.context(ShellName.BASH.shell(), List.of()));
+    var report =
+        RuleCases.CHECK.check(
+            ShellName.BASH.shell(),
+            "rtk rm -rf ~",
+            RuleCases.context(ShellName.BASH.shell(), List.of()));
     assertThat(report.severity()).contains(Severity.HIGH);
-    assertThat(report.steps()).anyMatch(step -> step.name().equals("rm") && step.startedBy().filter("rtk"::equals).isPresent());
+    assertThat(report.steps())
+        .anyMatch(
+            step -> step.name().equals("rm") && step.startedBy().filter("rtk"::equals).isPresent());
     assertThat(RiskText.of(report)).contains("started by rtk");
   }
 
   @Test
   void whatAnUnknownProgramMayStartOnWindowsIsMarkedToo() {
     for (var shell : List.of(ShellName.CMD.shell(), ShellName.POWERSHELL.shell())) {
-      var report = RuleCases.CHECK.check(shell, "rtk rd /s /q C:\\Users", RuleCases.context(shell, List.of()));
+      var report =
+          RuleCases.CHECK.check(
+              shell, "rtk rd /s /q C:\\Users", RuleCases.context(shell, List.of()));
       assertThat(report.severity()).contains(Severity.HIGH);
-      assertThat(report.steps()).anyMatch(step -> step.name().equals("rd") && step.startedBy().filter("rtk"::equals).isPresent());
-      assertThat(report.findings()).allMatch(finding -> finding.startedBy().filter("rtk"::equals).isPresent());
+      assertThat(report.steps())
+          .anyMatch(step ->
+              step.name().equals("rd") && step.startedBy().filter("rtk"::equals).isPresent());
+      assertThat(report.findings())
+          .allMatch(finding -> finding.startedBy().filter("rtk"::equals).isPresent());
     }
   }
 
   private static List<String> lines() throws IOException {
-    try (InputStream in = StartedCommandsTest.class.getResourceAsStream("/risk-started/commands.tsv")) {
+    try (InputStream in =
+        StartedCommandsTest.class.getResourceAsStream("/risk-started/commands.tsv")) {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines().filter(line -> !line.isBlank() && !line.startsWith("#")).toList();
     }

@@ -33,7 +33,8 @@ class SocketControlTest {
   @Test
   void whatIsAskedAndAnsweredCrossesTheSocket() throws Exception {
     var asked = core("{\"denied\":true}\n");
-    assertThat(new SocketControl().deny(home, "a1", "not now").get("denied")).isEqualTo(JsonBoolean.TRUE);
+    assertThat(new SocketControl().deny(home, "a1", "not now").get("denied"))
+        .isEqualTo(JsonBoolean.TRUE);
     assertThat(asked.get()).isEqualTo("assent 1 control\nverb deny a1 not%20now\n\n");
   }
 
@@ -75,7 +76,8 @@ class SocketControlTest {
     var _ = core("refused draining the%20core%20is%20ending\n");
     assertThatThrownBy(() -> new SocketControl().status(home))
         .isInstanceOfSatisfying(
-            ControlException.class, e -> assertThat(e.code()).isEqualTo(ControlException.Code.REFUSED))
+            ControlException.class,
+            e -> assertThat(e.code()).isEqualTo(ControlException.Code.REFUSED))
         .hasMessageContaining("the core is ending");
   }
 
@@ -86,7 +88,8 @@ class SocketControlTest {
     far.prepare();
     assertThatThrownBy(() -> new SocketControl().status(far))
         .isInstanceOfSatisfying(
-            ControlException.class, e -> assertThat(e.code()).isEqualTo(ControlException.Code.REFUSED));
+            ControlException.class,
+            e -> assertThat(e.code()).isEqualTo(ControlException.Code.REFUSED));
   }
 
   private void assertFails(ControlException.Code code) {
@@ -103,7 +106,8 @@ class SocketControlTest {
     return asked;
   }
 
-  private static void serve(ServerSocketChannel server, String answer, CompletableFuture<String> asked) {
+  private static void serve(
+      ServerSocketChannel server, String answer, CompletableFuture<String> asked) {
     try (server;
         var client = server.accept()) {
       var text = new StringBuilder();

@@ -64,10 +64,22 @@ class PolicyCommandTest {
           "attributes":{"mcp_method":"later"},"now":"2026-01-01T23:59:59Z"|allow|later|[{"id":"later","effect":"allow","specificity":110}]
           "attributes":{"mcp_method":"later"},"now":"2026-01-02T00:00:00Z"|deny|default|[]
           """)
-  void readyAttributesAreJudgedAsTheyStand(String members, String decision, String rule, String matched) {
-    assertThat(eval(DEFINE.replace("MISSING", "no-match") + "{\"id\":7,\"policy\":\"p\"," + members + "}\n"))
+  void readyAttributesAreJudgedAsTheyStand(
+      String members, String decision, String rule, String matched) {
+    assertThat(
+            eval(
+                DEFINE.replace("MISSING", "no-match")
+                    + "{\"id\":7,\"policy\":\"p\","
+                    + members
+                    + "}\n"))
         .isEqualTo(
-            "{\"id\":7,\"decision\":\"" + decision + "\",\"final_rule\":\"" + rule + "\",\"matched\":" + matched + "}\n");
+            "{\"id\":7,\"decision\":\""
+                + decision
+                + "\",\"final_rule\":\""
+                + rule
+                + "\",\"matched\":"
+                + matched
+                + "}\n");
   }
 
   @Test
@@ -105,13 +117,18 @@ class PolicyCommandTest {
           {"id":"a","policy":{},"call":3}|"a"|call
           """)
   void aLineThatCannotBeJudgedSaysWhy(String line, String id, String stage) {
-    assertThat(eval(line + "\n")).startsWith("{\"id\":" + id + ",\"error\":{\"stage\":\"" + stage + "\",\"detail\":\"");
+    assertThat(eval(line + "\n"))
+        .startsWith("{\"id\":" + id + ",\"error\":{\"stage\":\"" + stage + "\",\"detail\":\"");
   }
 
   @Test
   void aPolicyThatWasDefinedWithErrorsIsAnErrorWhereItIsUsed() {
-    assertThat(eval("{\"define\":\"p\",\"policy\":{\"mode\":\"x\"}}\n\n{\"id\":1,\"policy\":\"p\",\"attributes\":{}}"))
-        .contains("\"stage\":\"policy\"", "/mode: found `x`, expected one of `enforce`, `read-only`, `allow-list`");
+    assertThat(
+            eval(
+                "{\"define\":\"p\",\"policy\":{\"mode\":\"x\"}}\n\n{\"id\":1,\"policy\":\"p\",\"attributes\":{}}"))
+        .contains(
+            "\"stage\":\"policy\"",
+            "/mode: found `x`, expected one of `enforce`, `read-only`, `allow-list`");
   }
 
   @Test
@@ -124,7 +141,8 @@ class PolicyCommandTest {
 
                 {"id":2,"policy":{},"attributes":{}}
                 """))
-        .matches("(?s)\\{\"id\":1,\"decision\".*\n\\{\"id\":null,\"error\".*\n\\{\"id\":2,\"decision\".*\n");
+        .matches(
+            "(?s)\\{\"id\":1,\"decision\".*\n\\{\"id\":null,\"error\".*\n\\{\"id\":2,\"decision\".*\n");
   }
 
   /// Clause 10.1.
@@ -133,16 +151,21 @@ class PolicyCommandTest {
     String policy =
         "{\"rules\":[{\"id\":\"r\",\"effect\":\"allow\",\"conditions\":{\"path_pattern\":\"/w/**\",\"operations\":[\"read\"]}}]}";
     String call =
-        "{\"id\":1,\"policy\":" + policy + ",\"machine\":false,\"cwd\":\"/w\",\"call\":{\"method\":\"tools/call\","
+        "{\"id\":1,\"policy\":"
+            + policy
+            + ",\"machine\":false,\"cwd\":\"/w\",\"call\":{\"method\":\"tools/call\","
             + "\"params\":{\"name\":\"read_file\",\"arguments\":{\"path\":\"PATH\"}}}}\n";
     assertThat(eval(call.replace("PATH", "/w/a")))
         .startsWith("{\"id\":1,\"decision\":\"allow\",\"final_rule\":\"r\"")
-        .contains("\"attributes\":{\"mcp_method\":\"tools/call\",\"resource_type\":\"tool\",\"tool_name\":\"read_file\",\"operation\":\"read\"");
+        .contains(
+            "\"attributes\":{\"mcp_method\":\"tools/call\",\"resource_type\":\"tool\",\"tool_name\":\"read_file\",\"operation\":\"read\"");
     assertThat(eval(call.replace("PATH", "a/b"))).contains("\"decision\":\"allow\"");
-    assertThat(eval(call.replace("PATH", "/w/../etc/passwd"))).contains("\"decision\":\"deny\",\"final_rule\":\"default\"");
+    assertThat(eval(call.replace("PATH", "/w/../etc/passwd")))
+        .contains("\"decision\":\"deny\",\"final_rule\":\"default\"");
     assertThat(eval(call.replace("PATH", "a\\u0000b")))
         .isEqualTo("{\"id\":1,\"decision\":\"deny\",\"final_rule\":\"failure\",\"matched\":[]}\n");
-    assertThat(eval(call.replace("PATH", "a").replace("\"/w\"", "\"w\""))).contains("\"stage\":\"line\"");
+    assertThat(eval(call.replace("PATH", "a").replace("\"/w\"", "\"w\"")))
+        .contains("\"stage\":\"line\"");
   }
 
   @Test
@@ -150,8 +173,11 @@ class PolicyCommandTest {
     Path own = Files.createDirectory(folder.resolve("own")).toRealPath();
     String call =
         "{\"id\":1,\"policy\":{\"rules\":[{\"effect\":\"allow\",\"conditions\":{\"backend_id\":\"*\"}}]},\"backend_id\":\"s\","
-            + "\"call\":{\"method\":\"tools/call\",\"params\":{\"name\":\"read_file\",\"arguments\":{\"path\":\"" + own + "/x\"}}}";
-    assertThat(eval(call + "}\n")).contains("\"decision\":\"deny\",\"final_rule\":\"protected_path\"");
+            + "\"call\":{\"method\":\"tools/call\",\"params\":{\"name\":\"read_file\",\"arguments\":{\"path\":\""
+            + own
+            + "/x\"}}}";
+    assertThat(eval(call + "}\n"))
+        .contains("\"decision\":\"deny\",\"final_rule\":\"protected_path\"");
     assertThat(eval(call + ",\"machine\":false}\n")).contains("\"decision\":\"allow\"");
   }
 
@@ -173,7 +199,9 @@ class PolicyCommandTest {
 
   @Test
   void checkEndsWithOneForWarningsAndShowsACall() throws IOException {
-    write("p.json", "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"backend_id\": \"*\"}}]}");
+    write(
+        "p.json",
+        "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"backend_id\": \"*\"}}]}");
     var result = run("", "check", "p.json");
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.out())
@@ -184,10 +212,19 @@ class PolicyCommandTest {
 
   @Test
   void checkAsJsonIsOneTree() {
-    var result = run("{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"extension\": \"py\"}}]}", "check", "-", "--json");
+    var result =
+        run(
+            "{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"extension\": \"py\"}}]}",
+            "check",
+            "-",
+            "--json");
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.out())
-        .contains("\"usable\": true", "\"rules\": 1", "\"code\": \"extension\"", "\"pointer\": \"/rules/0/conditions/extension\"");
+        .contains(
+            "\"usable\": true",
+            "\"rules\": 1",
+            "\"code\": \"extension\"",
+            "\"pointer\": \"/rules/0/conditions/extension\"");
   }
 
   @Test
@@ -205,7 +242,9 @@ class PolicyCommandTest {
 
   @Test
   void hostileTextReachesNoTerminal() throws IOException {
-    write("p.json", "{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"\\u001b[31m\\u202ex:\"}}]}");
+    write(
+        "p.json",
+        "{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"\\u001b[31m\\u202ex:\"}}]}");
     assertThat(run("", "check", "p.json").out()).doesNotContain("\u001b", "\u202e");
   }
 
@@ -219,11 +258,14 @@ class PolicyCommandTest {
           {"id": "reads", "effect": "allow", "conditions": {"tool_name": "read*", "path_pattern": "/w/**"}},
           {"id": "py", "effect": "deny", "conditions": {"extension": ".py"}}]}
         """);
-    write("call.json", "{\"method\": \"tools/call\", \"params\": {\"name\": \"read_file\", \"arguments\": {\"path\": \"/w/a\"}}}");
+    write(
+        "call.json",
+        "{\"method\": \"tools/call\", \"params\": {\"name\": \"read_file\", \"arguments\": {\"path\": \"/w/a\"}}}");
     var result = run("", "explain", "--policy", "p.json", "call.json");
     assertThat(result.code()).isZero();
     assertThat(result.out())
-        .startsWith("allow, decided by reads\n+ allow reads (201)\n    yes  tool_name: `read_file` passes `read*`\n    yes  path_pattern: `/w/a` at /path passes `/w/**`\n")
+        .startsWith(
+            "allow, decided by reads\n+ allow reads (201)\n    yes  tool_name: `read_file` passes `read*`\n    yes  path_pattern: `/w/a` at /path passes `/w/**`\n")
         .endsWith(
             """
             - deny py (100)
@@ -255,7 +297,11 @@ class PolicyCommandTest {
                 switch off `ask`
             """);
     assertThat(run(call, "explain", "--policy", "p.json", "-", "--json").out())
-        .contains("\"edit\": \"except\"", "\"id\": \"ask\"", "\"tool_name\": \"read_file\"", "\"edit\": \"switch_off\"");
+        .contains(
+            "\"edit\": \"except\"",
+            "\"id\": \"ask\"",
+            "\"tool_name\": \"read_file\"",
+            "\"edit\": \"switch_off\"");
   }
 
   @Test
@@ -278,7 +324,10 @@ class PolicyCommandTest {
             p.json: 1 passed, 1 failed
             """);
     assertThat(run("", "test", "p.json", "--json").out())
-        .contains("\"passed\": false", "\"expected\": {\n        \"decision\": \"hitl\"", "\"final_rule\": \"default\"");
+        .contains(
+            "\"passed\": false",
+            "\"expected\": {\n        \"decision\": \"hitl\"",
+            "\"final_rule\": \"default\"");
     write("p.json", file.replace("DECISION", "deny"));
     assertThat(run("", "test", "p.json").code()).isZero();
     write("p.json", "{}");
@@ -289,21 +338,27 @@ class PolicyCommandTest {
 
   @Test
   void explainTakesReadyAttributesFromStandardInput() throws IOException {
-    write("p.json", "{\"rules\": [{\"id\": \"py\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".py\"}}]}");
-    assertThat(run("{\"attributes\": {\"extension\": \".py\"}}", "explain", "--policy", "p.json", "-").out())
+    write(
+        "p.json",
+        "{\"rules\": [{\"id\": \"py\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".py\"}}]}");
+    assertThat(
+            run("{\"attributes\": {\"extension\": \".py\"}}", "explain", "--policy", "p.json", "-")
+                .out())
         .startsWith("deny, decided by py\n+ deny py (100)\n");
   }
 
   @Test
   void explainSaysWhyACallCannotBeDescribed() throws IOException {
     write("p.json", "{}");
-    String call = "{\"method\": \"tools/call\", \"params\": {\"name\": \"read\", \"arguments\": {\"path\": \"a\\u0007\"}}}";
+    String call =
+        "{\"method\": \"tools/call\", \"params\": {\"name\": \"read\", \"arguments\": {\"path\": \"a\\u0007\"}}}";
     assertThat(run(call, "explain", "--policy", "p.json", "-").out())
         .startsWith("deny, because the call cannot be described: ");
     assertThat(run("[]", "explain", "--policy", "p.json", "-").code()).isEqualTo(2);
     assertThat(run(call, "explain", "--policy", "none.json", "-").code()).isEqualTo(2);
     write("p.json", "{\"mode\": \"x\"}");
-    assertThat(run(call, "explain", "--policy", "p.json", "-").err()).contains("found `x`, expected one of `enforce`");
+    assertThat(run(call, "explain", "--policy", "p.json", "-").err())
+        .contains("found `x`, expected one of `enforce`");
   }
 
   @Test

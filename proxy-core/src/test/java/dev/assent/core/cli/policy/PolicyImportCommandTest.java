@@ -48,38 +48,54 @@ class PolicyImportCommandTest {
   @Test
   void itIsPutInForceAsANewVersion() {
     assertThat(console.run("proxy", "add", "files", "--", "server")).isZero();
-    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "--proxy", "files")).isEqualTo(1);
-    assertThat(console.out).endsWith("version 2 (2026-03-04T05:06:07Z, import) is in force for `files`\n").doesNotContain("[backend]");
-    assertThat(console.read("proxies/files/policy.json")).isEqualTo(POLICY.replace(", \"enabled\": false", ""));
-    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "--proxy", "mail")).isEqualTo(2);
+    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "--proxy", "files"))
+        .isEqualTo(1);
+    assertThat(console.out)
+        .endsWith("version 2 (2026-03-04T05:06:07Z, import) is in force for `files`\n")
+        .doesNotContain("[backend]");
+    assertThat(console.read("proxies/files/policy.json"))
+        .isEqualTo(POLICY.replace(", \"enabled\": false", ""));
+    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "--proxy", "mail"))
+        .isEqualTo(2);
     assertThat(console.err).startsWith("assent: found no proxy `mail`");
   }
 
   @Test
   void itIsWrittenToANewFile() throws IOException {
-    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "-o", "ours.json", "--json")).isEqualTo(1);
-    assertThat(console.out).contains("\"edited\": true", "\"rules\": 2", "\"code\": \"operations\"");
+    assertThat(
+            console.run("policy", "import", "mcp-acp", "theirs.json", "-o", "ours.json", "--json"))
+        .isEqualTo(1);
+    assertThat(console.out)
+        .contains("\"edited\": true", "\"rules\": 2", "\"code\": \"operations\"");
     assertThat(Files.readString(folder.resolve("ours.json"))).doesNotContain("enabled");
-    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "-o", "ours.json")).isEqualTo(2);
+    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "-o", "ours.json"))
+        .isEqualTo(2);
     assertThat(console.run("policy", "check", "ours.json")).isLessThan(2);
   }
 
   @Test
   void aPolicyThatMeansTheSameNeedsNoLook() throws IOException {
-    Files.writeString(folder.resolve("plain.json"), "{\"rules\":[{\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"x\"}}]}");
+    Files.writeString(
+        folder.resolve("plain.json"),
+        "{\"rules\":[{\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"x\"}}]}");
     assertThat(console.run("policy", "import", "mcp-acp", "plain.json")).isZero();
     assertThat(console.out).startsWith("plain.json: 1 rule, 0 warnings, 0 notes\n");
   }
 
   @Test
   void whatCannotBeUsedIsRefused() throws IOException {
-    Files.writeString(folder.resolve("bad.json"), "{\"rules\":[{\"effect\":\"Allow\",\"conditions\":{\"tool_name\":\" \"}}]}");
+    Files.writeString(
+        folder.resolve("bad.json"),
+        "{\"rules\":[{\"effect\":\"Allow\",\"conditions\":{\"tool_name\":\" \"}}]}");
     assertThat(console.run("policy", "import", "mcp-acp", "bad.json", "-o", "x.json")).isEqualTo(2);
-    assertThat(console.err).contains("bad.json:1:", "[empty-pattern]", "assent: it cannot be used, nothing was changed\n");
+    assertThat(console.err)
+        .contains(
+            "bad.json:1:", "[empty-pattern]", "assent: it cannot be used, nothing was changed\n");
     assertThat(folder.resolve("x.json")).doesNotExist();
     assertThat(console.run("policy", "import", "other", "theirs.json")).isEqualTo(2);
     assertThat(console.err).startsWith("assent: found the program `other`, expected `mcp-acp`\n");
-    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "-o", "x", "--proxy", "y")).isEqualTo(2);
+    assertThat(console.run("policy", "import", "mcp-acp", "theirs.json", "-o", "x", "--proxy", "y"))
+        .isEqualTo(2);
     assertThat(console.run("policy", "import", "mcp-acp", "gone.json")).isEqualTo(2);
   }
 }

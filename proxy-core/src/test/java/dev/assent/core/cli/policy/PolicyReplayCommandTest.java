@@ -43,25 +43,43 @@ class PolicyReplayCommandTest {
     console = new CliRig(folder);
     assertThat(console.run("proxy", "add", "files", "--", "server")).isZero();
     log("files");
-    write("all.json", "{\"rules\": [{\"id\": \"r\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\"}}, {\"id\": \"w\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write*\"}}]}");
+    write(
+        "all.json",
+        "{\"rules\": [{\"id\": \"r\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\"}}, {\"id\": \"w\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write*\"}}]}");
     write("none.json", "{}");
-    write("args.json", "{\"rules\": [{\"id\": \"r\", \"effect\": \"allow\", \"conditions\": {\"argument\": {\"/x\": 1}}}]}");
+    write(
+        "args.json",
+        "{\"rules\": [{\"id\": \"r\", \"effect\": \"allow\", \"conditions\": {\"argument\": {\"/x\": 1}}}]}");
   }
 
   private void log(String proxy) throws Exception {
-    var options = new AuditOptions("me/" + proxy, 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
+    var options =
+        new AuditOptions(
+            "me/" + proxy,
+            64,
+            Optional.empty(),
+            InstallationKey.loadOrCreate(folder.resolve("key")));
     Path place = Files.createDirectories(folder.resolve("home/proxies/" + proxy + "/audit"));
     try (var log = FileAuditLog.open(place, options, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))) {
-      append(log, RECORD.replace("DECISION", "allow").replace("TOOL", "read_file").replace("ANSWER", ""));
       append(
           log,
-          RECORD.replace("DECISION", "hitl").replace("TOOL", "write_file").replace("\"r\"", "\"w\"").replace("ANSWER", ", \"hitl\": {\"answer\": \"deny\"}"));
+          RECORD.replace("DECISION", "allow").replace("TOOL", "read_file").replace("ANSWER", ""));
+      append(
+          log,
+          RECORD
+              .replace("DECISION", "hitl")
+              .replace("TOOL", "write_file")
+              .replace("\"r\"", "\"w\"")
+              .replace("ANSWER", ", \"hitl\": {\"answer\": \"deny\"}"));
     }
   }
 
   private static void append(FileAuditLog log, String record) throws Exception {
     log.append(
-        AuditFile.DECISIONS, "decision", (JsonObject) JsonReader.read(record, JsonLimits.FILE), Durability.FORCED);
+        AuditFile.DECISIONS,
+        "decision",
+        (JsonObject) JsonReader.read(record, JsonLimits.FILE),
+        Durability.FORCED);
   }
 
   private void write(String name, String text) throws Exception {
@@ -72,12 +90,14 @@ class PolicyReplayCommandTest {
   void theOnlyProxysLogIsTakenAndNoDifferenceEndsWithZero() {
     assertThat(console.run("policy", "replay", "--policy", "all.json")).as(console.err).isZero();
     assertThat(console.out)
-        .contains("2 decisions, ", "0 would differ, 2 would be the same", "`~/` was read as FOLDER/");
+        .contains(
+            "2 decisions, ", "0 would differ, 2 would be the same", "`~/` was read as FOLDER/");
   }
 
   @Test
   void differencesEndWithOneAndAreShown() {
-    assertThat(console.run("policy", "replay", "--policy", "none.json", "--proxy", "files")).isEqualTo(1);
+    assertThat(console.run("policy", "replay", "--policy", "none.json", "--proxy", "files"))
+        .isEqualTo(1);
     assertThat(console.out)
         .contains(
             "2 would differ",
@@ -85,7 +105,8 @@ class PolicyReplayCommandTest {
             "hitl -> deny: 1 (1 of them refused by a person)\n",
             "was hitl by `w` (answered: deny), would be deny by `default`",
             "by tool: read_file 1, write_file 1\n");
-    assertThat(console.run("policy", "replay", "--policy", "none.json", "--examples", "0")).isEqualTo(1);
+    assertThat(console.run("policy", "replay", "--policy", "none.json", "--examples", "0"))
+        .isEqualTo(1);
     assertThat(console.out).doesNotContain("#0");
   }
 
@@ -93,14 +114,21 @@ class PolicyReplayCommandTest {
   void programsGetATree() {
     assertThat(console.run("policy", "replay", "--policy", "none.json", "--json")).isEqualTo(1);
     assertThat(console.out)
-        .contains("\"differences\": 2", "\"was\": \"allow\"", "\"would_be\": \"deny\"", "\"refused\": 1", "\"read_file\": 1");
+        .contains(
+            "\"differences\": 2",
+            "\"was\": \"allow\"",
+            "\"would_be\": \"deny\"",
+            "\"refused\": 1",
+            "\"read_file\": 1");
   }
 
   @Test
   void whatCannotBeJudgedIsCountedWithTheReason() {
     assertThat(console.run("policy", "replay", "--policy", "args.json")).isZero();
     assertThat(console.out)
-        .contains("2 not evaluable", "not evaluable, a rule looks at arguments, which were not logged: 2\n    #0 ");
+        .contains(
+            "2 not evaluable",
+            "not evaluable, a rule looks at arguments, which were not logged: 2\n    #0 ");
     assertThat(console.run("policy", "replay", "--policy", "args.json", "--json")).isZero();
     assertThat(console.out).contains("\"arguments_not_kept\": 2");
   }
@@ -109,8 +137,12 @@ class PolicyReplayCommandTest {
   void aFolderMayBeNamedInstead() throws Exception {
     String place = folder.resolve("home/proxies/files/audit").toString();
     assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", place)).isZero();
-    assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", "nowhere")).isEqualTo(2);
-    assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", place, "--proxy", "files")).isEqualTo(2);
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--log", "nowhere"))
+        .isEqualTo(2);
+    assertThat(
+            console.run(
+                "policy", "replay", "--policy", "all.json", "--log", place, "--proxy", "files"))
+        .isEqualTo(2);
     assertThat(console.err).contains("found --proxy and --log, expected one of them");
   }
 
@@ -119,7 +151,8 @@ class PolicyReplayCommandTest {
     log("mail");
     assertThat(console.run("policy", "replay", "--policy", "all.json")).isEqualTo(2);
     assertThat(console.err).contains("found 2 proxies, expected --proxy with one of: files, mail");
-    assertThat(console.run("policy", "replay", "--policy", "all.json", "--proxy", "none")).isEqualTo(2);
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--proxy", "none"))
+        .isEqualTo(2);
     assertThat(console.err).contains("found no proxy `none`, expected one of: files, mail");
   }
 
@@ -128,6 +161,7 @@ class PolicyReplayCommandTest {
     write("bad.json", "{\"rulez\": []}");
     assertThat(console.run("policy", "replay", "--policy", "bad.json")).isEqualTo(2);
     assertThat(console.err).contains("bad.json:1:2: error: found the unknown member `rulez`");
-    assertThat(console.run("policy", "replay", "--policy", "all.json", "--examples", "-1")).isEqualTo(2);
+    assertThat(console.run("policy", "replay", "--policy", "all.json", "--examples", "-1"))
+        .isEqualTo(2);
   }
 }

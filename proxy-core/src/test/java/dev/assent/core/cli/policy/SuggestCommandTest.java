@@ -50,14 +50,19 @@ class SuggestCommandTest {
   }
 
   private void log() throws Exception {
-    var options = new AuditOptions("me/files", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
+    var options =
+        new AuditOptions(
+            "me/files", 64, Optional.empty(), InstallationKey.loadOrCreate(folder.resolve("key")));
     Path place = Files.createDirectories(folder.resolve("home/proxies/files/audit"));
-    try (var log = FileAuditLog.open(place, options, Clock.fixed(Instant.parse("2026-03-04T05:00:00Z"), ZoneOffset.UTC))) {
+    try (var log =
+        FileAuditLog.open(
+            place, options, Clock.fixed(Instant.parse("2026-03-04T05:00:00Z"), ZoneOffset.UTC))) {
       for (int i = 0; i < 5; i++) {
         log.append(
             AuditFile.DECISIONS,
             "decision",
-            (JsonObject) JsonReader.read(RECORD.replace("PATH", "/w/docs/" + i + ".md"), JsonLimits.FILE),
+            (JsonObject)
+                JsonReader.read(RECORD.replace("PATH", "/w/docs/" + i + ".md"), JsonLimits.FILE),
             Durability.WRITTEN);
       }
     }
@@ -68,7 +73,11 @@ class SuggestCommandTest {
     log();
     assertThat(console.run("suggest")).as(console.err).isZero();
     assertThat(console.out)
-        .contains("allow write_file: /w/docs/*.md", "you allowed 5 of 5", "also covers 0 that nobody judged", "0 you denied")
+        .contains(
+            "allow write_file: /w/docs/*.md",
+            "you allowed 5 of 5",
+            "also covers 0 that nobody judged",
+            "0 you denied")
         .contains("half took longer than", "3000 ms");
   }
 
@@ -80,7 +89,8 @@ class SuggestCommandTest {
     var first = (JsonObject) tree.array("suggestions").orElseThrow().items().getFirst();
     assertThat(first.string("kind")).contains("allow");
     assertThat(first.array("added").orElseThrow().items()).isNotEmpty();
-    assertThat(tree.object("attention").orElseThrow().array("days").orElseThrow().items()).hasSize(14);
+    assertThat(tree.object("attention").orElseThrow().array("days").orElseThrow().items())
+        .hasSize(14);
   }
 
   @Test

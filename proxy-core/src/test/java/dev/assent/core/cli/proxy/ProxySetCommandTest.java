@@ -13,7 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Checks what can be said of servers over HTTP, time-outs and the HTTP front end, when they are added and afterwards.
+/// Checks what can be said of servers over HTTP, time-outs and the HTTP front end, when they are
+/// added and afterwards.
 class ProxySetCommandTest {
   @TempDir Path folder;
   private CliRig console;
@@ -27,7 +28,16 @@ class ProxySetCommandTest {
   }
 
   private void addFar(String... more) {
-    var words = new ArrayList<>(List.of("proxy", "add", "far", "--url", "https://x.example/mcp", "--header", "X-Key=keychain:far"));
+    var words =
+        new ArrayList<>(
+            List.of(
+                "proxy",
+                "add",
+                "far",
+                "--url",
+                "https://x.example/mcp",
+                "--header",
+                "X-Key=keychain:far"));
     words.addAll(List.of(more));
     assertThat(console.run(words.toArray(String[]::new))).as(console.err).isZero();
   }
@@ -40,8 +50,20 @@ class ProxySetCommandTest {
   @Test
   void everythingAboutAServerOverHttpIsAddedAndShown() {
     addFar(
-        "--certificate", "our.pem", "--certificate-key", "our.key", "--certificate-password", "keychain:far/cert", "--authorities",
-        "ca.pem", "--start-timeout", "7", "--call-timeout", "600", "--http-port", "7411");
+        "--certificate",
+        "our.pem",
+        "--certificate-key",
+        "our.key",
+        "--certificate-password",
+        "keychain:far/cert",
+        "--authorities",
+        "ca.pem",
+        "--start-timeout",
+        "7",
+        "--call-timeout",
+        "600",
+        "--http-port",
+        "7411");
     assertThat(show())
         .contains(
             "certificates      ours FOLDER/our.pem, its key FOLDER/our.key, its password (key `far/cert`), authorities FOLDER/ca.pem\n",
@@ -53,7 +75,8 @@ class ProxySetCommandTest {
         .contains(
             "\"mtls\": {\n    \"certificate\": \"FOLDER/our.pem\",\n    \"key\": \"FOLDER/our.key\",\n"
                 + "    \"authorities\": \"FOLDER/ca.pem\",\n    \"has_password\": true,\n    \"password_key\": \"far/cert\"\n  }",
-            "\"start_timeout_seconds\": 7", "\"call_timeout_seconds\": 600");
+            "\"start_timeout_seconds\": 7",
+            "\"call_timeout_seconds\": 600");
   }
 
   @Test
@@ -61,16 +84,30 @@ class ProxySetCommandTest {
     addFar("--certificate", "our.pem", "--certificate-password", "s3cret");
     assertThat(show()).contains("its password\n").doesNotContain("s3cret");
     assertThat(console.run("proxy", "show", "far", "--json")).isZero();
-    assertThat(console.out).contains("\"has_password\": true").doesNotContain("s3cret", "password_key");
+    assertThat(console.out)
+        .contains("\"has_password\": true")
+        .doesNotContain("s3cret", "password_key");
   }
 
   @Test
   void timeoutsAndTheFrontEndAreChangedAndTheRestOfTheFileStays() throws Exception {
     addFar();
     Path file = console.home().resolve("proxies/far/config.json");
-    String before = Files.readString(file).replace("\"schema_version\": 1", "\"schema_version\":   1");
+    String before =
+        Files.readString(file).replace("\"schema_version\": 1", "\"schema_version\":   1");
     Files.writeString(file, before);
-    assertThat(console.run("proxy", "set", "far", "--call-timeout", "300", "--start-timeout", "40", "--http-port", "7411")).isZero();
+    assertThat(
+            console.run(
+                "proxy",
+                "set",
+                "far",
+                "--call-timeout",
+                "300",
+                "--start-timeout",
+                "40",
+                "--http-port",
+                "7411"))
+        .isZero();
     assertThat(console.out)
         .isEqualTo(
             """
@@ -79,7 +116,8 @@ class ProxySetCommandTest {
             with the token in the file FOLDER/home/proxies/far/http-token
             """);
     assertThat(console.read("proxies/far/config.json")).contains("\"schema_version\":   1");
-    assertThat(show()).contains("call timeout      300 s", "start timeout     40 s", "http://127.0.0.1:7411/mcp");
+    assertThat(show())
+        .contains("call timeout      300 s", "start timeout     40 s", "http://127.0.0.1:7411/mcp");
 
     assertThat(console.run("proxy", "set", "far", "--http-token-key", "a/b")).isZero();
     assertThat(show()).contains("http://127.0.0.1:7411/mcp", "a/b");
@@ -94,17 +132,41 @@ class ProxySetCommandTest {
   @Test
   void anotherAddressOtherHeadersAndCertificatesAreHeld() {
     addFar();
-    String held = "its server is held until the change is accepted in the window, on the page Servers\n";
+    String held =
+        "its server is held until the change is accepted in the window, on the page Servers\n";
     assertThat(console.run("proxy", "set", "far", "--url", "https://y.example/mcp")).isZero();
     assertThat(console.out).endsWith(held);
-    assertThat(console.run("proxy", "set", "far", "--header", "X-Tenant=blue", "--header", "x-key=keychain:other")).isZero();
+    assertThat(
+            console.run(
+                "proxy",
+                "set",
+                "far",
+                "--header",
+                "X-Tenant=blue",
+                "--header",
+                "x-key=keychain:other"))
+        .isZero();
     assertThat(console.out).endsWith(held);
-    assertThat(show()).contains("address           https://y.example/mcp\nheaders           X-Key (key `other`), X-Tenant\n");
+    assertThat(show())
+        .contains(
+            "address           https://y.example/mcp\nheaders           X-Key (key `other`), X-Tenant\n");
     assertThat(console.run("proxy", "set", "far", "--header", "X-Tenant=red", "--json")).isZero();
     assertThat(console.out).contains("\"held\": false").doesNotContain("red");
-    assertThat(console.run("proxy", "set", "far", "--no-header", "x-key", "--no-header", "X-Tenant", "--authorities", "ca.pem")).isZero();
+    assertThat(
+            console.run(
+                "proxy",
+                "set",
+                "far",
+                "--no-header",
+                "x-key",
+                "--no-header",
+                "X-Tenant",
+                "--authorities",
+                "ca.pem"))
+        .isZero();
     assertThat(console.out).endsWith(held);
-    assertThat(show()).contains("headers           none\ncertificates      authorities FOLDER/ca.pem\n");
+    assertThat(show())
+        .contains("headers           none\ncertificates      authorities FOLDER/ca.pem\n");
     assertThat(console.run("proxy", "set", "far", "--no-certificates", "--json")).isZero();
     assertThat(console.out).contains("\"held\": true");
     assertThat(show()).doesNotContain("certificates");
@@ -134,12 +196,14 @@ class ProxySetCommandTest {
   void aChangeThatCanNotBeChangesNothing(String words, String complaint) {
     addFar();
     assertThat(console.run("proxy", "add", "near", "--", "serve")).isZero();
-    String before = console.read("proxies/far/config.json") + console.read("proxies/near/config.json");
+    String before =
+        console.read("proxies/far/config.json") + console.read("proxies/near/config.json");
     var all = new ArrayList<>(List.of("proxy", "set"));
     all.addAll(List.of(words.split(" +")));
     assertThat(console.run(all.toArray(String[]::new))).isEqualTo(2);
     assertThat(console.err).contains(complaint).doesNotContain("s3cret");
-    assertThat(console.read("proxies/far/config.json") + console.read("proxies/near/config.json")).isEqualTo(before);
+    assertThat(console.read("proxies/far/config.json") + console.read("proxies/near/config.json"))
+        .isEqualTo(before);
   }
 
   @Test

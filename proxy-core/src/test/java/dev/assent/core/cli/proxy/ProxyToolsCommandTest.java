@@ -30,7 +30,9 @@ class ProxyToolsCommandTest {
   void open() {
     console = new CliRig(folder);
     console.run("proxy", "add", "web", "--", "server");
-    files = new ToolFiles(new AssentHome(console.home(), console.home(), console.home().resolve("run")), "web");
+    files =
+        new ToolFiles(
+            new AssentHome(console.home(), console.home(), console.home().resolve("run")), "web");
   }
 
   private static JsonObject tool(String name, String description) {
@@ -39,7 +41,11 @@ class ProxyToolsCommandTest {
 
   private static PinnedTool pin(JsonObject tool, PinnedTool.How how) {
     return new PinnedTool(
-        tool.string("name").orElseThrow(), CanonicalJson.digest(tool), NOON, how, Optional.of(tool));
+        tool.string("name").orElseThrow(),
+        CanonicalJson.digest(tool),
+        NOON,
+        how,
+        Optional.of(tool));
   }
 
   private void write() throws Exception {
@@ -81,7 +87,9 @@ class ProxyToolsCommandTest {
         List.of(
             ListedTool.of("fetch", tool("fetch", "Fetches."), NOON),
             ListedTool.of("Fetch\u202E", tool("Fetch\u202E", "Fetches."), NOON)
-                .keptBack(Optional.of("its name looks like that of another tool of the same server, `fetch`"))));
+                .keptBack(
+                    Optional.of(
+                        "its name looks like that of another tool of the same server, `fetch`"))));
     assertThat(console.run("proxy", "tools", "web")).isZero();
     assertThat(console.out)
         .endsWith(
@@ -91,7 +99,9 @@ class ProxyToolsCommandTest {
               Fetch<U+202E>, because its name looks like that of another tool of the same server, `fetch`
             """);
     assertThat(console.run("proxy", "tools", "web", "--json")).isZero();
-    assertThat(console.out).contains("\"kept_back\": \"its name looks like that of another tool of the same server, `fetch`\"");
+    assertThat(console.out)
+        .contains(
+            "\"kept_back\": \"its name looks like that of another tool of the same server, `fetch`\"");
   }
 
   @Test
@@ -107,7 +117,8 @@ class ProxyToolsCommandTest {
   @Test
   void beforeAnyListThereIsNothingToShow() {
     assertThat(console.run("proxy", "tools", "web")).isZero();
-    assertThat(console.out).isEqualTo("no tools are known yet; a client has to ask for them once\n");
+    assertThat(console.out)
+        .isEqualTo("no tools are known yet; a client has to ask for them once\n");
   }
 
   @Test
@@ -115,7 +126,10 @@ class ProxyToolsCommandTest {
     write();
     Files.writeString(console.home().resolve("proxies/web/pins.json"), "{");
     assertThat(console.run("proxy", "tools", "web")).isEqualTo(ExitCode.NEGATIVE.number());
-    assertThat(console.out).startsWith("not read, so that its tools count as new: `FOLDER/home/proxies/web/pins.json`, line 1").contains("same   new ");
+    assertThat(console.out)
+        .startsWith(
+            "not read, so that its tools count as new: `FOLDER/home/proxies/web/pins.json`, line 1")
+        .contains("same   new ");
   }
 
   @Test

@@ -19,24 +19,40 @@ class CommandPartTest {
 
   @Test
   void aProgramWithTheSameContentIsTheSameWhereverItWasFound() {
-    assertThat(part("program", "/a/python3", SOME).isSame(part("program", "/b/python3", SOME))).isTrue();
-    assertThat(part("interpreter", "/a/python3", SOME).isSame(part("interpreter", "/b/python3.12", SOME))).isTrue();
-    assertThat(part("program", "/a/python3", SOME).isSame(part("program", "/a/python3", "b".repeat(64)))).isFalse();
-    assertThat(part("program", "/a/python3", SOME).isSame(part("interpreter", "/a/python3", SOME))).isFalse();
+    assertThat(part("program", "/a/python3", SOME).isSame(part("program", "/b/python3", SOME)))
+        .isTrue();
+    assertThat(
+            part("interpreter", "/a/python3", SOME)
+                .isSame(part("interpreter", "/b/python3.12", SOME)))
+        .isTrue();
+    assertThat(
+            part("program", "/a/python3", SOME)
+                .isSame(part("program", "/a/python3", "b".repeat(64))))
+        .isFalse();
+    assertThat(part("program", "/a/python3", SOME).isSame(part("interpreter", "/a/python3", SOME)))
+        .isFalse();
   }
 
   @Test
   void aScriptIsTheSameOnlyInItsPlace() throws Exception {
     Path here = Files.writeString(folder.resolve("server.py"), "x");
     Path name = Files.createLink(folder.resolve("another-name.py"), here);
-    assertThat(part("script", here.toString(), SOME).isSame(part("script", name.toString(), SOME))).isTrue();
-    assertThat(part("script", here.toString(), SOME).isSame(part("script", "/elsewhere/server.py", SOME))).isFalse();
+    assertThat(part("script", here.toString(), SOME).isSame(part("script", name.toString(), SOME)))
+        .isTrue();
+    assertThat(
+            part("script", here.toString(), SOME)
+                .isSame(part("script", "/elsewhere/server.py", SOME)))
+        .isFalse();
   }
 
   @Test
   void commandsAreTheSamePartByPart() {
     var accepted = List.of(part("program", "/a/node", SOME), part("script", "/s/x.js", SOME));
-    assertThat(CommandPart.areSame(accepted, List.of(part("program", "/b/node", SOME), part("script", "/s/x.js", SOME)))).isTrue();
+    assertThat(
+            CommandPart.areSame(
+                accepted,
+                List.of(part("program", "/b/node", SOME), part("script", "/s/x.js", SOME))))
+        .isTrue();
     assertThat(CommandPart.areSame(accepted, accepted.subList(0, 1))).isFalse();
   }
 }

@@ -22,15 +22,21 @@ class HttpFrontEndTest {
   @TempDir Path folder;
 
   private Optional<HttpFrontEnd> read(String member) throws ConfigException {
-    String text = "{\"schema_version\": 1, \"backend\": {\"command\": \"x\"}, \"http_front_end\": " + member + "}";
-    return ProxyFileReader.parse(folder.resolve("config.json"), text.getBytes(StandardCharsets.UTF_8)).httpFrontEnd();
+    String text =
+        "{\"schema_version\": 1, \"backend\": {\"command\": \"x\"}, \"http_front_end\": "
+            + member
+            + "}";
+    return ProxyFileReader.parse(
+            folder.resolve("config.json"), text.getBytes(StandardCharsets.UTF_8))
+        .httpFrontEnd();
   }
 
   @Test
   void aPortAndAKeyAreReadAndNothingIsTheDefault() throws ConfigException {
     assertThat(read("null")).isEmpty();
     assertThat(read("{\"port\": 7411}")).contains(new HttpFrontEnd(7411, Optional.empty()));
-    assertThat(read("{\"port\": 1024, \"token\": null}")).contains(new HttpFrontEnd(1024, Optional.empty()));
+    assertThat(read("{\"port\": 1024, \"token\": null}"))
+        .contains(new HttpFrontEnd(1024, Optional.empty()));
     assertThat(read("{\"port\": 65535, \"token\": {\"keychain\": \"http/files\"}}"))
         .contains(new HttpFrontEnd(65_535, Optional.of("http/files")));
   }
@@ -66,9 +72,11 @@ class HttpFrontEndTest {
     assertThat(HttpToken.loadOrCreate(home, "files")).isEqualTo(made);
     assertThat(HttpToken.loadOrCreate(home, "other")).isNotEqualTo(made);
     Path file = home.httpToken("files");
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
-    assertThatThrownBy(() -> HttpToken.loadOrCreate(home, "files")).hasMessageContaining("others may read");
+    assertThatThrownBy(() -> HttpToken.loadOrCreate(home, "files"))
+        .hasMessageContaining("others may read");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
     Files.writeString(file, "short\n");
     assertThatThrownBy(() -> HttpToken.loadOrCreate(home, "files"))

@@ -50,7 +50,8 @@ class ConfigStoreTest {
 
   @Test
   void theFilesValuesAreInForce() throws Exception {
-    person("{\"hitl\": {\"timeout_seconds\": 5, \"return_key\": \"off\"}, \"audit\": {\"keep_days\": 30}}");
+    person(
+        "{\"hitl\": {\"timeout_seconds\": 5, \"return_key\": \"off\"}, \"audit\": {\"keep_days\": 30}}");
     try (var store = open()) {
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(5));
       assertThat(store.settings().hitl().returnKey()).isFalse();
@@ -63,7 +64,8 @@ class ConfigStoreTest {
 
   @Test
   void allMistakesAreToldAtOnceWithTheirPlaces() throws IOException {
-    person("{\n  \"hitl\": {\n    \"timeout_secs\": 60,\n    \"arming_ms\": 10\n  },\n  \"Audit\": {},\n  \"limits\": 3\n}\n");
+    person(
+        "{\n  \"hitl\": {\n    \"timeout_secs\": 60,\n    \"arming_ms\": 10\n  },\n  \"Audit\": {},\n  \"limits\": 3\n}\n");
     assertThatThrownBy(this::open)
         .isInstanceOfSatisfying(
             ConfigException.class,
@@ -74,11 +76,15 @@ class ConfigStoreTest {
                       file
                           + "line 3, column 5, `/hitl/timeout_secs`: found the unknown member `timeout_secs`, "
                           + "expected a member that is known here; did you mean `timeout_seconds`?",
-                      file + "line 4, column 18, `/hitl/arming_ms`: found `10`, expected a whole number from 500 to 3000",
+                      file
+                          + "line 4, column 18, `/hitl/arming_ms`: found `10`, expected a whole number from 500 to 3000",
                       file
                           + "line 6, column 3, `/Audit`: found the unknown member `Audit`, "
                           + "expected a member that is known here; did you mean `audit`?",
-                      file + "line 7, column 13, `/limits`: found an object".replace("an object", "`3`") + ", expected an object");
+                      file
+                          + "line 7, column 13, `/limits`: found an object"
+                              .replace("an object", "`3`")
+                          + ", expected an object");
               assertThat(e).hasMessageEndingWith(" (and 3 more)");
             });
   }
@@ -86,14 +92,26 @@ class ConfigStoreTest {
   @Test
   void aDottedKeyInTheFileIsToldWhereItBelongs() throws IOException {
     person("{\"hitl.sound\": true}");
-    assertThatThrownBy(this::open).hasMessageContaining("expected the member `sound` inside `hitl`");
+    assertThatThrownBy(this::open)
+        .hasMessageContaining("expected the member `sound` inside `hitl`");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "{", "[]", "{\"hitl\": {}, \"hitl\": {}}", "{} {}", "{\"schema_version\": 0}", "{\"schema_version\": \"1\"}"})
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "[]",
+        "{\"hitl\": {}, \"hitl\": {}}",
+        "{} {}",
+        "{\"schema_version\": 0}",
+        "{\"schema_version\": \"1\"}"
+      })
   void aFileThatIsNoConfigurationIsRefused(String text) throws IOException {
     person(text);
-    assertThatThrownBy(this::open).isInstanceOf(ConfigException.class).hasMessageContaining("config.json`, line 1");
+    assertThatThrownBy(this::open)
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("config.json`, line 1");
   }
 
   @Test
@@ -103,8 +121,13 @@ class ConfigStoreTest {
     assertThatThrownBy(this::open)
         .isInstanceOfSatisfying(
             ConfigException.class,
-            e -> assertThat(e.problems()).singleElement().extracting(ConfigProblem::code).isEqualTo(Code.NEWER_SCHEMA))
-        .hasMessageContaining("`/schema_version`: found `2`, expected `1`, the newest that this version of assent knows");
+            e ->
+                assertThat(e.problems())
+                    .singleElement()
+                    .extracting(ConfigProblem::code)
+                    .isEqualTo(Code.NEWER_SCHEMA))
+        .hasMessageContaining(
+            "`/schema_version`: found `2`, expected `1`, the newest that this version of assent knows");
     assertThat(home.configFile()).hasContent(newer);
   }
 
@@ -116,10 +139,13 @@ class ConfigStoreTest {
       person(newer);
       assertThatThrownBy(() -> store.set("hitl.sound", JsonBoolean.FALSE))
           .isInstanceOfSatisfying(
-              ConfigException.class, e -> assertThat(e.problems().getFirst().code()).isEqualTo(Code.NEWER_SCHEMA));
+              ConfigException.class,
+              e -> assertThat(e.problems().getFirst().code()).isEqualTo(Code.NEWER_SCHEMA));
       assertThat(home.configFile()).hasContent(newer);
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(10));
-      assertThat(store.problems()).extracting(ConfigProblem::code).containsExactly(Code.NEWER_SCHEMA);
+      assertThat(store.problems())
+          .extracting(ConfigProblem::code)
+          .containsExactly(Code.NEWER_SCHEMA);
     }
   }
 
@@ -129,7 +155,10 @@ class ConfigStoreTest {
     assertThatThrownBy(this::open)
         .isInstanceOfSatisfying(
             ConfigException.class,
-            e -> assertThat(e.problems()).extracting(ConfigProblem::code).containsOnly(Code.NOT_SUPPORTED))
+            e ->
+                assertThat(e.problems())
+                    .extracting(ConfigProblem::code)
+                    .containsOnly(Code.NOT_SUPPORTED))
         .hasMessageContaining("not supported by this version");
   }
 
@@ -139,7 +168,8 @@ class ConfigStoreTest {
       store.set("hitl.timeout_seconds", JsonNumber.of(90));
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(90));
       assertThat(home.configFile())
-          .hasContent("{\n  \"schema_version\": 1,\n  \"hitl\": {\n    \"timeout_seconds\": 90\n  }\n}\n");
+          .hasContent(
+              "{\n  \"schema_version\": 1,\n  \"hitl\": {\n    \"timeout_seconds\": 90\n  }\n}\n");
       assertThat(Files.getPosixFilePermissions(home.configFile()))
           .isEqualTo(PosixFilePermissions.fromString("rw-------"));
       assertThat(names(home.config())).containsExactly("config.json", "run");
@@ -163,8 +193,11 @@ class ConfigStoreTest {
     try (var store = open()) {
       assertThatThrownBy(() -> store.set("hitl.timeout_seconds", JsonNumber.of(4)))
           .hasMessage(
-              "`" + home.configFile() + "`, `hitl.timeout_seconds`: found `4`, expected a whole number from 5 to 300");
-      assertThatThrownBy(() -> store.set("audit.anchor", new JsonString("relative"))).isInstanceOf(ConfigException.class);
+              "`"
+                  + home.configFile()
+                  + "`, `hitl.timeout_seconds`: found `4`, expected a whole number from 5 to 300");
+      assertThatThrownBy(() -> store.set("audit.anchor", new JsonString("relative")))
+          .isInstanceOf(ConfigException.class);
       assertThat(home.configFile()).doesNotExist();
     }
   }
@@ -172,8 +205,10 @@ class ConfigStoreTest {
   @Test
   void anUnknownKeyIsRefusedWithTheNearestOne() throws ConfigException {
     try (var store = open()) {
-      assertThatThrownBy(() -> store.get("hitl.timeout_second")).hasMessageContaining("did you mean `hitl.timeout_seconds`?");
-      assertThatThrownBy(() -> store.set("zzz", JsonNumber.of(4))).hasMessageContaining("found no setting `zzz`");
+      assertThatThrownBy(() -> store.get("hitl.timeout_second"))
+          .hasMessageContaining("did you mean `hitl.timeout_seconds`?");
+      assertThatThrownBy(() -> store.set("zzz", JsonNumber.of(4)))
+          .hasMessageContaining("found no setting `zzz`");
       assertThatThrownBy(() -> store.unset("hitl")).isInstanceOf(ConfigException.class);
     }
   }
@@ -199,7 +234,8 @@ class ConfigStoreTest {
       poll(store);
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(10));
       assertThat(store.problems()).extracting(ConfigProblem::code).containsExactly(Code.NOT_JSON);
-      assertThatThrownBy(() -> store.set("hitl.sound", JsonBoolean.FALSE)).isInstanceOf(ConfigException.class);
+      assertThatThrownBy(() -> store.set("hitl.sound", JsonBoolean.FALSE))
+          .isInstanceOf(ConfigException.class);
       person("{\"hitl\": {\"timeout_seconds\": 10}}");
       poll(store);
       assertThat(store.problems()).isEmpty();
@@ -227,7 +263,8 @@ class ConfigStoreTest {
       assertThat(store.settings().hitl().timeout()).isEqualTo(Duration.ofSeconds(10));
       assertThat(store.problems()).extracting(ConfigProblem::code).containsExactly(Code.UNREADABLE);
       store.set("hitl.sound", JsonBoolean.FALSE);
-      assertThat(home.configFile()).hasContent("{\"hitl\": {\"timeout_seconds\": 10, \"sound\": false}}");
+      assertThat(home.configFile())
+          .hasContent("{\"hitl\": {\"timeout_seconds\": 10, \"sound\": false}}");
       assertThat(store.problems()).isEmpty();
     }
   }
@@ -242,7 +279,8 @@ class ConfigStoreTest {
     for (String mode : List.of("rw--w----", "rw-----w-", "rw-rw-rw-")) {
       person("{}");
       Files.setPosixFilePermissions(home.configFile(), PosixFilePermissions.fromString(mode));
-      assertThatThrownBy(this::open).hasMessageContaining("found a file that others may write, `" + mode + "`");
+      assertThatThrownBy(this::open)
+          .hasMessageContaining("found a file that others may write, `" + mode + "`");
     }
     Files.delete(home.configFile());
     Files.createDirectory(home.configFile());
@@ -252,7 +290,8 @@ class ConfigStoreTest {
   @Test
   void aFileOfFiveMebibytesIsRefusedUnread() throws IOException {
     person(" ".repeat(5 * 1024 * 1024));
-    assertThatThrownBy(this::open).hasMessageContaining("found more than 4194304 bytes, expected at most 4194304");
+    assertThatThrownBy(this::open)
+        .hasMessageContaining("found more than 4194304 bytes, expected at most 4194304");
   }
 
   @Test
@@ -279,16 +318,15 @@ class ConfigStoreTest {
   private static Thread changing(ConfigStore store, String key, AtomicInteger failures) {
     long last = key.endsWith("_ms") ? 2900 : key.contains("ttl") ? 900 : 300;
     return Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                for (long value = last - 20; value <= last; value++) {
-                  store.set(key, JsonNumber.of(value));
-                }
-              } catch (ConfigException e) {
-                failures.incrementAndGet();
-              }
-            });
+        .start(() -> {
+          try {
+            for (long value = last - 20; value <= last; value++) {
+              store.set(key, JsonNumber.of(value));
+            }
+          } catch (ConfigException e) {
+            failures.incrementAndGet();
+          }
+        });
   }
 
   private static void poll(ConfigStore store) {

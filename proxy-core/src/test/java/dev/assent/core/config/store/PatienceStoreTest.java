@@ -21,7 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// `client-patience.json`: what was written is read again, and nothing else is read at all.
 class PatienceStoreTest {
   private static final Habit DESKTOP =
-      new Habit("claude-ai", Instant.parse("2026-11-21T12:00:00Z"), List.of(Duration.ofMillis(60_012)), 2);
+      new Habit(
+          "claude-ai",
+          Instant.parse("2026-11-21T12:00:00Z"),
+          List.of(Duration.ofMillis(60_012)),
+          2);
 
   @TempDir private Path folder;
   private PatienceStore store;
@@ -42,7 +46,8 @@ class PatienceStoreTest {
 
   @Test
   void whatWasWrittenIsRead() throws Exception {
-    var other = new Habit("ein \"Client\"\n\u202e", Instant.parse("2026-11-21T12:00:01.5Z"), List.of(), 0);
+    var other =
+        new Habit("ein \"Client\"\n\u202e", Instant.parse("2026-11-21T12:00:01.5Z"), List.of(), 0);
     store.write(List.of(DESKTOP, other));
     assertThat(store.read()).containsExactly(DESKTOP, other);
   }
@@ -70,7 +75,9 @@ class PatienceStoreTest {
             + "{'client': 'a', 'seen_at': '2026-11-21T12:00:00Z', 'given_up_ms': [], 'not_resumed': 0}",
       })
   void aFileWithAnythingElseIsNotUsed(String entry) throws Exception {
-    write("{'client': 'b', 'seen_at': '2026-11-21T12:00:00Z', 'given_up_ms': [60000], 'not_resumed': 0}".replace('\'', '"'));
+    write(
+        "{'client': 'b', 'seen_at': '2026-11-21T12:00:00Z', 'given_up_ms': [60000], 'not_resumed': 0}"
+            .replace('\'', '"'));
     assertThat(store.read()).as("the good one").hasSize(1);
     write(entry.replace('\'', '"'));
     assertThatThrownBy(store::read).isInstanceOf(ConfigException.class);

@@ -20,10 +20,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The switches on disk.
 class SwitchFileTest {
   private static final SwitchFile.Entry DENIED =
-      new SwitchFile.Entry("deny_all", "id-1", Instant.parse("2026-11-21T12:00:00Z"), "cli", Optional.empty());
+      new SwitchFile.Entry(
+          "deny_all", "id-1", Instant.parse("2026-11-21T12:00:00Z"), "cli", Optional.empty());
   private static final SwitchFile.Entry OBSERVED =
       new SwitchFile.Entry(
-          "observe", "id-2", Instant.parse("2026-11-21T12:00:00Z"), "window", Optional.of(Instant.parse("2026-11-22T12:00:00Z")));
+          "observe",
+          "id-2",
+          Instant.parse("2026-11-21T12:00:00Z"),
+          "window",
+          Optional.of(Instant.parse("2026-11-22T12:00:00Z")));
 
   @TempDir private Path folder;
   private AssentHome home;
@@ -52,7 +57,8 @@ class SwitchFileTest {
   @Test
   void aSealOfAnotherKeyIsNone() throws Exception {
     file.write(List.of(OBSERVED));
-    assertThatThrownBy(new SwitchFile(home, tree -> CanonicalJson.digest(tree) + "x")::read).isInstanceOf(ConfigException.class);
+    assertThatThrownBy(new SwitchFile(home, tree -> CanonicalJson.digest(tree) + "x")::read)
+        .isInstanceOf(ConfigException.class);
   }
 
   @Test
@@ -64,7 +70,15 @@ class SwitchFileTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "{", "{}", "{\"schema_version\": 1, \"on\": []}", "[]", "{\"on\": [], \"seal\": 1, \"more\": 1}"})
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "{}",
+        "{\"schema_version\": 1, \"on\": []}",
+        "[]",
+        "{\"on\": [], \"seal\": 1, \"more\": 1}"
+      })
   void anythingElseIsNone(String text) throws Exception {
     Files.writeString(home.switches(), text);
     assertThatThrownBy(file::read).isInstanceOf(ConfigException.class);

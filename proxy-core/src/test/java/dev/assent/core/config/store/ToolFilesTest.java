@@ -42,12 +42,21 @@ class ToolFilesTest {
   }
 
   private static JsonObject description(String name) {
-    return JsonObject.builder().put("name", name).put("n", JsonNumber.of(1)).put("description", "reads \u200B").build();
+    return JsonObject.builder()
+        .put("name", name)
+        .put("n", JsonNumber.of(1))
+        .put("description", "reads \u200B")
+        .build();
   }
 
   private static PinnedTool pin(String name) {
     var description = description(name);
-    return new PinnedTool(name, CanonicalJson.digest(description), NOON, PinnedTool.How.CALL, Optional.of(description));
+    return new PinnedTool(
+        name,
+        CanonicalJson.digest(description),
+        NOON,
+        PinnedTool.How.CALL,
+        Optional.of(description));
   }
 
   @Test
@@ -69,7 +78,8 @@ class ToolFilesTest {
   @Test
   void onlyTheOwnerMayReadAndNoDraftStays() throws Exception {
     files.writePins(List.of(pin("a")));
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(pins()))).isEqualTo("rw-------");
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(pins())))
+        .isEqualTo("rw-------");
     try (var entries = Files.list(home.proxyFolder("files"))) {
       assertThat(entries).containsExactlyInAnyOrder(pins(), pins().resolveSibling("pins.digest"));
     }
@@ -104,9 +114,12 @@ class ToolFilesTest {
       bad[i] ^= 1;
       TestHomes.write(pins(), "");
       Files.write(pins(), bad);
-      // Names, times and ways are not covered by the digest; a description never becomes another accepted one.
+      // Names, times and ways are not covered by the digest; a description never becomes another
+      // accepted one.
       for (PinnedTool tool : files.pins().tools().values()) {
-        assertThat(tool.digest()).as("byte %s", i).isEqualTo(CanonicalJson.digest(tool.description().orElseThrow()));
+        assertThat(tool.digest())
+            .as("byte %s", i)
+            .isEqualTo(CanonicalJson.digest(tool.description().orElseThrow()));
       }
     }
   }
@@ -121,7 +134,10 @@ class ToolFilesTest {
   @Test
   void oneNameTwiceSpoilsTheFile() throws Exception {
     files.writePins(List.of(pin("a"), pin("b")));
-    TestHomes.write(pins(), Files.readString(pins()).replace("\"name\": \"b\",\n      \"digest\"", "\"name\": \"a\",\n      \"digest\""));
+    TestHomes.write(
+        pins(),
+        Files.readString(pins())
+            .replace("\"name\": \"b\",\n      \"digest\"", "\"name\": \"a\",\n      \"digest\""));
     assertThat(files.pins().trouble()).isPresent();
   }
 
@@ -149,18 +165,26 @@ class ToolFilesTest {
   @Test
   void aFileOfANewerVersionIsNotOverwritten() throws Exception {
     TestHomes.write(pins(), "{\"schema_version\": 2, \"tools\": []}");
-    assertThatThrownBy(() -> files.writePins(List.of(pin("a")))).isInstanceOf(ConfigException.class).hasMessageContaining("`2`");
+    assertThatThrownBy(() -> files.writePins(List.of(pin("a"))))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("`2`");
     assertThat(pins()).hasContent("{\"schema_version\": 2, \"tools\": []}");
   }
 
   @Test
   void aVeryLongDescriptionIsKeptAsItsDigest() throws Exception {
-    var large = JsonObject.builder().put("name", "a").put("description", "x".repeat(70_000)).build();
+    var large =
+        JsonObject.builder().put("name", "a").put("description", "x".repeat(70_000)).build();
     files.writePins(
-        List.of(new PinnedTool("a", CanonicalJson.digest(large), NOON, PinnedTool.How.PAGE, Optional.of(large)), pin("b")));
+        List.of(
+            new PinnedTool(
+                "a", CanonicalJson.digest(large), NOON, PinnedTool.How.PAGE, Optional.of(large)),
+            pin("b")));
     var read = files.pins().tools();
     assertThat(read.get("a"))
-        .isEqualTo(new PinnedTool("a", CanonicalJson.digest(large), NOON, PinnedTool.How.PAGE, Optional.empty()));
+        .isEqualTo(
+            new PinnedTool(
+                "a", CanonicalJson.digest(large), NOON, PinnedTool.How.PAGE, Optional.empty()));
     assertThat(read.get("b")).isEqualTo(pin("b"));
   }
 }

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Sockets that are handed over, as clients on Node have them, and what else somebody may hand over.
+/// Sockets that are handed over, as clients on Node have them, and what else somebody may hand
+/// over.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HandedStreamsTest {
   @TempDir Path folder;
@@ -35,7 +36,9 @@ class HandedStreamsTest {
 
   @BeforeEach
   void connect() throws IOException {
-    assumeThat(HandOverSocket.isPossible()).as("a system on which streams can be handed over").isTrue();
+    assumeThat(HandOverSocket.isPossible())
+        .as("a system on which streams can be handed over")
+        .isTrue();
     in = LocalSockets.pair();
     out = LocalSockets.pair();
     life = LocalSockets.pair();
@@ -56,7 +59,8 @@ class HandedStreamsTest {
 
   private void give(HandOverSocket place, int... descriptors) throws IOException {
     int socket = LocalSockets.forMessages();
-    DescriptorMessage.send(socket, folder.resolve(place.name()), HexFormat.of().parseHex(place.secret()), descriptors);
+    DescriptorMessage.send(
+        socket, folder.resolve(place.name()), HexFormat.of().parseHex(place.secret()), descriptors);
     SystemCall.close(socket);
   }
 
@@ -100,15 +104,14 @@ class HandedStreamsTest {
   void whatTheClientSendsIsReadToTheLastByteAndItsEndIsTold() throws Exception {
     byte[] sent = random(1_000_000);
     var sending =
-        CompletableFuture.runAsync(
-            () -> {
-              try {
-                say(in[0], sent);
-                SystemCall.close(in[0]);
-              } catch (IOException e) {
-                throw new AssertionError(e);
-              }
-            });
+        CompletableFuture.runAsync(() -> {
+          try {
+            say(in[0], sent);
+            SystemCall.close(in[0]);
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+        });
     assertThat(streams.input().readAllBytes()).isEqualTo(sent);
     sending.join();
     assertThat(told()).isEqualTo("client ended\n");
@@ -121,14 +124,13 @@ class HandedStreamsTest {
     byte[] sent = random(3_000_000);
     Thread writing =
         (virtual ? Thread.ofVirtual() : Thread.ofPlatform())
-            .start(
-                () -> {
-                  try {
-                    streams.output().write(sent);
-                  } catch (IOException e) {
-                    throw new AssertionError(e);
-                  }
-                });
+            .start(() -> {
+              try {
+                streams.output().write(sent);
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
     assertThat(Arrays.equals(hear(out[0], sent.length), sent)).isTrue();
     writing.join();
   }
@@ -139,15 +141,14 @@ class HandedStreamsTest {
     var reading = CompletableFuture.supplyAsync(() -> read());
     var writing = new CompletableFuture<String>();
     (virtual ? Thread.ofVirtual() : Thread.ofPlatform())
-        .start(
-            () -> {
-              try {
-                streams.output().write(new byte[3_000_000]);
-                writing.complete("written");
-              } catch (IOException e) {
-                writing.complete(e.getMessage());
-              }
-            });
+        .start(() -> {
+          try {
+            streams.output().write(new byte[3_000_000]);
+            writing.complete("written");
+          } catch (IOException e) {
+            writing.complete(e.getMessage());
+          }
+        });
     TimeUnit.MILLISECONDS.sleep(200);
     assertThat(reading).isNotDone();
     assertThat(writing).isNotDone();
@@ -200,7 +201,9 @@ class HandedStreamsTest {
   @Test
   void aClientThatReadsNoMoreIsNoticed() {
     SystemCall.close(out[0]);
-    assertThatThrownBy(() -> streams.output().write(new byte[100])).isInstanceOf(IOException.class).hasMessage("Broken pipe");
+    assertThatThrownBy(() -> streams.output().write(new byte[100]))
+        .isInstanceOf(IOException.class)
+        .hasMessage("Broken pipe");
   }
 
   @Test
@@ -216,7 +219,8 @@ class HandedStreamsTest {
     for (int[] some : new int[][] {{0}, {0, 1}, {0, 1, 2, 0}}) {
       try (var place = HandOverSocket.open(folder.resolve("core.sock"))) {
         give(place, some);
-        assertThatThrownBy(() -> place.take(Duration.ofSeconds(5))).hasMessageContaining("descriptors, expected 3");
+        assertThatThrownBy(() -> place.take(Duration.ofSeconds(5)))
+            .hasMessageContaining("descriptors, expected 3");
       }
     }
   }
@@ -227,7 +231,8 @@ class HandedStreamsTest {
       int socket = LocalSockets.forMessages();
       DescriptorMessage.send(socket, folder.resolve(place.name()), new byte[16], 0, 1, life[0]);
       SystemCall.close(socket);
-      assertThatThrownBy(() -> place.take(Duration.ofSeconds(5))).hasMessage("found another secret than the bridge was told");
+      assertThatThrownBy(() -> place.take(Duration.ofSeconds(5)))
+          .hasMessage("found another secret than the bridge was told");
     }
   }
 
@@ -242,14 +247,13 @@ class HandedStreamsTest {
       others = place.take(Duration.ofSeconds(5)).orElseThrow();
     }
     var reading =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return others.input().read();
-              } catch (IOException e) {
-                throw new AssertionError(e);
-              }
-            });
+        CompletableFuture.supplyAsync(() -> {
+          try {
+            return others.input().read();
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+        });
     TimeUnit.MILLISECONDS.sleep(100);
     others.close();
     assertThat(reading.get()).isEqualTo(-1);
@@ -260,7 +264,10 @@ class HandedStreamsTest {
   void aFileIsNotTaken() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "text");
     int opened = NativeMemory.open(file, false);
-    for (int[] some : new int[][] {{opened, out[0], life[0]}, {in[0], opened, life[0]}, {in[0], out[0], opened}}) {
+    for (int[] some :
+        new int[][] {
+          {opened, out[0], life[0]}, {in[0], opened, life[0]}, {in[0], out[0], opened}
+        }) {
       try (var place = HandOverSocket.open(folder.resolve("core.sock"))) {
         give(place, some);
         assertThatThrownBy(() -> place.take(Duration.ofSeconds(5))).hasMessageContaining("socket");

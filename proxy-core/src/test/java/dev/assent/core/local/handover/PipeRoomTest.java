@@ -32,7 +32,9 @@ class PipeRoomTest {
 
   @BeforeEach
   void require() throws InterruptedException {
-    assumeThat(HandOverSocket.isPossible()).as("a system on which pipes can have more room").isTrue();
+    assumeThat(HandOverSocket.isPossible())
+        .as("a system on which pipes can have more room")
+        .isTrue();
     awaitAllGivenBack();
   }
 
@@ -91,7 +93,8 @@ class PipeRoomTest {
 
   @Test
   void whatIsNoPipeOrHasEndedIsLeftAlone() throws Exception {
-    Process writing = new ProcessBuilder("sleep", "60").redirectOutput(folder.resolve("out").toFile()).start();
+    Process writing =
+        new ProcessBuilder("sleep", "60").redirectOutput(folder.resolve("out").toFile()).start();
     programs.add(writing);
     assertThat(PipeRoom.widen(writing.pid(), 1)).isFalse();
     Process ended = cat();
@@ -103,7 +106,13 @@ class PipeRoomTest {
   @Test
   void aServerWithLongMessagesGetsItAndGivesItBack() throws Exception {
     try (var watchdog = Watchdog.start()) {
-      var spec = new ServerSpec("cat", List.of("cat"), Map.of("PATH", "/usr/bin:/bin"), folder, folder.resolve("errors"));
+      var spec =
+          new ServerSpec(
+              "cat",
+              List.of("cat"),
+              Map.of("PATH", "/usr/bin:/bin"),
+              folder,
+              folder.resolve("errors"));
       var server = ServerProcess.start(spec, watchdog);
       byte[] shortLine = ("x".repeat(1000) + "\n").getBytes(StandardCharsets.US_ASCII);
       byte[] longLine = ("x".repeat(1_000_000) + "\n").getBytes(StandardCharsets.US_ASCII);

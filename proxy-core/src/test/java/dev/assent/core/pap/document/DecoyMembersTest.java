@@ -29,11 +29,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A member that a tool's schema does not know brings no ALLOW about, and a person's templates allow reading files alone.
+/// A member that a tool's schema does not know brings no ALLOW about, and a person's templates
+/// allow reading files alone.
 class DecoyMembersTest {
   // Of tools that a person accepted, and not too often.
   private static final Policy DEVELOPER =
-      PolicyTemplates.developerDefault(List.of("/work")).policy().withNewTools(Optional.empty()).withRateLimits(List.of());
+      PolicyTemplates.developerDefault(List.of("/work"))
+          .policy()
+          .withNewTools(Optional.empty())
+          .withRateLimits(List.of());
   private static final String PATH = "'properties': {'path': {'type': 'string'}}";
 
   @ParameterizedTest
@@ -71,7 +75,8 @@ class DecoyMembersTest {
         "find_and_replace | - | {'path': '/work/a.txt'} | HITL",
         "read_then_overwrite | {PATH} | {'path': '/work/a.txt'} | HITL"
       })
-  void theDeveloperDefaultAllowsWhatTheSchemaKnowsAlone(String tool, String schema, String arguments, Effect effect) throws Exception {
+  void theDeveloperDefaultAllowsWhatTheSchemaKnowsAlone(
+      String tool, String schema, String arguments, Effect effect) throws Exception {
     assertThat(decide(DEVELOPER, tool, schema, arguments)).isEqualTo(effect);
   }
 
@@ -79,69 +84,149 @@ class DecoyMembersTest {
   @ParameterizedTest
   @ValueSource(strings = {"deny", "hitl"})
   void anUnknownMemberStillMeetsRulesThatRestrict(String effect) throws Exception {
-    var policy = policy("[{'effect': 'allow', 'conditions': {'tool_name': '*'}}, {'effect': '" + effect + "', 'conditions': {'path_pattern': '/etc/**'}}]");
-    assertThat(decide(policy, "x", "{" + PATH + "}", "{'other': '/etc/passwd'}").word()).isEqualTo(effect);
-    var hosts = policy("[{'effect': 'allow', 'conditions': {'tool_name': '*'}}, {'effect': '" + effect + "', 'conditions': {'host': 'evil.*'}}]");
-    assertThat(decide(hosts, "x", "{" + PATH + "}", "{'url': 'evil.example/x'}").word()).isEqualTo(effect);
-    assertThat(decide(hosts, "x", "{" + PATH + "}", "{'url': 'https://evil.example/x'}").word()).isEqualTo(effect);
+    var policy =
+        policy(
+            "[{'effect': 'allow', 'conditions': {'tool_name': '*'}}, {'effect': '"
+                + effect
+                + "', 'conditions': {'path_pattern': '/etc/**'}}]");
+    assertThat(decide(policy, "x", "{" + PATH + "}", "{'other': '/etc/passwd'}").word())
+        .isEqualTo(effect);
+    var hosts =
+        policy(
+            "[{'effect': 'allow', 'conditions': {'tool_name': '*'}}, {'effect': '"
+                + effect
+                + "', 'conditions': {'host': 'evil.*'}}]");
+    assertThat(decide(hosts, "x", "{" + PATH + "}", "{'url': 'evil.example/x'}").word())
+        .isEqualTo(effect);
+    assertThat(decide(hosts, "x", "{" + PATH + "}", "{'url': 'https://evil.example/x'}").word())
+        .isEqualTo(effect);
   }
 
   @Test
   void anUnknownMemberFulfilsNoConditionOfAnAllow() throws Exception {
     for (String condition :
         List.of(
-            "'path_pattern': '/work/**'", "'extension': '.txt'", "'scheme': 'https'", "'host': 'good.example'", "'argument': {'/mode': 'ok'}",
-            "'not': {'path_pattern': '/etc/**'}", "'not': {'host': 'evil.example'}", "'not': {'argument': {'/mode': 'bad'}}",
+            "'path_pattern': '/work/**'",
+            "'extension': '.txt'",
+            "'scheme': 'https'",
+            "'host': 'good.example'",
+            "'argument': {'/mode': 'ok'}",
+            "'not': {'path_pattern': '/etc/**'}",
+            "'not': {'host': 'evil.example'}",
+            "'not': {'argument': {'/mode': 'bad'}}",
             "'argument': {'/mode': {'exists': true}}")) {
       var policy = policy("[{'effect': 'allow', 'conditions': {" + condition + "}}]");
-      String arguments = "{'path': '/work/a.txt', 'url': 'https://good.example/a.txt', 'mode': 'ok'}";
-      assertThat(decide(policy, "x", "{'properties': {'id': {}}}", arguments)).as(condition).isEqualTo(Effect.DENY);
-      assertThat(decide(policy, "x", "{'properties': {'path': {}, 'url': {}, 'mode': {}}}", arguments)).as(condition).isEqualTo(Effect.ALLOW);
+      String arguments =
+          "{'path': '/work/a.txt', 'url': 'https://good.example/a.txt', 'mode': 'ok'}";
+      assertThat(decide(policy, "x", "{'properties': {'id': {}}}", arguments))
+          .as(condition)
+          .isEqualTo(Effect.DENY);
+      assertThat(
+              decide(policy, "x", "{'properties': {'path': {}, 'url': {}, 'mode': {}}}", arguments))
+          .as(condition)
+          .isEqualTo(Effect.ALLOW);
     }
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "evil.example/?q=", "//evil.example/x", "evil.example:8080/x", "evil.example", "user:pw@evil.example/x", "localhost:3000", "box:8080/x",
-        "127.0.0.1", "[::1]:80/", "\\\\\\\\evil.example/x", " evil.example ", "EVIL.example?x", "evil\u3002example", "localhost/x"
+        "evil.example/?q=", "//evil.example/x", "evil.example:8080/x", "evil.example",
+            "user:pw@evil.example/x", "localhost:3000", "box:8080/x",
+        "127.0.0.1", "[::1]:80/", "\\\\\\\\evil.example/x", " evil.example ", "EVIL.example?x",
+            "evil\u3002example", "localhost/x"
       })
   void aUrlWithoutASchemeIsSeenUnderANameThatPromisesOne(String value) throws Exception {
-    var policy = policy("[{'effect': 'hitl', 'conditions': {'scheme': 'https'}}, {'effect': 'allow', 'conditions': {'tool_name': '*'}}]");
-    for (String name : List.of("url", "URI", "targetUrl", "page_url", "links", "website", "webhook")) {
-      assertThat(decide(policy, "x", "-", "{'" + name + "': '" + value + "'}")).as(name).isEqualTo(Effect.HITL);
-      assertThat(decide(policy, "x", "-", "{'" + name + "': ['" + value + "']}")).as(name).isEqualTo(Effect.HITL);
+    var policy =
+        policy(
+            "[{'effect': 'hitl', 'conditions': {'scheme': 'https'}}, {'effect': 'allow', 'conditions': {'tool_name': '*'}}]");
+    for (String name :
+        List.of("url", "URI", "targetUrl", "page_url", "links", "website", "webhook")) {
+      assertThat(decide(policy, "x", "-", "{'" + name + "': '" + value + "'}"))
+          .as(name)
+          .isEqualTo(Effect.HITL);
+      assertThat(decide(policy, "x", "-", "{'" + name + "': ['" + value + "']}"))
+          .as(name)
+          .isEqualTo(Effect.HITL);
     }
-    assertThat(decide(policy, "x", "{'properties': {'q': {'description': 'The URL to open'}}}", "{'q': '" + value + "'}")).isEqualTo(Effect.HITL);
+    assertThat(
+            decide(
+                policy,
+                "x",
+                "{'properties': {'q': {'description': 'The URL to open'}}}",
+                "{'q': '" + value + "'}"))
+        .isEqualTo(Effect.HITL);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "7", "notes", "a/b/c", "javascript:alert(1)", "urn:isbn:123", "see evil.example for more", "..", "./x", "#top", "?q=1", "/x"})
+  @ValueSource(
+      strings = {
+        "",
+        "7",
+        "notes",
+        "a/b/c",
+        "javascript:alert(1)",
+        "urn:isbn:123",
+        "see evil.example for more",
+        "..",
+        "./x",
+        "#top",
+        "?q=1",
+        "/x"
+      })
   void whatIsNoHostIsNone(String value) throws Exception {
-    var policy = policy("[{'effect': 'hitl', 'conditions': {'scheme': 'https'}}, {'effect': 'allow', 'conditions': {'tool_name': '*'}}]");
+    var policy =
+        policy(
+            "[{'effect': 'hitl', 'conditions': {'scheme': 'https'}}, {'effect': 'allow', 'conditions': {'tool_name': '*'}}]");
     assertThat(decide(policy, "x", "-", "{'link': '" + value + "'}")).isEqualTo(Effect.ALLOW);
     assertThat(decide(policy, "x", "-", "{'name': 'evil.example/x'}")).isEqualTo(Effect.ALLOW);
   }
 
   private static Policy policy(String rules) throws Exception {
-    return PolicyDocument.parse(("{'rules': " + rules + ", 'combining_algorithm': 'deny-overrides'}").replace('\'', '"').getBytes(StandardCharsets.UTF_8)).policy();
+    return PolicyDocument.parse(
+            ("{'rules': " + rules + ", 'combining_algorithm': 'deny-overrides'}")
+                .replace('\'', '"')
+                .getBytes(StandardCharsets.UTF_8))
+        .policy();
   }
 
-  private static Effect decide(Policy policy, String tool, String schema, String arguments) throws Exception {
+  private static Effect decide(Policy policy, String tool, String schema, String arguments)
+      throws Exception {
     var listed =
         schema.equals("-")
             ? Map.<String, JsonObject>of()
-            : Map.of(tool, tree("{'name': '" + tool + "', 'inputSchema': " + schema.replace("PATH", PATH) + "}"));
+            : Map.of(
+                tool,
+                tree(
+                    "{'name': '"
+                        + tool
+                        + "', 'inputSchema': "
+                        + schema.replace("PATH", PATH)
+                        + "}"));
     var session =
         new SessionFacts(
-            Subject.systemUser("ana"), "files", "s1", Optional.empty(), Optional.empty(), Optional.of(Path.of("/work")), List.of(),
-            Map.of("HOME", "/home/ana"), Map.of(), listed, SessionFacts.PATH_BYTES, SessionFacts.URI_BYTES);
+            Subject.systemUser("ana"),
+            "files",
+            "s1",
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(Path.of("/work")),
+            List.of(),
+            Map.of("HOME", "/home/ana"),
+            Map.of(),
+            listed,
+            SessionFacts.PATH_BYTES,
+            SessionFacts.URI_BYTES);
     var params = JsonObject.builder().put("name", tool).put("arguments", tree(arguments)).build();
     var request =
         new AccessRequests(InstantSource.fixed(Instant.EPOCH), PathResolver.lexicalOnly())
-            .describe("tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, session);
-    var context = new CompileContext(Optional.of("/home/ana"), Optional.of("/work"), PrefixResolver.NONE);
-    return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), context).decide(request).effect();
+            .describe(
+                "tools/call", params, Optional.of("1"), Action.Direction.CLIENT_TO_SERVER, session);
+    var context =
+        new CompileContext(Optional.of("/home/ana"), Optional.of("/work"), PrefixResolver.NONE);
+    return CompiledPolicy.compile(policy, PolicyVersion.NONE, List.of(), context)
+        .decide(request)
+        .effect();
   }
 
   private static JsonObject tree(String text) throws Exception {

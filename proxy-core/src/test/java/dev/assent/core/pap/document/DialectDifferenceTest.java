@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Clause 3.3a: which patterns mean something else in the other dialect, against two small matchers of the test's own.
+/// Clause 3.3a: which patterns mean something else in the other dialect, against two small matchers
+/// of the test's own.
 class DialectDifferenceTest {
   private static final List<String> PATHS = paths();
 
@@ -99,14 +100,18 @@ class DialectDifferenceTest {
       assertThat(found).containsExactly(new DialectDifference(0, pattern, path));
       assertThat(differs(slashed, path)).isTrue();
     }
-    var codes = PolicyCheck.check(document("", pattern).policy()).stream().map(Finding::code).toList();
-    assertThat(codes.contains("middle-stars") || codes.contains("relative-path")).isEqualTo(!path.equals("-"));
+    var codes =
+        PolicyCheck.check(document("", pattern).policy()).stream().map(Finding::code).toList();
+    assertThat(codes.contains("middle-stars") || codes.contains("relative-path"))
+        .isEqualTo(!path.equals("-"));
   }
 
   @Test
   void aRandomPatternIsNamedWheneverAnyPathTellsTheDialectsApart() {
     var random = new Random(303);
-    String[] parts = {"**/", "/**/", "**", "*", "a", "b", "/", "?", "a/", "/b", ".", "{", "[!", "~/"};
+    String[] parts = {
+      "**/", "/**/", "**", "*", "a", "b", "/", "?", "a/", "/b", ".", "{", "[!", "~/"
+    };
     int named = 0;
     for (int round = 0; round < 3_000; round++) {
       var text = new StringBuilder();
@@ -130,10 +135,26 @@ class DialectDifferenceTest {
 
   @Test
   void bothMatchersSayWhatTheProductSays() {
-    for (String pattern : List.of("/**/x", "/a/**", "/a/**/b", "**/a", "*", "/?/b", "**/a/**/b", "/a/**/**", "a**/b", "/a*/b", "/.a/**/b")) {
+    for (String pattern :
+        List.of(
+            "/**/x",
+            "/a/**",
+            "/a/**/b",
+            "**/a",
+            "*",
+            "/?/b",
+            "**/a/**/b",
+            "/a/**/**",
+            "a**/b",
+            "/a*/b",
+            "/.a/**/b")) {
       for (String path : PATHS) {
-        assertThat(Glob.of(pattern, GlobDialect.PATH).matches(path)).as("%s on %s", pattern, path).isEqualTo(bySeed(pattern, path));
-        assertThat(GlobReading.STANDARD.of(pattern).stream().anyMatch(one -> Glob.of(one, GlobDialect.PATH).matches(path)))
+        assertThat(Glob.of(pattern, GlobDialect.PATH).matches(path))
+            .as("%s on %s", pattern, path)
+            .isEqualTo(bySeed(pattern, path));
+        assertThat(
+                GlobReading.STANDARD.of(pattern).stream()
+                    .anyMatch(one -> Glob.of(one, GlobDialect.PATH).matches(path)))
             .as("%s on %s", pattern, path)
             .isEqualTo(byFolders(pattern, path));
       }
@@ -145,23 +166,34 @@ class DialectDifferenceTest {
     var document = document("", "/x/**/*.pem");
     var standard = document.withGlobDialect(GlobReading.STANDARD);
     assertThat(standard.policy()).isEqualTo(document.policy().withGlobs(GlobReading.STANDARD));
-    assertThat(text(standard)).contains("\"glob_dialect\": \"standard\"").contains("\"/x/**/*.pem\"");
+    assertThat(text(standard))
+        .contains("\"glob_dialect\": \"standard\"")
+        .contains("\"/x/**/*.pem\"");
     assertThat(standard.dialectDifferences()).isEqualTo(document.dialectDifferences());
-    assertThat(text(standard.withGlobDialect(GlobReading.SEED))).contains("\"glob_dialect\": \"seed\"");
+    assertThat(text(standard.withGlobDialect(GlobReading.SEED)))
+        .contains("\"glob_dialect\": \"seed\"");
     assertThat(text(document.withGlobDialect(GlobReading.SEED))).isEqualTo(text(document));
   }
 
   @Test
   void aPatternWithTooManyFoldersKeepsTheDialectAway() throws Exception {
     var document = document("", "/a" + "/**/b".repeat(7));
-    assertThat(document.problemsOfGlobDialect(GlobReading.STANDARD)).extracting(Finding::code).containsExactly("limit");
+    assertThat(document.problemsOfGlobDialect(GlobReading.STANDARD))
+        .extracting(Finding::code)
+        .containsExactly("limit");
     assertThat(document.problemsOfGlobDialect(GlobReading.SEED)).isEmpty();
-    assertThatThrownBy(() -> document.withGlobDialect(GlobReading.STANDARD)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> document.withGlobDialect(GlobReading.STANDARD))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
-  private static PolicyDocument document(String member, String pattern) throws PolicyFormatException {
+  private static PolicyDocument document(String member, String pattern)
+      throws PolicyFormatException {
     String text =
-        "{" + member + "\"rules\": [{\"effect\": \"deny\", \"conditions\": {\"path_pattern\": \"" + pattern.replace("\\", "\\\\") + "\"}}]}";
+        "{"
+            + member
+            + "\"rules\": [{\"effect\": \"deny\", \"conditions\": {\"path_pattern\": \""
+            + pattern.replace("\\", "\\\\")
+            + "\"}}]}";
     return PolicyDocument.parse(text.getBytes(StandardCharsets.UTF_8));
   }
 
@@ -196,7 +228,10 @@ class DialectDifferenceTest {
   // The seed's: character by character; `/**` at the end may be left out.
   private static boolean bySeed(String written, String path) {
     String pattern = trimmed(written);
-    boolean folder = pattern.endsWith("/**") && pattern.length() > 3 && matches(pattern.substring(0, pattern.length() - 3), 0, path, 0);
+    boolean folder =
+        pattern.endsWith("/**")
+            && pattern.length() > 3
+            && matches(pattern.substring(0, pattern.length() - 3), 0, path, 0);
     return folder || matches(pattern, 0, path, 0);
   }
 
@@ -220,11 +255,13 @@ class DialectDifferenceTest {
       return false;
     }
     char c = pattern.charAt(at);
-    boolean one = from < text.length() && (c == '?' ? text.charAt(from) != '/' : c == text.charAt(from));
+    boolean one =
+        from < text.length() && (c == '?' ? text.charAt(from) != '/' : c == text.charAt(from));
     return one && matches(pattern, at + 1, text, from + 1);
   }
 
-  // The standard one: what the seed's matches, and the same without folders that are `**` and stand before another name.
+  // The standard one: what the seed's matches, and the same without folders that are `**` and stand
+  // before another name.
   private static boolean byFolders(String written, String path) {
     return without(List.of(trimmed(written).split("/", -1)), 0, path);
   }

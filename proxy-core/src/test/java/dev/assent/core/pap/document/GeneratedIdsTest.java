@@ -9,7 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class GeneratedIdsTest {
-  /// Clause 2.3. The names were computed with Python: `"rule_" + sha256(json.dumps(..., sort_keys=True))[:8]`.
+  /// Clause 2.3. The names were computed with Python: `"rule_" + sha256(json.dumps(...,
+  /// sort_keys=True))[:8]`.
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -32,7 +33,13 @@ class GeneratedIdsTest {
           deny|{"argument": {"/n": 1e2}}|rule_5b56827c
           """)
   void aRuleWithoutNameGetsTheNameItsMeaningHashesTo(String effect, String conditions, String id) {
-    assertThat(ids("{\"groups\":{\"writers\":[\"write_*\"]},\"rules\":[{\"effect\":\"" + effect + "\",\"conditions\":" + conditions + "}]}"))
+    assertThat(
+            ids(
+                "{\"groups\":{\"writers\":[\"write_*\"]},\"rules\":[{\"effect\":\""
+                    + effect
+                    + "\",\"conditions\":"
+                    + conditions
+                    + "}]}"))
         .containsExactly(id);
   }
 
@@ -50,9 +57,11 @@ class GeneratedIdsTest {
   /// Clause 2.3: groups are not expanded, so other entries leave the name of the rule alone.
   @Test
   void theEntriesOfAGroupDoNotChangeTheName() {
-    String rules = "\"rules\":[{\"effect\":\"hitl\",\"conditions\":{\"tool_name\":{\"in_group\":\"writers\"}}}]}";
+    String rules =
+        "\"rules\":[{\"effect\":\"hitl\",\"conditions\":{\"tool_name\":{\"in_group\":\"writers\"}}}]}";
     assertThat(ids("{\"groups\":{\"writers\":[\"a\"]}," + rules)).containsExactly("rule_3e84895e");
-    assertThat(ids("{\"groups\":{\"writers\":[\"a\",\"b\"]}," + rules)).containsExactly("rule_3e84895e");
+    assertThat(ids("{\"groups\":{\"writers\":[\"a\",\"b\"]}," + rules))
+        .containsExactly("rule_3e84895e");
   }
 
   @Test
@@ -74,6 +83,9 @@ class GeneratedIdsTest {
   }
 
   private static java.util.List<String> ids(String text) {
-    return SamplePolicies.policy(text).policy().rules().stream().map(Rule::id).map(Object::toString).toList();
+    return SamplePolicies.policy(text).policy().rules().stream()
+        .map(Rule::id)
+        .map(Object::toString)
+        .toList();
   }
 }

@@ -47,7 +47,9 @@ public class PolicyDocumentTest {
   void replacingARuleByItselfChangesNothing() {
     var document = SamplePolicies.policy(FILE);
     for (int i = 0; i < 3; i++) {
-      assertThat(SamplePolicies.text(document.withRuleReplaced(i, document.policy().rules().get(i)))).isEqualTo(FILE);
+      assertThat(
+              SamplePolicies.text(document.withRuleReplaced(i, document.policy().rules().get(i))))
+          .isEqualTo(FILE);
     }
   }
 
@@ -86,7 +88,8 @@ public class PolicyDocumentTest {
             rule.id(),
             rule.description(),
             Effect.HITL,
-            List.of(new Condition.ToolName(List.of("a")), new Condition.ExtensionIn(List.of(".py"))),
+            List.of(
+                new Condition.ToolName(List.of("a")), new Condition.ExtensionIn(List.of(".py"))),
             Optional.of(Set.of(SideEffect.FS_WRITE, SideEffect.FS_READ)),
             false,
             Optional.of(Instant.parse("2030-01-01T00:00:00Z")),
@@ -95,14 +98,17 @@ public class PolicyDocumentTest {
 
     assertThat(SamplePolicies.text(document.withRuleReplaced(0, changed)))
         .contains("\"conditions\": { \"tool_name\": [\"a\"],   \"extension\": \".py\" },\n")
-        .contains("\n            \"cache_side_effects\": [\"fs_read\", \"fs_write\"],\n            \"enabled\": false,\n")
+        .contains(
+            "\n            \"cache_side_effects\": [\"fs_read\", \"fs_write\"],\n            \"enabled\": false,\n")
         .contains("\n            \"expires_at\": \"2030-01-01T00:00:00Z\"\n        },\n")
         .contains("\"note\": \"kept as it is,   with its blanks\"");
   }
 
   @Test
   void anAddedRuleFollowsTheIndentationOfItsNeighbours() {
-    var added = SamplePolicies.text(SamplePolicies.policy(FILE).withRuleAdded(rule("new", Effect.ALLOW, "x*")));
+    var added =
+        SamplePolicies.text(
+            SamplePolicies.policy(FILE).withRuleAdded(rule("new", Effect.ALLOW, "x*")));
 
     assertThat(added)
         .isEqualTo(
@@ -115,18 +121,31 @@ public class PolicyDocumentTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"{}", "{ }", "{\"rules\":[]}", "{\"rules\": null, \"version\": \"1\"}", "{\n\t\"version\": \"1\"\n}\n", "{\r\n  \"rules\": [\r\n  ]\r\n}\r\n"})
+      strings = {
+        "{}",
+        "{ }",
+        "{\"rules\":[]}",
+        "{\"rules\": null, \"version\": \"1\"}",
+        "{\n\t\"version\": \"1\"\n}\n",
+        "{\r\n  \"rules\": [\r\n  ]\r\n}\r\n"
+      })
   void aRuleCanBeAddedToAnyPolicyWithoutRules(String text) {
-    var document = SamplePolicies.policy(text).withRuleAdded(rule("a", Effect.DENY, "x")).withRuleAdded(rule("b", Effect.DENY, "y"));
-    assertThat(document.policy().rules()).containsExactly(rule("a", Effect.DENY, "x"), rule("b", Effect.DENY, "y"));
-    assertThat(SamplePolicies.text(document).replace("\r\n", "").contains("\n")).isEqualTo(text.replace("\r\n", "").contains("\n"));
+    var document =
+        SamplePolicies.policy(text)
+            .withRuleAdded(rule("a", Effect.DENY, "x"))
+            .withRuleAdded(rule("b", Effect.DENY, "y"));
+    assertThat(document.policy().rules())
+        .containsExactly(rule("a", Effect.DENY, "x"), rule("b", Effect.DENY, "y"));
+    assertThat(SamplePolicies.text(document).replace("\r\n", "").contains("\n"))
+        .isEqualTo(text.replace("\r\n", "").contains("\n"));
   }
 
   @Test
   void anAddedRuleOnOneLineStaysOnOneLine() {
     assertThat(
             SamplePolicies.text(
-                SamplePolicies.policy("{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"s\"}}]}")
+                SamplePolicies.policy(
+                        "{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"s\"}}]}")
                     .withRuleAdded(rule("b", Effect.DENY, "t"))))
         .isEqualTo(
             "{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"s\"}}, "
@@ -138,33 +157,51 @@ public class PolicyDocumentTest {
     var document = SamplePolicies.policy(FILE);
     assertThat(SamplePolicies.text(document.withRuleRemoved(1)))
         .isEqualTo(
-            FILE.replace("        {   \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"read*\"}   },\n", ""));
-    assertThat(document.withRuleRemoved(0).withRuleRemoved(0).withRuleRemoved(0).policy()).isEqualTo(Policy.DENY_ALL);
+            FILE.replace(
+                "        {   \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"read*\"}   },\n",
+                ""));
+    assertThat(document.withRuleRemoved(0).withRuleRemoved(0).withRuleRemoved(0).policy())
+        .isEqualTo(Policy.DENY_ALL);
   }
 
   @Test
   void movingExchangesTexts() {
     var moved = SamplePolicies.policy(FILE).withRuleMoved(2, 0);
-    assertThat(moved.policy().rules()).extracting(r -> r.id().value()).containsExactly("last", "allow-reads", "rule_a04fe153");
+    assertThat(moved.policy().rules())
+        .extracting(r -> r.id().value())
+        .containsExactly("last", "allow-reads", "rule_a04fe153");
     assertThat(SamplePolicies.text(moved.withRuleMoved(0, 2))).isEqualTo(FILE);
   }
 
   @Test
   void movingOneOfTwoEqualRulesWithoutNamesWritesTheNamesOut() {
     String rule = "{\"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"read*\"}}";
-    var document = SamplePolicies.policy("{\"rules\": [" + rule + ", {\"id\": null, " + rule.substring(1) + "]}");
-    assertThat(document.withRuleRemoved(0).policy().rules()).extracting(r -> r.id().value()).containsExactly("rule_a04fe153-2");
+    var document =
+        SamplePolicies.policy(
+            "{\"rules\": [" + rule + ", {\"id\": null, " + rule.substring(1) + "]}");
+    assertThat(document.withRuleRemoved(0).policy().rules())
+        .extracting(r -> r.id().value())
+        .containsExactly("rule_a04fe153-2");
     var moved = document.withRuleMoved(0, 1);
-    assertThat(moved.policy().rules()).extracting(r -> r.id().value()).containsExactly("rule_a04fe153-2", "rule_a04fe153");
-    assertThat(SamplePolicies.text(moved)).startsWith("{\"rules\": [{\"id\": \"rule_a04fe153-2\", \"effect\"");
+    assertThat(moved.policy().rules())
+        .extracting(r -> r.id().value())
+        .containsExactly("rule_a04fe153-2", "rule_a04fe153");
+    assertThat(SamplePolicies.text(moved))
+        .startsWith("{\"rules\": [{\"id\": \"rule_a04fe153-2\", \"effect\"");
   }
 
   @Test
   void aRuleThatCannotStandInAFileIsRefusedWithFindings() {
     var document = SamplePolicies.policy(FILE);
-    assertThat(document.problemsOfAdding(rule("default", Effect.DENY, "x"))).extracting(Finding::code).containsExactly("reserved-id");
-    assertThat(document.problemsOfReplacing(1, rule("last", Effect.DENY, " "))).extracting(Finding::code).containsExactly("empty-pattern");
-    assertThat(document.problemsOfAdding(rule("last", Effect.DENY, "x"))).extracting(Finding::code).containsExactly("duplicate-id");
+    assertThat(document.problemsOfAdding(rule("default", Effect.DENY, "x")))
+        .extracting(Finding::code)
+        .containsExactly("reserved-id");
+    assertThat(document.problemsOfReplacing(1, rule("last", Effect.DENY, " ")))
+        .extracting(Finding::code)
+        .containsExactly("empty-pattern");
+    assertThat(document.problemsOfAdding(rule("last", Effect.DENY, "x")))
+        .extracting(Finding::code)
+        .containsExactly("duplicate-id");
     assertThat(document.problemsOfAdding(rule("ok", Effect.DENY, "x"))).isEmpty();
     assertThatThrownBy(() -> document.withRuleAdded(rule("last", Effect.DENY, "x")))
         .isInstanceOf(IllegalArgumentException.class)
@@ -195,19 +232,24 @@ public class PolicyDocumentTest {
           rules.add(to, rules.remove(at));
         }
         default -> {
-          var rule = randomRule(random, random.nextBoolean() ? rules.get(at).id().value() : "id" + step);
+          var rule =
+              randomRule(random, random.nextBoolean() ? rules.get(at).id().value() : "id" + step);
           document = document.withRuleReplaced(at, rule);
           rules.set(at, rule);
         }
       }
       var wanted = new Policy(rules, document.policy().combining(), document.policy().missing());
-      assertThat(PolicyEquivalence.same(SamplePolicies.policy(SamplePolicies.text(document)).policy(), wanted)).isTrue();
+      assertThat(
+              PolicyEquivalence.same(
+                  SamplePolicies.policy(SamplePolicies.text(document)).policy(), wanted))
+          .isTrue();
     }
   }
 
   @Test
   void editsFindTheirPlaceInLargeFilesWithCharactersOutsideThePlane() {
-    String rule = "{\"description\": \"\uD83D\uDE00 \\\\\\\" ]}\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"t\"}}";
+    String rule =
+        "{\"description\": \"\uD83D\uDE00 \\\\\\\" ]}\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"t\"}}";
     String text = "{\"rules\": [\n  " + (rule + ",\n  ").repeat(2999) + rule + "\n]}";
     var document = SamplePolicies.policy(text);
     var edited = document.withRuleReplaced(2500, rule("changed", Effect.DENY, "t2"));
@@ -230,7 +272,9 @@ public class PolicyDocumentTest {
     List<Condition> conditions = new ArrayList<>();
     conditions.add(new Condition.ToolName(List.of("t" + random.nextInt(3))));
     if (random.nextBoolean()) {
-      conditions.add(new Condition.PathMatches(Optional.empty(), List.of("/a/**", "\"\\\n\u2028" + random.nextInt(3))));
+      conditions.add(
+          new Condition.PathMatches(
+              Optional.empty(), List.of("/a/**", "\"\\\n\u2028" + random.nextInt(3))));
     }
     if (random.nextBoolean()) {
       conditions.add(new Condition.ExtensionIn(List.of()));
@@ -241,8 +285,12 @@ public class PolicyDocumentTest {
         random.nextBoolean() ? Optional.of("d" + random.nextInt()) : Optional.empty(),
         effect,
         conditions,
-        effect == Effect.HITL && random.nextBoolean() ? Optional.of(Set.of(SideEffect.FS_READ)) : Optional.empty(),
+        effect == Effect.HITL && random.nextBoolean()
+            ? Optional.of(Set.of(SideEffect.FS_READ))
+            : Optional.empty(),
         random.nextBoolean(),
-        random.nextBoolean() ? Optional.of(Instant.ofEpochSecond(random.nextInt())) : Optional.empty());
+        random.nextBoolean()
+            ? Optional.of(Instant.ofEpochSecond(random.nextInt()))
+            : Optional.empty());
   }
 }

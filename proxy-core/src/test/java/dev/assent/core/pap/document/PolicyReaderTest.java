@@ -127,7 +127,8 @@ class PolicyReaderTest {
     tests.put("/d", new ValueTest.Compared(ValueTest.Comparison.GE, new BigDecimal("1e2")));
     tests.put(
         "/e",
-        new ValueTest.AnyOf(List.of(new JsonString("a"), new JsonNumber("2"), JsonBoolean.TRUE, JsonNull.NULL)));
+        new ValueTest.AnyOf(
+            List.of(new JsonString("a"), new JsonNumber("2"), JsonBoolean.TRUE, JsonNull.NULL)));
     tests.put("/f", new ValueTest.Exists(false));
     tests.put("", new ValueTest.AnyOf(List.of(new JsonString("a.example"), new JsonString("*.b"))));
     var rule = policy.rules().getFirst();
@@ -136,7 +137,8 @@ class PolicyReaderTest {
             new Condition.SeverityAtLeast(Severity.HIGH),
             new Condition.CommandRuleMatches(List.of("rm.*", "dd")),
             new Condition.ArgumentsPass(tests),
-            new Condition.MetadataPasses(Map.of("/annotations/readOnlyHint", new ValueTest.EqualTo(JsonBoolean.TRUE))),
+            new Condition.MetadataPasses(
+                Map.of("/annotations/readOnlyHint", new ValueTest.EqualTo(JsonBoolean.TRUE))),
             new Condition.ToolStateIn(Set.of(ToolState.NEW)),
             new Condition.ClientMatches(List.of("c*")),
             new Condition.HostMatches(hosts),
@@ -153,15 +155,19 @@ class PolicyReaderTest {
     assertThat(policy.groups()).isEqualTo(Map.of("hosts", hosts, "effects", List.of("fs_read")));
     assertThat(policy.rateLimits())
         .containsExactly(
-            new RateLimit(hosts, 100_000, 86_400, Effect.HITL), new RateLimit(List.of("*"), 1, 1, Effect.DENY));
+            new RateLimit(hosts, 100_000, 86_400, Effect.HITL),
+            new RateLimit(List.of("*"), 1, 1, Effect.DENY));
     var given =
         JsonObject.builder()
-            .put("call", JsonObject.builder().put("method", "ping").put("params", JsonObject.EMPTY).build())
+            .put(
+                "call",
+                JsonObject.builder().put("method", "ping").put("params", JsonObject.EMPTY).build())
             .put("cwd", "/w")
             .put("machine", false)
             .put("now", "2030-01-01T00:00:00Z")
             .build();
-    assertThat(policy.examples()).containsExactly(new PolicyExample("t", given, Effect.HITL, Optional.of("all")));
+    assertThat(policy.examples())
+        .containsExactly(new PolicyExample("t", given, Effect.HITL, Optional.of("all")));
   }
 
   /// Clause 2.3: null in an optional member is as absent.
@@ -176,7 +182,9 @@ class PolicyReaderTest {
                     """)
                 .policy())
         .isEqualTo(
-            SamplePolicies.policy("{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"a\"}}]}").policy());
+            SamplePolicies.policy(
+                    "{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"a\"}}]}")
+                .policy());
   }
 
   /// clause 2.4
@@ -197,7 +205,8 @@ class PolicyReaderTest {
             """);
 
     assertThat(found)
-        .extracting(finding -> finding.place().orElseThrow().line() + " " + finding.code() + " " + finding.pointer())
+        .extracting(finding ->
+            finding.place().orElseThrow().line() + " " + finding.code() + " " + finding.pointer())
         .containsExactly(
             "2 unknown-member /verson",
             "4 bad-value /rules/0/effect",
@@ -218,11 +227,13 @@ class PolicyReaderTest {
             ]}
             """);
 
-    assertThat(found).singleElement().satisfies(finding -> {
-      assertThat(finding.code()).isEqualTo("duplicate-id");
-      assertThat(finding.pointer()).isEqualTo("/rules/1/id");
-      assertThat(finding.message()).contains("`b`").contains("`/rules/0`");
-    });
+    assertThat(found)
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.code()).isEqualTo("duplicate-id");
+          assertThat(finding.pointer()).isEqualTo("/rules/1/id");
+          assertThat(finding.message()).contains("`b`").contains("`/rules/0`");
+        });
   }
 
   @Test
@@ -231,10 +242,12 @@ class PolicyReaderTest {
     String full = "{\"rules\":[" + (rule + ",").repeat(19_999) + rule;
     var ids = SamplePolicies.policy(full + "]}").policy().rules().stream().map(Rule::id).toList();
     assertThat(ids).hasSize(20_000).doesNotHaveDuplicates();
-    assertThat(SamplePolicies.errors(full + "," + rule + "]}")).singleElement().satisfies(finding -> {
-      assertThat(finding.code()).isEqualTo("limit");
-      assertThat(finding.message()).contains("20001").contains("20000");
-    });
+    assertThat(SamplePolicies.errors(full + "," + rule + "]}"))
+        .singleElement()
+        .satisfies(finding -> {
+          assertThat(finding.code()).isEqualTo("limit");
+          assertThat(finding.message()).contains("20001").contains("20000");
+        });
   }
 
   @Test
@@ -249,6 +262,7 @@ class PolicyReaderTest {
   void theDigestIsThatOfTheBytes() {
     assertThat(SamplePolicies.policy("{}").digest())
         .isEqualTo("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
-    assertThat("{}".getBytes(StandardCharsets.UTF_8)).isEqualTo(SamplePolicies.policy("{}").bytes());
+    assertThat("{}".getBytes(StandardCharsets.UTF_8))
+        .isEqualTo(SamplePolicies.policy("{}").bytes());
   }
 }

@@ -28,7 +28,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class AnswerFilterTest {
   private static final long SEED = 20_261_121;
-  private static final String ALL_LISTED = "{\"tools\":[],\"prompts\":[],\"resources\":[],\"resourceTemplates\":[]}";
+  private static final String ALL_LISTED =
+      "{\"tools\":[],\"prompts\":[],\"resources\":[],\"resourceTemplates\":[]}";
 
   private final AnswerFilter filter = filter(Safeguards.DEFAULTS, Limits.DEFAULTS);
 
@@ -52,7 +53,8 @@ class AnswerFilterTest {
     return JsonObject.builder().put("tools", new JsonArray(List.of(tools))).build();
   }
 
-  private AnswerFilter.Filtered<Message> answer(String method, JsonObject params, JsonObject result) {
+  private AnswerFilter.Filtered<Message> answer(
+      String method, JsonObject params, JsonObject result) {
     return answer(filter, method, params, result);
   }
 
@@ -75,12 +77,19 @@ class AnswerFilterTest {
   private static Optional<String> quarantined(AnswerFilter filter, String tool) {
     var request = Message.Request.of(MessageId.of("c"), "tools/call", tool(tool));
     return filter.quarantined(
-        new Call(request.tree(), request.method(), Optional.of(request.id().json()), Action.Direction.CLIENT_TO_SERVER));
+        new Call(
+            request.tree(),
+            request.method(),
+            Optional.of(request.id().json()),
+            Action.Direction.CLIENT_TO_SERVER));
   }
 
   private static boolean isInvisible(int c) {
     int type = Character.getType(c);
-    return c != '\n' && c != '\t' && c != '\r' && (type == Character.CONTROL || type == Character.FORMAT);
+    return c != '\n'
+        && c != '\t'
+        && c != '\r'
+        && (type == Character.CONTROL || type == Character.FORMAT);
   }
 
   private static List<Integer> invisible() {
@@ -95,7 +104,14 @@ class AnswerFilterTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"tools/list", "prompts/list", "resources/list", "resources/templates/list", "initialize", "server/discover"})
+      strings = {
+        "tools/list",
+        "prompts/list",
+        "resources/list",
+        "resources/templates/list",
+        "initialize",
+        "server/discover"
+      })
   void noControlOrFormatCharacterReachesTheClientInWhatIsListed(String method) {
     var random = new Random(SEED);
     var characters = invisible();
@@ -113,16 +129,24 @@ class AnswerFilterTest {
               .put(
                   "inputSchema",
                   json("{\"type\":\"object\",\"properties\":{}}")
-                      .with("properties", JsonObject.builder().put("a" + hidden, tool(text)).build())
+                      .with(
+                          "properties", JsonObject.builder().put("a" + hidden, tool(text)).build())
                       .with("enum", JsonArray.ofStrings(List.of(text, "b"))))
               .put("_meta", JsonObject.builder().put("note", text).build())
               .build();
-      var listed = json(ALL_LISTED).with("instructions", new JsonString(text)).with("serverInfo", tool(text));
+      var listed =
+          json(ALL_LISTED)
+              .with("instructions", new JsonString(text))
+              .with("serverInfo", tool(text));
       for (String member : List.of("tools", "prompts", "resources", "resourceTemplates")) {
         listed = listed.with(member, new JsonArray(List.of(item)));
       }
       var filtered = answer(method, JsonObject.EMPTY, onlyFor(method, listed));
-      assertThat(JsonWriter.write(result(filtered)).codePoints().filter(c -> c > 0x7F).filter(AnswerFilterTest::isInvisible))
+      assertThat(
+              JsonWriter.write(result(filtered))
+                  .codePoints()
+                  .filter(c -> c > 0x7F)
+                  .filter(AnswerFilterTest::isInvisible))
           .as("seed %d, round %d", SEED, i)
           .isEmpty();
       assertThat(JsonWriter.write(result(filtered))).doesNotContain("\\u").contains("[U+");
@@ -157,7 +181,9 @@ class AnswerFilterTest {
   @Test
   void anAnswerWithNothingToCleanIsTheServersOwn() {
     var request = Message.Request.of(MessageId.of("1"), "tools/list", JsonObject.EMPTY);
-    var plain = Message.Success.of(request.id(), tools(tool("a").with("description", new JsonString("naïve 日本語 👍\n\t"))));
+    var plain =
+        Message.Success.of(
+            request.id(), tools(tool("a").with("description", new JsonString("naïve 日本語 👍\n\t"))));
     assertThat(filter.answer(request, plain).message()).isSameAs(plain);
   }
 
@@ -165,7 +191,8 @@ class AnswerFilterTest {
   void aTextOverTheLimitIsCutVisiblyAtACharacter() {
     var limits = limits(100, 1000);
     var long1 = tools(tool("t").with("description", new JsonString("é".repeat(80))));
-    var filtered = answer(filter(Safeguards.DEFAULTS, limits), "tools/list", JsonObject.EMPTY, long1);
+    var filtered =
+        answer(filter(Safeguards.DEFAULTS, limits), "tools/list", JsonObject.EMPTY, long1);
     assertThat(JsonWriter.write(result(filtered)))
         .contains("é".repeat(50) + " […cut by Assent: 160 bytes, the limit is 100]")
         .doesNotContain("é".repeat(51));
@@ -178,16 +205,29 @@ class AnswerFilterTest {
       schema.put("p" + i, "x".repeat(90));
     }
     var listed = tools(tool("big").with("inputSchema", schema.build()), tool("small"));
-    var filtered = answer(filter(Safeguards.DEFAULTS, limits(100, 1000)), "tools/list", JsonObject.EMPTY, listed);
+    var filtered =
+        answer(
+            filter(Safeguards.DEFAULTS, limits(100, 1000)), "tools/list", JsonObject.EMPTY, listed);
     assertThat(names(result(filtered))).containsExactly("small");
-    assertThat(JsonWriter.write(filtered.findings().json())).contains("\"what\":\"size\",\"item\":\"big\"");
+    assertThat(JsonWriter.write(filtered.findings().json()))
+        .contains("\"what\":\"size\",\"item\":\"big\"");
   }
 
   private static Limits limits(int description, int tools) {
     var d = Limits.DEFAULTS;
     return new Limits(
-        d.message(), d.pathBytes(), d.uriBytes(), description, tools, d.inFlightPerClient(), d.inFlight(),
-        d.asksPerClient(), d.asks(), d.partialLine(), d.callsPerSecond(), d.burst());
+        d.message(),
+        d.pathBytes(),
+        d.uriBytes(),
+        description,
+        tools,
+        d.inFlightPerClient(),
+        d.inFlight(),
+        d.asksPerClient(),
+        d.asks(),
+        d.partialLine(),
+        d.callsPerSecond(),
+        d.burst());
   }
 
   @Test
@@ -195,7 +235,8 @@ class AnswerFilterTest {
     var few = filter(Safeguards.DEFAULTS, limits(8192, 3));
     var first = tools(tool("a"), tool("b")).with("nextCursor", new JsonString("p2"));
     var second = tools(tool("c"), tool("d"));
-    assertThat(names(result(answer(few, "tools/list", JsonObject.EMPTY, first)))).containsExactly("a", "b");
+    assertThat(names(result(answer(few, "tools/list", JsonObject.EMPTY, first))))
+        .containsExactly("a", "b");
     var page = answer(few, "tools/list", JsonObject.builder().put("cursor", "p2").build(), second);
     assertThat(names(result(page))).containsExactly("c");
     assertThat(JsonWriter.write(page.findings().json())).contains("too-many");
@@ -207,9 +248,13 @@ class AnswerFilterTest {
     String cursor = "";
     int pages = 0;
     do {
-      var params = cursor.isEmpty() ? JsonObject.EMPTY : JsonObject.builder().put("cursor", cursor).build();
+      var params =
+          cursor.isEmpty() ? JsonObject.EMPTY : JsonObject.builder().put("cursor", cursor).build();
       String next = sameCursor ? "again" : "page " + pages;
-      cursor = result(answer("tools/list", params, tools().with("nextCursor", new JsonString(next)))).string("nextCursor").orElse("");
+      cursor =
+          result(answer("tools/list", params, tools().with("nextCursor", new JsonString(next))))
+              .string("nextCursor")
+              .orElse("");
       pages++;
     } while (!cursor.isEmpty() && pages < 1000);
     assertThat(pages).isEqualTo(ListingProgress.MOST);
@@ -218,7 +263,13 @@ class AnswerFilterTest {
   @Test
   void aCursorIsHandedOnToTheLetterButNotWhenItIsHuge() {
     String odd = "c\u200B\u202E";
-    assertThat(result(answer("tools/list", JsonObject.EMPTY, tools().with("nextCursor", new JsonString(odd)))).string("nextCursor"))
+    assertThat(
+            result(
+                    answer(
+                        "tools/list",
+                        JsonObject.EMPTY,
+                        tools().with("nextCursor", new JsonString(odd))))
+                .string("nextCursor"))
         .contains(odd);
     var huge = tools().with("nextCursor", new JsonString("x".repeat(5000)));
     assertThat(result(answer("tools/list", JsonObject.EMPTY, huge)).string("nextCursor")).isEmpty();
@@ -237,8 +288,13 @@ class AnswerFilterTest {
       }
       tried.add(twin);
       var fresh = filter(Safeguards.DEFAULTS, Limits.DEFAULTS);
-      var filtered = answer(fresh, "tools/list", JsonObject.EMPTY, tools(tool(name), tool(twin), tool("other")));
-      assertThat(names(result(filtered))).as("seed %d: `%s`", SEED, twin).contains("other").doesNotContain(twin);
+      var filtered =
+          answer(
+              fresh, "tools/list", JsonObject.EMPTY, tools(tool(name), tool(twin), tool("other")));
+      assertThat(names(result(filtered)))
+          .as("seed %d: `%s`", SEED, twin)
+          .contains("other")
+          .doesNotContain(twin);
       assertThat(quarantined(fresh, twin)).as("seed %d: `%s`", SEED, twin).isPresent();
       assertThat(quarantined(fresh, "other")).isEmpty();
     }
@@ -248,37 +304,60 @@ class AnswerFilterTest {
     int at = random.nextInt(name.length());
     String foreign = "аеіорсухԁһ０１Ｏ\u200B\u00AD\u202E \u3164";
     return switch (random.nextInt(4)) {
-      case 0 -> name.substring(0, at) + name.substring(at, at + 1).toUpperCase(java.util.Locale.ROOT) + name.substring(at + 1);
-      case 1 -> name.replace("l", "I").replace("O", "0").replace("m", "rn").replace("1", "l").replace("w", "vv");
-      case 2 -> name.substring(0, at) + foreign.charAt(random.nextInt(foreign.length())) + name.substring(at);
+      case 0 ->
+          name.substring(0, at)
+              + name.substring(at, at + 1).toUpperCase(java.util.Locale.ROOT)
+              + name.substring(at + 1);
+      case 1 ->
+          name.replace("l", "I")
+              .replace("O", "0")
+              .replace("m", "rn")
+              .replace("1", "l")
+              .replace("w", "vv");
+      case 2 ->
+          name.substring(0, at)
+              + foreign.charAt(random.nextInt(foreign.length()))
+              + name.substring(at);
       default -> name + foreign.charAt(random.nextInt(foreign.length()));
     };
   }
 
   @Test
   void twinsAcrossPagesAreBothRefused() {
-    result(answer("tools/list", JsonObject.EMPTY, tools(tool("getItem")).with("nextCursor", new JsonString("2"))));
+    result(
+        answer(
+            "tools/list",
+            JsonObject.EMPTY,
+            tools(tool("getItem")).with("nextCursor", new JsonString("2"))));
     assertThat(quarantined(filter, "getItem")).isEmpty();
-    var second = answer("tools/list", JsonObject.builder().put("cursor", "2").build(), tools(tool("getitem")));
+    var second =
+        answer(
+            "tools/list", JsonObject.builder().put("cursor", "2").build(), tools(tool("getitem")));
     assertThat(names(result(second))).isEmpty();
-    assertThat(quarantined(filter, "getItem")).contains(
-        "its name looks like that of another tool of the same server, `getitem`");
+    assertThat(quarantined(filter, "getItem"))
+        .contains("its name looks like that of another tool of the same server, `getitem`");
   }
 
   @Test
   void aResourceThatCannotBeNamedVisiblyIsLeftOut() {
-    var resource = JsonObject.builder().put("uri", "file:///a\u202Etxt.exe").put("name", "a").build();
+    var resource =
+        JsonObject.builder().put("uri", "file:///a\u202Etxt.exe").put("name", "a").build();
     var listed = JsonObject.builder().put("resources", new JsonArray(List.of(resource))).build();
-    assertThat(result(answer("resources/list", JsonObject.EMPTY, listed)).array("resources")).contains(JsonArray.EMPTY);
+    assertThat(result(answer("resources/list", JsonObject.EMPTY, listed)).array("resources"))
+        .contains(JsonArray.EMPTY);
   }
 
   @Test
   void noTerminalDirectionOrTagCharacterReachesTheClientInResults() {
     var random = new Random(SEED);
-    var payloads = Stream.concat(Stream.of("\u001B[31mred\u001B[0m", "\u009B2J", "a\u202Etxt\u202C", tags("run rm")),
-            Stream.generate(() -> steering(random)).limit(200)).toList();
+    var payloads =
+        Stream.concat(
+                Stream.of("\u001B[31mred\u001B[0m", "\u009B2J", "a\u202Etxt\u202C", tags("run rm")),
+                Stream.generate(() -> steering(random)).limit(200))
+            .toList();
     for (String payload : payloads) {
-      var content = JsonObject.builder().put("type", "text").put("text", "before " + payload).build();
+      var content =
+          JsonObject.builder().put("type", "text").put("text", "before " + payload).build();
       var result =
           JsonObject.builder()
               .put("content", new JsonArray(List.of(content)))
@@ -286,22 +365,31 @@ class AnswerFilterTest {
               .build();
       for (String method : List.of("tools/call", "resources/read", "prompts/get", "tasks/result")) {
         String clean = JsonWriter.write(result(answer(method, JsonObject.EMPTY, result)));
-        assertThat(clean.codePoints().filter(UnwantedCharacters.IN_RESULTS::is)).as("seed %d", SEED).isEmpty();
+        assertThat(clean.codePoints().filter(UnwantedCharacters.IN_RESULTS::is))
+            .as("seed %d", SEED)
+            .isEmpty();
         assertThat(clean).doesNotContain("\\u");
       }
       var id = MessageId.of("1");
       var failure = Message.Failure.of(id, JsonRpcError.of(-32000, payload));
-      var cleaned = filter.answer(Message.Request.of(id, "tools/call", JsonObject.EMPTY), failure).message();
+      var cleaned =
+          filter.answer(Message.Request.of(id, "tools/call", JsonObject.EMPTY), failure).message();
       assertThat(JsonWriter.write(cleaned.tree())).doesNotContain("\\u").contains("[U+");
     }
   }
 
   private static String tags(String text) {
-    return text.codePoints().map(c -> 0xE0000 + c).collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append).toString();
+    return text.codePoints()
+        .map(c -> 0xE0000 + c)
+        .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+        .toString();
   }
 
   private static String steering(Random random) {
-    int[] pool = {0x1B, 0x07, 0x08, 0x7F, 0x80, 0x9B, 0x9D, 0x202A, 0x202E, 0x2066, 0x2069, 0x200F, 0x061C, 0xE0041, 0xE0001};
+    int[] pool = {
+      0x1B, 0x07, 0x08, 0x7F, 0x80, 0x9B, 0x9D, 0x202A, 0x202E, 0x2066, 0x2069, 0x200F, 0x061C,
+      0xE0041, 0xE0001
+    };
     var text = new StringBuilder();
     for (int i = random.nextInt(1, 30); i > 0; i--) {
       text.appendCodePoint(pool[random.nextInt(pool.length)]);
@@ -321,7 +409,8 @@ class AnswerFilterTest {
   void aCleanedAnswerIsNeverMuchLongerThanTheOriginal() {
     String hostile = "\u001Bx".repeat(1_000_000);
     var result = JsonObject.builder().put("content", hostile).build();
-    String clean = result(answer("tools/call", JsonObject.EMPTY, result)).string("content").orElseThrow();
+    String clean =
+        result(answer("tools/call", JsonObject.EMPTY, result)).string("content").orElseThrow();
     assertThat(clean.length()).isLessThan(hostile.length() + 200_000);
     assertThat(VisibleText.of("\u200B".repeat(100_000), UnwantedCharacters.IN_LISTINGS).text())
         .isEqualTo("[U+200B]".repeat(8) + "[and 99992 more hidden characters]");
@@ -336,8 +425,12 @@ class AnswerFilterTest {
 
   @Test
   void structuredContentThatSaysSomethingElseThanTheTextIsNoticed() {
-    var same = json("{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"a\\\": 1}\"}],\"structuredContent\":{\"a\":1}}");
-    var other = json("{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"a\\\": 1}\"}],\"structuredContent\":{\"a\":2}}");
+    var same =
+        json(
+            "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"a\\\": 1}\"}],\"structuredContent\":{\"a\":1}}");
+    var other =
+        json(
+            "{\"content\":[{\"type\":\"text\",\"text\":\"{\\\"a\\\": 1}\"}],\"structuredContent\":{\"a\":2}}");
     assertThat(answer("tools/call", JsonObject.EMPTY, same).findings().isEmpty()).isTrue();
     var filtered = answer("tools/call", JsonObject.EMPTY, other);
     assertThat(JsonWriter.write(filtered.findings().json())).contains("differs");
@@ -346,7 +439,9 @@ class AnswerFilterTest {
 
   @Test
   void aLongLogMessageIsCut() {
-    var log = Message.Notification.of("notifications/message", JsonObject.builder().put("data", "y".repeat(20_000)).build());
+    var log =
+        Message.Notification.of(
+            "notifications/message", JsonObject.builder().put("data", "y".repeat(20_000)).build());
     var filtered = filter.notification(log);
     assertThat(filtered.message().params().string("data").orElseThrow())
         .isEqualTo("y".repeat(8192) + " […cut by Assent: 20000 bytes, the limit is 8192]");
@@ -357,8 +452,10 @@ class AnswerFilterTest {
   void everyPartCanBeSwitchedOff() {
     var off = new Safeguards(false, false, false, false, false, 0, java.time.Duration.ZERO);
     var plain = filter(off, CoreConfig.Limits.DEFAULTS);
-    Json listed = tools(tool("a\u200B").with("description", new JsonString("\u202E")), tool("A"), tool("a"));
-    assertThat(result(answer(plain, "tools/list", JsonObject.EMPTY, (JsonObject) listed))).isSameAs(listed);
+    Json listed =
+        tools(tool("a\u200B").with("description", new JsonString("\u202E")), tool("A"), tool("a"));
+    assertThat(result(answer(plain, "tools/list", JsonObject.EMPTY, (JsonObject) listed)))
+        .isSameAs(listed);
     assertThat(quarantined(plain, "a\u200B")).isEmpty();
     var result = JsonObject.builder().put("content", "\u001B").build();
     assertThat(result(answer(plain, "tools/call", JsonObject.EMPTY, result))).isSameAs(result);
@@ -367,12 +464,23 @@ class AnswerFilterTest {
   @Test
   void whatTurnsTextIsWrittenOutInEveryStringOfAResult() throws Exception {
     String turn = "\u202Egnp.exe";
-    var deep = JsonObject.builder().put("a", turn).put(turn, JsonArray.ofStrings(List.of(turn))).build();
+    var deep =
+        JsonObject.builder().put("a", turn).put(turn, JsonArray.ofStrings(List.of(turn))).build();
     var result =
         JsonObject.builder()
             .put("_meta", deep)
-            .put("structuredContent", JsonObject.builder().put("taskId", turn).put("_meta", deep).build())
-            .put("content", new JsonArray(List.of(JsonObject.builder().put("type", "text").put("text", turn).put("_meta", deep).build())))
+            .put(
+                "structuredContent",
+                JsonObject.builder().put("taskId", turn).put("_meta", deep).build())
+            .put(
+                "content",
+                new JsonArray(
+                    List.of(
+                        JsonObject.builder()
+                            .put("type", "text")
+                            .put("text", turn)
+                            .put("_meta", deep)
+                            .build())))
             .build();
     var request = Message.Request.of(MessageId.of("1"), "tools/call", JsonObject.EMPTY);
     var clean = filter.answer(request, Message.Success.of(MessageId.of("1"), result)).message();

@@ -12,11 +12,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ToolNamesTest {
   @ParameterizedTest
-  @ValueSource(strings = {"files/read", "db:query", "get weather", "Größe", "検索", "a,b", "créer", "поиск"})
+  @ValueSource(
+      strings = {"files/read", "db:query", "get weather", "Größe", "検索", "a,b", "créer", "поиск"})
   void untilTheRevisionThatForbidsItANameIsAnyText(String name) {
     for (ProtocolVersion revision : ProtocolVersion.values()) {
       boolean legal = revision.compareTo(ProtocolVersion.V2025_11_25) < 0;
-      assertThat(ToolNames.isLegal(name, Optional.of(revision))).as("%s", revision).isEqualTo(legal);
+      assertThat(ToolNames.isLegal(name, Optional.of(revision)))
+          .as("%s", revision)
+          .isEqualTo(legal);
     }
     assertThat(ToolNames.isLegal(name, Optional.empty())).isFalse();
     assertThat(ToolNames.mixesScripts(name)).isFalse();
@@ -38,7 +41,9 @@ class ToolNamesTest {
         continue;
       }
       String name = "read" + Character.toString(c) + "_file";
-      assertThat(ToolNames.isLegal(name, Optional.of(ProtocolVersion.V2024_11_05))).as("U+%04X", c).isFalse();
+      assertThat(ToolNames.isLegal(name, Optional.of(ProtocolVersion.V2024_11_05)))
+          .as("U+%04X", c)
+          .isFalse();
       var names = new ToolNames();
       names.add("read_file");
       names.add(name);

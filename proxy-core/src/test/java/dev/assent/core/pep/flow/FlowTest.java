@@ -20,8 +20,18 @@ class FlowTest {
   private static Limits limits(int perSecond, int burst) {
     var d = Limits.DEFAULTS;
     return new Limits(
-        d.message(), d.pathBytes(), d.uriBytes(), d.toolDescriptionBytes(), d.toolsPerServer(), d.inFlightPerClient(),
-        d.inFlight(), d.asksPerClient(), d.asks(), d.partialLine(), perSecond, burst);
+        d.message(),
+        d.pathBytes(),
+        d.uriBytes(),
+        d.toolDescriptionBytes(),
+        d.toolsPerServer(),
+        d.inFlightPerClient(),
+        d.inFlight(),
+        d.asksPerClient(),
+        d.asks(),
+        d.partialLine(),
+        perSecond,
+        burst);
   }
 
   private long admitted(FloodGuard guard, int tries) {
@@ -97,14 +107,19 @@ class FlowTest {
   }
 
   private static long passed(ServerPace pace, Message.Notification notification, long open) {
-    return IntStream.range(0, 1000).filter(_ -> pace.admit(notification, open) == ServerPace.Verdict.PASS).count();
+    return IntStream.range(0, 1000)
+        .filter(_ -> pace.admit(notification, open) == ServerPace.Verdict.PASS)
+        .count();
   }
 
   @Test
   void aStormOfOtherNotificationsIsHeldToTheLimitsOfAClient() {
     var pace = pace(Safeguards.DEFAULTS);
     var progress = Message.Notification.of("notifications/progress", JsonObject.EMPTY);
-    long passed = IntStream.range(0, 10_000).filter(_ -> pace.admit(progress, 0) == ServerPace.Verdict.PASS).count();
+    long passed =
+        IntStream.range(0, 10_000)
+            .filter(_ -> pace.admit(progress, 0) == ServerPace.Verdict.PASS)
+            .count();
     assertThat(passed).isEqualTo(2000);
   }
 
@@ -113,9 +128,13 @@ class FlowTest {
     var pace = pace(Safeguards.DEFAULTS);
     long passed =
         IntStream.range(0, 1000)
-            .filter(i -> pace.admit(
-                Message.Notification.of("notifications/tools/list_changed", JsonObject.builder().put("i", i).build()), 0)
-                == ServerPace.Verdict.PASS)
+            .filter(i ->
+                pace.admit(
+                        Message.Notification.of(
+                            "notifications/tools/list_changed",
+                            JsonObject.builder().put("i", i).build()),
+                        0)
+                    == ServerPace.Verdict.PASS)
             .count();
     assertThat(passed).isEqualTo(64);
   }
@@ -124,7 +143,8 @@ class FlowTest {
   void paceCanBeSwitchedOff() {
     var pace = pace(new Safeguards(true, true, true, true, true, 0, Duration.ZERO));
     assertThat(passed(pace, changed("tools"), 0)).isEqualTo(1000);
-    assertThat(passed(pace, Message.Notification.of("notifications/message", JsonObject.EMPTY), 0)).isEqualTo(1000);
+    assertThat(passed(pace, Message.Notification.of("notifications/message", JsonObject.EMPTY), 0))
+        .isEqualTo(1000);
   }
 
   @Test

@@ -9,7 +9,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class ExpandedPathTest {
-  private static final Map<String, String> ENVIRONMENT = Map.of("HOME", "/home/me", "USER", "me", "X", "x", "AB", "ab");
+  private static final Map<String, String> ENVIRONMENT =
+      Map.of("HOME", "/home/me", "USER", "me", "X", "x", "AB", "ab");
 
   @ParameterizedTest
   @CsvSource({
@@ -24,7 +25,8 @@ final class ExpandedPathTest {
     "a$X, ax",
   })
   void knownNamesAreReplaced(String text, String expanded) {
-    assertThat(ExpandedPath.of(text, ENVIRONMENT)).contains(new ExpandedPath(expanded, expanded, true));
+    assertThat(ExpandedPath.of(text, ENVIRONMENT))
+        .contains(new ExpandedPath(expanded, expanded, true));
   }
 
   @ParameterizedTest

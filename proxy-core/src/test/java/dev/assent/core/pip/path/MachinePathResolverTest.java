@@ -68,7 +68,8 @@ final class MachinePathResolverTest {
     }
     assertThat(resolve("/l39")).isEqualTo(root + "/end");
     assertThatThrownBy(() -> resolve("/l40"))
-        .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo("link-loop"));
+        .isInstanceOfSatisfying(
+            DescriptionException.class, e -> assertThat(e.code()).isEqualTo("link-loop"));
   }
 
   @Test
@@ -96,7 +97,8 @@ final class MachinePathResolverTest {
         Path target = root.resolve(names.get(random.nextInt(names.size()))).toRealPath();
         boolean relative = random.nextBoolean();
         Path folder = root.resolve(parent).toRealPath();
-        Files.createSymbolicLink(path, relative && !folder.equals(target) ? folder.relativize(target) : target);
+        Files.createSymbolicLink(
+            path, relative && !folder.equals(target) ? folder.relativize(target) : target);
       }
       if (Files.isDirectory(path)) {
         names.add(name);
@@ -104,10 +106,18 @@ final class MachinePathResolverTest {
     }
     int compared = 0;
     for (int i = 0; i < 400; i++) {
-      String path = root + "/" + names.get(random.nextInt(names.size())) + (random.nextBoolean() ? "/.." : "")
-          + "/n" + random.nextInt(60) + (random.nextBoolean() ? "/../n" + random.nextInt(60) : "");
+      String path =
+          root
+              + "/"
+              + names.get(random.nextInt(names.size()))
+              + (random.nextBoolean() ? "/.." : "")
+              + "/n"
+              + random.nextInt(60)
+              + (random.nextBoolean() ? "/../n" + random.nextInt(60) : "");
       if (Files.exists(Path.of(path))) {
-        assertThat(resolver.resolve(path).path()).as(path).isEqualTo(Path.of(path).toRealPath().toString());
+        assertThat(resolver.resolve(path).path())
+            .as(path)
+            .isEqualTo(Path.of(path).toRealPath().toString());
         compared++;
       }
     }

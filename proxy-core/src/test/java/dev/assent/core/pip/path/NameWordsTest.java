@@ -26,7 +26,8 @@ final class NameWordsTest {
     "a__B, a b",
   })
   void namesAreCutAtHumpsAndMarks(String name, String words) {
-    assertThat(NameWords.of(name)).isEqualTo(words.isEmpty() ? List.of() : Arrays.asList(words.split(" ")));
+    assertThat(NameWords.of(name))
+        .isEqualTo(words.isEmpty() ? List.of() : Arrays.asList(words.split(" ")));
   }
 
   /// Clause 5.6.

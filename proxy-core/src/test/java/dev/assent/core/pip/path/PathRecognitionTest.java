@@ -21,15 +21,40 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Clause 5.3: which values of a call are paths.
 final class PathRecognitionTest {
-  private static final PathShape SHAPE = new PathShape(PathSyntax.POSIX, Map.of("HOME", "/home/me"), 4096);
+  private static final PathShape SHAPE =
+      new PathShape(PathSyntax.POSIX, Map.of("HOME", "/home/me"), 4096);
 
   /// Clause 5.3.
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "path", "file_path", "filepath", "file", "filename", "paths", "files", "dir", "directory", "folder", "root",
-        "cwd", "old_path", "new_path", "Path", "FILE-PATH", "filePath", "Cwd", "output_file", "targetFolder",
-        "log-dirs", "HTTPRoot", "base_path", "sourceFiles", "config.file", "theRoots", "my directories"
+        "path",
+        "file_path",
+        "filepath",
+        "file",
+        "filename",
+        "paths",
+        "files",
+        "dir",
+        "directory",
+        "folder",
+        "root",
+        "cwd",
+        "old_path",
+        "new_path",
+        "Path",
+        "FILE-PATH",
+        "filePath",
+        "Cwd",
+        "output_file",
+        "targetFolder",
+        "log-dirs",
+        "HTTPRoot",
+        "base_path",
+        "sourceFiles",
+        "config.file",
+        "theRoots",
+        "my directories"
       })
   void plainNames(String name) {
     assertThat(candidates("{\"" + name + "\": \"x\"}"))
@@ -38,15 +63,37 @@ final class PathRecognitionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"source", "src", "from", "from_path", "source_path", "origin", "From", "fromPath", "SRC"})
+  @ValueSource(
+      strings = {
+        "source",
+        "src",
+        "from",
+        "from_path",
+        "source_path",
+        "origin",
+        "From",
+        "fromPath",
+        "SRC"
+      })
   void sourceNames(String name) {
-    assertThat(candidates("{\"" + name + "\": \"x\"}")).extracting(PathCandidate::role).containsExactly(PathRole.SOURCE);
+    assertThat(candidates("{\"" + name + "\": \"x\"}"))
+        .extracting(PathCandidate::role)
+        .containsExactly(PathRole.SOURCE);
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "destination", "destination_path", "dest", "to", "to_path", "dest_path", "target", "target_path", "toPath", "TO"
+        "destination",
+        "destination_path",
+        "dest",
+        "to",
+        "to_path",
+        "dest_path",
+        "target",
+        "target_path",
+        "toPath",
+        "TO"
       })
   void destinationNames(String name) {
     assertThat(candidates("{\"" + name + "\": \"x\"}"))
@@ -57,8 +104,20 @@ final class PathRecognitionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "name", "profile", "pathname", "paths2", "file_id", "pathology", "redirect", "grassroots", "workdir", "base",
-        "uri", "url", "content", "x"
+        "name",
+        "profile",
+        "pathname",
+        "paths2",
+        "file_id",
+        "pathology",
+        "redirect",
+        "grassroots",
+        "workdir",
+        "base",
+        "uri",
+        "url",
+        "content",
+        "x"
       })
   void otherNamesMeanNoPath(String name) {
     assertThat(candidates("{\"" + name + "\": \"x\"}")).isEmpty();
@@ -67,12 +126,37 @@ final class PathRecognitionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "/", "/x", "//x", "~", "~x", "~/x", "..", "../x", "x/..", "x/../y", "file:///x", "FILE:/x", "file:x", " /x",
-        "%2Fx", "%252Fx", "%2e%2e/x", "x%2F..", "$HOME", "$HOME/x", "${HOME}/x", "%HOME%", "%7Ex", "file%3A/x",
-        "/a b c", "/not stable %252525"
+        "/",
+        "/x",
+        "//x",
+        "~",
+        "~x",
+        "~/x",
+        "..",
+        "../x",
+        "x/..",
+        "x/../y",
+        "file:///x",
+        "FILE:/x",
+        "file:x",
+        " /x",
+        "%2Fx",
+        "%252Fx",
+        "%2e%2e/x",
+        "x%2F..",
+        "$HOME",
+        "$HOME/x",
+        "${HOME}/x",
+        "%HOME%",
+        "%7Ex",
+        "file%3A/x",
+        "/a b c",
+        "/not stable %252525"
       })
   void textsThatLookLikePathsAreSoUnderAnyName(String text) {
-    assertThat(candidates("{\"x\": \"" + text + "\"}")).extracting(PathCandidate::standing).containsExactly(Standing.UNNAMED);
+    assertThat(candidates("{\"x\": \"" + text + "\"}"))
+        .extracting(PathCandidate::standing)
+        .containsExactly(Standing.UNNAMED);
     assertThat(candidates("{\"content\": [{\"x\": [\"" + text + "\"]}]}")).hasSize(1);
     assertThat(candidates("{\"" + text + "\": 1}")).extracting(PathCandidate::pointer).hasSize(1);
   }
@@ -80,8 +164,26 @@ final class PathRecognitionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "x", "x/y", "./x", "...", "a..b", "..a/b", "x~", "file: see below", "file:", "https://x/../y", "s3://a/..",
-        "$5 each", "$NOBODY/x", "100%", "/a\\nb", "..\\r", "/a\\u0000", "/a\\u0085", "/a\\u2028b", ""
+        "x",
+        "x/y",
+        "./x",
+        "...",
+        "a..b",
+        "..a/b",
+        "x~",
+        "file: see below",
+        "file:",
+        "https://x/../y",
+        "s3://a/..",
+        "$5 each",
+        "$NOBODY/x",
+        "100%",
+        "/a\\nb",
+        "..\\r",
+        "/a\\u0000",
+        "/a\\u0085",
+        "/a\\u2028b",
+        ""
       })
   void otherTextsAreNot(String text) {
     assertThat(candidates("{\"x\": \"" + text + "\"}")).isEmpty();
@@ -96,14 +198,25 @@ final class PathRecognitionTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"x", "path", "files\": [\"a\"], \"content", "uri", "cwd\": \"/a\", \"old_text", "to", "marked"})
+      strings = {
+        "x",
+        "path",
+        "files\": [\"a\"], \"content",
+        "uri",
+        "cwd\": \"/a\", \"old_text",
+        "to",
+        "marked"
+      })
   void aLongTextIsThePathThatItsNameMakesOfItHoweverItIsKept(String name) throws JsonException {
     for (String begin : List.of("/", "file:/", "x")) {
       for (int length : List.of(4090, 4096, 4097, 20_000)) {
-        for (String around : List.of("%s", "[%s]", "{\"y\": %s}", "[[{\"path\": [%s]}]]", "{\"content\": %s}")) {
+        for (String around :
+            List.of("%s", "[%s]", "{\"y\": %s}", "[[{\"path\": [%s]}]]", "{\"content\": %s}")) {
           String text = "\"" + begin + "a".repeat(length - begin.length()) + "\"";
           String arguments = "{\"" + name + "\": " + around.formatted(text) + "}";
-          var kept = (JsonObject) JsonReader.read(arguments.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
+          var kept =
+              (JsonObject)
+                  JsonReader.read(arguments.getBytes(StandardCharsets.UTF_8), JsonLimits.MESSAGE);
           var decoded = (JsonObject) JsonReader.read(arguments, JsonLimits.MESSAGE);
           assertThat(of(kept)).as(arguments.substring(0, 60)).isEqualTo(of(decoded));
         }
@@ -112,12 +225,15 @@ final class PathRecognitionTest {
   }
 
   private static List<PathCandidate> of(JsonObject arguments) {
-    return PathCandidates.of(arguments, PathNames.with(Set.of()), SHAPE, Set.of("marked"), false, false);
+    return PathCandidates.of(
+        arguments, PathNames.with(Set.of()), SHAPE, Set.of("marked"), false, false);
   }
 
   @Test
   void arraysAndObjectsInheritTheNearestName() {
-    assertThat(candidates("{\"files\": [\"a\", [\"b\"], {\"name\": \"c\", \"to\": \"d\", \"deep\": [{\"x\": \"e\"}]}]}"))
+    assertThat(
+            candidates(
+                "{\"files\": [\"a\", [\"b\"], {\"name\": \"c\", \"to\": \"d\", \"deep\": [{\"x\": \"e\"}]}]}"))
         .extracting(c -> c.text() + " " + c.pointer() + " " + c.role() + " " + c.standing())
         .containsExactly(
             "a /files/0 PLAIN NAMED",
@@ -130,9 +246,31 @@ final class PathRecognitionTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "content", "contents", "text", "body", "data", "message", "description", "title", "comment", "prompt", "query",
-        "encoding", "language", "mode", "type", "sha", "old_text", "new_text", "old_string", "new_string", "old_str",
-        "new_str", "oldText", "NEW-STRING", "Content"
+        "content",
+        "contents",
+        "text",
+        "body",
+        "data",
+        "message",
+        "description",
+        "title",
+        "comment",
+        "prompt",
+        "query",
+        "encoding",
+        "language",
+        "mode",
+        "type",
+        "sha",
+        "old_text",
+        "new_text",
+        "old_string",
+        "new_string",
+        "old_str",
+        "new_str",
+        "oldText",
+        "NEW-STRING",
+        "Content"
       })
   void textMembersInheritNothing(String name) {
     assertThat(candidates("{\"files\": [{\"" + name + "\": \"x\"}]}")).isEmpty();
@@ -162,7 +300,9 @@ final class PathRecognitionTest {
         .extracting(PathCandidate::standing)
         .containsExactly(Standing.NAMED, Standing.NAMED);
     assertThat(candidates("{\"uri\": \"a\", \"url\": \"https://a\"}")).isEmpty();
-    assertThat(candidates("{\"files\": [{\"uri\": \"a\"}]}")).extracting(PathCandidate::standing).containsExactly(Standing.INHERITED);
+    assertThat(candidates("{\"files\": [{\"uri\": \"a\"}]}"))
+        .extracting(PathCandidate::standing)
+        .containsExactly(Standing.INHERITED);
   }
 
   @Test
@@ -179,7 +319,10 @@ final class PathRecognitionTest {
         .filteredOn(c -> c.standing() != Standing.TEXT)
         .extracting(PathCandidate::text)
         .containsExactly("/z");
-    assertThat(found).filteredOn(c -> c.standing() == Standing.TEXT).extracting(PathCandidate::text).contains("/x", "/y");
+    assertThat(found)
+        .filteredOn(c -> c.standing() == Standing.TEXT)
+        .extracting(PathCandidate::text)
+        .contains("/x", "/y");
   }
 
   /// Clause 5.3.
@@ -214,7 +357,8 @@ final class PathRecognitionTest {
         "{'properties': {'some_name': %s}, '$defs': {'place': {'format': 'path'}, 'circle': {'$ref': '#/$defs/circle'}}}"
             .formatted(property)
             .replace('\'', '"');
-    assertThat(SchemaHints.of(Playground.parse(schema))).isEqualTo(path ? Set.of("somename") : Set.of());
+    assertThat(SchemaHints.of(Playground.parse(schema)))
+        .isEqualTo(path ? Set.of("somename") : Set.of());
   }
 
   @Test
@@ -234,6 +378,7 @@ final class PathRecognitionTest {
   }
 
   private static List<PathCandidate> candidates(String arguments) {
-    return PathCandidates.of(Playground.parse(arguments), PathNames.with(Set.of()), SHAPE, Set.of(), false, false);
+    return PathCandidates.of(
+        Playground.parse(arguments), PathNames.with(Set.of()), SHAPE, Set.of(), false, false);
   }
 }

@@ -45,7 +45,8 @@ final class PathSpellingsTest {
     assertThat(path.given()).isEqualTo("door/../x");
     assertThat(path.pointer()).isEqualTo("/path");
     assertThat(path.display()).isEqualTo(ground.root + "/allowed/x");
-    assertThat(path.allowSpellings()).containsExactly(ground.root + "/allowed/x", ground.root + "/x");
+    assertThat(path.allowSpellings())
+        .containsExactly(ground.root + "/allowed/x", ground.root + "/x");
     assertThat(path.denySpellings())
         .containsExactly(ground.root + "/allowed/x", ground.root + "/x", "door/../x", "x");
     assertThat(path.unresolved()).isFalse();
@@ -55,21 +56,26 @@ final class PathSpellingsTest {
   void aNotComparesWhereThePathLeadsAndNotHowItIsWritten() throws DescriptionException {
     // clause 3.5
     ResourcePath path = only("{\"path\": \"door/../x\"}");
-    assertThat(path.placedSpellings()).containsExactly(ground.root + "/allowed/x", ground.root + "/x");
-    assertThat(only("{\"path\": \"file:///x/%61\"}").placedSpellings()).containsExactly("/x/a", "/x/%61");
+    assertThat(path.placedSpellings())
+        .containsExactly(ground.root + "/allowed/x", ground.root + "/x");
+    assertThat(only("{\"path\": \"file:///x/%61\"}").placedSpellings())
+        .containsExactly("/x/a", "/x/%61");
   }
 
   @Test
   void whatANormalisingServerWouldOpenIsASpellingToo() throws DescriptionException {
     assertThat(only("{\"path\": \"far/../door/key.pem\"}").allowSpellings())
         .containsExactly(
-            ground.root + "/allowed/door/key.pem", ground.root + "/other/door/key.pem", ground.root + "/secret/key.pem");
+            ground.root + "/allowed/door/key.pem",
+            ground.root + "/other/door/key.pem",
+            ground.root + "/secret/key.pem");
   }
 
   /// Clause 5.5.
   @Test
   void percentsAreComparedAsWrittenAndDecoded() throws DescriptionException {
-    assertThat(only("{\"path\": \"/x/%2561\"}").allowSpellings()).containsExactly("/x/%2561", "/x/%61", "/x/a");
+    assertThat(only("{\"path\": \"/x/%2561\"}").allowSpellings())
+        .containsExactly("/x/%2561", "/x/%61", "/x/a");
   }
 
   @Test
@@ -99,7 +105,10 @@ final class PathSpellingsTest {
     @Test
     void relativePathsSatisfyNoAllow() throws DescriptionException {
       for (String arguments :
-          List.of("{\"path\": \"a.txt\"}", "{\"path\": \"a.txt\", \"base\": \"ROOT/allowed\"}", "{\"path\": \"~/x\"}")) {
+          List.of(
+              "{\"path\": \"a.txt\"}",
+              "{\"path\": \"a.txt\", \"base\": \"ROOT/allowed\"}",
+              "{\"path\": \"~/x\"}")) {
         ResourcePath path = paths(arguments, Optional.empty()).getFirst();
         assertThat(path.allowSpellings()).isEmpty();
         assertThat(path.unresolved()).isTrue();
@@ -108,14 +117,17 @@ final class PathSpellingsTest {
 
     @Test
     void denySeesWhatWasWrittenAndWhereArgumentsPoint() throws DescriptionException {
-      ResourcePath path = paths("{\"path\": \"./x//y\", \"base\": \"ROOT/secret\"}", Optional.empty()).getFirst();
-      assertThat(path.denySpellings()).containsExactly(ground.root + "/secret/x/y", "./x//y", "x/y");
+      ResourcePath path =
+          paths("{\"path\": \"./x//y\", \"base\": \"ROOT/secret\"}", Optional.empty()).getFirst();
+      assertThat(path.denySpellings())
+          .containsExactly(ground.root + "/secret/x/y", "./x//y", "x/y");
     }
 
     @Test
     void aNotComparesWhatWasWritten() throws DescriptionException {
       // clause 3.5
-      assertThat(paths("{\"path\": \"./x\"}", Optional.empty()).getFirst().placedSpellings()).containsExactly("./x");
+      assertThat(paths("{\"path\": \"./x\"}", Optional.empty()).getFirst().placedSpellings())
+          .containsExactly("./x");
     }
 
     @Test
@@ -127,7 +139,11 @@ final class PathSpellingsTest {
 
     @Test
     void theServersOwnFolderLinkIsUnknownToo() throws DescriptionException {
-      assertThat(paths("{\"path\": \"/proc/self/cwd/x\"}", Optional.empty()).getFirst().allowSpellings()).isEmpty();
+      assertThat(
+              paths("{\"path\": \"/proc/self/cwd/x\"}", Optional.empty())
+                  .getFirst()
+                  .allowSpellings())
+          .isEmpty();
     }
   }
 
@@ -158,7 +174,10 @@ final class PathSpellingsTest {
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "{'from': 'en', 'to': 'de'}", "{'path': 'x', 'to': 'de'}", "{'note': '/x', 'from': 'en'}", "{'/x': 1, 'to': 'de'}"
+          "{'from': 'en', 'to': 'de'}",
+          "{'path': 'x', 'to': 'de'}",
+          "{'note': '/x', 'from': 'en'}",
+          "{'/x': 1, 'to': 'de'}"
         })
     void aCounterpartOrAPlainPathMakesBothPaths(String arguments) throws DescriptionException {
       assertThat(paths(arguments.replace('\'', '"'), Optional.of(ground.root)))
@@ -168,7 +187,8 @@ final class PathSpellingsTest {
 
     /// Clause 5.4.
     @Test
-    void plainComesFirstThenSourceThenDestinationEachInTheOrderOfTheLists() throws DescriptionException {
+    void plainComesFirstThenSourceThenDestinationEachInTheOrderOfTheLists()
+        throws DescriptionException {
       assertThat(
               paths(
                   "{\"note\": \"/1\", \"to\": \"/2\", \"destination\": \"/3\", \"src\": \"/4\", \"cwd\": \"/5\","
@@ -189,22 +209,30 @@ final class PathSpellingsTest {
   @Nested
   class MarkedAsText {
     private final Map<String, ProxyDefinition.ToolEntry> registry =
-        Map.of("tool", new ProxyDefinition.ToolEntry(Optional.empty(), Optional.empty(), Set.of("body", "path", "base")));
+        Map.of(
+            "tool",
+            new ProxyDefinition.ToolEntry(
+                Optional.empty(), Optional.empty(), Set.of("body", "path", "base")));
 
     @Test
     void whatIsThereIsForGuards() throws DescriptionException {
       assertThat(described("{\"body\": \"ROOT/secret/key.pem\"}").resource().paths())
           .singleElement()
           .satisfies(path -> assertThat(path.use()).isEqualTo(ResourcePath.Use.GUARDS));
-      assertThat(described("{\"body\": [{\"x\": \"~/../allowed/key\"}]}").resource().paths()).hasSize(1);
+      assertThat(described("{\"body\": [{\"x\": \"~/../allowed/key\"}]}").resource().paths())
+          .hasSize(1);
       assertThat(described("{\"body\": \"ROOT/secret/key.pem\"}").resource().firstPath()).isEmpty();
     }
 
     @ParameterizedTest
     @ValueSource(
         strings = {
-          "{\"body\": \"ROOT/not-there\"}", "{\"body\": \"a.txt\"}", "{\"path\": \"a\\nb\"}", "{\"body\": \"/%252525\"}",
-          "{\"body\": \"file://host/x\"}", "{\"body\": \"ROOT/secret\\nmore\"}"
+          "{\"body\": \"ROOT/not-there\"}",
+          "{\"body\": \"a.txt\"}",
+          "{\"path\": \"a\\nb\"}",
+          "{\"body\": \"/%252525\"}",
+          "{\"body\": \"file://host/x\"}",
+          "{\"body\": \"ROOT/secret\\nmore\"}"
         })
     void everythingElseIsNoPath(String arguments) throws DescriptionException {
       assertThat(described(arguments).resource().paths()).isEmpty();
@@ -212,12 +240,18 @@ final class PathSpellingsTest {
 
     @Test
     void aFolderToStartFromIsNoneWhenItIsText() throws DescriptionException {
-      assertThat(described("{\"file\": \"a.txt\", \"base\": \"/x\"}").resource().paths().getFirst().allowSpellings())
+      assertThat(
+              described("{\"file\": \"a.txt\", \"base\": \"/x\"}")
+                  .resource()
+                  .paths()
+                  .getFirst()
+                  .allowSpellings())
           .containsExactly(ground.root + "/allowed/a.txt");
     }
 
     private AccessRequest described(String arguments) throws DescriptionException {
-      return ground.call("tool", arguments, ground.facts(Optional.of(ground.root.resolve("allowed")), registry));
+      return ground.call(
+          "tool", arguments, ground.facts(Optional.of(ground.root.resolve("allowed")), registry));
     }
   }
 
@@ -251,7 +285,8 @@ final class PathSpellingsTest {
       for (int i = 0; i < 15; i++) {
         arguments.append(", \"").append("_".repeat(i)).append("base\": \"/b").append(i).append('"');
       }
-      assertThat(ground.call(arguments + "}").resource().paths().getFirst().allowSpellings()).hasSize(16);
+      assertThat(ground.call(arguments + "}").resource().paths().getFirst().allowSpellings())
+          .hasSize(16);
       assertCode("too-many", arguments + ", \"cwd\": \"/c\"}");
     }
 
@@ -259,7 +294,12 @@ final class PathSpellingsTest {
     void manyPathsFromManyFoldersAreRefusedBeforeTheyTakeLong() {
       var arguments = new StringBuilder("{");
       for (int i = 0; i < 10; i++) {
-        arguments.append("\"").append("_".repeat(i)).append("base\": \"/b").append(i).append("\", ");
+        arguments
+            .append("\"")
+            .append("_".repeat(i))
+            .append("base\": \"/b")
+            .append(i)
+            .append("\", ");
       }
       arguments.append("\"paths\": [\"x\"");
       for (int i = 0; i < 2500; i++) {
@@ -270,18 +310,28 @@ final class PathSpellingsTest {
 
     private void assertCode(String code, String arguments) {
       assertThatThrownBy(() -> ground.call(arguments))
-          .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo(code));
+          .isInstanceOfSatisfying(
+              DescriptionException.class, e -> assertThat(e.code()).isEqualTo(code));
     }
   }
 
   @Test
   void onVolumesThatFoldDenyAlsoSeesTheFoldedName() throws DescriptionException, IOException {
     Files.createDirectory(ground.root.resolve("allowed/CAF\u00c9"));
-    var folding = new AccessRequests(InstantSource.fixed(Playground.NOW), new MachinePathResolver(FileSystems.getDefault(), true));
-    JsonObject params = Playground.parse("{\"name\": \"tool\", \"arguments\": {\"path\": \"/X/Cafe\u0301\"}}");
+    var folding =
+        new AccessRequests(
+            InstantSource.fixed(Playground.NOW),
+            new MachinePathResolver(FileSystems.getDefault(), true));
+    JsonObject params =
+        Playground.parse("{\"name\": \"tool\", \"arguments\": {\"path\": \"/X/Cafe\u0301\"}}");
     ResourcePath path =
         folding
-            .describe("tools/call", params, Optional.empty(), Action.Direction.CLIENT_TO_SERVER, ground.facts())
+            .describe(
+                "tools/call",
+                params,
+                Optional.empty(),
+                Action.Direction.CLIENT_TO_SERVER,
+                ground.facts())
             .resource()
             .paths()
             .getFirst();
@@ -291,11 +341,21 @@ final class PathSpellingsTest {
 
   @Test
   void withoutAFileSystemNothingIsFollowed() throws DescriptionException {
-    var lexical = new AccessRequests(InstantSource.fixed(Playground.NOW), PathResolver.lexicalOnly());
-    JsonObject params = JsonObject.builder().put("name", "tool").put("arguments", ground.json("{\"path\": \"knot-a/../key\"}")).build();
+    var lexical =
+        new AccessRequests(InstantSource.fixed(Playground.NOW), PathResolver.lexicalOnly());
+    JsonObject params =
+        JsonObject.builder()
+            .put("name", "tool")
+            .put("arguments", ground.json("{\"path\": \"knot-a/../key\"}"))
+            .build();
     assertThat(
             lexical
-                .describe("tools/call", params, Optional.empty(), Action.Direction.CLIENT_TO_SERVER, ground.facts())
+                .describe(
+                    "tools/call",
+                    params,
+                    Optional.empty(),
+                    Action.Direction.CLIENT_TO_SERVER,
+                    ground.facts())
                 .resource()
                 .paths()
                 .getFirst()
@@ -309,7 +369,8 @@ final class PathSpellingsTest {
     return paths.getFirst();
   }
 
-  private List<ResourcePath> paths(String arguments, Optional<Path> workingFolder) throws DescriptionException {
+  private List<ResourcePath> paths(String arguments, Optional<Path> workingFolder)
+      throws DescriptionException {
     return ground.call("tool", arguments, ground.facts(workingFolder, Map.of())).resource().paths();
   }
 }

@@ -45,7 +45,14 @@ final class PathSyntaxTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"C:\\x, true", "C:x, false", "\\x, false", "\\\\s\\x, true", "x, false", "1:/x, false"})
+  @CsvSource({
+    "C:\\x, true",
+    "C:x, false",
+    "\\x, false",
+    "\\\\s\\x, true",
+    "x, false",
+    "1:/x, false"
+  })
   void windowsKnowsDrivesAndShares(String path, boolean absolute) {
     assertThat(PathSyntax.WINDOWS.isAbsolute(path)).isEqualTo(absolute);
   }

@@ -15,7 +15,8 @@ final class PercentSequencesTest {
     assertThat(PercentSequences.stages("%61")).containsExactly("%61", "a");
     assertThat(PercentSequences.stages("%2561")).containsExactly("%2561", "%61", "a");
     assertThat(PercentSequences.stages("%2e%2E/x")).containsExactly("%2e%2E/x", "../x");
-    assertThat(PercentSequences.stages("%c3%a4%F0%9F%98%80")).containsExactly("%c3%a4%F0%9F%98%80", "\u00e4\ud83d\ude00");
+    assertThat(PercentSequences.stages("%c3%a4%F0%9F%98%80"))
+        .containsExactly("%c3%a4%F0%9F%98%80", "\u00e4\ud83d\ude00");
     assertThat(PercentSequences.stages("%25%36%31")).containsExactly("%25%36%31", "%61", "a");
   }
 
@@ -36,6 +37,7 @@ final class PercentSequencesTest {
   })
   void whatIsNotCleanIsAFault(String text, String code) {
     assertThatThrownBy(() -> PercentSequences.stages(text))
-        .isInstanceOfSatisfying(DescriptionException.class, e -> assertThat(e.code()).isEqualTo(code));
+        .isInstanceOfSatisfying(
+            DescriptionException.class, e -> assertThat(e.code()).isEqualTo(code));
   }
 }

@@ -41,14 +41,17 @@ class AnchorCommandTest {
     Path kept = folder.resolve("kept");
     Path audit = folder.resolve("audit");
     var key = InstallationKey.loadOrCreate(folder.resolve("key"));
-    var command = command("test \"$ASSENT_PROXY\" = files && test -z \"$SECRET\" && cat > " + kept, 30);
+    var command =
+        command("test \"$ASSENT_PROXY\" = files && test -z \"$SECRET\" && cat > " + kept, 30);
     var options = new AuditOptions("me/files", 64, Optional.empty(), key, Optional.of(command));
     try (var log = FileAuditLog.open(audit, options, Clock.systemUTC())) {
       for (int i = 0; i < 2500; i++) {
         log.append(AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.WRITTEN);
       }
     }
-    assertThat(AuditVerifier.verify(audit, AuditFile.DECISIONS, Optional.of(kept), Optional.of(key.publicKey())))
+    assertThat(
+            AuditVerifier.verify(
+                audit, AuditFile.DECISIONS, Optional.of(kept), Optional.of(key.publicKey())))
         .isInstanceOfSatisfying(
             Verification.Intact.class,
             it -> assertThat(it.completeness()).isEqualTo(Verification.Completeness.PROVEN));
@@ -58,7 +61,8 @@ class AnchorCommandTest {
   void aCommandThatFailsIsPutOnRecordAndHoldsNothingUp() throws Exception {
     Path audit = folder.resolve("audit");
     var key = InstallationKey.loadOrCreate(folder.resolve("key"));
-    var options = new AuditOptions("me/files", 64, Optional.empty(), key, Optional.of(command("exit 3", 30)));
+    var options =
+        new AuditOptions("me/files", 64, Optional.empty(), key, Optional.of(command("exit 3", 30)));
     try (var log = FileAuditLog.open(audit, options, Clock.systemUTC())) {
       for (int i = 0; i < 1100; i++) {
         log.append(AuditFile.DECISIONS, "decision", JsonObject.EMPTY, Durability.WRITTEN);
@@ -68,10 +72,14 @@ class AnchorCommandTest {
           () -> {
             log.append(AuditFile.OPERATIONS, "operation", JsonObject.EMPTY, Durability.WRITTEN);
             return new AuditReader(audit, AuditFile.DECISIONS)
-                .newest(50).stream().anyMatch(record -> record.content().string("why").orElse("").contains("exit code 3"));
+                .newest(50).stream()
+                    .anyMatch(record ->
+                        record.content().string("why").orElse("").contains("exit code 3"));
           });
     }
-    assertThat(AuditVerifier.verify(audit, AuditFile.DECISIONS, Optional.empty(), Optional.of(key.publicKey())))
+    assertThat(
+            AuditVerifier.verify(
+                audit, AuditFile.DECISIONS, Optional.empty(), Optional.of(key.publicKey())))
         .isInstanceOf(Verification.Intact.class);
   }
 
@@ -80,13 +88,17 @@ class AnchorCommandTest {
     Path kept = folder.resolve("kept");
     var told = new CountDownLatch(1);
     // The first run waits for ever, later ones keep what they get.
-    var command = command("if test -e started; then cat > " + kept + "; else touch started; sleep 1000; fi", 3);
+    var command =
+        command(
+            "if test -e started; then cat > " + kept + "; else touch started; sleep 1000; fi", 3);
     command.newest("one".getBytes(StandardCharsets.UTF_8), _ -> told.countDown());
     CoreRig.until("it runs", () -> Files.exists(folder.resolve("started")));
     command.newest("two".getBytes(StandardCharsets.UTF_8), _ -> {});
     command.newest("three".getBytes(StandardCharsets.UTF_8), _ -> {});
     assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
-    CoreRig.until("the newest state is kept", () -> Files.exists(kept) && Files.readString(kept).equals("three"));
+    CoreRig.until(
+        "the newest state is kept",
+        () -> Files.exists(kept) && Files.readString(kept).equals("three"));
     command.finish();
   }
 
@@ -94,7 +106,8 @@ class AnchorCommandTest {
   void aProgramThatIsNotThereIsAFailureLikeAnyOther() throws Exception {
     var told = new CountDownLatch(1);
     var command =
-        new AnchorCommand("files", List.of("/no/such/program"), Map.of(), folder, Duration.ofSeconds(1));
+        new AnchorCommand(
+            "files", List.of("/no/such/program"), Map.of(), folder, Duration.ofSeconds(1));
     command.newest(new byte[] {1}, _ -> told.countDown());
     assertThat(told.await(60, TimeUnit.SECONDS)).isTrue();
     command.finish();

@@ -27,13 +27,15 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests what a core that was cut off leaves open, what is removed after its time, and how a removed proxy's log ends.
+/// Tests what a core that was cut off leaves open, what is removed after its time, and how a
+/// removed proxy's log ends.
 class LogKeepingTest {
   private static final String ALLOW =
       "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"*\"}}]}";
 
   @TempDir private Path folder;
-  private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+  private final AtomicReference<Instant> now =
+      new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
 
   @Test
   void aCallOfARunThatWasCutOffGetsTheOutcomeUnknownOnce() throws Exception {
@@ -54,8 +56,10 @@ class LogKeepingTest {
       try (var rig = CoreRig.restart(folder);
           var client = rig.connect()) {
         client.shakeHands();
-        assertThat(outcomes(rig, rig.decision("lost").string("id").orElseThrow())).containsExactly("unknown");
-        assertThat(outcomes(rig, rig.decision("done").string("id").orElseThrow())).containsExactly("answered");
+        assertThat(outcomes(rig, rig.decision("lost").string("id").orElseThrow()))
+            .containsExactly("unknown");
+        assertThat(outcomes(rig, rig.decision("done").string("id").orElseThrow()))
+            .containsExactly("answered");
       }
     }
     for (AuditFile file : AuditFile.values()) {
@@ -100,7 +104,9 @@ class LogKeepingTest {
         } else {
           Files.write(lines, Files.readAllLines(lines).subList(0, left));
         }
-        assertThat(ScriptedLogs.verdict(audit, file)).as("%s with %d left", file, left).startsWith("Truncated");
+        assertThat(ScriptedLogs.verdict(audit, file))
+            .as("%s with %d left", file, left)
+            .startsWith("Truncated");
       }
     }
   }
@@ -126,7 +132,9 @@ class LogKeepingTest {
       end(log, "open");
       keeping.retain();
       assertThat(ids(audit, AuditFile.DECISIONS)).isEmpty();
-      assertThat(new AuditReader(audit, AuditFile.AUTH).since(0, 100)).extracting(AuditRecord::type).contains("log_opened");
+      assertThat(new AuditReader(audit, AuditFile.AUTH).since(0, 100))
+          .extracting(AuditRecord::type)
+          .contains("log_opened");
       keeping.end();
     }
     assertThat(ScriptedLogs.verdict(audit, AuditFile.DECISIONS)).isEqualTo("intact");
@@ -152,15 +160,19 @@ class LogKeepingTest {
   private LastingAuditLog open(Path audit) throws AuditException {
     var key = InstallationKey.loadOrCreate(folder.resolve("key"));
     var options = new AuditOptions("me/files", 8, Optional.empty(), key);
-    return LastingAuditLog.open(audit, options, clock(), new LastingAuditLog.Listener() {
-      @Override
-      public void failed(AuditException why) {
-        throw new AssertionError(why);
-      }
+    return LastingAuditLog.open(
+        audit,
+        options,
+        clock(),
+        new LastingAuditLog.Listener() {
+          @Override
+          public void failed(AuditException why) {
+            throw new AssertionError(why);
+          }
 
-      @Override
-      public void recovered() {}
-    });
+          @Override
+          public void recovered() {}
+        });
   }
 
   private void later(int days) {
@@ -168,7 +180,12 @@ class LogKeepingTest {
   }
 
   private static void decide(LastingAuditLog log, String id) throws Exception {
-    var body = JsonObject.builder().put("id", id).put("decision", "allow").put("outcome", "allowed").build();
+    var body =
+        JsonObject.builder()
+            .put("id", id)
+            .put("decision", "allow")
+            .put("outcome", "allowed")
+            .build();
     log.append(AuditFile.DECISIONS, "decision", body, Durability.FORCED);
   }
 
@@ -178,8 +195,8 @@ class LogKeepingTest {
   }
 
   private static List<String> ids(Path audit, AuditFile file) throws AuditException {
-    return new AuditReader(audit, file).since(0, 1000).stream()
-        .flatMap(record -> record.content().string("id").stream()).toList();
+    return new AuditReader(audit, file)
+        .since(0, 1000).stream().flatMap(record -> record.content().string("id").stream()).toList();
   }
 
   private static List<String> outcomes(CoreRig rig, String decision) throws Exception {

@@ -27,7 +27,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests that what a person does about given answers stands in the log, beside the decisions it names.
+/// Tests that what a person does about given answers stands in the log, beside the decisions it
+/// names.
 class PersonActsTest {
   private static final String POLICY =
       """
@@ -103,15 +104,26 @@ class PersonActsTest {
 
       CoreRig.until("all is written", () -> acts(rig).size() == 4);
       assertThat(acts(rig))
-          .extracting(record -> record.string("act").orElseThrow() + " " + record.string("approval").orElseThrow())
+          .extracting(record ->
+              record.string("act").orElseThrow() + " " + record.string("approval").orElseThrow())
           .containsExactly(
-              "answer_taken_back " + first.id(), "grant_revoked " + first.id(), "refusal_lifted " + second.id(), "let_through " + second.id());
-      assertThat(acts(rig)).extracting(record -> record.string("session")).containsOnly(Optional.of(first.request().environment().sessionId()));
-      assertThat(rig.decision("2").object("hitl").orElseThrow().string("approval")).contains(second.id());
+              "answer_taken_back " + first.id(),
+              "grant_revoked " + first.id(),
+              "refusal_lifted " + second.id(),
+              "let_through " + second.id());
+      assertThat(acts(rig))
+          .extracting(record -> record.string("session"))
+          .containsOnly(Optional.of(first.request().environment().sessionId()));
+      assertThat(rig.decision("2").object("hitl").orElseThrow().string("approval"))
+          .contains(second.id());
 
       var audit = rig.core.home().auditFolder("files");
-      var figures = AttentionFigures.of(List.of(PastLog.of(audit), PastLog.acts(audit)), Instant.now(), ZoneOffset.UTC);
-      assertThat(List.of(figures.answered(), figures.takenBack(), figures.undone(), figures.refused())).containsExactly(2, 1, 1, 1);
+      var figures =
+          AttentionFigures.of(
+              List.of(PastLog.of(audit), PastLog.acts(audit)), Instant.now(), ZoneOffset.UTC);
+      assertThat(
+              List.of(figures.answered(), figures.takenBack(), figures.undone(), figures.refused()))
+          .containsExactly(2, 1, 1, 1);
     }
   }
 
@@ -121,7 +133,10 @@ class PersonActsTest {
     try (rig;
         var client = rig.connect().shakeHands()) {
       var inbox = new Inbox(rig);
-      client.call("1", "write_file", JsonObject.builder().put("path", folder + "/a").put("content", "x").build());
+      client.call(
+          "1",
+          "write_file",
+          JsonObject.builder().put("path", folder + "/a").put("content", "x").build());
       var call = inbox.next();
       inbox.give(call, no(Objection.NONE));
       assertThat(rig.core.approvals().takeBack(call.id())).isTrue();
@@ -135,12 +150,16 @@ class PersonActsTest {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
       var inbox = new Inbox(rig);
-      client.call("1", "write_file", JsonObject.builder().put("path", folder + "/a").put("content", "x").build());
+      client.call(
+          "1",
+          "write_file",
+          JsonObject.builder().put("path", folder + "/a").put("content", "x").build());
       var act = new PersonAct(PersonAct.Kind.GRANT_REVOKED, inbox.next(), Optional.empty());
       var acts = new PersonActs(PersonActsTest::broken, events::add);
       acts.accept(act);
       acts.close();
-      assertThat(events).containsExactly(new CoreEvent.Attention("files", "audit-failed", "scripted"));
+      assertThat(events)
+          .containsExactly(new CoreEvent.Attention("files", "audit-failed", "scripted"));
       acts.accept(act);
       assertThat(events).as("after its end").hasSize(1);
     }

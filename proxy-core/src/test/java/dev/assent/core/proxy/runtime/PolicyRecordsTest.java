@@ -20,7 +20,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Each change of a policy stands in the log, and a policy whose tests fail does not come into force (clause 9).
+/// Each change of a policy stands in the log, and a policy whose tests fail does not come into
+/// force (clause 9).
 class PolicyRecordsTest {
   private static final String A =
       "{\"rules\":[{\"id\":\"a\",\"effect\":\"deny\",\"conditions\":{\"tool_name\":\"a\"}}]}";
@@ -46,7 +47,8 @@ class PolicyRecordsTest {
         assertThat(last.string("origin")).contains("editor");
         assertThat(last.get("restored")).isEqualTo(JsonNumber.of(1));
         assertThat(last.object("before").orElseThrow().get("version")).isEqualTo(JsonNumber.of(3));
-        assertThat(last.object("policy").orElseThrow().string("sha256")).contains(policy(A).digest());
+        assertThat(last.object("policy").orElseThrow().string("sha256"))
+            .contains(policy(A).digest());
       }
     }
   }
@@ -87,7 +89,10 @@ class PolicyRecordsTest {
 
   private static List<Long> versions(CoreRig rig) throws Exception {
     return changes(rig).stream()
-        .map(record -> ((JsonNumber) record.object("policy").orElseThrow().get("version")).decimal().longValue())
+        .map(record ->
+            ((JsonNumber) record.object("policy").orElseThrow().get("version"))
+                .decimal()
+                .longValue())
         .toList();
   }
 }

@@ -68,26 +68,27 @@ class RestartRhythmTest {
   void whoCanNotWaitThatLongIsToldWhy() throws Exception {
     end();
     end();
-    assertThat(rhythm.await(Duration.ofSeconds(1))).contains("it is started again in 2 s: it ended with exit status 3");
+    assertThat(rhythm.await(Duration.ofSeconds(1)))
+        .contains("it is started again in 2 s: it ended with exit status 3");
     for (int i = 0; i < 3; i++) {
       end();
     }
     assertThat(rhythm.await(Duration.ofSeconds(600)))
-        .contains("it is down after 5 tries, and is tried again in 60 s: it ended with exit status 3");
+        .contains(
+            "it is down after 5 tries, and is tried again in 60 s: it ended with exit status 3");
   }
 
   @Test
   void whoWaitsIsLetGoWhenAssentCloses() throws Exception {
     end();
     var waiting =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return rhythm.await(Duration.ofSeconds(600));
-              } catch (InterruptedException e) {
-                throw new AssertionError(e);
-              }
-            });
+        CompletableFuture.supplyAsync(() -> {
+          try {
+            return rhythm.await(Duration.ofSeconds(600));
+          } catch (InterruptedException e) {
+            throw new AssertionError(e);
+          }
+        });
     rhythm.close();
     assertThat(waiting.get(60, TimeUnit.SECONDS)).contains("Assent is closing");
   }

@@ -61,13 +61,15 @@ class BatchAnswersTest {
       var threads = new ArrayList<Thread>();
       for (int i = 0; i < members; i++) {
         int id = i;
-        threads.add(Thread.ofVirtual().start(() -> {
-          if (id < givenUp) {
-            many.needsNone();
-          } else {
-            many.answered(answer(id));
-          }
-        }));
+        threads.add(
+            Thread.ofVirtual()
+                .start(() -> {
+                  if (id < givenUp) {
+                    many.needsNone();
+                  } else {
+                    many.answered(answer(id));
+                  }
+                }));
       }
       many.read();
       for (Thread thread : threads) {

@@ -23,7 +23,9 @@ class CallProgressTest {
   }
 
   private void theirs(String value) {
-    progress.tellTheirs(new BigDecimal(value), instead -> told.add(instead.map(JsonNumber::decimal).orElse(new BigDecimal(value))));
+    progress.tellTheirs(
+        new BigDecimal(value),
+        instead -> told.add(instead.map(JsonNumber::decimal).orElse(new BigDecimal(value))));
   }
 
   private static BigDecimal[] values(String... all) {
@@ -85,7 +87,8 @@ class CallProgressTest {
     for (int i = 0; i < 40; i++) {
       theirs(value.toPlainString());
       ours();
-      value = value.add(new BigDecimal(random.nextInt(1, 50)).scaleByPowerOfTen(-random.nextInt(6)));
+      value =
+          value.add(new BigDecimal(random.nextInt(1, 50)).scaleByPowerOfTen(-random.nextInt(6)));
     }
     for (int i = 1; i < told.size(); i++) {
       assertThat(told.get(i)).as("report " + i).isGreaterThan(told.get(i - 1));

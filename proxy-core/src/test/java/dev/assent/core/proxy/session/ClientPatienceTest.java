@@ -23,12 +23,14 @@ class ClientPatienceTest {
   private Optional<Patience> after(String client, String ages) {
     Stream.of(ages.strip().split(" +"))
         .filter(age -> !age.isEmpty())
-        .forEach(age -> patience.gaveUp(client, Duration.ofMillis(Math.round(Double.parseDouble(age) * 1000))));
+        .forEach(age ->
+            patience.gaveUp(client, Duration.ofMillis(Math.round(Double.parseDouble(age) * 1000))));
     return known(client);
   }
 
   private Optional<Patience> known(String client) {
-    return Optional.of(patience.of(client)).filter(found -> found.source() == Source.LEARNED || found.source() == Source.KNOWN);
+    return Optional.of(patience.of(client))
+        .filter(found -> found.source() == Source.LEARNED || found.source() == Source.KNOWN);
   }
 
   @ParameterizedTest
@@ -46,7 +48,8 @@ class ClientPatienceTest {
           """)
   void threeOfAboutTheSameAgeAreAClock(String ages, double seconds, int seen) {
     assertThat(after("new", ages))
-        .contains(new Patience(Duration.ofMillis(Math.round(seconds * 1000)), Source.LEARNED, seen));
+        .contains(
+            new Patience(Duration.ofMillis(Math.round(seconds * 1000)), Source.LEARNED, seen));
   }
 
   @ParameterizedTest
@@ -58,7 +61,8 @@ class ClientPatienceTest {
   @Test
   void documentedTimesHoldUntilOthersAreSeen() {
     assertThat(known("claude-ai")).contains(new Patience(Duration.ofSeconds(60), Source.KNOWN, 0));
-    assertThat(after("claude-ai", "30 30 30")).contains(new Patience(Duration.ofSeconds(30), Source.LEARNED, 3));
+    assertThat(after("claude-ai", "30 30 30"))
+        .contains(new Patience(Duration.ofSeconds(30), Source.LEARNED, 3));
     assertThat(patience.of("codex-mcp-client").source()).isEqualTo(Source.KNOWN);
   }
 
@@ -105,7 +109,8 @@ class ClientPatienceTest {
           """)
   void whoSaysThatItGoesHasWaitedUntilThen(String ages, Long seconds) {
     after("new", ages);
-    assertThat(patience.of("new").time()).isEqualTo(seconds == null ? ClientPatience.ASSUMED : Duration.ofSeconds(seconds));
+    assertThat(patience.of("new").time())
+        .isEqualTo(seconds == null ? ClientPatience.ASSUMED : Duration.ofSeconds(seconds));
   }
 
   @Test
@@ -118,7 +123,8 @@ class ClientPatienceTest {
   void whatWasWaitedOnceIsNotForgottenForALongerWait() {
     after("new", "58 12");
     patience.waited("new", Duration.ofSeconds(90));
-    assertThat(patience.of("new")).isEqualTo(new Patience(Duration.ofSeconds(58), Source.AT_LEAST, 1));
+    assertThat(patience.of("new"))
+        .isEqualTo(new Patience(Duration.ofSeconds(58), Source.AT_LEAST, 1));
   }
 
   @Test
@@ -127,13 +133,16 @@ class ClientPatienceTest {
     assertThat(patience.of("new")).isEqualTo(ClientPatience.nothingKnown());
     after("new", "58");
     patience.forsook("new", Duration.ofSeconds(45));
-    assertThat(patience.of("new")).as("it does not always wait").isEqualTo(ClientPatience.nothingKnown());
+    assertThat(patience.of("new"))
+        .as("it does not always wait")
+        .isEqualTo(ClientPatience.nothingKnown());
     for (int i = 0; i < 3; i++) {
       patience.forsook("new", Duration.ofSeconds(22));
       patience.forsook("claude-ai", Duration.ofSeconds(45));
     }
     assertThat(known("new")).contains(new Patience(Duration.ofSeconds(22), Source.LEARNED, 3));
-    assertThat(known("claude-ai")).contains(new Patience(Duration.ofSeconds(45), Source.LEARNED, 3));
+    assertThat(known("claude-ai"))
+        .contains(new Patience(Duration.ofSeconds(45), Source.LEARNED, 3));
   }
 
   @ParameterizedTest
@@ -159,7 +168,8 @@ class ClientPatienceTest {
     "Codex, 60",
   })
   void documentedTimesAreKnownByName(String client, long seconds) {
-    assertThat(patience.of(client)).isEqualTo(new Patience(Duration.ofSeconds(seconds), Source.KNOWN, 0));
+    assertThat(patience.of(client))
+        .isEqualTo(new Patience(Duration.ofSeconds(seconds), Source.KNOWN, 0));
   }
 
   @Test
@@ -167,7 +177,8 @@ class ClientPatienceTest {
     for (int call = 0; call < 3; call++) {
       patience.gaveUp("claude-code", Duration.ofSeconds(45));
     }
-    assertThat(patience.of("claude-code")).isEqualTo(new Patience(Duration.ofSeconds(45), Patience.Source.LEARNED, 3));
+    assertThat(patience.of("claude-code"))
+        .isEqualTo(new Patience(Duration.ofSeconds(45), Patience.Source.LEARNED, 3));
   }
 
   @Test
@@ -195,7 +206,8 @@ class ClientPatienceTest {
     assertThat(known("client 999")).isPresent();
   }
 
-  /// Clients with a clock among people who press stop: what is learned is never longer than the clock.
+  /// Clients with a clock among people who press stop: what is learned is never longer than the
+  /// clock.
   @ParameterizedTest
   @ValueSource(longs = {21, 22, 23, 24, 25})
   void aLearnedTimeIsNeverLongerThanTheClientWaits(long seed) {
@@ -204,13 +216,18 @@ class ClientPatienceTest {
       String client = "c" + seed + "." + round;
       double clock = 20 + random.nextInt(280);
       for (int i = 0; i < 12; i++) {
-        double age = random.nextInt(3) == 0 ? random.nextDouble(5, clock) : clock + random.nextDouble(0, 0.9);
+        double age =
+            random.nextInt(3) == 0
+                ? random.nextDouble(5, clock)
+                : clock + random.nextDouble(0, 0.9);
         patience.gaveUp(client, Duration.ofMillis(Math.round(age * 1000)));
       }
       double longest = clock + 0.9;
       var found = patience.of(client);
       if (found.source() != Source.ASSUMED) {
-        assertThat(found.time().toMillis() / 1000.0).as("seed %s", seed).isLessThanOrEqualTo(longest);
+        assertThat(found.time().toMillis() / 1000.0)
+            .as("seed %s", seed)
+            .isLessThanOrEqualTo(longest);
       }
     }
   }

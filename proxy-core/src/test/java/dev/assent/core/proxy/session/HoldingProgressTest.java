@@ -29,7 +29,8 @@ class HoldingProgressTest {
 
   private InFlightCall call(String id, Optional<String> token) {
     var params = JsonObject.builder().put("name", "write_file");
-    token.ifPresent(value -> params.put("_meta", JsonObject.builder().put("progressToken", value).build()));
+    token.ifPresent(
+        value -> params.put("_meta", JsonObject.builder().put("progressToken", value).build()));
     var request = Message.Request.of(new MessageId.Text(id), "tools/call", params.build());
     var call = new InFlightCall(OperationLog.Side.CLIENT, request, 100, Optional.empty(), 0);
     judged.add(call);
@@ -42,7 +43,11 @@ class HoldingProgressTest {
 
   private Optional<QueueView.Place> place(String id) {
     int at = waiting.indexOf(id);
-    return at < 0 ? Optional.empty() : Optional.of(new QueueView.Place(at + 1, waiting.size(), Duration.ofSeconds(second), Duration.ofSeconds(60)));
+    return at < 0
+        ? Optional.empty()
+        : Optional.of(
+            new QueueView.Place(
+                at + 1, waiting.size(), Duration.ofSeconds(second), Duration.ofSeconds(60)));
   }
 
   private void tickEverySecond(int from, int to) {
@@ -59,10 +64,12 @@ class HoldingProgressTest {
     tickEverySecond(1, 14);
     assertThat(sent).hasSize(2);
     assertThat(sent.getFirst().string("progressToken")).contains("p");
-    assertThat(sent.getFirst().string("message")).contains("Waiting for the user's approval, 5 s of 60 s, position 2 of 2");
+    assertThat(sent.getFirst().string("message"))
+        .contains("Waiting for the user's approval, 5 s of 60 s, position 2 of 2");
     waiting.removeFirst();
     tickEverySecond(15, 15);
-    assertThat(sent.getLast().string("message")).contains("Waiting for the user's approval, 15 s of 60 s, position 1 of 1");
+    assertThat(sent.getLast().string("message"))
+        .contains("Waiting for the user's approval, 15 s of 60 s, position 1 of 1");
   }
 
   @Test
@@ -70,8 +77,14 @@ class HoldingProgressTest {
     waits("7");
     call("7", Optional.of("p"));
     tickEverySecond(1, 300);
-    var values = sent.stream().map(params -> ((JsonNumber) params.get("progress")).decimal()).toList();
-    assertThat(values).hasSize(60).doesNotHaveDuplicates().isSorted().startsWith(new BigDecimal("0.001")).endsWith(new BigDecimal("0.060"));
+    var values =
+        sent.stream().map(params -> ((JsonNumber) params.get("progress")).decimal()).toList();
+    assertThat(values)
+        .hasSize(60)
+        .doesNotHaveDuplicates()
+        .isSorted()
+        .startsWith(new BigDecimal("0.001"))
+        .endsWith(new BigDecimal("0.060"));
   }
 
   @Test
@@ -80,9 +93,15 @@ class HoldingProgressTest {
     waits("own-1");
     var call = call("7", Optional.of("p"));
     tickEverySecond(1, 10);
-    judged.set(0, call.carryAs(Message.Request.of(new MessageId.Text("own-1"), "tools/call", call.request().params()), "task"));
+    judged.set(
+        0,
+        call.carryAs(
+            Message.Request.of(new MessageId.Text("own-1"), "tools/call", call.request().params()),
+            "task"));
     tickEverySecond(11, 15);
-    assertThat(sent).extracting(params -> params.get("progress")).containsExactly(new JsonNumber("0.001"), new JsonNumber("0.002"), new JsonNumber("0.003"));
+    assertThat(sent)
+        .extracting(params -> params.get("progress"))
+        .containsExactly(new JsonNumber("0.001"), new JsonNumber("0.002"), new JsonNumber("0.003"));
   }
 
   @Test

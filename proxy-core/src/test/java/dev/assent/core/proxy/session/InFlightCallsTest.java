@@ -20,7 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 class InFlightCallsTest {
-  private final InFlightCalls calls = new InFlightCalls(OperationLog.Side.CLIENT, 3, new OpenRequestCount(() -> 100));
+  private final InFlightCalls calls =
+      new InFlightCalls(OperationLog.Side.CLIENT, 3, new OpenRequestCount(() -> 100));
 
   private static Message.Request request(long id, String method) {
     return Message.Request.of(MessageId.of(id), method, JsonObject.EMPTY);
@@ -28,7 +29,8 @@ class InFlightCallsTest {
 
   private static Message.Request withToken(long id, Json token) {
     var meta = JsonObject.builder().put("progressToken", token).build();
-    return Message.Request.of(MessageId.of(id), "tools/call", JsonObject.builder().put("_meta", meta).build());
+    return Message.Request.of(
+        MessageId.of(id), "tools/call", JsonObject.builder().put("_meta", meta).build());
   }
 
   private InFlightCall opened(Message.Request request) {
@@ -97,7 +99,8 @@ class InFlightCallsTest {
     var one = ((Opening.Opened) calls.open(request(1, "ping"), most + 1, Optional.empty())).call();
     assertThat(refusal(2)).isEqualTo("too-many");
     calls.refused(one);
-    assertThat(calls.open(request(2, "ping"), most - 100, Optional.empty())).isInstanceOf(Opening.Opened.class);
+    assertThat(calls.open(request(2, "ping"), most - 100, Optional.empty()))
+        .isInstanceOf(Opening.Opened.class);
     opened(request(3, "ping"));
     assertThat(refusal(4)).isEqualTo("too-many");
   }
@@ -123,31 +126,29 @@ class InFlightCallsTest {
     List<String> order = Collections.synchronizedList(new ArrayList<>());
     Thread writer =
         Thread.ofVirtual()
-            .start(
-                () -> {
-                  try {
-                    boolean _ =
-                        calls.send(
-                            stuck,
-                            () -> {
-                              writing.countDown();
-                              awaitQuietly(free);
-                              order.add("written");
-                            });
-                  } catch (IOException e) {
-                    throw new AssertionError(e);
-                  }
-                });
+            .start(() -> {
+              try {
+                boolean _ =
+                    calls.send(
+                        stuck,
+                        () -> {
+                          writing.countDown();
+                          awaitQuietly(free);
+                          order.add("written");
+                        });
+              } catch (IOException e) {
+                throw new AssertionError(e);
+              }
+            });
     assertThat(writing.await(30, TimeUnit.SECONDS)).isTrue();
     assertThat(calls.answered(MessageId.of(1))).contains(other);
     assertThat(calls.waiting()).isEqualTo(1);
     Thread canceller =
         Thread.ofVirtual()
-            .start(
-                () -> {
-                  assertThat(calls.cancel(MessageId.of(2))).contains(stuck);
-                  order.add("cancelled");
-                });
+            .start(() -> {
+              assertThat(calls.cancel(MessageId.of(2))).contains(stuck);
+              order.add("cancelled");
+            });
     free.countDown();
     assertThat(writer.join(java.time.Duration.ofSeconds(30))).isTrue();
     assertThat(canceller.join(java.time.Duration.ofSeconds(30))).isTrue();
@@ -180,7 +181,9 @@ class InFlightCallsTest {
     sent(request(1, "tools/call"));
     sent(request(2, "subscriptions/listen"));
     sent(request(3, "tasks/result"));
-    assertThat(calls.overdue(-1)).extracting(call -> call.request().id()).containsExactly(MessageId.of(1));
+    assertThat(calls.overdue(-1))
+        .extracting(call -> call.request().id())
+        .containsExactly(MessageId.of(1));
     assertThat(calls.waitsFor("subscriptions/listen", MessageId.of(2))).isTrue();
     assertThat(calls.waitsFor("subscriptions/listen", MessageId.of("2"))).isFalse();
     assertThat(calls.drainSent()).hasSize(2);

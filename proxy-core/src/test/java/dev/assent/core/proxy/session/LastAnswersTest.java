@@ -29,11 +29,16 @@ class LastAnswersTest {
         var calling = rig.connect().shakeHands()) {
       asking.call("asked", "echo", JsonObject.EMPTY);
       calling.call("sent", "silent", JsonObject.EMPTY);
-      CoreRig.until("the one waits and the other is with the server", () -> rig.core.approvals().queue().waiting().size() == 1 && rig.seenLines().stream().anyMatch(line -> line.contains("silent")));
+      CoreRig.until(
+          "the one waits and the other is with the server",
+          () ->
+              rig.core.approvals().queue().waiting().size() == 1
+                  && rig.seenLines().stream().anyMatch(line -> line.contains("silent")));
       rig.core.close();
       assertThat(asking.line()).contains("asked", "withdrawn");
       assertThat(asking.ended()).isTrue();
-      assertThat(calling.line()).contains("sent", "Assent is closing. Whether this call ran is not known.");
+      assertThat(calling.line())
+          .contains("sent", "Assent is closing. Whether this call ran is not known.");
       assertThat(calling.ended()).isTrue();
     }
   }
@@ -43,7 +48,9 @@ class LastAnswersTest {
     try (var rig = CoreRig.start(folder, POLICY.replace("hitl", "allow"));
         var client = rig.connect().shakeHands()) {
       client.call("soon", "echo", JsonObject.EMPTY);
-      CoreRig.until("it is with the server", () -> rig.seenLines().stream().anyMatch(line -> line.contains("echo")));
+      CoreRig.until(
+          "it is with the server",
+          () -> rig.seenLines().stream().anyMatch(line -> line.contains("echo")));
       rig.core.close();
       assertThat(client.line()).contains("soon", "result").doesNotContain("closing");
     }
@@ -54,7 +61,8 @@ class LastAnswersTest {
     try (var rig = CoreRig.start(folder, POLICY.replace("hitl", "allow"));
         var deaf = rig.connect().shakeHands();
         var calling = rig.connect().shakeHands()) {
-      deaf.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"silent\",\"arguments\":{}}}\n");
+      deaf.sendRaw(
+          "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{\"name\":\"silent\",\"arguments\":{}}}\n");
       calling.call("sent", "silent", JsonObject.EMPTY);
       CoreRig.until("both are with the server", () -> rig.core.openCalls() == 2);
       rig.core.close();

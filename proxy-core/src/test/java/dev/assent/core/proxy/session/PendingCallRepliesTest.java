@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Tests, through whole sessions, what a call gets when its question outlasts its client's patience.
+/// Tests, through whole sessions, what a call gets when its question outlasts its client's
+/// patience.
 class PendingCallRepliesTest {
   private static Watchdog watchdog;
 
@@ -56,7 +57,10 @@ class PendingCallRepliesTest {
   }
 
   private static JsonObject round(String state, String value) {
-    return WaitRig.call("ask_write", value).put("requestState", state).put("_meta", WaitRig.modern("modern", false)).build();
+    return WaitRig.call("ask_write", value)
+        .put("requestState", state)
+        .put("_meta", WaitRig.modern("modern", false))
+        .build();
   }
 
   private static JsonObject modern(String value) {
@@ -126,7 +130,8 @@ class PendingCallRepliesTest {
 
     private void refused(String id, JsonObject params) {
       rig.send(id, "tools/call", params);
-      assertThat(((Message.Failure) rig.answer(id)).error().message()).contains("was not given for this call");
+      assertThat(((Message.Failure) rig.answer(id)).error().message())
+          .contains("was not given for this call");
       assertThat(rig.executed()).isEmpty();
       assertThat(rig.log.bodies(dev.assent.core.audit.AuditFile.OPERATIONS, "incident"))
           .last()
@@ -152,12 +157,19 @@ class PendingCallRepliesTest {
     void aStateIsNotMadeElsewhere() throws Exception {
       String state = leftWithState("1");
       char last = state.charAt(state.length() - 2);
-      refused("2", round(state.substring(0, state.length() - 2) + (last == 'A' ? 'B' : 'A') + state.charAt(state.length() - 1), "a"));
+      refused(
+          "2",
+          round(
+              state.substring(0, state.length() - 2)
+                  + (last == 'A' ? 'B' : 'A')
+                  + state.charAt(state.length() - 1),
+              "a"));
       refused("3", round("assent.1.", "a"));
       refused("4", round("assent.1.!", "a"));
       refused("5", round(state + "=", "a"));
       refused("6", round(state.substring(0, state.length() - 1), "a"));
-      try (var other = new WaitRig(folder.resolve("other"), watchdog, Duration.ofSeconds(120), "s2")) {
+      try (var other =
+          new WaitRig(folder.resolve("other"), watchdog, Duration.ofSeconds(120), "s2")) {
         other.send("1", "tools/call", modern("a"));
         other.waiting(1);
         other.advance(50);
@@ -165,7 +177,9 @@ class PendingCallRepliesTest {
       }
       rig.send("8", "tools/call", round(state, "a"));
       rig.attended();
-      assertThat(rig.answers(rig.waiting(1).getFirst(), true)).as("the true one still holds").isTrue();
+      assertThat(rig.answers(rig.waiting(1).getFirst(), true))
+          .as("the true one still holds")
+          .isTrue();
       assertThat(rig.result("8")).isEqualTo(WaitRig.text());
     }
 
@@ -186,7 +200,8 @@ class PendingCallRepliesTest {
     @Test
     void inputThatNobodyAskedForIsRefused() {
       String state = leftWithState("1");
-      refused("2", round(state, "a").with("inputResponses", JsonObject.builder().put("x", 1).build()));
+      refused(
+          "2", round(state, "a").with("inputResponses", JsonObject.builder().put("x", 1).build()));
       rig.send("3", "tools/call", round(state, "a").with("inputResponses", JsonObject.EMPTY));
       rig.attended();
     }
@@ -197,12 +212,14 @@ class PendingCallRepliesTest {
       rig.waiting(1);
       rig.attended();
       rig.advance(50);
-      assertThat(text(rig.result("1"))).contains("Call again with the same arguments within 10 minutes");
+      assertThat(text(rig.result("1")))
+          .contains("Call again with the same arguments within 10 minutes");
       rig.send("2", "tools/call", round("of the server", "a"));
       rig.attended();
       assertThat(rig.answers(rig.waiting(1).getFirst(), true)).isTrue();
       rig.answer("2");
-      assertThat(((Message.Request) rig.atServer.getLast()).params().string("requestState")).contains("of the server");
+      assertThat(((Message.Request) rig.atServer.getLast()).params().string("requestState"))
+          .contains("of the server");
     }
 
     @Test
@@ -216,7 +233,8 @@ class PendingCallRepliesTest {
         assertThat(rig.result("" + i).string("resultType")).contains("input_required");
       }
       rig.send("3", "tools/call", modern("c"));
-      WaitRig.until("it waits", () -> rig.broker.queue().waiting().size() > rig.broker.queue().away().size());
+      WaitRig.until(
+          "it waits", () -> rig.broker.queue().waiting().size() > rig.broker.queue().away().size());
       rig.advance(50);
       assertThat(rig.result("3").get("isError")).isEqualTo(JsonBoolean.TRUE);
       assertThat(rig.result("3").string("resultType")).contains("complete");
@@ -288,11 +306,16 @@ class PendingCallRepliesTest {
         rig.fromServer(
             Message.Notification.of(
                 "notifications/progress",
-                JsonObject.builder().put("progressToken", "a").put("progress", new JsonNumber(value)).put("total", new JsonNumber("1")).build()));
+                JsonObject.builder()
+                    .put("progressToken", "a")
+                    .put("progress", new JsonNumber(value))
+                    .put("total", new JsonNumber("1"))
+                    .build()));
       }
       WaitRig.until("it is told what the server reports", () -> rig.unasked.size() == 4);
       assertThat(rig.unasked)
-          .extracting(message -> ((JsonNumber) ((Message.Notification) message).params().get("progress")).lexeme())
+          .extracting(message ->
+              ((JsonNumber) ((Message.Notification) message).params().get("progress")).lexeme())
           .containsExactly("0.001", "0.001001", "0.5", "1");
     }
 
@@ -312,7 +335,9 @@ class PendingCallRepliesTest {
   @Nested
   class Tasks {
     private JsonObject asked(String tool) {
-      return WaitRig.call(tool, "a").put("task", JsonObject.builder().put("ttl", new JsonNumber("60000")).build()).build();
+      return WaitRig.call(tool, "a")
+          .put("task", JsonObject.builder().put("ttl", new JsonNumber("60000")).build())
+          .build();
     }
 
     private JsonObject byId(String task) {
@@ -320,7 +345,10 @@ class PendingCallRepliesTest {
     }
 
     private JsonObject byIdModern(String task) {
-      return JsonObject.builder().put("taskId", task).put("_meta", WaitRig.modern("modern", true)).build();
+      return JsonObject.builder()
+          .put("taskId", task)
+          .put("_meta", WaitRig.modern("modern", true))
+          .build();
     }
 
     private String begun(String tool) {
@@ -333,7 +361,10 @@ class PendingCallRepliesTest {
     }
 
     private String begunModern(String tool) {
-      rig.send("1", "tools/call", WaitRig.call(tool, "a").put("_meta", WaitRig.modern("modern", true)).build());
+      rig.send(
+          "1",
+          "tools/call",
+          WaitRig.call(tool, "a").put("_meta", WaitRig.modern("modern", true)).build());
       var result = rig.result("1");
       assertThat(result.string("resultType")).contains("task");
       assertThat(result.string("status")).contains("working");
@@ -344,19 +375,23 @@ class PendingCallRepliesTest {
     void aCallThatIsAskedAboutBecomesATaskAndRunsOnceAfterTheYes() {
       String task = begun("ask_write");
       rig.send("2", "tasks/get", byId(task));
-      assertThat(rig.result("2").string("statusMessage")).contains("waiting for the user's approval");
+      assertThat(rig.result("2").string("statusMessage"))
+          .contains("waiting for the user's approval");
       rig.send("3", "tasks/result", byId(task));
       rig.advance(90);
       assertThat(rig.answers(rig.waiting(1).getFirst(), true)).isTrue();
       var result = rig.result("3");
       assertThat(result.without("_meta")).isEqualTo(WaitRig.text());
-      assertThat(text(result)).contains("\"io.modelcontextprotocol/related-task\":{\"taskId\":\"" + task + "\"}");
+      assertThat(text(result))
+          .contains("\"io.modelcontextprotocol/related-task\":{\"taskId\":\"" + task + "\"}");
       rig.send("4", "tasks/get", byId(task));
       assertThat(rig.result("4").string("status")).contains("completed");
       rig.send("5", "tasks/result", byId(task));
       assertThat(rig.result("5")).isEqualTo(result);
       assertThat(rig.executed()).containsExactly("a");
-      assertThat(rig.atServer).as("polls stay here").noneMatch(message -> text(message.tree()).contains("tasks/"));
+      assertThat(rig.atServer)
+          .as("polls stay here")
+          .noneMatch(message -> text(message.tree()).contains("tasks/"));
       assertThat(rig.decisions()).hasSize(1);
     }
 
@@ -367,7 +402,11 @@ class PendingCallRepliesTest {
       rig.answer("1x");
       assertThat(rig.answers(rig.waiting(1).getFirst(), true)).isTrue();
       WaitRig.until("it ran", () -> rig.executed().contains("a"));
-      assertThat(rig.atServer.stream().map(message -> text(message.tree())).filter(line -> line.contains("\"id\":\"1\""))).isEmpty();
+      assertThat(
+              rig.atServer.stream()
+                  .map(message -> text(message.tree()))
+                  .filter(line -> line.contains("\"id\":\"1\"")))
+          .isEmpty();
     }
 
     @Test
@@ -462,7 +501,9 @@ class PendingCallRepliesTest {
       assertThat(rig.result("2").string("status")).contains("cancelled");
       WaitRig.until(
           "the server is told",
-          () -> rig.atServer.stream().anyMatch(message -> text(message.tree()).contains("notifications/cancelled")));
+          () ->
+              rig.atServer.stream()
+                  .anyMatch(message -> text(message.tree()).contains("notifications/cancelled")));
     }
 
     @Test
@@ -470,7 +511,8 @@ class PendingCallRepliesTest {
       String task = begun("ask_write");
       rig.send("2", "tasks/get", byId("assent-" + "0".repeat(32)));
       assertThat(rig.answer("2")).isInstanceOf(Message.Failure.class);
-      try (var other = new WaitRig(folder.resolve("other"), watchdog, Duration.ofSeconds(120), "s2")) {
+      try (var other =
+          new WaitRig(folder.resolve("other"), watchdog, Duration.ofSeconds(120), "s2")) {
         other.shakeHands("with tasks", "2025-11-25");
         for (String method : List.of("tasks/get", "tasks/result", "tasks/cancel")) {
           other.send(method, method, byId(task));
@@ -485,7 +527,9 @@ class PendingCallRepliesTest {
       String task = begun("ask_later");
       rig.send("2", "tasks/result", byId(task));
       assertThat(rig.answers(rig.waiting(1).getFirst(), true)).isTrue();
-      WaitRig.until("the wait for the result reaches the server", () -> text(rig.atServer.getLast().tree()).contains("tasks/result"));
+      WaitRig.until(
+          "the wait for the result reaches the server",
+          () -> text(rig.atServer.getLast().tree()).contains("tasks/result"));
       var asked = (Message.Request) rig.atServer.getLast();
       assertThat(asked.params().string("taskId").orElseThrow()).startsWith("s-");
       assertThat(rig.answer("2")).isInstanceOf(Message.Success.class);
@@ -493,9 +537,11 @@ class PendingCallRepliesTest {
       assertThat(rig.result("3").string("taskId")).contains(task);
       rig.fromServer(
           Message.Notification.of(
-              "notifications/tasks/status", asked.params().without("_meta").with("status", new JsonString("completed"))));
+              "notifications/tasks/status",
+              asked.params().without("_meta").with("status", new JsonString("completed"))));
       WaitRig.until("the news", () -> !rig.unasked.isEmpty());
-      assertThat(((Message.Notification) rig.unasked.getFirst()).params().string("taskId")).contains(task);
+      assertThat(((Message.Notification) rig.unasked.getFirst()).params().string("taskId"))
+          .contains(task);
     }
 
     @Test

@@ -74,7 +74,9 @@ class ProxySessionTest {
         var client = rig.connect().shakeHands()) {
       var result = result(client.called("1", "secret_read", JsonObject.EMPTY));
       assertThat(result.get("isError")).isEqualTo(JsonBoolean.TRUE);
-      assertThat(JsonWriter.write(result)).contains("Nothing was run").contains("\"reason\":\"rule\"");
+      assertThat(JsonWriter.write(result))
+          .contains("Nothing was run")
+          .contains("\"reason\":\"rule\"");
       assertThat(rig.seenLines()).isEmpty();
       assertThat(rig.decision("1").string("final_rule")).contains("deny-secrets");
     }
@@ -119,7 +121,9 @@ class ProxySessionTest {
   void aYesLetsExactlyTheAskedCallThrough() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
-      rig.core.approvals().register(answering(rig, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)));
+      rig.core
+          .approvals()
+          .register(answering(rig, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)));
       client.called("1", "write_file", arguments("path", folder + "/a"));
       assertThat(rig.seenLines()).hasSize(1).first().asString().contains(folder + "/a");
       var hitl = rig.decision("1").object("hitl").orElseThrow();
@@ -136,7 +140,9 @@ class ProxySessionTest {
           .approvals()
           .register(
               answering(
-                  rig, new ApprovalAnswer.Refused(ApprovalAnswer.Channel.MOUSE, Optional.of("use the other folder"))));
+                  rig,
+                  new ApprovalAnswer.Refused(
+                      ApprovalAnswer.Channel.MOUSE, Optional.of("use the other folder"))));
       Message answer = client.called("1", "write_file", arguments("path", "/a"));
       assertThat(textOf(answer)).contains("use the other folder").contains("\"reason\":\"person\"");
       assertThat(rig.seenLines()).isEmpty();
@@ -149,7 +155,8 @@ class ProxySessionTest {
         var client = rig.connect().shakeHands()) {
       Message answer = client.called("1", "write_file", arguments("path", "/a"));
       assertThat(textOf(answer)).contains("\"reason\":\"nobody-to-ask\"");
-      assertThat(rig.decision("1").object("hitl").orElseThrow().string("answer")).contains("nobody");
+      assertThat(rig.decision("1").object("hitl").orElseThrow().string("answer"))
+          .contains("nobody");
     }
   }
 
@@ -158,11 +165,15 @@ class ProxySessionTest {
     try (var rig = CoreRig.startAhead(folder, POLICY);
         var client = rig.connect().shakeHands()) {
       client.call("1", "write_file", arguments("path", folder + "/a"));
-      CoreRig.until("the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
-      rig.core.approvals().register(answering(rig, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)));
+      CoreRig.until(
+          "the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
+      rig.core
+          .approvals()
+          .register(answering(rig, new ApprovalAnswer.AllowOnce(ApprovalAnswer.Channel.KEY)));
       client.receive();
       assertThat(rig.seenLines()).hasSize(1);
-      assertThat(rig.decision("1").object("hitl").orElseThrow().string("answer")).contains("allow_once");
+      assertThat(rig.decision("1").object("hitl").orElseThrow().string("answer"))
+          .contains("allow_once");
     }
   }
 
@@ -172,7 +183,8 @@ class ProxySessionTest {
         var client = rig.connect().shakeHands()) {
       rig.core.approvals().register(SILENT);
       client.call("1", "write_file", arguments("path", "/a"));
-      CoreRig.until("the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
+      CoreRig.until(
+          "the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
       client.send(
           Message.Notification.of(
               "notifications/cancelled", JsonObject.builder().put("requestId", "1").build()));
@@ -188,11 +200,14 @@ class ProxySessionTest {
       rig.core.approvals().register(SILENT);
       try (var client = rig.connect().shakeHands()) {
         client.call("1", "write_file", arguments("path", "/a"));
-        CoreRig.until("the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
+        CoreRig.until(
+            "the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
       }
-      CoreRig.until("the question is withdrawn", () -> rig.core.approvals().queue().waiting().isEmpty());
+      CoreRig.until(
+          "the question is withdrawn", () -> rig.core.approvals().queue().waiting().isEmpty());
       CoreRig.until("the session ends", () -> rig.core.sessions() == 0);
-      assertThat(rig.decision("1").object("hitl").orElseThrow().string("cause")).contains("disconnected");
+      assertThat(rig.decision("1").object("hitl").orElseThrow().string("cause"))
+          .contains("disconnected");
       assertThat(rig.seenLines()).isEmpty();
     }
   }
@@ -204,10 +219,12 @@ class ProxySessionTest {
         var client = rig.connect().shakeHands()) {
       rig.core.approvals().register(SILENT);
       client.call("1", "write_file", arguments("path", "/a"));
-      CoreRig.until("the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
+      CoreRig.until(
+          "the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
       Files.writeString(rig.core.home().policyFile("files"), "{}");
       assertThat(textOf(client.receive())).contains("\"reason\":\"default\"");
-      assertThat(rig.decision("1").object("policy").orElseThrow().get("version")).hasToString("JsonNumber[lexeme=2]");
+      assertThat(rig.decision("1").object("policy").orElseThrow().get("version"))
+          .hasToString("JsonNumber[lexeme=2]");
     }
   }
 
@@ -220,8 +237,13 @@ class ProxySessionTest {
           .contains("out of luck")
           .contains("Whether this call ran is not known");
       assertThat(client.ended()).isTrue();
-      CoreRig.until("the state is known", () -> rig.core.state("files") instanceof ProxyState.Failed);
-      var last = rig.records(AuditFile.OPERATIONS).stream().filter(r -> r.type().equals("operation")).toList().getLast();
+      CoreRig.until(
+          "the state is known", () -> rig.core.state("files") instanceof ProxyState.Failed);
+      var last =
+          rig.records(AuditFile.OPERATIONS).stream()
+              .filter(r -> r.type().equals("operation"))
+              .toList()
+              .getLast();
       assertThat(last.content().string("outcome")).contains("failed");
     }
   }
@@ -230,7 +252,8 @@ class ProxySessionTest {
   void halfALineIsNamed() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
-      assertThat(errorOf(client.called("1", "half", JsonObject.EMPTY))).contains("in the middle of a message");
+      assertThat(errorOf(client.called("1", "half", JsonObject.EMPTY)))
+          .contains("in the middle of a message");
     }
   }
 
@@ -238,7 +261,9 @@ class ProxySessionTest {
   void aDamagedAnswerEndsTheCallAndTheSessionLivesOn() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
-      assertThat(errorOf(client.called("1", "damage", JsonObject.EMPTY))).contains("damaged").contains("twice");
+      assertThat(errorOf(client.called("1", "damage", JsonObject.EMPTY)))
+          .contains("damaged")
+          .contains("twice");
       assertThat(client.called("2", "echo", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
     }
   }
@@ -248,7 +273,8 @@ class ProxySessionTest {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
       assertThat(textOf(client.called("1", "noise", JsonObject.EMPTY))).contains("after the noise");
-      assertThat(rig.records(AuditFile.OPERATIONS)).anyMatch(r -> r.content().string("code").equals(Optional.of("noise")));
+      assertThat(rig.records(AuditFile.OPERATIONS))
+          .anyMatch(r -> r.content().string("code").equals(Optional.of("noise")));
     }
   }
 
@@ -264,7 +290,8 @@ class ProxySessionTest {
   void aServerWithoutSignOfLifeIsNamed() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY, Duration.ofSeconds(1));
         var client = rig.connect().shakeHands()) {
-      assertThat(errorOf(client.called("1", "silent", JsonObject.EMPTY))).contains("no sign of life");
+      assertThat(errorOf(client.called("1", "silent", JsonObject.EMPTY)))
+          .contains("no sign of life");
     }
   }
 
@@ -274,7 +301,8 @@ class ProxySessionTest {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
       assertThat(textOf(client.called("1", "sample", JsonObject.EMPTY))).contains("asked");
-      CoreRig.until("the server reads the refusal", () -> rig.seenLines().contains("failure -32602"));
+      CoreRig.until(
+          "the server reads the refusal", () -> rig.seenLines().contains("failure -32602"));
       assertThat(rig.decision("s1").string("final_rule")).contains("default");
     }
   }
@@ -283,7 +311,8 @@ class ProxySessionTest {
   void anErrorOfTheServerPassesUnchanged() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
-      assertThat(errorOf(client.called("1", "fail", JsonObject.EMPTY))).isEqualTo("the server says no");
+      assertThat(errorOf(client.called("1", "fail", JsonObject.EMPTY)))
+          .isEqualTo("the server says no");
     }
   }
 
@@ -294,7 +323,8 @@ class ProxySessionTest {
       client.sendRaw("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"ping\",\"id\":8}\n");
       assertThat(errorOf(client.receive())).contains("line 1, column").contains("twice");
       assertThat(client.request("9", "ping", JsonObject.EMPTY)).isInstanceOf(Message.Success.class);
-      assertThat(rig.records(AuditFile.OPERATIONS)).anyMatch(r -> r.content().string("code").equals(Optional.of("malformed")));
+      assertThat(rig.records(AuditFile.OPERATIONS))
+          .anyMatch(r -> r.content().string("code").equals(Optional.of("malformed")));
     }
   }
 
@@ -304,19 +334,26 @@ class ProxySessionTest {
         var client = rig.connect().shakeHands()) {
       rig.core.approvals().register(SILENT);
       client.call("1", "write_file", arguments("path", "/a"));
-      CoreRig.until("the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
-      assertThat(errorOf(client.called("1", "echo", JsonObject.EMPTY))).contains("belongs to a call without answer");
+      CoreRig.until(
+          "the question is asked", () -> rig.core.approvals().queue().waiting().size() == 1);
+      assertThat(errorOf(client.called("1", "echo", JsonObject.EMPTY)))
+          .contains("belongs to a call without answer");
     }
   }
 
   @Test
   void aServerThatDoesNotStartIsNamedAndRecorded() throws Exception {
-    try (var rig = new CoreRig(folder, POLICY, Duration.ofSeconds(120), List.of("/nonexistent/server"));
+    try (var rig =
+            new CoreRig(folder, POLICY, Duration.ofSeconds(120), List.of("/nonexistent/server"));
         var client = rig.connect()) {
       client.send(Message.Request.of(MessageId.of("init"), "initialize", JsonObject.EMPTY));
-      assertThat(errorOf(client.receive())).contains("could not be started").contains("/nonexistent/server");
-      CoreRig.until("the state is known", () -> rig.core.state("files") instanceof ProxyState.Failed);
-      assertThat(rig.records(AuditFile.OPERATIONS)).anyMatch(r -> r.content().string("code").equals(Optional.of("not-started")));
+      assertThat(errorOf(client.receive()))
+          .contains("could not be started")
+          .contains("/nonexistent/server");
+      CoreRig.until(
+          "the state is known", () -> rig.core.state("files") instanceof ProxyState.Failed);
+      assertThat(rig.records(AuditFile.OPERATIONS))
+          .anyMatch(r -> r.content().string("code").equals(Optional.of("not-started")));
     }
   }
 
@@ -333,9 +370,16 @@ class ProxySessionTest {
         assertThat(textOf(one.receive())).contains("one").doesNotContain("two");
         assertThat(textOf(two.receive())).contains("two").doesNotContain("one");
       }
-      assertThat(rig.core.state("files")).isInstanceOfSatisfying(ProxyState.Running.class, r -> assertThat(r.sessions()).isEqualTo(2));
+      assertThat(rig.core.state("files"))
+          .isInstanceOfSatisfying(
+              ProxyState.Running.class, r -> assertThat(r.sessions()).isEqualTo(2));
     }
-    var verified = AuditVerifier.verify(folder.resolve("home/proxies/files/audit"), AuditFile.DECISIONS, Optional.empty(), Optional.empty());
+    var verified =
+        AuditVerifier.verify(
+            folder.resolve("home/proxies/files/audit"),
+            AuditFile.DECISIONS,
+            Optional.empty(),
+            Optional.empty());
     assertThat(verified).isInstanceOf(Verification.Intact.class);
   }
 
@@ -349,7 +393,8 @@ class ProxySessionTest {
       }
       CoreRig.until("the session ends", () -> rig.core.sessions() == 0);
       assertThat(rig.core.state("files")).isEqualTo(new ProxyState.Stopped());
-      assertThat(rig.records(AuditFile.AUTH)).anyMatch(r -> r.content().string("how").equals(Optional.of("the client went")));
+      assertThat(rig.records(AuditFile.AUTH))
+          .anyMatch(r -> r.content().string("how").equals(Optional.of("the client went")));
     }
   }
 
@@ -358,7 +403,9 @@ class ProxySessionTest {
   void assentsOwnFilesAreGuarded() throws Exception {
     try (var rig = CoreRig.start(folder, POLICY);
         var client = rig.connect().shakeHands()) {
-      Message answer = client.called("1", "read_file", arguments("path", rig.core.home().policyFile("files").toString()));
+      Message answer =
+          client.called(
+              "1", "read_file", arguments("path", rig.core.home().policyFile("files").toString()));
       assertThat(textOf(answer)).contains("\"reason\":\"guard\"");
       assertThat(rig.decision("1").string("final_rule")).contains("protected_path");
     }

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Tests what the lists of a server say of a call's tool (clause 8.4, and `tool_state` and `tool_metadata` of clause 3).
+/// Tests what the lists of a server say of a call's tool (clause 8.4, and `tool_state` and
+/// `tool_metadata` of clause 3).
 class SessionToolsTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 
@@ -82,7 +83,9 @@ class SessionToolsTest {
   private void accept(JsonObject tool) throws Exception {
     String name = tool.string("name").orElseThrow();
     book.accept(
-        List.of(new PinnedTool(name, CanonicalJson.digest(tool), NOON, PinnedTool.How.PAGE, Optional.of(tool))));
+        List.of(
+            new PinnedTool(
+                name, CanonicalJson.digest(tool), NOON, PinnedTool.How.PAGE, Optional.of(tool))));
   }
 
   private static KnownTool known(ToolState state, JsonObject description) {
@@ -124,9 +127,11 @@ class SessionToolsTest {
   void aSessionThatDoesNotListGoesByWhatAnotherOneOfThisCoreSaw() throws Exception {
     listed(tool("read", "reads"));
     accept(tool("read", "reads"));
-    assertThat(newSession().known("read")).isEqualTo(known(ToolState.PINNED, tool("read", "reads")));
+    assertThat(newSession().known("read"))
+        .isEqualTo(known(ToolState.PINNED, tool("read", "reads")));
     listed(tool("read", "sends"));
-    assertThat(newSession().known("read")).isEqualTo(known(ToolState.CHANGED, tool("read", "sends")));
+    assertThat(newSession().known("read"))
+        .isEqualTo(known(ToolState.CHANGED, tool("read", "sends")));
     assertThat(newSession().known("other")).isEqualTo(KnownTool.UNKNOWN);
   }
 
@@ -208,7 +213,8 @@ class SessionToolsTest {
     var first = listed(tool("a", "other"), tool("b", "two"));
     assertThat(first.fresh()).extracting(review -> review.name()).containsExactly("b");
     assertThat(first.changed()).extracting(review -> review.name()).containsExactly("a");
-    assertThat(first.changed().getFirst().difference().changes().getFirst().after()).contains("other");
+    assertThat(first.changed().getFirst().difference().changes().getFirst().after())
+        .contains("other");
     assertThat(listed(tool("b", "two"), tool("a", "other")).isEmpty()).isTrue();
     assertThat(listed(tool("a", "one")).gone()).containsExactly("b");
   }
@@ -219,7 +225,8 @@ class SessionToolsTest {
     for (int i = 0; i < 150; i++) {
       many.add(tool("t" + i, "one of many"));
     }
-    session.listed(JsonObject.EMPTY, JsonObject.builder().put("tools", new JsonArray(many)).build());
+    session.listed(
+        JsonObject.EMPTY, JsonObject.builder().put("tools", new JsonArray(many)).build());
     assertThat(session.known("t99").description()).isPresent();
     assertThat(session.known("t100")).isEqualTo(hidden(ToolState.NEW));
   }
@@ -229,7 +236,11 @@ class SessionToolsTest {
     session.listed(
         JsonObject.EMPTY,
         JsonObject.builder()
-            .put("tools", new JsonArray(List.of(JsonNull.NULL, JsonObject.EMPTY, tool("", "nameless"), tool("a", "one"))))
+            .put(
+                "tools",
+                new JsonArray(
+                    List.of(
+                        JsonNull.NULL, JsonObject.EMPTY, tool("", "nameless"), tool("a", "one"))))
             .put("nextCursor", 7)
             .build());
     assertThat(session.known("a").state()).contains(ToolState.NEW);
@@ -243,7 +254,9 @@ class SessionToolsTest {
     accept(tool("b", "two"));
     book.write();
     var reviews = newBook().reviews();
-    assertThat(reviews).extracting(review -> review.name() + " " + review.state().word()).containsExactly("a new", "b pinned");
+    assertThat(reviews)
+        .extracting(review -> review.name() + " " + review.state().word())
+        .containsExactly("a new", "b pinned");
     assertThat(reviews.getFirst().listed()).contains(ListedTool.of("a", tool("a", "one"), NOON));
     assertThat(reviews.getLast().listed()).isEmpty();
   }
@@ -251,7 +264,8 @@ class SessionToolsTest {
   @Test
   void whatCannotBeWrittenIsNotAccepted() throws Exception {
     listed(tool("a", "one"));
-    Files.writeString(home.proxyFolder("files").resolve("pins.json"), "{\"schema_version\": 2, \"tools\": []}");
+    Files.writeString(
+        home.proxyFolder("files").resolve("pins.json"), "{\"schema_version\": 2, \"tools\": []}");
     org.assertj.core.api.Assertions.assertThatThrownBy(() -> accept(tool("a", "one")))
         .isInstanceOf(dev.assent.core.config.ConfigException.class);
     assertThat(session.known("a").state()).contains(ToolState.NEW);

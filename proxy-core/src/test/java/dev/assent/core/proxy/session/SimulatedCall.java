@@ -20,8 +20,8 @@ import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One thing that a simulated agent wants done, from its first call to its end: by a result, by a no, or because nobody
-/// comes for it any more. Time jumps from one event to the next.
+/// One thing that a simulated agent wants done, from its first call to its end: by a result, by a
+/// no, or because nobody comes for it any more. Time jumps from one event to the next.
 public final class SimulatedCall {
   private static final Duration LONGEST = Duration.ofMinutes(30);
 
@@ -59,17 +59,24 @@ public final class SimulatedCall {
   ///
   /// @param answered whether a person answered a question of it in time
   /// @param cameBack whether its client still waited then, or came back later
-  /// @param delivered whether its client got the effect of that answer, without the person being asked again
+  /// @param delivered whether its client got the effect of that answer, without the person being
+  ///   asked again
   /// @param yeses how often a person said yes
   /// @param runs how often it ran
-  public record End(boolean answered, boolean cameBack, boolean delivered, int yeses, int runs, boolean closed) {
+  public record End(
+      boolean answered, boolean cameBack, boolean delivered, int yeses, int runs, boolean closed) {
     public boolean isLost() {
       return answered && cameBack && !delivered;
     }
   }
 
   public SimulatedCall(
-      WaitRig rig, SimulatedClient client, Random random, String value, Duration timeout, Set<String> sent) {
+      WaitRig rig,
+      SimulatedClient client,
+      Random random,
+      String value,
+      Duration timeout,
+      Set<String> sent) {
     this.rig = rig;
     this.client = client;
     this.random = random;
@@ -99,7 +106,9 @@ public final class SimulatedCall {
     // Whatever nobody came for ends before the next call begins.
     if (!closed) {
       rig.now.set(now().plus(timeout).plusSeconds(700));
-      WaitRig.until("an empty queue", () -> rig.broker.queue().waiting().isEmpty() && rig.broker.queue().held().isEmpty());
+      WaitRig.until(
+          "an empty queue",
+          () -> rig.broker.queue().waiting().isEmpty() && rig.broker.queue().held().isEmpty());
       settle();
     }
     int runs = (int) rig.executed().stream().filter(value::equals).count();
@@ -153,7 +162,8 @@ public final class SimulatedCall {
     waitsFor = null;
     hangsUp = Instant.MAX;
     leaves = Instant.MAX;
-    if (!(answer.get() instanceof Message.Success success) || !(success.result() instanceof JsonObject result)) {
+    if (!(answer.get() instanceof Message.Success success)
+        || !(success.result() instanceof JsonObject result)) {
       over = true;
       return;
     }
@@ -169,7 +179,8 @@ public final class SimulatedCall {
     if (result.string("resultType").equals(Optional.of("input_required"))) {
       state = result.string("requestState").orElseThrow();
       againOrNot();
-    } else if (result.object("task").isPresent() || result.string("resultType").equals(Optional.of("task"))) {
+    } else if (result.object("task").isPresent()
+        || result.string("resultType").equals(Optional.of("task"))) {
       task = result.object("task").orElse(result).string("taskId").orElseThrow();
       acts = in(random.nextDouble(1, 30));
     } else if (text.contains("\"question\":\"open\"")) {
@@ -255,7 +266,8 @@ public final class SimulatedCall {
 
   private Instant thinks(ApprovalRequest request) {
     askedAgain |= answers > 0 && !thinksUntil.containsKey(request.id());
-    // Half of the answers come within fifteen seconds, one in fifty takes more than two and a half minutes.
+    // Half of the answers come within fifteen seconds, one in fifty takes more than two and a half
+    // minutes.
     return thinksUntil.computeIfAbsent(
         request.id(), _ -> in(Math.clamp(15 * Math.exp(1.5 * random.nextGaussian()), 2, 600)));
   }
@@ -277,7 +289,11 @@ public final class SimulatedCall {
       return;
     }
     // One that is given at the last moment takes effect at once.
-    if (kept && !yes && random.nextInt(5) == 0 && heldNoes.add(request.id()) && rig.broker.takeBack(request.id())) {
+    if (kept
+        && !yes
+        && random.nextInt(5) == 0
+        && heldNoes.add(request.id())
+        && rig.broker.takeBack(request.id())) {
       thinksUntil.put(request.id(), in(2));
       return;
     }
@@ -302,7 +318,8 @@ public final class SimulatedCall {
     return times.stream().min(Instant::compareTo).orElseThrow();
   }
 
-  // What is due happens in a random order, and sometimes at once; the session does what is due for it by itself.
+  // What is due happens in a random order, and sometimes at once; the session does what is due for
+  // it by itself.
   private void step() {
     var due = new ArrayList<Runnable>();
     for (ApprovalRequest request : open()) {
@@ -318,9 +335,13 @@ public final class SimulatedCall {
     }
     java.util.Collections.shuffle(due, random);
     due.forEach(Runnable::run);
-    boolean stops = random.nextInt(40) == 0 && client.patience().isPresent() && client.parting() != Parting.SILENT;
+    boolean stops =
+        random.nextInt(40) == 0
+            && client.patience().isPresent()
+            && client.parting() != Parting.SILENT;
     if (stops && waitsFor != null) {
-      // A person stops their agent, at any time. What was said to a call that is taken back is not lost.
+      // A person stops their agent, at any time. What was said to a call that is taken back is not
+      // lost.
       hangUp();
       answers = 0;
       askedAgain = false;
@@ -353,8 +374,8 @@ public final class SimulatedCall {
     if (poll != null || !leaves.isAfter(now)) {
       return false;
     }
-    boolean held = queue.held().stream().anyMatch(one -> !queue.away().contains(one.request().id()));
+    boolean held =
+        queue.held().stream().anyMatch(one -> !queue.away().contains(one.request().id()));
     return held || rig.broker.placeOf("s1", asked).isPresent();
   }
-
 }

@@ -66,9 +66,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A whole session in memory whose time is in the test's hand: a client, a person and a server, all of them the test.
+/// A whole session in memory whose time is in the test's hand: a client, a person and a server, all
+/// of them the test.
 ///
-/// Nothing here waits for time; what has to happen in another thread is waited for until it has happened.
+/// Nothing here waits for time; what has to happen in another thread is waited for until it has
+/// happened.
 public final class WaitRig implements AutoCloseable {
   // How often is looked whether something has happened by now.
   private static final long LOOK_NANOS = 50_000;
@@ -83,7 +85,8 @@ public final class WaitRig implements AutoCloseable {
       """;
 
   final AtomicReference<Instant> now = new AtomicReference<>(NOON);
-  final AtomicReference<PolicyVersion> version = new AtomicReference<>(new PolicyVersion(1, "a".repeat(64)));
+  final AtomicReference<PolicyVersion> version =
+      new AtomicReference<>(new PolicyVersion(1, "a".repeat(64)));
   public final SeamLog log = new SeamLog(new Seams(Optional.empty()));
   final List<Message> atServer = new CopyOnWriteArrayList<>();
   final List<Message> unasked = new CopyOnWriteArrayList<>();
@@ -118,11 +121,10 @@ public final class WaitRig implements AutoCloseable {
     var session = new ProxySession(parts(folder, home, watchdog));
     Thread.ofVirtual()
         .name("session")
-        .start(
-            () -> {
-              var _ = session.run();
-              ended.countDown();
-            });
+        .start(() -> {
+          var _ = session.run();
+          ended.countDown();
+        });
   }
 
   private ProxySession.Parts parts(Path folder, AssentHome home, Watchdog watchdog) {
@@ -131,11 +133,19 @@ public final class WaitRig implements AutoCloseable {
             "files",
             () -> new PreCallHooks.Configured(List.of(), Optional.empty()),
             new PreCallHooks.Surroundings(
-                "", folder, new HookConfirmations(home, CanonicalJson::digest, now::get), watchdog, now::get));
+                "",
+                folder,
+                new HookConfirmations(home, CanonicalJson::digest, now::get),
+                watchdog,
+                now::get));
     var terms = new Terms(hooks);
     var desk =
         new PolicyEnforcementPoint.Desk(
-            broker, log, tree -> new SizedDigest(CanonicalJson.digest(tree), 0), now::get, () -> "id-" + ids.incrementAndGet());
+            broker,
+            log,
+            tree -> new SizedDigest(CanonicalJson.digest(tree), 0),
+            now::get,
+            () -> "id-" + ids.incrementAndGet());
     var describer = new AccessRequests(now::get, PathResolver.ofMachine(), CommandSource.NONE);
     return new ProxySession.Parts(
         sessionId,
@@ -172,14 +182,20 @@ public final class WaitRig implements AutoCloseable {
         SessionFacts.URI_BYTES);
   }
 
-  // A simulated hour passes within a second; for the guard against floods each message comes a second after the one before.
+  // A simulated hour passes within a second; for the guard against floods each message comes a
+  // second after the one before.
   private static SafeguardParts guards() {
     var messages = new AtomicLong();
     return new SafeguardParts(
-        new AnswerFilter(() -> CoreConfig.Safeguards.DEFAULTS, () -> CoreConfig.Limits.DEFAULTS, false),
+        new AnswerFilter(
+            () -> CoreConfig.Safeguards.DEFAULTS, () -> CoreConfig.Limits.DEFAULTS, false),
         new FloodGuard(
-            () -> CoreConfig.Limits.DEFAULTS, () -> messages.addAndGet(TimeUnit.SECONDS.toNanos(1))),
-        new ServerPace(() -> CoreConfig.Safeguards.DEFAULTS, () -> CoreConfig.Limits.DEFAULTS, System::nanoTime),
+            () -> CoreConfig.Limits.DEFAULTS,
+            () -> messages.addAndGet(TimeUnit.SECONDS.toNanos(1))),
+        new ServerPace(
+            () -> CoreConfig.Safeguards.DEFAULTS,
+            () -> CoreConfig.Limits.DEFAULTS,
+            System::nanoTime),
         Optional::empty,
         new OpenRequestCount(() -> 4096),
         new TokenBucket(System::nanoTime),
@@ -200,7 +216,11 @@ public final class WaitRig implements AutoCloseable {
       var known = version.get();
       var last = compiled;
       if (last == null || !last.version().equals(known)) {
-        last = InForce.of(CompiledPolicy.compile(rules, known, List.of(), CompileContext.NOWHERE), known, rules);
+        last =
+            InForce.of(
+                CompiledPolicy.compile(rules, known, List.of(), CompileContext.NOWHERE),
+                known,
+                rules);
         compiled = last;
       }
       return last;
@@ -293,7 +313,13 @@ public final class WaitRig implements AutoCloseable {
     String tool = request.params().string("name").orElse("");
     switch (request.method()) {
       case "initialize" ->
-          server.say(Message.Success.of(request.id(), JsonObject.builder().put("protocolVersion", agreed).put("capabilities", JsonObject.EMPTY).build()));
+          server.say(
+              Message.Success.of(
+                  request.id(),
+                  JsonObject.builder()
+                      .put("protocolVersion", agreed)
+                      .put("capabilities", JsonObject.EMPTY)
+                      .build()));
       case "tools/call" -> {
         if (tool.equals("ask_later")) {
           server.say(Message.Success.of(request.id(), task("s-" + request.id(), "working")));
@@ -302,7 +328,12 @@ public final class WaitRig implements AutoCloseable {
         }
       }
       case "tasks/get" ->
-          server.say(Message.Success.of(request.id(), task(request.params().string("taskId").orElse(""), "working").object("task").orElseThrow()));
+          server.say(
+              Message.Success.of(
+                  request.id(),
+                  task(request.params().string("taskId").orElse(""), "working")
+                      .object("task")
+                      .orElseThrow()));
       default -> server.say(Message.Success.of(request.id(), JsonObject.EMPTY));
     }
   }
@@ -313,7 +344,9 @@ public final class WaitRig implements AutoCloseable {
   }
 
   private static JsonObject task(String id, String status) {
-    return JsonObject.builder().put("task", JsonObject.builder().put("taskId", id).put("status", status).build()).build();
+    return JsonObject.builder()
+        .put("task", JsonObject.builder().put("taskId", id).put("status", status).build())
+        .build();
   }
 
   private void atClient(Message message) {
@@ -325,14 +358,19 @@ public final class WaitRig implements AutoCloseable {
   }
 
   private void took(MessageId id, Message answer) {
-    assertThat(answers.put(SessionCore.textOf(id), answer)).as("a second answer to %s", id).isNull();
+    assertThat(answers.put(SessionCore.textOf(id), answer))
+        .as("a second answer to %s", id)
+        .isNull();
   }
 
   /// Begins with a handshake.
   public WaitRig shakeHands(String clientName, String revision) {
     agreed = revision;
     var info = JsonObject.builder().put("name", clientName).put("version", "1").build();
-    send("init", "initialize", JsonObject.builder().put("clientInfo", info).put("protocolVersion", revision).build());
+    send(
+        "init",
+        "initialize",
+        JsonObject.builder().put("clientInfo", info).put("protocolVersion", revision).build());
     var _ = answer("init");
     return this;
   }
@@ -342,7 +380,9 @@ public final class WaitRig implements AutoCloseable {
   }
 
   void cancel(String id) {
-    client.say(Message.Notification.of("notifications/cancelled", JsonObject.builder().put("requestId", id).build()));
+    client.say(
+        Message.Notification.of(
+            "notifications/cancelled", JsonObject.builder().put("requestId", id).build()));
   }
 
   void say(Message message) {
@@ -361,14 +401,20 @@ public final class WaitRig implements AutoCloseable {
     }
     return JsonObject.builder()
         .put("io.modelcontextprotocol/protocolVersion", "2026-07-28")
-        .put("io.modelcontextprotocol/clientInfo", JsonObject.builder().put("name", clientName).put("version", "1").build())
-        .put("io.modelcontextprotocol/clientCapabilities", JsonObject.builder().put("extensions", extensions.build()).build())
+        .put(
+            "io.modelcontextprotocol/clientInfo",
+            JsonObject.builder().put("name", clientName).put("version", "1").build())
+        .put(
+            "io.modelcontextprotocol/clientCapabilities",
+            JsonObject.builder().put("extensions", extensions.build()).build())
         .build();
   }
 
   /// Parameters of a call.
   static JsonObject.Builder call(String tool, String value) {
-    return JsonObject.builder().put("name", tool).put("arguments", JsonObject.builder().put("v", value).build());
+    return JsonObject.builder()
+        .put("name", tool)
+        .put("arguments", JsonObject.builder().put("v", value).build());
   }
 
   Optional<Message> answered(String id) {
@@ -426,7 +472,12 @@ public final class WaitRig implements AutoCloseable {
         .filter(Message.Request.class::isInstance)
         .map(Message.Request.class::cast)
         .filter(request -> request.method().equals("tools/call"))
-        .map(request -> request.params().object("arguments").flatMap(arguments -> arguments.string("v")).orElse(""))
+        .map(request ->
+            request
+                .params()
+                .object("arguments")
+                .flatMap(arguments -> arguments.string("v"))
+                .orElse(""))
         .toList();
   }
 
@@ -441,9 +492,14 @@ public final class WaitRig implements AutoCloseable {
   boolean isCarriedOut(String value) {
     var decided =
         decisions().stream()
-            .filter(record -> record.object("arguments").flatMap(arguments -> arguments.string("v")).equals(Optional.of(value)))
+            .filter(record ->
+                record
+                    .object("arguments")
+                    .flatMap(arguments -> arguments.string("v"))
+                    .equals(Optional.of(value)))
             .reduce((_, later) -> later);
-    boolean allowed = decided.flatMap(record -> record.string("outcome")).equals(Optional.of("allowed"));
+    boolean allowed =
+        decided.flatMap(record -> record.string("outcome")).equals(Optional.of("allowed"));
     return decided.isPresent()
         && (!allowed
             || log.bodies(AuditFile.OPERATIONS, "operation").stream()

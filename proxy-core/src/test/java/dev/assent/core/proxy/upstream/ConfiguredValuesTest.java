@@ -24,32 +24,41 @@ class ConfiguredValuesTest {
   void eachKindOfValueIsTakenFromItsPlace() throws Exception {
     char[] kept = "s3cret".toCharArray();
     SecretSource store = name -> name.equals("key/b") ? Optional.of(kept) : Optional.empty();
-    assertThat(new ConfiguredValues(store).texts("variable", ALL, _ -> true)).isEqualTo(Map.of("A", "plain", "B", "s3cret"));
+    assertThat(new ConfiguredValues(store).texts("variable", ALL, _ -> true))
+        .isEqualTo(Map.of("A", "plain", "B", "s3cret"));
     assertThat(kept).as("wiped after use").containsOnly('\0');
     assertThat(ConfiguredValues.plain(ALL)).isEqualTo(Map.of("A", "plain"));
   }
 
   @Test
   void aKeyThatIsMissingIsNamed() {
-    assertThatThrownBy(() -> new ConfiguredValues(_ -> Optional.empty()).texts("header", ALL, _ -> true))
+    assertThatThrownBy(
+            () -> new ConfiguredValues(_ -> Optional.empty()).texts("header", ALL, _ -> true))
         .isInstanceOf(MissingSecretException.class)
-        .hasMessage("the key store has no `key/b` for the header `B`; `assent secret set key/b` stores it");
+        .hasMessage(
+            "the key store has no `key/b` for the header `B`; `assent secret set key/b` stores it");
   }
 
   @Test
   void aStoreThatCanNotBeAskedIsTold() {
-    SecretSource locked = _ -> {
-      throw new SecretStoreException("the key store is locked");
-    };
+    SecretSource locked =
+        _ -> {
+          throw new SecretStoreException("the key store is locked");
+        };
     assertThatThrownBy(() -> new ConfiguredValues(locked).texts("variable", ALL, _ -> true))
         .hasMessage("the key `key/b` for the variable `B` cannot be read: the key store is locked");
-    assertThatThrownBy(() -> new ConfiguredValues(SecretSource.none()).characters("for the certificate", new SecretValue.Keychain("k")))
-        .hasMessage("the key `k` for the certificate cannot be read: this program was started without access to a key store");
+    assertThatThrownBy(() ->
+            new ConfiguredValues(SecretSource.none())
+                .characters("for the certificate", new SecretValue.Keychain("k")))
+        .hasMessage(
+            "the key `k` for the certificate cannot be read: this program was started without access to a key store");
   }
 
   @Test
   void aSecretThatDoesNotFitIsRefusedWithoutBeingShown() {
-    assertThatThrownBy(() -> new ConfiguredValues(_ -> Optional.of("s3cret\r\n".toCharArray())).texts("header", ALL, text -> !text.contains("\n")))
+    assertThatThrownBy(() ->
+            new ConfiguredValues(_ -> Optional.of("s3cret\r\n".toCharArray()))
+                .texts("header", ALL, text -> !text.contains("\n")))
         .hasMessageContaining("the value of the key `key/b` cannot stand for the header `B`")
         .message()
         .doesNotContain("s3cret");

@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Reports say what a command would do, how far that reaches, and what would be safer.
 class CommandCheckTest {
   private static RiskReport check(String text, String... context) {
-    return RuleCases.CHECK.check(Shell.POSIX, text, RuleCases.context(Shell.POSIX, List.of(context)));
+    return RuleCases.CHECK.check(
+        Shell.POSIX, text, RuleCases.context(Shell.POSIX, List.of(context)));
   }
 
   @Test
@@ -59,10 +60,13 @@ class CommandCheckTest {
     var report = check("git commit --amend", "branch=main");
     assertThat(report.severity()).contains(Severity.MEDIUM);
     assertThat(report.labels()).containsExactly("branch=main");
-    assertThat(check("kubectl delete deploy api", "kube=eu-prod").severity()).contains(Severity.CRITICAL);
-    assertThat(check("kubectl --context=prod delete deploy api").severity()).contains(Severity.CRITICAL);
+    assertThat(check("kubectl delete deploy api", "kube=eu-prod").severity())
+        .contains(Severity.CRITICAL);
+    assertThat(check("kubectl --context=prod delete deploy api").severity())
+        .contains(Severity.CRITICAL);
     assertThat(check("rm -rf src", "branch=main", "kube=prod").labels()).isEmpty();
-    assertThat(check("aws s3 rb s3://b", "env=AWS_PROFILE=production").severity()).contains(Severity.CRITICAL);
+    assertThat(check("aws s3 rb s3://b", "env=AWS_PROFILE=production").severity())
+        .contains(Severity.CRITICAL);
   }
 
   @Test
@@ -74,9 +78,12 @@ class CommandCheckTest {
 
   @Test
   void aFaultOfTheReaderIsTrouble() {
-    var broken = new CommandCheck(RuleFiles.own(), (_, _) -> {
-      throw new IllegalStateException("broken");
-    });
+    var broken =
+        new CommandCheck(
+            RuleFiles.own(),
+            (_, _) -> {
+              throw new IllegalStateException("broken");
+            });
     var report = broken.check(Shell.POSIX, "ls", RiskContext.UNKNOWN);
     assertThat(report.trouble()).contains("the command could not be judged");
     assertThat(report.severity()).contains(Severity.HIGH);
@@ -84,7 +91,8 @@ class CommandCheckTest {
 
   @Test
   void withoutAContextTheWorstPlacesAreStillKnown() {
-    assertThat(RuleCases.CHECK.check(Shell.POSIX, "rm -rf / ~ ..", RiskContext.UNKNOWN).severity()).contains(Severity.CRITICAL);
+    assertThat(RuleCases.CHECK.check(Shell.POSIX, "rm -rf / ~ ..", RiskContext.UNKNOWN).severity())
+        .contains(Severity.CRITICAL);
   }
 
   // Mutations of real cases: whatever comes out must be judged.
@@ -106,18 +114,37 @@ class CommandCheckTest {
           text.deleteCharAt(random.nextInt(text.length()));
         }
       }
-      var report = RuleCases.CHECK.check(each.shell(), text.toString(), RuleCases.context(each.shell(), List.of()));
-      assertThat(report.trouble().orElse("")).as(text.toString()).isNotEqualTo("the command could not be judged");
+      var report =
+          RuleCases.CHECK.check(
+              each.shell(), text.toString(), RuleCases.context(each.shell(), List.of()));
+      assertThat(report.trouble().orElse(""))
+          .as(text.toString())
+          .isNotEqualTo("the command could not be judged");
     }
   }
 
   @Test
   void filesOutsideTheWorkingFolderAreLabelled() {
     var shop = RiskContext.of("/home/ana/shop", "/home/ana");
-    for (var command : List.of("rm -rf /etc", "rm -rf ../other", "rm -rf ~/docs", "cd / && rm -rf opt", "echo x > /etc/hosts")) {
-      assertThat(RuleCases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).containsExactly("path=outside");
+    for (var command :
+        List.of(
+            "rm -rf /etc",
+            "rm -rf ../other",
+            "rm -rf ~/docs",
+            "cd / && rm -rf opt",
+            "echo x > /etc/hosts")) {
+      assertThat(RuleCases.CHECK.check(Shell.POSIX, command, shop).labels())
+          .as(command)
+          .containsExactly("path=outside");
     }
-    for (var command : List.of("rm -rf src", "rm -rf /tmp/x", "ssh h rm -rf /etc", "git push --force origin main", "ls /etc", "kubectl delete ns /x")) {
+    for (var command :
+        List.of(
+            "rm -rf src",
+            "rm -rf /tmp/x",
+            "ssh h rm -rf /etc",
+            "git push --force origin main",
+            "ls /etc",
+            "kubectl delete ns /x")) {
       assertThat(RuleCases.CHECK.check(Shell.POSIX, command, shop).labels()).as(command).isEmpty();
     }
   }
@@ -128,7 +155,12 @@ class CommandCheckTest {
     String command = "cp -f /dev/null ~/.claude/settings.json";
     var all = RuleCases.CHECK.checkNamingAllWays(Shell.POSIX, command, shop).alternatives();
     var named = RuleCases.CHECK.check(Shell.POSIX, command, shop).alternatives();
-    assertThat(all).extracting(way -> way.command()).contains("cp -n /dev/null ~/.claude/settings.json");
-    assertThat(named).isNotEmpty().extracting(way -> way.command()).doesNotContain("cp -n /dev/null ~/.claude/settings.json");
+    assertThat(all)
+        .extracting(way -> way.command())
+        .contains("cp -n /dev/null ~/.claude/settings.json");
+    assertThat(named)
+        .isNotEmpty()
+        .extracting(way -> way.command())
+        .doesNotContain("cp -n /dev/null ~/.claude/settings.json");
   }
 }

@@ -25,7 +25,9 @@ class CommandRiskPageTest {
     Files.writeString(folder.resolve("ours.json"), page.group(1));
     var rules = new UserRules(folder, ShellReaders.ALL);
     assertThat(rules.reload()).isEmpty();
-    var report = new CommandCheck(rules.rules(), ShellReaders.ALL).check(Step.Shell.POSIX, "sudo shopctl cache drop", RiskContext.UNKNOWN);
+    var report =
+        new CommandCheck(rules.rules(), ShellReaders.ALL)
+            .check(Step.Shell.POSIX, "sudo shopctl cache drop", RiskContext.UNKNOWN);
     assertThat(report.rules()).containsExactly("ours:drop_cache");
     assertThat(report.severity()).isEqualTo(Optional.of(Severity.MEDIUM));
   }

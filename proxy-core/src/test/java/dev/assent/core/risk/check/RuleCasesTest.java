@@ -9,12 +9,14 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// Every rule sees its own cases and none of their look-alikes, and names safer ways that are safer.
+/// Every rule sees its own cases and none of their look-alikes, and names safer ways that are
+/// safer.
 class RuleCasesTest {
   @Test
   void everyRuleDoesWhatItsCasesSay() {
     var check = new RuleCheck(RuleCases.CHECK);
-    List<String> faults = RuleFiles.own().rules().stream().flatMap(rule -> check.faults(rule).stream()).toList();
+    List<String> faults =
+        RuleFiles.own().rules().stream().flatMap(rule -> check.faults(rule).stream()).toList();
     assertThat(String.join("\n", faults)).isEmpty();
   }
 
@@ -25,8 +27,16 @@ class RuleCasesTest {
     reporter.publishEntry("rules by family", count.toString());
     assertThat(RuleFiles.own().rules().size()).as("rules").isGreaterThanOrEqualTo(750);
     assertThat(count).hasSize(16);
-    assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.fires().isEmpty() || rule.quiet().isEmpty()).map(RiskRule::id)).isEmpty();
+    assertThat(
+            RuleFiles.own().rules().stream()
+                .filter(rule -> rule.fires().isEmpty() || rule.quiet().isEmpty())
+                .map(RiskRule::id))
+        .isEmpty();
     assertThat(RuleFiles.own().rules().stream().map(RiskRule::id)).doesNotHaveDuplicates();
-    assertThat(RuleFiles.own().rules().stream().filter(rule -> rule.says().isBlank() || rule.radius().sentence().isBlank()).map(RiskRule::id)).isEmpty();
+    assertThat(
+            RuleFiles.own().rules().stream()
+                .filter(rule -> rule.says().isBlank() || rule.radius().sentence().isBlank())
+                .map(RiskRule::id))
+        .isEmpty();
   }
 }

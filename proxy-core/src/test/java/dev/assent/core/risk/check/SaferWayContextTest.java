@@ -13,7 +13,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// A safer way acts on the same thing as the command it stands for, or is not named.
 class SaferWayContextTest {
   private static List<String> ways(String command) {
-    return RuleCases.CHECK.check(Shell.POSIX, command, RuleCases.context(Shell.POSIX, List.of())).alternatives().stream().map(SaferWay::command).toList();
+    return RuleCases.CHECK
+        .check(Shell.POSIX, command, RuleCases.context(Shell.POSIX, List.of()))
+        .alternatives()
+        .stream()
+        .map(SaferWay::command)
+        .toList();
   }
 
   @ParameterizedTest
@@ -63,38 +68,85 @@ class SaferWayContextTest {
 
   @Test
   void noWayLeavesTheMachine() {
-    for (String where : List.of("ssh prod", "docker exec web", "kubectl exec web --", "ssh -J a b", "podman exec -it x")) {
-      assertThat(ways(where + " rm -rf /srv/app")).isNotEmpty().allMatch(way -> way.startsWith(where + " "));
+    for (String where :
+        List.of(
+            "ssh prod",
+            "docker exec web",
+            "kubectl exec web --",
+            "ssh -J a b",
+            "podman exec -it x")) {
+      assertThat(ways(where + " rm -rf /srv/app"))
+          .isNotEmpty()
+          .allMatch(way -> way.startsWith(where + " "));
     }
   }
 
   @Test
   void onlyWhatMakesItWorseIsToldAsThat() {
-    var context = RuleCases.context(Shell.POSIX, List.of("branch=main", "root=true", "ssh=true", "env=AWS_PROFILE=prod"));
-    assertThat(RuleCases.CHECK.check(Shell.POSIX, "git commit --amend", context).worse()).containsExactly("branch=main");
+    var context =
+        RuleCases.context(
+            Shell.POSIX, List.of("branch=main", "root=true", "ssh=true", "env=AWS_PROFILE=prod"));
+    assertThat(RuleCases.CHECK.check(Shell.POSIX, "git commit --amend", context).worse())
+        .containsExactly("branch=main");
     assertThat(RuleCases.CHECK.check(Shell.POSIX, "rm -rf src", context).worse()).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "rm -rf /", "rm -rf /*", "rm -rf ~", "rm -rf ~/", "rm -rf $HOME", "rm -rf /etc", "rm -rf /usr/lib", "rm -rf /boot",
-        "rm -rf /home", "rm -rf /home/ana", "rm -rf /opt", "rm -rf /mnt/usb", "rm -rf /media/ana/stick", "rm -rf /Volumes/Backup/*",
-        "rm -rf $X", "rm -rf \"$X/\"", "rm -rf $X/*", "rm -rf ..", "rm -rf src /", "sudo rm -rf /var", "rm /dev/sda", "shred ~",
+        "rm -rf /",
+        "rm -rf /*",
+        "rm -rf ~",
+        "rm -rf ~/",
+        "rm -rf $HOME",
+        "rm -rf /etc",
+        "rm -rf /usr/lib",
+        "rm -rf /boot",
+        "rm -rf /home",
+        "rm -rf /home/ana",
+        "rm -rf /opt",
+        "rm -rf /mnt/usb",
+        "rm -rf /media/ana/stick",
+        "rm -rf /Volumes/Backup/*",
+        "rm -rf $X",
+        "rm -rf \"$X/\"",
+        "rm -rf $X/*",
+        "rm -rf ..",
+        "rm -rf src /",
+        "sudo rm -rf /var",
+        "rm /dev/sda",
+        "shred ~",
         "cat list | xargs rm -rf"
       })
   void nothingIsMovedThatHasToStay(String command) {
-    assertThat(ways(command)).noneMatch(way -> way.contains("gio trash") || way.startsWith("mv ") || way.startsWith("move "));
+    assertThat(ways(command))
+        .noneMatch(
+            way -> way.contains("gio trash") || way.startsWith("mv ") || way.startsWith("move "));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rm -rf src", "rm -rf *", "rm -rf ~/projects", "rm notes.txt", "rm -rf /srv/shop/data", "rm -rf ./*.log"})
+  @ValueSource(
+      strings = {
+        "rm -rf src",
+        "rm -rf *",
+        "rm -rf ~/projects",
+        "rm notes.txt",
+        "rm -rf /srv/shop/data",
+        "rm -rf ./*.log"
+      })
   void whatMayGoIsMoved(String command) {
     assertThat(ways(command)).anyMatch(way -> way.contains("gio trash"));
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rd /s /q C:\\", "rd /s /q D:\\", "rd /s /q %USERPROFILE%", "rd /s /q C:\\Windows", "del /s /q C:\\*"})
+  @ValueSource(
+      strings = {
+        "rd /s /q C:\\",
+        "rd /s /q D:\\",
+        "rd /s /q %USERPROFILE%",
+        "rd /s /q C:\\Windows",
+        "del /s /q C:\\*"
+      })
   void nothingOfWindowsIsMovedThatHasToStay(String command) {
     var report = RuleCases.CHECK.check(Shell.CMD, command, RuleCases.context(Shell.CMD, List.of()));
     assertThat(report.alternatives()).noneMatch(way -> way.command().startsWith("move "));

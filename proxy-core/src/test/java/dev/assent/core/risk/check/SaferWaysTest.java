@@ -14,11 +14,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// Checks that each rule of severity High or above names a safer way for at least one of its own cases, or says why there is
-/// none. Each way can be read and is milder than the command it stands for.
+/// Checks that each rule of severity High or above names a safer way for at least one of its own
+/// cases, or says why there is none. Each way can be read and is milder than the command it stands
+/// for.
 class SaferWaysTest {
   private static final List<RiskRule> SEVERE =
-      RuleFiles.own().rules().stream().filter(rule -> rule.severity().compareTo(Severity.HIGH) >= 0).toList();
+      RuleFiles.own().rules().stream()
+          .filter(rule -> rule.severity().compareTo(Severity.HIGH) >= 0)
+          .toList();
 
   private static final Set<String> PRINTING = Set.of("echo", "printf", "print", "write-output");
 
@@ -46,9 +49,13 @@ class SaferWaysTest {
         none.add(rule.id());
       }
     }
-    reporter.publishEntry("safer ways", ways + " rules name one, " + reasons + " say why there is none, neither: " + none);
+    reporter.publishEntry(
+        "safer ways",
+        ways + " rules name one, " + reasons + " say why there is none, neither: " + none);
     assertThat(none).isEmpty();
-    assertThat(10 * ways).as("%d of %d", ways, SEVERE.size()).isGreaterThanOrEqualTo(9 * SEVERE.size());
+    assertThat(10 * ways)
+        .as("%d of %d", ways, SEVERE.size())
+        .isGreaterThanOrEqualTo(9 * SEVERE.size());
   }
 
   @Test
@@ -57,11 +64,19 @@ class SaferWaysTest {
     for (RiskRule rule : RuleFiles.own().rules()) {
       for (RuleCase each : rule.fires()) {
         for (RiskFinding finding : report(each).findings()) {
-          finding.alternatives().forEach(
-              way -> {
-                var other = RuleCases.CHECK.check(each.shell(), way.command(), RuleCheck.context(each));
-                boolean milder = other.severity().map(found -> found.compareTo(finding.severity()) < 0).orElse(true);
-                if (!milder || other.trouble().isPresent() || way.command().equals(each.text().strip())) {
+          finding
+              .alternatives()
+              .forEach(way -> {
+                var other =
+                    RuleCases.CHECK.check(each.shell(), way.command(), RuleCheck.context(each));
+                boolean milder =
+                    other
+                        .severity()
+                        .map(found -> found.compareTo(finding.severity()) < 0)
+                        .orElse(true);
+                if (!milder
+                    || other.trouble().isPresent()
+                    || way.command().equals(each.text().strip())) {
                   faults.add(rule.id() + ": `" + way.command() + "` for `" + each.text() + "`");
                 }
               });
@@ -78,12 +93,23 @@ class SaferWaysTest {
     for (RiskRule rule : RuleFiles.own().rules()) {
       for (RuleCase each : rule.fires()) {
         var report = report(each);
-        var printed = report.steps().stream().filter(step -> PRINTING.contains(step.name())).flatMap(step -> step.arguments().stream()).map(Argument::text).toList();
+        var printed =
+            report.steps().stream()
+                .filter(step -> PRINTING.contains(step.name()))
+                .flatMap(step -> step.arguments().stream())
+                .map(Argument::text)
+                .toList();
         for (RiskFinding finding : report.findings()) {
           finding.alternatives().stream()
-              .filter(way -> PRINTING.contains(finding.program()) && way.command().matches("(?:sudo )?(?:ls|cat|stat|dir|type) .*"))
-              .filter(way -> printed.stream().anyMatch(text -> !text.isBlank() && List.of(way.command().split(" ")).contains(text)))
-              .forEach(way -> faults.add(rule.id() + ": `" + way.command() + "` for `" + each.text() + "`"));
+              .filter(way ->
+                  PRINTING.contains(finding.program())
+                      && way.command().matches("(?:sudo )?(?:ls|cat|stat|dir|type) .*"))
+              .filter(way ->
+                  printed.stream()
+                      .anyMatch(text ->
+                          !text.isBlank() && List.of(way.command().split(" ")).contains(text)))
+              .forEach(way ->
+                  faults.add(rule.id() + ": `" + way.command() + "` for `" + each.text() + "`"));
         }
       }
     }
@@ -92,26 +118,51 @@ class SaferWaysTest {
 
   @Test
   void aLookAtWhatIsSearchedLeavesThePatternOut() {
-    var found = RuleCases.check(new RuleCase(Step.Shell.CMD, "findstr x C:\\Users\\ana\\.netrc", List.of(), false)).findings();
-    assertThat(found).flatMap(RiskFinding::alternatives).isNotEmpty().noneMatch(way -> List.of(way.command().split(" ")).contains("x"));
+    var found =
+        RuleCases.check(
+                new RuleCase(Step.Shell.CMD, "findstr x C:\\Users\\ana\\.netrc", List.of(), false))
+            .findings();
+    assertThat(found)
+        .flatMap(RiskFinding::alternatives)
+        .isNotEmpty()
+        .noneMatch(way -> List.of(way.command().split(" ")).contains("x"));
   }
 
   /// One rule can speak of several programs; what it names is one of that program.
   @Test
   void aLookAtAServiceIsOneOfItsOwnProgram() {
-    for (var program : List.of("cf delete shop -f", "pscale database delete x", "neonctl projects delete x", "turso db destroy x", "supabase projects delete x")) {
-      var ways = RuleCases.check(new RuleCase(Step.Shell.POSIX, program, List.of(), false)).findings().stream().flatMap(finding -> finding.alternatives().stream()).toList();
-      assertThat(ways).as(program).isNotEmpty().allMatch(way -> way.command().startsWith(program.substring(0, program.indexOf(' '))));
+    for (var program :
+        List.of(
+            "cf delete shop -f",
+            "pscale database delete x",
+            "neonctl projects delete x",
+            "turso db destroy x",
+            "supabase projects delete x")) {
+      var ways =
+          RuleCases.check(new RuleCase(Step.Shell.POSIX, program, List.of(), false))
+              .findings()
+              .stream()
+              .flatMap(finding -> finding.alternatives().stream())
+              .toList();
+      assertThat(ways)
+          .as(program)
+          .isNotEmpty()
+          .allMatch(way -> way.command().startsWith(program.substring(0, program.indexOf(' '))));
     }
   }
 
   @Test
   void eachReasonIsTheRulesOwn() {
-    assertThat(SEVERE.stream().map(RiskRule::noWay).filter(reason -> !reason.isEmpty())).doesNotHaveDuplicates();
+    assertThat(SEVERE.stream().map(RiskRule::noWay).filter(reason -> !reason.isEmpty()))
+        .doesNotHaveDuplicates();
   }
 
   @Test
   void noRuleNamesAWayAndSaysThatThereIsNone() {
-    assertThat(SEVERE.stream().filter(rule -> !rule.noWay().isEmpty() && hasWay(rule)).map(RiskRule::id)).isEmpty();
+    assertThat(
+            SEVERE.stream()
+                .filter(rule -> !rule.noWay().isEmpty() && hasWay(rule))
+                .map(RiskRule::id))
+        .isEmpty();
   }
 }

@@ -16,9 +16,9 @@ class UserRulesTest {
 
   private static String rule(String fires, String quiet) {
     return """
-        {"family": "mine", "rules": [{"id": "mine:deploy", "program": "deploy", "when": {"option": "--all"}, "severity": "high",
-          "says": "Deploys all.", "scope": "project", "radius": "All is replaced.", "fires": ["%s"], "quiet": ["%s"]}]}
-        """
+    {"family": "mine", "rules": [{"id": "mine:deploy", "program": "deploy", "when": {"option": "--all"}, "severity": "high",
+      "says": "Deploys all.", "scope": "project", "radius": "All is replaced.", "fires": ["%s"], "quiet": ["%s"]}]}
+    """
         .formatted(fires, quiet);
   }
 
@@ -30,7 +30,9 @@ class UserRulesTest {
     var good = rules.rules();
     assertThat(good.rules()).hasSize(RuleFiles.own().rules().size() + 1);
     Files.writeString(folder.resolve("mine.json"), rule("deploy --all", "deploy --all"));
-    assertThat(rules.reload()).extracting(RuleFault::message).containsExactly("mine:deploy must not fire for `deploy --all` and does");
+    assertThat(rules.reload())
+        .extracting(RuleFault::message)
+        .containsExactly("mine:deploy must not fire for `deploy --all` and does");
     assertThat(rules.rules()).isSameAs(good);
     Files.writeString(folder.resolve("mine.json"), "{");
     assertThat(rules.reload()).hasSize(1);
@@ -41,7 +43,9 @@ class UserRulesTest {
   void aRuleThatDoesNotFireIsRefused() throws IOException {
     Files.writeString(folder.resolve("mine.json"), rule("deploy", "ls"));
     var rules = new UserRules(folder, ShellReaders.ALL);
-    assertThat(rules.reload()).extracting(RuleFault::message).containsExactly("mine:deploy must fire for `deploy` and does not");
+    assertThat(rules.reload())
+        .extracting(RuleFault::message)
+        .containsExactly("mine:deploy must fire for `deploy` and does not");
     assertThat(rules.rules()).isSameAs(RuleFiles.own());
   }
 }

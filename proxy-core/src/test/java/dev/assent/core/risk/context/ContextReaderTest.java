@@ -32,7 +32,9 @@ class ContextReaderTest {
   }
 
   private static List<String> gitLabels(RiskContext context) {
-    return context.labels(Set.of("git"), Set.of("git")).stream().filter(label -> !label.equals("root=true")).toList();
+    return context.labels(Set.of("git"), Set.of("git")).stream()
+        .filter(label -> !label.equals("root=true"))
+        .toList();
   }
 
   @Test
@@ -61,7 +63,13 @@ class ContextReaderTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"MERGE_HEAD, merge", "CHERRY_PICK_HEAD, cherry-pick", "REVERT_HEAD, revert", "BISECT_LOG, bisect", "rebase-apply/next, rebase"})
+  @CsvSource({
+    "MERGE_HEAD, merge",
+    "CHERRY_PICK_HEAD, cherry-pick",
+    "REVERT_HEAD, revert",
+    "BISECT_LOG, bisect",
+    "rebase-apply/next, rebase"
+  })
   void whatHasBeenBegunIsSeen(String file, String state) throws IOException {
     write("shop/.git/HEAD", "ref: refs/heads/topic\n");
     write("shop/.git/" + file, "x\n");
@@ -83,7 +91,8 @@ class ContextReaderTest {
     var reader = new ContextReader(Map.of(), List.of("tr*"));
     assertThat(reader.read(folder.resolve("shop")).has(Signal.PROTECTED_BRANCH, "git")).isTrue();
     assertThat(read(Map.of()).has(Signal.PROTECTED_BRANCH, "git")).isFalse();
-    assertThat(CoreConfig.DEFAULTS.commandRisk().protectedBranches()).isEqualTo(RiskContext.PROTECTED);
+    assertThat(CoreConfig.DEFAULTS.commandRisk().protectedBranches())
+        .isEqualTo(RiskContext.PROTECTED);
   }
 
   @Test
@@ -108,7 +117,8 @@ class ContextReaderTest {
   void variablesSayProductionByWholeWords() {
     assertThat(read(Map.of("AWS_PROFILE", "acme-prod")).has(Signal.PRODUCTION, "ls")).isTrue();
     assertThat(read(Map.of("AWS_PROFILE", "product-team")).has(Signal.PRODUCTION, "aws")).isFalse();
-    assertThat(read(Map.of("NODE_ENV", "Production")).labels(Set.of(), Set.of())).contains("NODE_ENV=Production");
+    assertThat(read(Map.of("NODE_ENV", "Production")).labels(Set.of(), Set.of()))
+        .contains("NODE_ENV=Production");
   }
 
   @ParameterizedTest
@@ -123,23 +133,30 @@ class ContextReaderTest {
         "DOCKER | docker | home/.docker/config.json | {\"currentContext\":\"prod-host\"} | prod-host",
         "TERRAFORM | terraform | shop/src/.terraform/environment | prod | prod"
       })
-  void settingsOfAProgramSayProductionForItAlone(Account account, String program, String file, String text, String name) throws IOException {
+  void settingsOfAProgramSayProductionForItAlone(
+      Account account, String program, String file, String text, String name) throws IOException {
     write(file, text.replace("\\n", "\n").replace("\\uFEFF", "\uFEFF"));
     var context = read(Map.of());
     assertThat(context.around().account(account)).contains(name);
     assertThat(context.has(Signal.PRODUCTION, program)).isTrue();
-    assertThat(context.labels(Set.of("cloud"), Set.of(program))).contains(account.word() + "=" + name);
+    assertThat(context.labels(Set.of("cloud"), Set.of(program)))
+        .contains(account.word() + "=" + name);
     assertThat(context.has(Signal.PRODUCTION, "rm")).isFalse();
-    assertThat(context.labels(Set.of("files"), Set.of("rm"))).doesNotContain(account.word() + "=" + name);
+    assertThat(context.labels(Set.of("files"), Set.of("rm")))
+        .doesNotContain(account.word() + "=" + name);
   }
 
   @Test
   void theProjectOfTheConfigurationInUseCounts() throws IOException {
     write("home/.config/gcloud/active_config", "work");
-    write("home/.config/gcloud/configurations/config_work", "[core]\naccount = a@b\nproject = shop-live\n");
+    write(
+        "home/.config/gcloud/configurations/config_work",
+        "[core]\naccount = a@b\nproject = shop-live\n");
     assertThat(read(Map.of()).around().account(Account.GCP)).contains("shop-live");
-    assertThat(read(Map.of("CLOUDSDK_CORE_PROJECT", "sandbox")).around().account(Account.GCP)).contains("sandbox");
-    assertThat(read(Map.of("CLOUDSDK_ACTIVE_CONFIG_NAME", "../../x")).around().account(Account.GCP)).isEmpty();
+    assertThat(read(Map.of("CLOUDSDK_CORE_PROJECT", "sandbox")).around().account(Account.GCP))
+        .contains("sandbox");
+    assertThat(read(Map.of("CLOUDSDK_ACTIVE_CONFIG_NAME", "../../x")).around().account(Account.GCP))
+        .isEmpty();
   }
 
   @Test
@@ -157,7 +174,9 @@ class ContextReaderTest {
 
   @Test
   void brokenSettingsAreNone() throws IOException {
-    write("home/.azure/azureProfile.json", "{\"subscriptions\": [3, {\"isDefault\": true, \"name\": 4}");
+    write(
+        "home/.azure/azureProfile.json",
+        "{\"subscriptions\": [3, {\"isDefault\": true, \"name\": 4}");
     write("home/.docker/config.json", "[]");
     write("shop/.git", "nonsense");
     var context = read(Map.of("KUBECONFIG", "\0"));
@@ -181,13 +200,25 @@ class ContextReaderTest {
     write("shop/.git/HEAD", "ref: refs/heads/main\n");
     var found = read(Map.of());
     var told = found;
-    for (var word : List.of("branch=topic", "kube=prod", "aws=live", "root=false", "ssh=true", "env=STAGE=prod", "protected=a,b*", "cwd=/x", "home=/h")) {
+    for (var word :
+        List.of(
+            "branch=topic",
+            "kube=prod",
+            "aws=live",
+            "root=false",
+            "ssh=true",
+            "env=STAGE=prod",
+            "protected=a,b*",
+            "cwd=/x",
+            "home=/h")) {
       told = told.told(word).orElseThrow();
     }
-    assertThat(told.labels(Set.of("git", "kubernetes"), Set.of("aws"))).containsExactly("k8s=prod", "aws=live", "STAGE=prod", "ssh=true");
+    assertThat(told.labels(Set.of("git", "kubernetes"), Set.of("aws")))
+        .containsExactly("k8s=prod", "aws=live", "STAGE=prod", "ssh=true");
     assertThat(told.folder() + told.home()).isEqualTo("/x/h");
     assertThat(found.told("git=rebase").orElseThrow().around().git().branch()).contains("main");
-    assertThat(found.told("git=detached").orElseThrow().has(Signal.PROTECTED_BRANCH, "git")).isFalse();
+    assertThat(found.told("git=detached").orElseThrow().has(Signal.PROTECTED_BRANCH, "git"))
+        .isFalse();
     for (var word : List.of("", "branch", "=x", "moon=full", "root=1", "env=X", "ssh=")) {
       assertThat(found.told(word)).as(word).isEmpty();
     }

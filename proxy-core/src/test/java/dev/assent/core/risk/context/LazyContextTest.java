@@ -43,14 +43,26 @@ class LazyContextTest {
         }
       };
 
-  private final ContextReader reader = new ContextReader(Map.of("HOME", "/home/ana"), RiskContext.PROTECTED, disk);
+  private final ContextReader reader =
+      new ContextReader(Map.of("HOME", "/home/ana"), RiskContext.PROTECTED, disk);
 
   private List<String> labels(String command) {
     return CHECK.check(Step.Shell.POSIX, command, reader.read(Path.of("/home/ana/shop"))).labels();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ls -la", "git status && git log | head", "kubectl get pods", "aws s3 ls", "docker ps", "terraform plan", "npm test > out.txt", "rm --help", "cat src/a"})
+  @ValueSource(
+      strings = {
+        "ls -la",
+        "git status && git log | head",
+        "kubectl get pods",
+        "aws s3 ls",
+        "docker ps",
+        "terraform plan",
+        "npm test > out.txt",
+        "rm --help",
+        "cat src/a"
+      })
   void harmlessCommandsNeedNothing(String command) {
     assertThat(labels(command)).isEmpty();
     assertThat(asked).isEmpty();

@@ -14,7 +14,15 @@ class ArgumentParserTest {
   private static final OptionTable POSIX =
       new OptionTable(
           OptionStyle.POSIX,
-          Map.of("", Set.of("-C", "-n", "--file"), "run", Set.of("-v"), "compose", Set.of("-f"), "compose down", Set.of("!-n")),
+          Map.of(
+              "",
+              Set.of("-C", "-n", "--file"),
+              "run",
+              Set.of("-v"),
+              "compose",
+              Set.of("-f"),
+              "compose down",
+              Set.of("!-n")),
           Set.of(),
           Set.of("--force", "--force-with-lease", "--recursive", "--file"),
           Set.of("--file"),
@@ -24,17 +32,47 @@ class ArgumentParserTest {
   private static OptionTable table(OptionStyle style) {
     return switch (style) {
       case POSIX -> POSIX;
-      case SINGLE, PAIRS -> new OptionTable(style, Map.of("", Set.of("-name", "-chdir")), Set.of(), Set.of(), Set.of(), Set.of("-help"), Map.of());
-      case SLASH -> new OptionTable(style, Map.of("", Set.of("/t")), Set.of(), Set.of(), Set.of(), Set.of("/?"), Map.of());
+      case SINGLE, PAIRS ->
+          new OptionTable(
+              style,
+              Map.of("", Set.of("-name", "-chdir")),
+              Set.of(),
+              Set.of(),
+              Set.of(),
+              Set.of("-help"),
+              Map.of());
+      case SLASH ->
+          new OptionTable(
+              style,
+              Map.of("", Set.of("/t")),
+              Set.of(),
+              Set.of(),
+              Set.of(),
+              Set.of("/?"),
+              Map.of());
       case PARAMETERS ->
-          new OptionTable(style, Map.of(), Set.of("-recurse", "-force"), Set.of("-recurse", "-path"), Set.of("-path"), Set.of("-?"), Map.of());
+          new OptionTable(
+              style,
+              Map.of(),
+              Set.of("-recurse", "-force"),
+              Set.of("-recurse", "-path"),
+              Set.of("-path"),
+              Set.of("-?"),
+              Map.of());
     };
   }
 
   private static String read(OptionStyle style, String line) {
-    var words = ArgumentParser.read(table(style), Arrays.stream(line.split(" ")).map(Argument::of).toList());
+    var words =
+        ArgumentParser.read(
+            table(style), Arrays.stream(line.split(" ")).map(Argument::of).toList());
     var text = new StringBuilder();
-    words.options().forEach(option -> text.append(option.name()).append(option.value() == null ? "" : "(" + option.value().text() + ")").append(' '));
+    words
+        .options()
+        .forEach(option ->
+            text.append(option.name())
+                .append(option.value() == null ? "" : "(" + option.value().text() + ")")
+                .append(' '));
     words.operands().forEach(operand -> text.append(operand.argument().text()).append(' '));
     return text.toString().strip();
   }
@@ -78,12 +116,30 @@ class ArgumentParserTest {
 
   @ParameterizedTest
   @CsvSource({
-    "push --help, true", "push -n x, true", "push --dry-run, true", "rm -n5 x, false", "push x, false", "delete --dry-run=client, true",
-    "delete --dry-run=none, false", "delete -- --help, false"
+    "push --help, true",
+    "push -n x, true",
+    "push --dry-run, true",
+    "rm -n5 x, false",
+    "push x, false",
+    "delete --dry-run=client, true",
+    "delete --dry-run=none, false",
+    "delete -- --help, false"
   })
   void helpAndDryRunsOnlyShow(String line, boolean shows) {
     var table = POSIX.knowing(Set.of("--dry-run"));
-    var plain = new OptionTable(OptionStyle.POSIX, Map.of(), Set.of(), table.known(), Set.of(), table.help(), table.dry());
-    assertThat(plain.onlyShows(ArgumentParser.read(plain, Arrays.stream(line.split(" ")).map(Argument::of).toList()))).isEqualTo(shows);
+    var plain =
+        new OptionTable(
+            OptionStyle.POSIX,
+            Map.of(),
+            Set.of(),
+            table.known(),
+            Set.of(),
+            table.help(),
+            table.dry());
+    assertThat(
+            plain.onlyShows(
+                ArgumentParser.read(
+                    plain, Arrays.stream(line.split(" ")).map(Argument::of).toList())))
+        .isEqualTo(shows);
   }
 }

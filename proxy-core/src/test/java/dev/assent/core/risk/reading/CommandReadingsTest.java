@@ -21,7 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A command is cut into its simple commands without losing a character, and the words that decided are marked.
+/// A command is cut into its simple commands without losing a character, and the words that decided
+/// are marked.
 class CommandReadingsTest {
   @ParameterizedTest
   @CsvSource(
@@ -104,8 +105,10 @@ class CommandReadingsTest {
           POWERSHELL ¦ [IO.File]::Delete('C:\\x')          ¦ [IO.File]::Delete('C:\\x') /   does [remove-item C:\\x] 1
           POWERSHELL ¦ powershell -enc cgBtACAALQByAGUAYwB1AHIAcwBlACAAQwA6AFwA ¦ powershell -enc cgBtACAALQByAGUAYwB1AHIAcwBlACAAQwA6AFwA /   decodes [remove-item -recurse C:\\] 1
           """)
-  void eachSimpleCommandIsARowAndWhatIsInsideStandsBelow(Shell shell, String command, String drawn) {
-    assertThat(String.join(" / ", ReadingLines.lines(ReadingLines.read(shell, command)))).isEqualTo(drawn);
+  void eachSimpleCommandIsARowAndWhatIsInsideStandsBelow(
+      Shell shell, String command, String drawn) {
+    assertThat(String.join(" / ", ReadingLines.lines(ReadingLines.read(shell, command))))
+        .isEqualTo(drawn);
   }
 
   @Test
@@ -131,7 +134,8 @@ class CommandReadingsTest {
                 "",
                 ""));
     assertThat(reading.risks().getFirst().reaches()).endsWith(".");
-    assertThat(reading.risks().getFirst().ways().getFirst().command()).isEqualTo("cd src && git push --force-with-lease origin 'my topic'");
+    assertThat(reading.risks().getFirst().ways().getFirst().command())
+        .isEqualTo("cd src && git push --force-with-lease origin 'my topic'");
   }
 
   @Test
@@ -144,14 +148,19 @@ class CommandReadingsTest {
   @Test
   void aCommandOfFishIsShownAsItIsWritten() {
     String text = "if test -d x; rm -rf ~; end";
-    var reading = CommandReadings.of(RuleCases.CHECK, ShellGrammar.FISH, text, RuleCases.context(Shell.POSIX, List.of()));
+    var reading =
+        CommandReadings.of(
+            RuleCases.CHECK, ShellGrammar.FISH, text, RuleCases.context(Shell.POSIX, List.of()));
     assertThat(reading.severity()).contains(Severity.CRITICAL);
-    assertThat(reading.given().stream().map(Row::text).collect(Collectors.joining())).isEqualTo(text);
+    assertThat(reading.given().stream().map(Row::text).collect(Collectors.joining()))
+        .isEqualTo(text);
     assertThat(reading.risks()).extracting(CommandReading.Risk::rule).contains("files:delete_wide");
   }
 
   private static List<String> startedBy(Shell shell, String command) {
-    return ReadingLines.read(shell, command).risks().stream().map(CommandReading.Risk::startedBy).toList();
+    return ReadingLines.read(shell, command).risks().stream()
+        .map(CommandReading.Risk::startedBy)
+        .toList();
   }
 
   @Test
@@ -163,7 +172,8 @@ class CommandReadingsTest {
 
   @Test
   void aWayWithAnUnknownWordIsNotNamed() {
-    assertThat(ReadingLines.read(Shell.POSIX, "rm -r $(cat list.txt)").risks().getFirst().ways()).isEmpty();
+    assertThat(ReadingLines.read(Shell.POSIX, "rm -r $(cat list.txt)").risks().getFirst().ways())
+        .isEmpty();
   }
 
   @Test
@@ -181,7 +191,8 @@ class CommandReadingsTest {
     var reading = ReadingLines.read(Shell.POSIX, text);
     assertThat(joined(reading)).isEqualTo(text);
     assertThat(reading.given()).hasSize(CommandReading.MOST_ROWS);
-    assertThat(reading.rows().size()).isLessThanOrEqualTo(CommandReading.MOST_ROWS + CommandReading.MOST_FOUND);
+    assertThat(reading.rows().size())
+        .isLessThanOrEqualTo(CommandReading.MOST_ROWS + CommandReading.MOST_FOUND);
     assertThat(reading.risks().size()).isLessThanOrEqualTo(CommandReading.MOST_RISKS);
   }
 
@@ -191,13 +202,16 @@ class CommandReadingsTest {
     int unmarked = 0;
     for (RiskRule rule : RuleFiles.own().rules()) {
       for (RuleCase each : rule.fires().subList(0, 1)) {
-        var reading = ReadingLines.read(each.shell(), each.text(), each.context().toArray(String[]::new));
+        var reading =
+            ReadingLines.read(each.shell(), each.text(), each.context().toArray(String[]::new));
         assertThat(joined(reading)).isEqualTo(each.text());
         assertThat(reading.rules()).as(each.text()).contains(rule.id());
         assertThat(numbersIn(reading)).as(each.text()).containsAll(numbers(reading));
         shown++;
         boolean marked =
-            reading.rows().stream().flatMap(row -> row.pieces().stream()).anyMatch(piece -> piece.kind() == Piece.Kind.DECISIVE);
+            reading.rows().stream()
+                .flatMap(row -> row.pieces().stream())
+                .anyMatch(piece -> piece.kind() == Piece.Kind.DECISIVE);
         unmarked += marked ? 0 : 1;
       }
     }
@@ -220,7 +234,10 @@ class CommandReadingsTest {
   }
 
   private static List<String> commands() {
-    return RuleFiles.own().rules().stream().flatMap(rule -> rule.fires().stream().limit(1)).map(RuleCase::text).toList();
+    return RuleFiles.own().rules().stream()
+        .flatMap(rule -> rule.fires().stream().limit(1))
+        .map(RuleCase::text)
+        .toList();
   }
 
   private static String mutated(String text, Random random) {
@@ -244,6 +261,10 @@ class CommandReadingsTest {
   }
 
   private static List<Integer> numbersIn(CommandReading reading) {
-    return reading.rows().stream().flatMap(row -> row.numbers().stream()).distinct().sorted().toList();
+    return reading.rows().stream()
+        .flatMap(row -> row.numbers().stream())
+        .distinct()
+        .sorted()
+        .toList();
   }
 }

@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The program's own rules are read one by one, and are the same as if their files were read as a whole.
+/// The program's own rules are read one by one, and are the same as if their files were read as a
+/// whole.
 class OwnRulesTest {
   private static final OwnRules OWN = new OwnRules();
 
@@ -49,16 +50,20 @@ class OwnRulesTest {
     var rules = new ArrayList<Json>();
     var programs = new HashMap<String, Json>();
     var pieces = new RuleFileScanner(OwnRules.bytes(file));
-    pieces.members(
-        name -> {
-          switch (name) {
-            case "rules" -> pieces.items(() -> rules.add(json(skipped(pieces))));
-            case "programs" -> pieces.members(program -> programs.put(program, json(skipped(pieces))));
-            default -> {}
-          }
-        });
+    pieces.members(name -> {
+      switch (name) {
+        case "rules" -> pieces.items(() -> rules.add(json(skipped(pieces))));
+        case "programs" -> pieces.members(program -> programs.put(program, json(skipped(pieces))));
+        default -> {}
+      }
+    });
     assertThat(rules).isEqualTo(items(expected));
-    assertThat(programs).isEqualTo(expected.object("programs").<Map<String, Json>>map(all -> new HashMap<>(all.members())).orElse(new HashMap<>()));
+    assertThat(programs)
+        .isEqualTo(
+            expected
+                .object("programs")
+                .<Map<String, Json>>map(all -> new HashMap<>(all.members()))
+                .orElse(new HashMap<>()));
   }
 
   private static byte[] skipped(RuleFileScanner pieces) {
@@ -99,7 +104,10 @@ class OwnRulesTest {
       assertThat(read.options()).isEqualTo(expected.options());
       assertThat(read.files()).isEqualTo(expected.files());
       assertThat(read.instead()).isEqualTo(expected.instead());
-      assertThat(read.raises()).as(shelved.id()).extracting(CompiledRiskRule.Raise::to).isEqualTo(expected.raises().stream().map(CompiledRiskRule.Raise::to).toList());
+      assertThat(read.raises())
+          .as(shelved.id())
+          .extracting(CompiledRiskRule.Raise::to)
+          .isEqualTo(expected.raises().stream().map(CompiledRiskRule.Raise::to).toList());
     }
   }
 
@@ -107,7 +115,8 @@ class OwnRulesTest {
   void wholeFilesSayTheSameOfPrograms() {
     var whole = whole();
     assertThat(OWN.programs().keySet()).isEqualTo(whole.programs.keySet()).hasSizeGreaterThan(100);
-    whole.programs.forEach((name, program) -> assertThat(OWN.programs().get(name).get()).as(name).isEqualTo(program.get()));
+    whole.programs.forEach((name, program) ->
+        assertThat(OWN.programs().get(name).get()).as(name).isEqualTo(program.get()));
   }
 
   @Test
@@ -115,8 +124,12 @@ class OwnRulesTest {
     var own = new OwnRules();
     var rules = new Ruleset(own.rules(), own.programs());
     assertThat(read(own)).isEmpty();
-    assertThat(rules.matches(steps("shred", "notes.txt"), RiskContext.UNKNOWN)).extracting(match -> match.rule().id()).isNotEmpty();
-    assertThat(read(own)).isNotEmpty().allSatisfy(rule -> assertThat(rule.programs()).contains("shred"));
+    assertThat(rules.matches(steps("shred", "notes.txt"), RiskContext.UNKNOWN))
+        .extracting(match -> match.rule().id())
+        .isNotEmpty();
+    assertThat(read(own))
+        .isNotEmpty()
+        .allSatisfy(rule -> assertThat(rule.programs()).contains("shred"));
     int before = read(own).size();
     rules.matches(steps("nobody-knows-this", "x"), RiskContext.UNKNOWN);
     assertThat(read(own)).hasSize(before);
@@ -131,13 +144,23 @@ class OwnRulesTest {
 
   @Test
   void anIndexOfOtherFilesGivesNoRules() {
-    var stale = OwnRules.walked().stream().map(outline -> withSum(outline, outline.sum() + 1)).toList();
+    var stale =
+        OwnRules.walked().stream().map(outline -> withSum(outline, outline.sum() + 1)).toList();
     var rule = new OwnRules(stale).rules().getFirst();
-    assertThatThrownBy(rule::read).isInstanceOf(IllegalStateException.class).hasMessageContaining("index of rules is not of this");
+    assertThatThrownBy(rule::read)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("index of rules is not of this");
   }
 
   private static RuleFileOutline withSum(RuleFileOutline outline, int sum) {
-    return new RuleFileOutline(outline.file(), sum, outline.family(), outline.worse(), outline.sets(), outline.programs(), outline.rules());
+    return new RuleFileOutline(
+        outline.file(),
+        sum,
+        outline.family(),
+        outline.worse(),
+        outline.sets(),
+        outline.programs(),
+        outline.rules());
   }
 
   @Test
@@ -148,7 +171,8 @@ class OwnRulesTest {
     var rules = new Ruleset(List.of(LazyRule.of(rule.rules.getFirst())), Map.of());
     OptionTable table = rules.program(step).table();
     assertThat(table.known()).containsExactly("--force");
-    assertThat(rules.matches(new Steps(List.of(step), Optional.empty()), RiskContext.UNKNOWN)).hasSize(1);
+    assertThat(rules.matches(new Steps(List.of(step), Optional.empty()), RiskContext.UNKNOWN))
+        .hasSize(1);
   }
 
   private static final String MADE_UP =
@@ -168,6 +192,16 @@ class OwnRulesTest {
   private static Step step(String... words) {
     var arguments = List.of(words).subList(1, words.length).stream().map(Argument::of).toList();
     return new Step(
-        Step.Shell.POSIX, words[0], arguments, List.of(), List.of(), List.of(), Optional.empty(), List.of(), Optional.of(""), Set.of(), new Place(0, 1));
+        Step.Shell.POSIX,
+        words[0],
+        arguments,
+        List.of(),
+        List.of(),
+        List.of(),
+        Optional.empty(),
+        List.of(),
+        Optional.of(""),
+        Set.of(),
+        new Place(0, 1));
   }
 }

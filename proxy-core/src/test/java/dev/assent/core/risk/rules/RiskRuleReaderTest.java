@@ -49,7 +49,8 @@ class RiskRuleReaderTest {
 
   @Test
   void aFolderThatIsNotThereHasNoRules(@TempDir Path folder) throws IOException {
-    assertThat(RuleFiles.with(folder.resolve("none")).rules().rules()).hasSameSizeAs(RuleFiles.own().rules());
+    assertThat(RuleFiles.with(folder.resolve("none")).rules().rules())
+        .hasSameSizeAs(RuleFiles.own().rules());
   }
 
   @ParameterizedTest
@@ -66,21 +67,28 @@ class RiskRuleReaderTest {
         "\"--all\" │ 3 │ line 7, column 34: found a number, expected a text",
         "] │ ]] │ expected",
       })
-  void faultsNamePlaceFoundAndExpected(String before, String after, String message, @TempDir Path folder) throws IOException {
+  void faultsNamePlaceFoundAndExpected(
+      String before, String after, String message, @TempDir Path folder) throws IOException {
     var loaded = load(folder, GOOD.replace(before, after));
     assertThat(loaded.faults()).isNotEmpty();
-    assertThat(loaded.faults().getFirst().toString()).startsWith("mine.json, line ").contains(message);
+    assertThat(loaded.faults().getFirst().toString())
+        .startsWith("mine.json, line ")
+        .contains(message);
     assertThat(loaded.rules().rules()).hasSameSizeAs(RuleFiles.own().rules());
   }
 
   @Test
   void anIdIsGivenOnce(@TempDir Path folder) throws IOException {
     var loaded = load(folder, GOOD.replace("mine", "git").replace("git:deploy", "git:reset_hard"));
-    assertThat(loaded.faults()).extracting(RuleFault::message).containsExactly("found the id `git:reset_hard` twice, expected it once");
+    assertThat(loaded.faults())
+        .extracting(RuleFault::message)
+        .containsExactly("found the id `git:reset_hard` twice, expected it once");
   }
 
   @Test
   void effectsHaveTheWordsOfPolicies() {
-    assertThat(Arrays.stream(RiskEffect.values()).map(RiskEffect::word)).containsExactlyElementsOf(Arrays.stream(SideEffect.values()).map(SideEffect::word).toList());
+    assertThat(Arrays.stream(RiskEffect.values()).map(RiskEffect::word))
+        .containsExactlyElementsOf(
+            Arrays.stream(SideEffect.values()).map(SideEffect::word).toList());
   }
 }

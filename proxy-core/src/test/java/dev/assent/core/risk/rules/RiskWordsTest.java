@@ -40,7 +40,8 @@ class RiskWordsTest {
   }
 
   private static Stream<JsonObject> items(JsonObject of, String name) {
-    return of.array(name).map(JsonArray::items).orElse(List.of()).stream().map(item -> (JsonObject) item);
+    return of.array(name).map(JsonArray::items).orElse(List.of()).stream()
+        .map(item -> (JsonObject) item);
   }
 
   /// All that the rules of a file say, as it stands there.
@@ -59,7 +60,9 @@ class RiskWordsTest {
   @MethodSource("filesWithRules")
   void allThatRulesSayIsSaidInGermanAndNothingElse(String file) throws IOException, JsonException {
     try (var in = RiskWords.class.getResourceAsStream("rules/de/" + file)) {
-      var german = (JsonObject) JsonReader.read(Objects.requireNonNull(in, file).readAllBytes(), JsonLimits.FILE);
+      var german =
+          (JsonObject)
+              JsonReader.read(Objects.requireNonNull(in, file).readAllBytes(), JsonLimits.FILE);
       assertThat(german.members().keySet()).containsExactlyInAnyOrderElementsOf(said(file));
     }
   }
@@ -72,10 +75,14 @@ class RiskWordsTest {
       String german = RiskWords.GERMAN.of(family + ":some", english).orElse("");
       assertThat(german).as(english).isNotEqualTo(english).isNotBlank();
       assertThat(german.endsWith(".")).as(german).isEqualTo(english.endsWith("."));
-      assertThat(Character.isUpperCase(german.charAt(0))).as(german).isEqualTo(Character.isUpperCase(english.charAt(0)));
+      assertThat(Character.isUpperCase(german.charAt(0)))
+          .as(german)
+          .isEqualTo(Character.isUpperCase(english.charAt(0)));
       assertThat(german).doesNotContain("  ", "{", "}", "\"").matches("[^\\p{Cntrl}]*");
       // Longer ones would not fit where the English ones do.
-      assertThat(german.length()).as(german).isLessThanOrEqualTo(Math.max(90, english.length() + 20));
+      assertThat(german.length())
+          .as(german)
+          .isLessThanOrEqualTo(Math.max(90, english.length() + 20));
     }
   }
 
@@ -84,14 +91,16 @@ class RiskWordsTest {
   void whatARuleSaysIsARequest(String file) throws JsonException {
     String family = file.replace(".json", "");
     for (var rule : rules(file)) {
-      String german = RiskWords.GERMAN.of(family + ":some", rule.string("says").orElseThrow()).orElse("");
+      String german =
+          RiskWords.GERMAN.of(family + ":some", rule.string("says").orElseThrow()).orElse("");
       assertThat(german).matches(REQUEST);
     }
   }
 
   @Test
   void aSentenceWithoutItsStopIsAnsweredSo() {
-    assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes a tag.")).contains("Ein Tag löschen.");
+    assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes a tag."))
+        .contains("Ein Tag löschen.");
     assertThat(RiskWords.GERMAN.of("git:force_push", "Deletes a tag")).contains("Ein Tag löschen");
   }
 

@@ -49,7 +49,8 @@ class BashAgreementTest {
     List<List<List<String>>> theirs = askBash(bash, lines);
     assertThat(theirs).as("lines answered").hasSize(lines.size());
     for (int at = 0; at < lines.size(); at++) {
-      var calls = assertThat(ours(lines.get(at))).as("seed %d, line %d: %s", SEED, at, lines.get(at));
+      var calls =
+          assertThat(ours(lines.get(at))).as("seed %d, line %d: %s", SEED, at, lines.get(at));
       if (lines.get(at).replace("||", "").contains("|")) {
         // The commands of a pipeline run beside each other; which one prints first is luck.
         calls.containsExactlyInAnyOrderElementsOf(theirs.get(at));
@@ -88,17 +89,26 @@ class BashAgreementTest {
     return "";
   }
 
-  private List<List<List<String>>> askBash(Path bash, List<String> lines) throws IOException, InterruptedException {
+  private List<List<List<String>>> askBash(Path bash, List<String> lines)
+      throws IOException, InterruptedException {
     Path script = Files.writeString(folder.resolve("script"), PRINTING);
     Path input = Files.writeString(folder.resolve("lines"), String.join("\0", lines) + "\0");
     Path output = folder.resolve("output");
-    var builder = new ProcessBuilder(bash.toString(), "--norc", "--noprofile", script.toString(), input.toString(), output.toString());
+    var builder =
+        new ProcessBuilder(
+            bash.toString(),
+            "--norc",
+            "--noprofile",
+            script.toString(),
+            input.toString(),
+            output.toString());
     builder.environment().clear();
     builder.environment().put("LC_ALL", "C.UTF-8");
     builder.environment().put("HOME", PlainExpansion.HOME);
     builder.directory(folder.toFile());
     builder.redirectErrorStream(true).redirectOutput(folder.resolve("messages").toFile());
-    builder.redirectInput(ProcessBuilder.Redirect.from(Files.createFile(folder.resolve("nothing")).toFile()));
+    builder.redirectInput(
+        ProcessBuilder.Redirect.from(Files.createFile(folder.resolve("nothing")).toFile()));
     var process = builder.start();
     try {
       assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("bash has ended").isTrue();

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Expands words as a shell does when the variables are known: a plain rendering of the tree to hold against the real shell.
+/// Expands words as a shell does when the variables are known: a plain rendering of the tree to
+/// hold against the real shell.
 ///
 /// Substitutions count as having no output.
 final class PlainExpansion {
@@ -63,15 +64,21 @@ final class PlainExpansion {
       }
       case WordPart.Variable variable -> variable(variable, quoted || variable.quoted());
       case WordPart.CommandSubstitution substitution -> begun |= substitution.quoted();
-      case WordPart.ProcessSubstitution _, WordPart.Arithmetic _, WordPart.Elements _, WordPart.Braces _ -> throw new AssertionError(part);
+      case WordPart.ProcessSubstitution _,
+          WordPart.Arithmetic _,
+          WordPart.Elements _,
+          WordPart.Braces _ ->
+          throw new AssertionError(part);
     }
   }
 
   private void variable(WordPart.Variable variable, boolean quoted) {
     String value = variable.name().equals("#") ? "0" : VARIABLES.getOrDefault(variable.name(), "");
-    boolean set = variable.operator().equals("-") ? VARIABLES.containsKey(variable.name()) : !value.isEmpty();
+    boolean set =
+        variable.operator().equals("-") ? VARIABLES.containsKey(variable.name()) : !value.isEmpty();
     begun |= quoted;
-    boolean instead = variable.operator().endsWith("-") && !set || variable.operator().endsWith("+") && set;
+    boolean instead =
+        variable.operator().endsWith("-") && !set || variable.operator().endsWith("+") && set;
     if (instead) {
       argument = true;
       variable.arguments().getLast().parts().forEach(part -> add(part, quoted));

@@ -19,8 +19,10 @@ class ShellParserFuzzTest {
   private static final long SEED = Long.getLong("assent.shell.fuzz.seed", 7L);
   private static final String PIECES = "'\"`$(){}[]<>|&;\\\n\t #!~*?=,.-+:@%^/\0ax19é\ud83d";
   private static final String[] WORDS = {
-    "$((", "))", "<<E\n", "\nE\n", "<<-'E'\n", "${", ":-", "$'", "[[ ", " ]]", "if ", " then ", " fi ", "case a in ", ";;", "esac ",
-    "for x in ", "do ", "done ", "function f ", "() {", "; }", "coproc ", "time ", "a[", "]=", "a=(", "{1..99}", "{a,", "<(", ">&", "&>>"
+    "$((", "))", "<<E\n", "\nE\n", "<<-'E'\n", "${", ":-", "$'", "[[ ", " ]]", "if ", " then ",
+        " fi ", "case a in ", ";;", "esac ",
+    "for x in ", "do ", "done ", "function f ", "() {", "; }", "coproc ", "time ", "a[", "]=",
+        "a=(", "{1..99}", "{a,", "<(", ">&", "&>>"
   };
 
   @Test
@@ -33,7 +35,9 @@ class ShellParserFuzzTest {
         line = generated.line();
       }
       String text = mutated(line, random);
-      assertThatCode(() -> check(text)).as("seed %d, line %d: %s", SEED, count, text).doesNotThrowAnyException();
+      assertThatCode(() -> check(text))
+          .as("seed %d, line %d: %s", SEED, count, text)
+          .doesNotThrowAnyException();
     }
   }
 
@@ -45,7 +49,8 @@ class ShellParserFuzzTest {
         case 0 -> text.insert(at, PIECES.charAt(random.nextInt(PIECES.length())));
         case 1 -> text.insert(at, WORDS[random.nextInt(WORDS.length)]);
         case 2 -> text.delete(at, Math.min(text.length(), at + 1 + random.nextInt(3)));
-        case 3 -> text.insert(at, text.substring(at, Math.min(text.length(), at + random.nextInt(20))));
+        case 3 ->
+            text.insert(at, text.substring(at, Math.min(text.length(), at + random.nextInt(20))));
         default -> text.setLength(random.nextInt(4) == 0 ? at : text.length());
       }
     }
@@ -56,7 +61,9 @@ class ShellParserFuzzTest {
   private static void check(String text) {
     var reading = ShellParser.parse(text);
     var commands = reading.commands();
-    reading.unreadable().ifPresent(trouble -> assertThat(trouble.place()).isBetween(0, text.length()));
+    reading
+        .unreadable()
+        .ifPresent(trouble -> assertThat(trouble.place()).isBetween(0, text.length()));
     for (var command : commands) {
       inside(command.span(), text);
       for (var word : command.words()) {
@@ -82,10 +89,66 @@ class ShellParserFuzzTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "$(", "`", "(", "((", "$((", "{ ", "{", "{,", "{a,b}", "{1..9}", "{1..1}", "${", "${a:-", "\"$(", "\"", "'", "\\", "<(", "<<a ",
-        "<<a\n", "a=(", "a[", "a[$(", "if ", "! ", "time ", "coproc ", "f() ", "function f ", "case a in a) ", "for a in ", "while a;do ",
-        "[[ ", "[[ ( ", "@(", "a;", "a&", "a|", "a&&", "a ", "$a", "\n", "#", "#\n", "((a # \" \n) )", "cd a;", "cd a && ", "x{", "}", "{a..",
-        "$(( a ) b ", "<<<", "2>", "{a}>", "$[", "$'\\x", "~", "a:~", "=~ ", "{a,$(a)}"
+        "$(",
+        "`",
+        "(",
+        "((",
+        "$((",
+        "{ ",
+        "{",
+        "{,",
+        "{a,b}",
+        "{1..9}",
+        "{1..1}",
+        "${",
+        "${a:-",
+        "\"$(",
+        "\"",
+        "'",
+        "\\",
+        "<(",
+        "<<a ",
+        "<<a\n",
+        "a=(",
+        "a[",
+        "a[$(",
+        "if ",
+        "! ",
+        "time ",
+        "coproc ",
+        "f() ",
+        "function f ",
+        "case a in a) ",
+        "for a in ",
+        "while a;do ",
+        "[[ ",
+        "[[ ( ",
+        "@(",
+        "a;",
+        "a&",
+        "a|",
+        "a&&",
+        "a ",
+        "$a",
+        "\n",
+        "#",
+        "#\n",
+        "((a # \" \n) )",
+        "cd a;",
+        "cd a && ",
+        "x{",
+        "}",
+        "{a..",
+        "$(( a ) b ",
+        "<<<",
+        "2>",
+        "{a}>",
+        "$[",
+        "$'\\x",
+        "~",
+        "a:~",
+        "=~ ",
+        "{a,$(a)}"
       })
   void aLongRowOfAnythingEndsSoon(String piece) {
     String text = piece.repeat(ShellParser.LONGEST / piece.length());
@@ -99,7 +162,8 @@ class ShellParserFuzzTest {
       String fits = nest.getFirst().repeat(60) + "p" + nest.getLast().repeat(60);
       String deep = nest.getFirst().repeat(70) + "p" + nest.getLast().repeat(70);
       assertThat(ShellParser.parse(fits).unreadable()).as(fits).isEmpty();
-      assertThat(ShellParser.parse(deep).unreadable().orElseThrow().reason()).isEqualTo(ParseFailure.Reason.TOO_DEEP);
+      assertThat(ShellParser.parse(deep).unreadable().orElseThrow().reason())
+          .isEqualTo(ParseFailure.Reason.TOO_DEEP);
     }
   }
 }

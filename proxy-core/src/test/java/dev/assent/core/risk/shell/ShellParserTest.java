@@ -22,7 +22,8 @@ class ShellParserTest {
 
   private static String shown(List<Invocation> commands) {
     return commands.stream()
-        .map(command -> command.words().stream().map(ShellParserTest::shown).collect(Collectors.joining("|")))
+        .map(command ->
+            command.words().stream().map(ShellParserTest::shown).collect(Collectors.joining("|")))
         .collect(Collectors.joining(" / "));
   }
 
@@ -108,7 +109,8 @@ class ShellParserTest {
   void zeroCharactersAndTooLongTextsAreMarked() {
     assertThat(ShellParser.parse("a;r\0m").unreadable()).contains(new ParseFailure(Reason.ZERO, 3));
     var reading = ShellParser.parse("rm x;" + " ".repeat(ShellParser.LONGEST));
-    assertThat(reading.unreadable()).contains(new ParseFailure(Reason.TOO_LONG, ShellParser.LONGEST));
+    assertThat(reading.unreadable())
+        .contains(new ParseFailure(Reason.TOO_LONG, ShellParser.LONGEST));
     assertThat(shown(reading.commands())).isEqualTo("rm|x");
   }
 
@@ -121,7 +123,8 @@ class ShellParserTest {
 
   @Test
   void hereDocumentsAreReadAfterTheirLine() {
-    var commands = ShellParser.parse("cat <<A <<-'B' | sh; x\nrm $(y)\nA\n\t$(z)\n\tB\nw").commands();
+    var commands =
+        ShellParser.parse("cat <<A <<-'B' | sh; x\nrm $(y)\nA\n\t$(z)\n\tB\nw").commands();
     assertThat(shown(commands)).isEqualTo("y / cat / sh / x / w");
     var documents = commands.get(1).redirections();
     assertThat(documents.get(0).target().knownStart()).isEqualTo("rm ");
@@ -136,9 +139,17 @@ class ShellParserTest {
   @Test
   void redirectionsSayStreamKindAndTarget() {
     var redirections = last("a 2>>b {c}<d &>e >&f 3<&- >|g <<<h").redirections();
-    assertThat(redirections.stream().map(one -> one.stream() + " " + one.kind() + " " + one.target().knownStart()))
+    assertThat(
+            redirections.stream()
+                .map(one -> one.stream() + " " + one.kind() + " " + one.target().knownStart()))
         .containsExactly(
-            "2 APPEND b", "{c} READ d", "& WRITE_BOTH e", "& WRITE_BOTH f", "3 SAME_INPUT -", "1 OVERWRITE g", "0 HERE_STRING h");
+            "2 APPEND b",
+            "{c} READ d",
+            "& WRITE_BOTH e",
+            "& WRITE_BOTH f",
+            "3 SAME_INPUT -",
+            "1 OVERWRITE g",
+            "0 HERE_STRING h");
     assertThat(redirections.get(2).kind()).isEqualTo(Kind.WRITE_BOTH);
   }
 
@@ -199,8 +210,11 @@ class ShellParserTest {
   @Test
   void patternsAndQuotesAreTold() {
     var words = last("'rm' *.c \"*\" \\* ~ '~'").words();
-    assertThat(words.stream().map(Word::hasPattern)).containsExactly(false, true, false, false, false, false);
-    assertThat(words.stream().map(Word::isQuoted)).containsExactly(true, false, true, true, true, true);
-    assertThat(words.stream().map(Word::isInHome)).containsExactly(false, false, false, false, true, false);
+    assertThat(words.stream().map(Word::hasPattern))
+        .containsExactly(false, true, false, false, false, false);
+    assertThat(words.stream().map(Word::isQuoted))
+        .containsExactly(true, false, true, true, true, true);
+    assertThat(words.stream().map(Word::isInHome))
+        .containsExactly(false, false, false, false, true, false);
   }
 }

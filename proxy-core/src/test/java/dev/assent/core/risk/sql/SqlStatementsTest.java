@@ -55,7 +55,11 @@ class SqlStatementsTest {
       })
   void kindsAreFound(String text, String kinds) {
     var expected =
-        kinds.equals("-") ? Set.<SqlStatement>of() : Arrays.stream(kinds.split(" ")).map(word -> SqlStatement.ofWord(word).orElseThrow()).collect(Collectors.toSet());
+        kinds.equals("-")
+            ? Set.<SqlStatement>of()
+            : Arrays.stream(kinds.split(" "))
+                .map(word -> SqlStatement.ofWord(word).orElseThrow())
+                .collect(Collectors.toSet());
     assertThat(SqlStatements.in(text)).isEqualTo(expected);
   }
 }

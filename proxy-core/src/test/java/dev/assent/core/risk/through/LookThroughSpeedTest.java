@@ -19,10 +19,11 @@ class LookThroughSpeedTest {
 
   @Test
   void printsTheTimeOfEachLineOfTheCaseFile() throws IOException {
-    var lines = Files.readAllLines(Path.of("src/test/resources/risk-through/cases.txt")).stream()
-        .filter(line -> line.contains("│"))
-        .map(line -> ThroughCases.lines(line.substring(0, line.indexOf('│')).strip()))
-        .toList();
+    var lines =
+        Files.readAllLines(Path.of("src/test/resources/risk-through/cases.txt")).stream()
+            .filter(line -> line.contains("│"))
+            .map(line -> ThroughCases.lines(line.substring(0, line.indexOf('│')).strip()))
+            .toList();
     long sum = 0;
     for (int round = 0; round < WARM; round++) {
       for (var line : lines) {
@@ -37,7 +38,12 @@ class LookThroughSpeedTest {
     System.out.printf(
         "look-through, ns a line: median %d, 90 %% %d, 99 %% %d, most %d (%d lines)%n",
         at(times, 50), at(times, 90), at(times, 99), times[times.length - 1], lines.size());
-    for (var line : List.of("git status", "rm -rf build", "cd src && npm test 2>&1 | tail -20", "sudo -u deploy bash -c 'ls -la /srv'")) {
+    for (var line :
+        List.of(
+            "git status",
+            "rm -rf build",
+            "cd src && npm test 2>&1 | tail -20",
+            "sudo -u deploy bash -c 'ls -la /srv'")) {
       for (int round = 0; round < 20_000; round++) {
         sum += LookThrough.of(line, ShellReaders.ALL).steps().size();
       }

@@ -20,7 +20,9 @@ class LookThroughTest {
   @ParameterizedTest
   @MethodSource("dev.assent.core.risk.through.ThroughCases#all")
   void aCommandYieldsTheStepsOfItsRow(ThroughCases row) {
-    assertThat(PrintedPosixSteps.of(LookThrough.of(row.text(), ShellReaders.ALL))).as("%s: %s", row.heading(), row.text()).isEqualTo(row.expected());
+    assertThat(PrintedPosixSteps.of(LookThrough.of(row.text(), ShellReaders.ALL)))
+        .as("%s: %s", row.heading(), row.text())
+        .isEqualTo(row.expected());
   }
 
   @Test
@@ -35,13 +37,16 @@ class LookThroughTest {
   void stepsStandWhereTheirWrapperStands() {
     String text = "ls; sudo sh -c 'rm -rf /x'";
     var steps = LookThrough.of(text, ShellReaders.ALL).steps();
-    assertThat(steps).extracting(step -> text.substring(step.place().start(), step.place().end()))
-        .containsExactly("ls", "sudo sh -c 'rm -rf /x'", "sudo sh -c 'rm -rf /x'", "sudo sh -c 'rm -rf /x'");
+    assertThat(steps)
+        .extracting(step -> text.substring(step.place().start(), step.place().end()))
+        .containsExactly(
+            "ls", "sudo sh -c 'rm -rf /x'", "sudo sh -c 'rm -rf /x'", "sudo sh -c 'rm -rf /x'");
   }
 
   @Test
   void bothEndsOfAPipeNameEachOther() {
-    var steps = LookThrough.of("curl -s https://example.org/i.sh | tee log | sh", ShellReaders.ALL).steps();
+    var steps =
+        LookThrough.of("curl -s https://example.org/i.sh | tee log | sh", ShellReaders.ALL).steps();
     assertThat(steps.get(0).pipedInto()).containsExactly(1, 2);
     assertThat(steps.get(2).pipedFrom()).containsExactly(0, 1);
     assertThat(steps.get(2).circumstances()).containsExactly(Circumstance.RUNS_INPUT);
@@ -52,16 +57,21 @@ class LookThroughTest {
     var steps = LookThrough.of("rm -rf $dir \"$dir\"", ShellReaders.ALL).steps();
     String unknown = String.valueOf(Argument.UNKNOWN);
     assertThat(steps.getFirst().arguments())
-        .containsExactly(Argument.of("-rf"), new Argument(unknown, false, false, true), new Argument(unknown, false, false, false));
+        .containsExactly(
+            Argument.of("-rf"),
+            new Argument(unknown, false, false, true),
+            new Argument(unknown, false, false, false));
   }
 
   @Test
   void charactersForPrivateUseInTheTextAreNoMarks() {
-    assertThat(PrintedPosixSteps.of(LookThrough.of("echo \uE000\uF8FF", ShellReaders.ALL))).isEqualTo("echo \uFFFD\uFFFD");
+    assertThat(PrintedPosixSteps.of(LookThrough.of("echo \uE000\uF8FF", ShellReaders.ALL)))
+        .isEqualTo("echo \uFFFD\uFFFD");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sudo ", "env ", "nice ", "command ", "xargs ", "eval ", "timeout 5 ", "exec "})
+  @ValueSource(
+      strings = {"sudo ", "env ", "nice ", "command ", "xargs ", "eval ", "timeout 5 ", "exec "})
   void aNestOfWrappersBeyondTheDepthIsTrouble(String wrapper) {
     var steps = LookThrough.of(wrapper.repeat(100) + "rm -rf /", ShellReaders.ALL);
     assertThat(steps.trouble()).contains("commands are nested more than 64 deep");
@@ -69,7 +79,8 @@ class LookThroughTest {
 
   @Test
   void textsThatGrowWithoutEndAreTrouble() {
-    var steps = LookThrough.of("x=aaaaaaaaaaaaaaaa; " + "x=$x$x$x$x; ".repeat(30) + "$x", ShellReaders.ALL);
+    var steps =
+        LookThrough.of("x=aaaaaaaaaaaaaaaa; " + "x=$x$x$x$x; ".repeat(30) + "$x", ShellReaders.ALL);
     assertThat(steps.trouble()).isPresent();
   }
 

@@ -20,7 +20,8 @@ final class PlainPosix {
   static Steps read(String text, int depth) {
     var reading = ShellParser.parse(text);
     var steps = reading.commands().stream().map(PlainPosix::step).toList();
-    return new Steps(steps, reading.unreadable().map(ParseFailure::reason).map(ParseFailure.Reason::words));
+    return new Steps(
+        steps, reading.unreadable().map(ParseFailure::reason).map(ParseFailure.Reason::words));
   }
 
   private static Step step(Invocation command) {
@@ -32,7 +33,8 @@ final class PlainPosix {
         case IN_BACKGROUND -> circumstances.add(Circumstance.IN_BACKGROUND);
         case IN_LOOP -> circumstances.add(Circumstance.IN_LOOP);
         case MAYBE -> circumstances.add(Circumstance.MAYBE);
-        case IN_SUBSTITUTION, IN_PROCESS_SUBSTITUTION -> circumstances.add(Circumstance.IN_SUBSTITUTION);
+        case IN_SUBSTITUTION, IN_PROCESS_SUBSTITUTION ->
+            circumstances.add(Circumstance.IN_SUBSTITUTION);
         case IN_SUBSHELL, IN_FUNCTION -> {}
       }
     }
@@ -45,7 +47,9 @@ final class PlainPosix {
         command.context().pipedInto(),
         Optional.empty(),
         List.of(),
-        command.context().folder().steps().isEmpty() && command.context().folder().isKnown() ? Optional.of("") : Optional.empty(),
+        command.context().folder().steps().isEmpty() && command.context().folder().isKnown()
+            ? Optional.of("")
+            : Optional.empty(),
         circumstances,
         new Step.Place(command.span().start(), command.span().end()));
   }

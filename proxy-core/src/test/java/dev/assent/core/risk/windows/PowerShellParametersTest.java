@@ -14,13 +14,29 @@ class PowerShellParametersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rm x -Recurse", "rm x -rec", "rm x -R", "rm x -RECURSE", "rm x -r:$true", "rm x –Recurse"})
+  @ValueSource(
+      strings = {
+        "rm x -Recurse",
+        "rm x -rec",
+        "rm x -R",
+        "rm x -RECURSE",
+        "rm x -r:$true",
+        "rm x –Recurse"
+      })
   void anyBeginningOfAnyCaseIsTheParameter(String text) {
     assertThat(PowerShellParameters.has(step(text), "Recurse")).isTrue();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"rm x -Recursed", "rm x -f", "rm '-Recurse x'", "rm x -Recurse:$false", "rm x --recurse", "rm -- r"})
+  @ValueSource(
+      strings = {
+        "rm x -Recursed",
+        "rm x -f",
+        "rm '-Recurse x'",
+        "rm x -Recurse:$false",
+        "rm x --recurse",
+        "rm -- r"
+      })
   void otherWordsAreNot(String text) {
     assertThat(PowerShellParameters.has(step(text), "Recurse")).isFalse();
   }
@@ -33,9 +49,12 @@ class PowerShellParametersTest {
 
   @Test
   void valuesFollowTheParameter() {
-    assertThat(PowerShellParameters.value(step("Clear-EventLog -Log Security"), "LogName")).contains(Argument.of("Security"));
-    assertThat(PowerShellParameters.value(step("rm -Path:C:\\x"), "Path")).contains(Argument.of("C:\\x"));
-    assertThat(PowerShellParameters.values(step("Clear-EventLog -LogName a, b -Force"), "LogName")).containsExactly(Argument.of("a"), Argument.of("b"));
+    assertThat(PowerShellParameters.value(step("Clear-EventLog -Log Security"), "LogName"))
+        .contains(Argument.of("Security"));
+    assertThat(PowerShellParameters.value(step("rm -Path:C:\\x"), "Path"))
+        .contains(Argument.of("C:\\x"));
+    assertThat(PowerShellParameters.values(step("Clear-EventLog -LogName a, b -Force"), "LogName"))
+        .containsExactly(Argument.of("a"), Argument.of("b"));
     assertThat(PowerShellParameters.value(step("rm x -Force"), "Force")).isEmpty();
     assertThat(PowerShellParameters.value(step("rm x"), "Path")).isEmpty();
   }

@@ -10,10 +10,12 @@ import java.util.stream.Collectors;
 
 /// Steps in one line, as the case files have them.
 ///
-/// Steps stand between ` / `. A word with blanks stands in `'…'`; `?` is an unknown piece and `…` a word that may be many. Then come
-/// files (`>f`, `>>f`, `<f`, with a stream that is not the usual one before), `@folder`, `<-1,2` for the steps it reads from,
-/// `<<text` for known input, and circumstances in braces: `R` root, `O` another user, `@` remote, `C` container, `E` for each, `B` background,
-/// `T` later, `L` loop, `M` maybe, `S` substitution, `N` in code, `H` hidden, `X` code not known. Trouble stands at the end after `!`.
+/// Steps stand between ` / `. A word with blanks stands in `'…'`; `?` is an unknown piece and `…` a
+/// word that may be many. Then come files (`>f`, `>>f`, `<f`, with a stream that is not the usual
+/// one before), `@folder`, `<-1,2` for the steps it reads from, `<<text` for known input, and
+/// circumstances in braces: `R` root, `O` another user, `@` remote, `C` container, `E` for each,
+/// `B` background, `T` later, `L` loop, `M` maybe, `S` substitution, `N` in code, `H` hidden, `X`
+/// code not known. Trouble stands at the end after `!`.
 final class PrintedSteps {
   private static final Map<Circumstance, String> LETTERS =
       Map.ofEntries(
@@ -46,11 +48,20 @@ final class PrintedSteps {
       out.append(" @").append(step.folder().orElse("?"));
     }
     if (!step.pipedFrom().isEmpty()) {
-      out.append(" <-").append(step.pipedFrom().stream().map(String::valueOf).collect(Collectors.joining(",")));
+      out.append(" <-")
+          .append(step.pipedFrom().stream().map(String::valueOf).collect(Collectors.joining(",")));
     }
-    step.input().ifPresent(text -> out.append(" <<").append(text.strip().replace("\r", "").replace("\n", "␤")));
+    step.input()
+        .ifPresent(
+            text -> out.append(" <<").append(text.strip().replace("\r", "").replace("\n", "␤")));
     if (!step.circumstances().isEmpty()) {
-      out.append(" {").append(step.circumstances().stream().sorted().map(LETTERS::get).collect(Collectors.joining())).append('}');
+      out.append(" {")
+          .append(
+              step.circumstances().stream()
+                  .sorted()
+                  .map(LETTERS::get)
+                  .collect(Collectors.joining()))
+          .append('}');
     }
     return out.toString();
   }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// The lines of the case files: a text and the steps it would run, as [PrintedSteps] has them. Lines beginning with `#` are headings;
-/// `␤` is a line break.
+/// The lines of the case files: a text and the steps it would run, as [PrintedSteps] has them.
+/// Lines beginning with `#` are headings; `␤` is a line break.
 record WindowsCases(String shell, String text, String steps) {
   private static final Path FOLDER = Path.of("src/test/resources/windows-steps");
 
@@ -33,7 +33,8 @@ record WindowsCases(String shell, String text, String steps) {
     if (bar < 0) {
       throw new IllegalArgumentException("expected `text │ steps`, found `%s`".formatted(line));
     }
-    return new WindowsCases(shell, line.substring(0, bar).strip().replace('␤', '\n'), line.substring(bar + 1).strip());
+    return new WindowsCases(
+        shell, line.substring(0, bar).strip().replace('␤', '\n'), line.substring(bar + 1).strip());
   }
 
   Steps found() {

@@ -16,51 +16,88 @@ class WindowsLookThroughTest {
   @TestFactory
   Stream<DynamicTest> stepsAreThoseThatWouldRun() {
     return WindowsCases.all().stream()
-        .map(
-            one ->
-                DynamicTest.dynamicTest(
-                    one.shell() + ": " + one.text(), () -> assertThat(PrintedSteps.of(one.found())).isEqualTo(one.steps())));
+        .map(one ->
+            DynamicTest.dynamicTest(
+                one.shell() + ": " + one.text(),
+                () -> assertThat(PrintedSteps.of(one.found())).isEqualTo(one.steps())));
   }
 
   @Test
   void caseFilesHaveNoLineTwice() {
-    assertThat(WindowsCases.all().stream().map(one -> one.shell() + one.text())).doesNotHaveDuplicates().hasSizeGreaterThan(300);
+    assertThat(WindowsCases.all().stream().map(one -> one.shell() + one.text()))
+        .doesNotHaveDuplicates()
+        .hasSizeGreaterThan(300);
   }
 
   @Test
   void stepsStandWhereTheyAreWritten() {
     var text = "echo a & rd /s C:\\x";
-    assertThat(WindowsLookThrough.cmd(text).steps().getLast().place()).isEqualTo(new Place(9, text.length()));
+    assertThat(WindowsLookThrough.cmd(text).steps().getLast().place())
+        .isEqualTo(new Place(9, text.length()));
     var other = "ls; Remove-Item x; ls";
-    assertThat(WindowsLookThrough.powershell(other).steps().get(1).place()).isEqualTo(new Place(4, 17));
+    assertThat(WindowsLookThrough.powershell(other).steps().get(1).place())
+        .isEqualTo(new Place(4, 17));
   }
 
   @Test
   void putInVariablesMoveNoPlace() {
     var text = "cd %SystemRoot% & del x";
-    assertThat(WindowsLookThrough.cmd(text).steps().getLast().place()).isEqualTo(new Place(18, text.length()));
+    assertThat(WindowsLookThrough.cmd(text).steps().getLast().place())
+        .isEqualTo(new Place(18, text.length()));
   }
 
   @Test
   void whatAWrapperStartsStandsWhereTheWrapperDoes() {
     var text = "dir & cmd /c \"del x\"";
     var steps = WindowsLookThrough.cmd(text).steps();
-    assertThat(steps.stream().map(Step::place)).containsExactly(new Place(0, 4), new Place(6, text.length()), new Place(6, text.length()));
+    assertThat(steps.stream().map(Step::place))
+        .containsExactly(new Place(0, 4), new Place(6, text.length()), new Place(6, text.length()));
   }
 
   @Test
   void settingsMadeBeforeAreTold() {
-    assertThat(WindowsLookThrough.cmd("set AWS_PROFILE=prod& aws s3 ls").steps().getFirst().environment()).containsExactly("AWS_PROFILE=prod");
-    assertThat(WindowsLookThrough.powershell("$env:KUBECONFIG='p'; kubectl get ns").steps().getFirst().environment())
+    assertThat(
+            WindowsLookThrough.cmd("set AWS_PROFILE=prod& aws s3 ls")
+                .steps()
+                .getFirst()
+                .environment())
+        .containsExactly("AWS_PROFILE=prod");
+    assertThat(
+            WindowsLookThrough.powershell("$env:KUBECONFIG='p'; kubectl get ns")
+                .steps()
+                .getFirst()
+                .environment())
         .containsExactly("KUBECONFIG=p");
   }
 
   @Test
   void onlyAHomeThatIsMeantIsHome() {
-    assertThat(WindowsLookThrough.cmd("del %USERPROFILE%").steps().getFirst().arguments().getFirst().inHome()).isTrue();
-    assertThat(WindowsLookThrough.cmd("del ~").steps().getFirst().arguments().getFirst().inHome()).isFalse();
-    assertThat(WindowsLookThrough.powershell("rm '~\\x'").steps().getFirst().arguments().getFirst().inHome()).isTrue();
-    assertThat(WindowsLookThrough.powershell("rm ~x").steps().getFirst().arguments().getFirst().inHome()).isFalse();
+    assertThat(
+            WindowsLookThrough.cmd("del %USERPROFILE%")
+                .steps()
+                .getFirst()
+                .arguments()
+                .getFirst()
+                .inHome())
+        .isTrue();
+    assertThat(WindowsLookThrough.cmd("del ~").steps().getFirst().arguments().getFirst().inHome())
+        .isFalse();
+    assertThat(
+            WindowsLookThrough.powershell("rm '~\\x'")
+                .steps()
+                .getFirst()
+                .arguments()
+                .getFirst()
+                .inHome())
+        .isTrue();
+    assertThat(
+            WindowsLookThrough.powershell("rm ~x")
+                .steps()
+                .getFirst()
+                .arguments()
+                .getFirst()
+                .inHome())
+        .isFalse();
   }
 
   @Test
@@ -82,15 +119,25 @@ class WindowsLookThroughTest {
 
   @Test
   void anotherShellMayAskForAProgram() {
-    var steps = WindowsLookThrough.program("powershell.exe", List.of("-enc", "ZABpAHIA"), new Place(3, 9), 1);
+    var steps =
+        WindowsLookThrough.program(
+            "powershell.exe", List.of("-enc", "ZABpAHIA"), new Place(3, 9), 1);
     assertThat(PrintedSteps.of(steps)).isEqualTo("get-childitem {H} / powershell -enc ZABpAHIA");
-    assertThat(steps.steps()).allSatisfy(step -> assertThat(step.place()).isEqualTo(new Place(3, 9)));
-    assertThat(WindowsLookThrough.program("cmd.exe", List.of("/c", "rd /s /q C:\\x"), new Place(0, 0), 64).trouble()).isPresent();
+    assertThat(steps.steps())
+        .allSatisfy(step -> assertThat(step.place()).isEqualTo(new Place(3, 9)));
+    assertThat(
+            WindowsLookThrough.program(
+                    "cmd.exe", List.of("/c", "rd /s /q C:\\x"), new Place(0, 0), 64)
+                .trouble())
+        .isPresent();
   }
 
   @Test
   void aProgramStartedAsMasterIsMarked() {
-    var step = WindowsLookThrough.powershell("Start-Process cmd '/c del x' -Verb RunAs").steps().getFirst();
+    var step =
+        WindowsLookThrough.powershell("Start-Process cmd '/c del x' -Verb RunAs")
+            .steps()
+            .getFirst();
     assertThat(step.has(Circumstance.AS_ROOT)).isTrue();
     assertThat(step.shell()).isEqualTo(Step.Shell.CMD);
   }

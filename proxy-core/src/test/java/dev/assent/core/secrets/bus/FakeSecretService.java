@@ -70,7 +70,12 @@ public final class FakeSecretService implements SecretService, SecretCollection,
   /// The values kept, by the name attribute.
   public Map<String, String> values() {
     var values = new ConcurrentSkipListMap<String, String>();
-    items.values().forEach(kept -> values.put(kept.attributes.get("name"), new String(kept.value, java.nio.charset.StandardCharsets.UTF_8)));
+    items
+        .values()
+        .forEach(kept ->
+            values.put(
+                kept.attributes.get("name"),
+                new String(kept.value, java.nio.charset.StandardCharsets.UTF_8)));
     return values;
   }
 
@@ -97,7 +102,10 @@ public final class FakeSecretService implements SecretService, SecretCollection,
     var half = new SessionKey.Half(new SecureRandom());
     String path = "/org/freedesktop/secrets/session/s" + numbers.incrementAndGet();
     try {
-      var other = mood == Mood.WRONG_KEY ? new SessionKey.Half(new SecureRandom()).shown() : BusTalk.bytes(input.getValue());
+      var other =
+          mood == Mood.WRONG_KEY
+              ? new SessionKey.Half(new SecureRandom()).shown()
+              : BusTalk.bytes(input.getValue());
       sessions.put(path, half.with(other));
     } catch (GeneralSecurityException e) {
       throw new IllegalArgumentException(e);
@@ -109,12 +117,11 @@ public final class FakeSecretService implements SecretService, SecretCollection,
   public Pair<List<DBusPath>, List<DBusPath>> SearchItems(Map<String, String> attributes) {
     behave();
     var found = new ArrayList<DBusPath>();
-    items.forEach(
-        (path, kept) -> {
-          if (kept.attributes.entrySet().containsAll(attributes.entrySet())) {
-            found.add(new DBusPath(path));
-          }
-        });
+    items.forEach((path, kept) -> {
+      if (kept.attributes.entrySet().containsAll(attributes.entrySet())) {
+        found.add(new DBusPath(path));
+      }
+    });
     return mood == Mood.LOCKED ? new Pair<>(List.of(), found) : new Pair<>(found, List.of());
   }
 
@@ -133,10 +140,12 @@ public final class FakeSecretService implements SecretService, SecretCollection,
   }
 
   @Override
-  public Pair<DBusPath, DBusPath> CreateItem(Map<String, Variant<?>> properties, BusSecret secret, boolean replace) {
+  public Pair<DBusPath, DBusPath> CreateItem(
+      Map<String, Variant<?>> properties, BusSecret secret, boolean replace) {
     behave();
     var attributes = new ConcurrentSkipListMap<String, String>();
-    if (properties.get("org.freedesktop.Secret.Item.Attributes").getValue() instanceof Map<?, ?> map) {
+    if (properties.get("org.freedesktop.Secret.Item.Attributes").getValue()
+        instanceof Map<?, ?> map) {
       map.forEach((name, value) -> attributes.put((String) name, (String) value));
     }
     if (replace) {
@@ -144,7 +153,11 @@ public final class FakeSecretService implements SecretService, SecretCollection,
     }
     String path = COLLECTION + "/i" + numbers.incrementAndGet();
     try {
-      items.put(path, new Kept(attributes, sessions.get(secret.session.getPath()).open(secret.value, secret.parameters)));
+      items.put(
+          path,
+          new Kept(
+              attributes,
+              sessions.get(secret.session.getPath()).open(secret.value, secret.parameters)));
       bus.exportObject(path, new Item(path));
     } catch (GeneralSecurityException | DBusException e) {
       throw new IllegalArgumentException(e);
@@ -176,7 +189,8 @@ public final class FakeSecretService implements SecretService, SecretCollection,
       SessionKey key = sessions.get(session.getPath());
       byte[] vector = key.vector();
       try {
-        return new BusSecret(session, vector, key.seal(items.get(path).value, vector), "text/plain");
+        return new BusSecret(
+            session, vector, key.seal(items.get(path).value, vector), "text/plain");
       } catch (GeneralSecurityException e) {
         throw new IllegalArgumentException(e);
       }
@@ -191,7 +205,8 @@ public final class FakeSecretService implements SecretService, SecretCollection,
     }
 
     @Override
-    @SuppressWarnings("unchecked") // the bus library wants it so: the caller knows the type of the property
+    @SuppressWarnings(
+        "unchecked") // the bus library wants it so: the caller knows the type of the property
     public <A> A Get(String type, String property) {
       return (A) new Variant<>(items.get(path).attributes, "a{ss}");
     }

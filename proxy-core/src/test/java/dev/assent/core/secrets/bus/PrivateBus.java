@@ -42,10 +42,16 @@ public final class PrivateBus implements AutoCloseable {
             .formatted(folder.resolve("bus")));
     Process daemon =
         new ProcessBuilder(
-                "dbus-daemon", "--config-file=" + configuration, "--nofork", "--nopidfile", "--print-address=1")
+                "dbus-daemon",
+                "--config-file=" + configuration,
+                "--nofork",
+                "--nopidfile",
+                "--print-address=1")
             .redirectError(ProcessBuilder.Redirect.DISCARD)
             .start();
-    return new PrivateBus(daemon, Objects.requireNonNull(daemon.inputReader().readLine(), "the bus says where it is"));
+    return new PrivateBus(
+        daemon,
+        Objects.requireNonNull(daemon.inputReader().readLine(), "the bus says where it is"));
   }
 
   private static boolean hasDaemon() {

@@ -19,7 +19,9 @@ class LoginKeychainTest {
 
   private LoginKeychain keychain(String script) throws Exception {
     Path program = folder.resolve("security");
-    Files.writeString(program, "#!/bin/sh\nprintf '%s\\n' \"$*\" >> '" + folder + "/arguments'\n" + script + "\n");
+    Files.writeString(
+        program,
+        "#!/bin/sh\nprintf '%s\\n' \"$*\" >> '" + folder + "/arguments'\n" + script + "\n");
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
     return new LoginKeychain(program.toString());
   }
@@ -28,12 +30,17 @@ class LoginKeychainTest {
   void aPrintablePasswordIsReadAsItStands() throws Exception {
     var keychain = keychain("echo 'password: \"a \"b\" c\"' >&2");
     assertThat(keychain.secret("git/token").map(String::new)).contains("a \"b\" c");
-    assertThat(folder.resolve("arguments")).hasContent("find-generic-password -s dev.assent -a git/token -g");
+    assertThat(folder.resolve("arguments"))
+        .hasContent("find-generic-password -s dev.assent -a git/token -g");
   }
 
   @Test
   void anotherPasswordIsReadFromItsHexDigits() throws Exception {
-    assertThat(keychain("echo 'password: 0x68C3A90A  \"h\\303\\251\\012\"' >&2").secret("a").map(String::new)).contains("hé\n");
+    assertThat(
+            keychain("echo 'password: 0x68C3A90A  \"h\\303\\251\\012\"' >&2")
+                .secret("a")
+                .map(String::new))
+        .contains("hé\n");
     assertThat(keychain("echo 'password: ' >&2").secret("a").map(String::new)).contains("");
   }
 
@@ -44,20 +51,27 @@ class LoginKeychainTest {
     assertThat(keychain("exit 0").remove("a")).isTrue();
     assertThatThrownBy(() -> keychain("exit 36").secret("a")).hasMessageContaining("locked");
     assertThatThrownBy(() -> keychain("exit 128").secret("a")).hasMessageContaining("denied");
-    assertThatThrownBy(() -> keychain("exit 51").secret("a")).hasMessage("the keychain failed with code 51");
+    assertThatThrownBy(() -> keychain("exit 51").secret("a"))
+        .hasMessage("the keychain failed with code 51");
     assertThatThrownBy(() -> new LoginKeychain("/nowhere/security").secret("a"))
         .hasMessage("there is no key store: `/nowhere/security` cannot be started");
-    assertThatThrownBy(() -> keychain("echo nonsense >&2").secret("a")).hasMessageContaining("expected a password");
+    assertThatThrownBy(() -> keychain("echo nonsense >&2").secret("a"))
+        .hasMessageContaining("expected a password");
   }
 
   @Test
   void aValueGoesInOverStandardInputAndNeverAsAnArgument() throws Exception {
     keychain("cat > '" + folder + "/input'").put("git/token", "pä \"ss".toCharArray());
-    String hex = HexFormat.of().formatHex("pä \"ss".getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    String hex =
+        HexFormat.of().formatHex("pä \"ss".getBytes(java.nio.charset.StandardCharsets.UTF_8));
     assertThat(folder.resolve("input"))
-        .hasContent("add-generic-password -U -s dev.assent -a git/token -l \"Assent: git/token\" -X " + hex);
+        .hasContent(
+            "add-generic-password -U -s dev.assent -a git/token -l \"Assent: git/token\" -X "
+                + hex);
     assertThat(folder.resolve("arguments")).hasContent("-i");
-    assertThatThrownBy(() -> keychain("cat >/dev/null; echo 'returned -25299' >&2").put("a", "planted".toCharArray()))
+    assertThatThrownBy(() ->
+            keychain("cat >/dev/null; echo 'returned -25299' >&2")
+                .put("a", "planted".toCharArray()))
         .hasMessage("the keychain did not take the value");
   }
 
@@ -82,7 +96,8 @@ class LoginKeychainTest {
             attributes:
                 "acct"<blob>="ant"
                 "svce"<blob>="dev.assent"
-            END""");
+            END\
+            """);
     assertThat(keychain.names()).containsExactly("ant", "zebra");
   }
 }

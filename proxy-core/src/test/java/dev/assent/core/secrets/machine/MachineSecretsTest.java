@@ -41,7 +41,8 @@ class MachineSecretsTest {
   }
 
   private MachineSecrets secrets(Duration deadline) {
-    return new MachineSecrets(Map.of("DBUS_SESSION_BUS_ADDRESS", bus.address()), folder, "Linux", deadline);
+    return new MachineSecrets(
+        Map.of("DBUS_SESSION_BUS_ADDRESS", bus.address()), folder, "Linux", deadline);
   }
 
   private static Optional<String> text(Optional<char[]> value) {
@@ -57,7 +58,8 @@ class MachineSecretsTest {
     secrets.put("other", "x".toCharArray());
     assertThat(text(secrets.secret("git/token"))).contains("pä\uD83D\uDE00ss \"word\"");
     secrets.put("git/token", "second".toCharArray());
-    assertThat(service.values()).containsExactlyInAnyOrderEntriesOf(Map.of("git/token", "second", "other", "x"));
+    assertThat(service.values())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("git/token", "second", "other", "x"));
     assertThat(secrets.names()).containsExactly("git/token", "other");
     assertThat(secrets.remove("git/token")).isTrue();
     assertThat(secrets.remove("git/token")).isFalse();
@@ -78,7 +80,8 @@ class MachineSecretsTest {
     assertThatThrownBy(() -> secrets(LONG).secret("a"))
         .isInstanceOf(SecretStoreException.class)
         .hasMessage("the key store is locked; unlock it and try again");
-    assertThatThrownBy(() -> secrets(LONG).put("b", "value".toCharArray())).hasMessageContaining("locked");
+    assertThatThrownBy(() -> secrets(LONG).put("b", "value".toCharArray()))
+        .hasMessageContaining("locked");
     assertThatThrownBy(() -> secrets(LONG).remove("a")).hasMessageContaining("locked");
     assertThat(service.dismissed()).isEqualTo(3);
     assertThat(secrets(LONG).names()).containsExactly("a");
@@ -90,7 +93,8 @@ class MachineSecretsTest {
   @Test
   void aDenialSaysSo() {
     service.mood(Mood.DENYING);
-    assertThatThrownBy(() -> secrets(LONG).secret("a")).hasMessage("the key store denied the access");
+    assertThatThrownBy(() -> secrets(LONG).secret("a"))
+        .hasMessage("the key store denied the access");
   }
 
   @Test
@@ -123,16 +127,29 @@ class MachineSecretsTest {
 
   @Test
   void noBusIsNoKeyStore() {
-    var gone = new MachineSecrets(Map.of("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + folder.resolve("none")), folder, "Linux", LONG);
-    assertThatThrownBy(() -> gone.secret("a")).hasMessage("there is no key store: the session bus cannot be reached");
-    var none = new MachineSecrets(Map.of("XDG_RUNTIME_DIR", folder.resolve("no-folder").toString()), folder, "Linux", LONG);
-    assertThatThrownBy(() -> none.secret("a")).hasMessage("there is no key store: this session has no bus");
+    var gone =
+        new MachineSecrets(
+            Map.of("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + folder.resolve("none")),
+            folder,
+            "Linux",
+            LONG);
+    assertThatThrownBy(() -> gone.secret("a"))
+        .hasMessage("there is no key store: the session bus cannot be reached");
+    var none =
+        new MachineSecrets(
+            Map.of("XDG_RUNTIME_DIR", folder.resolve("no-folder").toString()),
+            folder,
+            "Linux",
+            LONG);
+    assertThatThrownBy(() -> none.secret("a"))
+        .hasMessage("there is no key store: this session has no bus");
   }
 
   @Test
   void theBusAtItsUsualPlaceIsFoundWithoutTheVariable() throws Exception {
     assertThat(folder.resolve("bus")).exists();
-    var secrets = new MachineSecrets(Map.of("XDG_RUNTIME_DIR", folder.toString()), folder, "Linux", LONG);
+    var secrets =
+        new MachineSecrets(Map.of("XDG_RUNTIME_DIR", folder.toString()), folder, "Linux", LONG);
     secrets.put("a", "value".toCharArray());
     assertThat(text(secrets.secret("a"))).contains("value");
   }

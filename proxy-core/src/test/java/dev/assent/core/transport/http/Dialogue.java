@@ -37,7 +37,15 @@ final class Dialogue implements AutoCloseable {
   }
 
   static HttpTarget target(URI url, Map<String, String> headers, Duration partial) {
-    return new HttpTarget("test", url, headers, Optional.empty(), LIMITS, Duration.ofSeconds(10), partial, new ParamHeaders());
+    return new HttpTarget(
+        "test",
+        url,
+        headers,
+        Optional.empty(),
+        LIMITS,
+        Duration.ofSeconds(10),
+        partial,
+        new ParamHeaders());
   }
 
   static Dialogue with(TestHttp server) {
@@ -45,10 +53,15 @@ final class Dialogue implements AutoCloseable {
   }
 
   /// Answers `initialize` and its notification, and nothing else.
-  static boolean handshake(TestHttp.Seen request, TestHttp.Reply reply, String version) throws IOException {
+  static boolean handshake(TestHttp.Seen request, TestHttp.Reply reply, String version)
+      throws IOException {
     switch (request.method() + " " + request.rpc()) {
       case "POST initialize" ->
-          reply.result(request, "{\"protocolVersion\":\"" + version + "\",\"capabilities\":{},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}");
+          reply.result(
+              request,
+              "{\"protocolVersion\":\""
+                  + version
+                  + "\",\"capabilities\":{},\"serverInfo\":{\"name\":\"x\",\"version\":\"1\"}}");
       case "POST notifications/initialized" -> reply.status(202);
       case "GET ", "DELETE " -> reply.status(405);
       default -> {

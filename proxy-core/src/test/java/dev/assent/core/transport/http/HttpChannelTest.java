@@ -10,7 +10,6 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.transport.ChannelEvent;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -28,8 +27,12 @@ class HttpChannelTest {
   @Test
   void aRequestIsPostedAndItsAnswerComesBack() throws Exception {
     try (var server = TestHttp.start((request, reply) -> reply.result(request, "{\"a\":1.10}"));
-        var client = new Dialogue(Dialogue.target(server.url("/mcp?k=v"), Map.of("X-Team", "blue"), Duration.ofSeconds(30)))) {
-      assertThat(result(client.ask("1", "tools/call", "{\"name\":\"x\"}"), "1")).isEqualTo("{\"a\":1.10}");
+        var client =
+            new Dialogue(
+                Dialogue.target(
+                    server.url("/mcp?k=v"), Map.of("X-Team", "blue"), Duration.ofSeconds(30)))) {
+      assertThat(result(client.ask("1", "tools/call", "{\"name\":\"x\"}"), "1"))
+          .isEqualTo("{\"a\":1.10}");
       var seen = server.all().getFirst();
       assertThat(seen.method()).isEqualTo("POST");
       assertThat(seen.path()).isEqualTo("/mcp?k=v");
@@ -37,7 +40,9 @@ class HttpChannelTest {
       assertThat(seen.header("Content-Type")).isEqualTo("application/json");
       assertThat(seen.header("X-Team")).isEqualTo("blue");
       assertThat(seen.header("Mcp-Method")).isNull();
-      assertThat(seen.body()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"method\":\"tools/call\",\"params\":{\"name\":\"x\"}}");
+      assertThat(seen.body())
+          .isEqualTo(
+              "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"method\":\"tools/call\",\"params\":{\"name\":\"x\"}}");
       assertThat(client.conditions).containsExactly("");
     }
   }
@@ -45,13 +50,12 @@ class HttpChannelTest {
   @Test
   void theSessionAndTheRevisionGoWithEveryMessageAfterTheHandshake() throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  reply.header("Mcp-Session-Id", "s-1");
-                  if (!handshake(request, reply, "2025-06-18")) {
-                    reply.result(request, "{}");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              reply.header("Mcp-Session-Id", "s-1");
+              if (!handshake(request, reply, "2025-06-18")) {
+                reply.result(request, "{}");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands().ask("1", "tools/list", "{}");
       server.await("GET", "");
@@ -59,8 +63,12 @@ class HttpChannelTest {
       server.await("DELETE", "");
       for (var seen : server.all()) {
         boolean first = seen.rpc().equals("initialize");
-        assertThat(seen.header("Mcp-Session-Id")).as(seen.toString()).isEqualTo(first ? null : "s-1");
-        assertThat(seen.header("MCP-Protocol-Version")).as(seen.toString()).isEqualTo(first ? null : "2025-06-18");
+        assertThat(seen.header("Mcp-Session-Id"))
+            .as(seen.toString())
+            .isEqualTo(first ? null : "s-1");
+        assertThat(seen.header("MCP-Protocol-Version"))
+            .as(seen.toString())
+            .isEqualTo(first ? null : "2025-06-18");
       }
     }
   }
@@ -70,18 +78,17 @@ class HttpChannelTest {
     var late = new CountDownLatch(1);
     var order = new java.util.concurrent.CopyOnWriteArrayList<String>();
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.rpc().equals("notifications/initialized")) {
-                    late.await();
-                  }
-                  if (request.method().equals("POST")) {
-                    order.add(request.rpc());
-                  }
-                  if (!handshake(request, reply, "2025-11-25")) {
-                    reply.result(request, "{}");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.rpc().equals("notifications/initialized")) {
+                late.await();
+              }
+              if (request.method().equals("POST")) {
+                order.add(request.rpc());
+              }
+              if (!handshake(request, reply, "2025-11-25")) {
+                reply.result(request, "{}");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands().send("1", "tools/list", "{}");
       server.await("POST", "notifications/initialized");
@@ -94,27 +101,30 @@ class HttpChannelTest {
   @Test
   void anAnswerMayStreamWithOtherMessagesBeforeIt() throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.rpc().isEmpty()) {
-                    reply.status(202);
-                    return;
-                  }
-                  reply
-                      .events()
-                      .raw(": hello\n\nid: 1\ndata:\n\n")
-                      .event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progress\":1}}")
-                      .event("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"sampling/createMessage\",\"params\":{}}")
-                      .raw("event: other\ndata: not for us\n\n")
-                      .event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\ndata: \"result\":{}}");
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.rpc().isEmpty()) {
+                reply.status(202);
+                return;
+              }
+              reply
+                  .events()
+                  .raw(": hello\n\nid: 1\ndata:\n\n")
+                  .event(
+                      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{\"progress\":1}}")
+                  .event(
+                      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"sampling/createMessage\",\"params\":{}}")
+                  .raw("event: other\ndata: not for us\n\n")
+                  .event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\ndata: \"result\":{}}");
+            });
         var client = Dialogue.with(server)) {
       assertThat(client.ask("1", "tools/call", "{}")).isInstanceOf(Message.Notification.class);
       assertThat(client.next()).isInstanceOf(Message.Request.class);
       assertThat(result(client.next(), "1")).isEqualTo("{}");
-      client.channel.send(Message.Success.of(MessageId.of(1), Dialogue.object("{\"role\":\"user\"}")));
+      client.channel.send(
+          Message.Success.of(MessageId.of(1), Dialogue.object("{\"role\":\"user\"}")));
       var answer = server.await("POST", "");
-      assertThat(answer.body()).isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"role\":\"user\"}}");
+      assertThat(answer.body())
+          .isEqualTo("{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{\"role\":\"user\"}}");
     }
   }
 
@@ -147,27 +157,38 @@ class HttpChannelTest {
     "200, it gave no answer (status 200)"
   })
   void eachStatusEndsTheCallWithItsReasonAndIsSentOnce(int status, String reason) throws Exception {
-    try (var server = TestHttp.start((_, reply) -> reply.header("Location", "http://127.0.0.1:1/").status(status));
+    try (var server =
+            TestHttp.start(
+                (_, reply) -> reply.header("Location", "http://127.0.0.1:1/").status(status));
         var client = Dialogue.with(server)) {
       String sentence = error(client.ask("1", "tools/call", "{}"), "1");
       assertThat(sentence).startsWith("The server gave no answer: " + reason);
       boolean open = status >= 500 || status < 300;
-      assertThat(sentence).endsWith(open ? "Whether the call ran is not known." : "The call did not run.");
+      assertThat(sentence)
+          .endsWith(open ? "Whether the call ran is not known." : "The call did not run.");
       assertThat(server.all()).hasSize(1);
-      assertThat(error(client.ask("2", "tools/call", "{}"), "2")).as("the session lives on").contains("status " + status);
+      assertThat(error(client.ask("2", "tools/call", "{}"), "2"))
+          .as("the session lives on")
+          .contains("status " + status);
     }
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"\"1\"", "null"})
   void anErrorOfTheProtocolBehindAStatusIsPassedOn(String id) throws Exception {
-    String body = "{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"error\":{\"code\":-32601,\"message\":\"no such method\",\"data\":{\"a\":1}}}";
-    try (var server = TestHttp.start((_, reply) -> reply.text(404, "application/json; charset=utf-8", body));
+    String body =
+        "{\"jsonrpc\":\"2.0\",\"id\":"
+            + id
+            + ",\"error\":{\"code\":-32601,\"message\":\"no such method\",\"data\":{\"a\":1}}}";
+    try (var server =
+            TestHttp.start((_, reply) -> reply.text(404, "application/json; charset=utf-8", body));
         var client = Dialogue.with(server)) {
       var failure = (Message.Failure) client.ask("1", "server/discover", "{}");
       assertThat(failure.id()).contains(MessageId.of("1"));
       assertThat(failure.error())
-          .isEqualTo(new JsonRpcError(-32601, "no such method", Optional.of(Dialogue.object("{\"a\":1}"))));
+          .isEqualTo(
+              new JsonRpcError(
+                  -32601, "no such method", Optional.of(Dialogue.object("{\"a\":1}"))));
       assertThat(server.all()).hasSize(1);
     }
   }
@@ -176,18 +197,18 @@ class HttpChannelTest {
   void aSecondHandshakeBeginsANewSession() throws Exception {
     var ids = new java.util.concurrent.LinkedBlockingQueue<>(java.util.List.of("s-1", "s-2"));
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.rpc().equals("initialize")) {
-                    reply.header("MCP-Session-Id", ids.remove());
-                  }
-                  if (!handshake(request, reply, "2025-11-25")) {
-                    reply.result(request, "{}");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.rpc().equals("initialize")) {
+                reply.header("MCP-Session-Id", ids.remove());
+              }
+              if (!handshake(request, reply, "2025-11-25")) {
+                reply.result(request, "{}");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands().shakeHands().ask("1", "tools/list", "{}");
-      assertThat(server.first("tools/list").orElseThrow().header("MCP-Session-Id")).isEqualTo("s-2");
+      assertThat(server.first("tools/list").orElseThrow().header("MCP-Session-Id"))
+          .isEqualTo("s-2");
       assertThat(server.await("DELETE", "").header("MCP-Session-Id")).isEqualTo("s-1");
       assertThat(server.all().stream().filter(seen -> seen.rpc().equals("initialize")))
           .allSatisfy(seen -> assertThat(seen.header("MCP-Session-Id")).isNull());
@@ -199,44 +220,52 @@ class HttpChannelTest {
   void aSessionThatChangesItsNameIsEnded(String later) throws Exception {
     String name = later.equals("x") ? "y".repeat(1025) : later;
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  boolean first = request.rpc().equals("initialize");
-                  for (String id : (first ? "s-1" : name).split(",")) {
-                    reply.header("MCP-Session-Id", id);
-                  }
-                  if (!handshake(request, reply, "2025-11-25")) {
-                    reply.result(request, "{}");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              boolean first = request.rpc().equals("initialize");
+              for (String id : (first ? "s-1" : name).split(",")) {
+                reply.header("MCP-Session-Id", id);
+              }
+              if (!handshake(request, reply, "2025-11-25")) {
+                reply.result(request, "{}");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.send("init", "initialize", "{}");
       client.next();
-      assertThat(error(client.ask("1", "tools/list", "{}"), "1")).contains("session").doesNotContain(name);
+      assertThat(error(client.ask("1", "tools/list", "{}"), "1"))
+          .contains("session")
+          .doesNotContain(name);
       assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Ended.class);
     }
   }
 
   @Test
   void anAnswerToAnotherCallIsPassedOnAndOursEndsWithAnError() throws Exception {
-    try (var server = TestHttp.start((_, reply) -> reply.json("{\"jsonrpc\":\"2.0\",\"id\":\"nobody\",\"result\":{}}"));
+    try (var server =
+            TestHttp.start(
+                (_, reply) -> reply.json("{\"jsonrpc\":\"2.0\",\"id\":\"nobody\",\"result\":{}}"));
         var client = Dialogue.with(server)) {
       assertThat(result(client.ask("1", "tools/call", "{}"), "nobody")).isEqualTo("{}");
-      assertThat(error(client.next(), "1")).contains("it answered something else. Whether the call ran is not known.");
+      assertThat(error(client.next(), "1"))
+          .contains("it answered something else. Whether the call ran is not known.");
     }
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "{\"level\":30,\"msg\":\"ready\"}", "nonsense", "{\"jsonrpc\":\"2.0\",\"id\":null,\"result\":{}}",
+        "{\"level\":30,\"msg\":\"ready\"}",
+        "nonsense",
+        "{\"jsonrpc\":\"2.0\",\"id\":null,\"result\":{}}",
         "{\"jsonrpc\":\"2.0\",\"method\":\"x\",\"params\":{\"a\":NaN}}"
       })
   void anEventThatIsNoMessageAndNoAnswerIsPassedOver(String junk) throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) ->
-                    reply.events().event(junk).event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{}}"));
+            TestHttp.start((request, reply) ->
+                reply
+                    .events()
+                    .event(junk)
+                    .event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{}}"));
         var client = Dialogue.with(server)) {
       client.send("1", "tools/call", "{}");
       assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
@@ -247,15 +276,23 @@ class HttpChannelTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "nonsense", "[]", "1", "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"id\":\"1\",\"result\":{}}", "{\"jsonrpc\":\"2.0\",\"id\":\"1\"}",
-        "[{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}]", "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}} {}"
+        "",
+        "nonsense",
+        "[]",
+        "1",
+        "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"id\":\"1\",\"result\":{}}",
+        "{\"jsonrpc\":\"2.0\",\"id\":\"1\"}",
+        "[{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}]",
+        "{\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}} {}"
       })
   void aDamagedAnswerEndsItsCallOnly(String body) throws Exception {
     try (var server = TestHttp.start((_, reply) -> reply.json(body));
         var client = Dialogue.with(server)) {
       client.send("1", "tools/call", "{}");
       assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
-      assertThat(error(client.next(), "1")).contains("it sent a damaged message: ").endsWith("Whether the call ran is not known.");
+      assertThat(error(client.next(), "1"))
+          .contains("it sent a damaged message: ")
+          .endsWith("Whether the call ran is not known.");
       server.behave((request, reply) -> reply.result(request, "{}"));
       assertThat(result(client.ask("2", "tools/call", "{}"), "2")).isEqualTo("{}");
     }
@@ -264,15 +301,17 @@ class HttpChannelTest {
   @Test
   void anAnswerMayBeABatchInTheRevisionThatHasThem() throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (!handshake(request, reply, "2025-03-26")) {
-                    reply.json(
-                        "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{}}]");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (!handshake(request, reply, "2025-03-26")) {
+                reply.json(
+                    "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\"},{\"jsonrpc\":\"2.0\",\"id\":"
+                        + request.id()
+                        + ",\"result\":{}}]");
+              }
+            });
         var client = Dialogue.with(server)) {
-      assertThat(client.shakeHands().ask("1", "tools/call", "{}")).isInstanceOf(Message.Notification.class);
+      assertThat(client.shakeHands().ask("1", "tools/call", "{}"))
+          .isInstanceOf(Message.Notification.class);
       assertThat(result(client.next(), "1")).isEqualTo("{}");
     }
   }
@@ -281,21 +320,20 @@ class HttpChannelTest {
   void aCallIsCancelledByANotificationInRevisionsWithAHandshake() throws Exception {
     var waits = new CountDownLatch(1);
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  switch (request.rpc()) {
-                    case "tools/call" -> {
-                      reply.events();
-                      waits.await();
-                      reply.event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{}}");
-                    }
-                    case "notifications/cancelled" -> {
-                      reply.status(202);
-                      waits.countDown();
-                    }
-                    default -> handshake(request, reply, "2025-11-25");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              switch (request.rpc()) {
+                case "tools/call" -> {
+                  reply.events();
+                  waits.await();
+                  reply.event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{}}");
+                }
+                case "notifications/cancelled" -> {
+                  reply.status(202);
+                  waits.countDown();
+                }
+                default -> handshake(request, reply, "2025-11-25");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands().send("1", "tools/call", "{}");
       server.await("POST", "tools/call");
@@ -308,14 +346,20 @@ class HttpChannelTest {
   @Test
   void manyCallsAtOnceGetTheirOwnAnswers() throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.id().length() % 2 == 0) {
-                    reply.events().event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":{\"of\":" + request.id() + "}}");
-                  } else {
-                    reply.result(request, "{\"of\":" + request.id() + "}");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.id().length() % 2 == 0) {
+                reply
+                    .events()
+                    .event(
+                        "{\"jsonrpc\":\"2.0\",\"id\":"
+                            + request.id()
+                            + ",\"result\":{\"of\":"
+                            + request.id()
+                            + "}}");
+              } else {
+                reply.result(request, "{\"of\":" + request.id() + "}");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.ask("first", "ping", "{}");
       Set<String> open = new HashSet<>();
@@ -341,8 +385,12 @@ class HttpChannelTest {
         client.tell("notifications/n" + i, "{}");
       }
       server.await("POST", "notifications/n19");
-      assertThat(server.all()).extracting(TestHttp.Seen::rpc)
-          .isEqualTo(java.util.stream.IntStream.range(0, 20).mapToObj(i -> "notifications/n" + i).toList());
+      assertThat(server.all())
+          .extracting(TestHttp.Seen::rpc)
+          .isEqualTo(
+              java.util.stream.IntStream.range(0, 20)
+                  .mapToObj(i -> "notifications/n" + i)
+                  .toList());
     }
   }
 
@@ -352,7 +400,9 @@ class HttpChannelTest {
         var client = Dialogue.with(server)) {
       client.tell("notifications/x", "{}");
       assertThat(client.channel.receive())
-          .isEqualTo(new ChannelEvent.Undelivered("`notifications/x` was not taken: it failed (status 500)"));
+          .isEqualTo(
+              new ChannelEvent.Undelivered(
+                  "`notifications/x` was not taken: it failed (status 500)"));
     }
   }
 

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Checks the faults of servers and lines: each such call ends with an error, was sent once, and the next one works.
+/// Checks the faults of servers and lines: each such call ends with an error, was sent once, and
+/// the next one works.
 @Timeout(120)
 class HttpFaultsTest {
   private static final String GOOD = "{\"jsonrpc\":\"2.0\",\"id\":\"2\",\"result\":{}}";
@@ -31,16 +32,16 @@ class HttpFaultsTest {
   }
 
   /// The first request is answered by the fault, the second one well.
-  private static void faultThenGood(RawHttpServer.Behaviour fault, Duration partial, String reason) throws Exception {
+  private static void faultThenGood(RawHttpServer.Behaviour fault, Duration partial, String reason)
+      throws Exception {
     try (var server =
-            new RawHttpServer(
-                (number, connection, out) -> {
-                  if (number == 1) {
-                    return fault.answer(number, connection, out);
-                  }
-                  RawHttpServer.write(out, RawHttpServer.json(GOOD));
-                  return true;
-                });
+            new RawHttpServer((number, connection, out) -> {
+              if (number == 1) {
+                return fault.answer(number, connection, out);
+              }
+              RawHttpServer.write(out, RawHttpServer.json(GOOD));
+              return true;
+            });
         var client = client(server.url(), partial)) {
       String sentence = error(client.ask("1", "tools/call", "{}"), "1");
       assertThat(sentence).contains(reason).endsWith("Whether the call ran is not known.");
@@ -53,11 +54,10 @@ class HttpFaultsTest {
   @Test
   void aFaultOfTheProgramAnswersTheCall() throws Exception {
     try (var server =
-            new RawHttpServer(
-                (_, _, out) -> {
-                  RawHttpServer.write(out, RawHttpServer.json(GOOD));
-                  return true;
-                });
+            new RawHttpServer((_, _, out) -> {
+              RawHttpServer.write(out, RawHttpServer.json(GOOD));
+              return true;
+            });
         var channel =
             HttpChannel.open(
                 Dialogue.target(server.url()),
@@ -89,7 +89,11 @@ class HttpFaultsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "HTTP/1.1", "HTTP/1.1 200 OK\r\nContent-", "nonsense\r\n\r\n", "HTTP/1.1 999999 X\r\n\r\n",
+        "",
+        "HTTP/1.1",
+        "HTTP/1.1 200 OK\r\nContent-",
+        "nonsense\r\n\r\n",
+        "HTTP/1.1 999999 X\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"jsonrpc\"",
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
       })
@@ -111,18 +115,18 @@ class HttpFaultsTest {
   @Test
   void aConnectionThatWasUsedBeforeAndIsResetIsNotUsedForTheSameCallAgain() throws Exception {
     try (var server =
-            new RawHttpServer(
-                (number, connection, out) -> {
-                  if (number == 1) {
-                    RawHttpServer.write(out, RawHttpServer.json(GOOD));
-                    return true;
-                  }
-                  connection.setSoLinger(true, 0);
-                  return false;
-                });
+            new RawHttpServer((number, connection, out) -> {
+              if (number == 1) {
+                RawHttpServer.write(out, RawHttpServer.json(GOOD));
+                return true;
+              }
+              connection.setSoLinger(true, 0);
+              return false;
+            });
         var client = client(server.url(), Duration.ofSeconds(30))) {
       assertThat(result(client.ask("2", "tools/call", "{}"), "2")).isEqualTo("{}");
-      assertThat(error(client.ask("3", "tools/call", "{}"), "3")).contains("Whether the call ran is not known");
+      assertThat(error(client.ask("3", "tools/call", "{}"), "3"))
+          .contains("Whether the call ran is not known");
       assertThat(server.requests).hasValue(2);
     }
   }
@@ -136,7 +140,9 @@ class HttpFaultsTest {
   void aBodyThatStalls() throws Exception {
     faultThenGood(
         (_, connection, out) -> {
-          RawHttpServer.write(out, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"json");
+          RawHttpServer.write(
+              out,
+              "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"json");
           return connection.getInputStream().read() >= 0;
         },
         Duration.ofMillis(200),
@@ -157,7 +163,9 @@ class HttpFaultsTest {
   @Test
   void aBodyOverTheLimit() throws Exception {
     String body = "\"" + "x".repeat(Dialogue.LIMITS.bytes()) + "\"";
-    faultThenGood(RawHttpServer.json(body), "its answer is longer than " + Dialogue.LIMITS.bytes() + " bytes");
+    faultThenGood(
+        RawHttpServer.json(body),
+        "its answer is longer than " + Dialogue.LIMITS.bytes() + " bytes");
   }
 
   @Test
@@ -174,7 +182,9 @@ class HttpFaultsTest {
   @Test
   void anEventOverTheLimit() throws Exception {
     String event = "data: " + "x".repeat(Dialogue.LIMITS.bytes() + 1) + "\n\n";
-    faultThenGood(RawHttpServer.EVENTS + event, "it sent a message of " + (Dialogue.LIMITS.bytes() + 1) + " bytes, over the limit");
+    faultThenGood(
+        RawHttpServer.EVENTS + event,
+        "it sent a message of " + (Dialogue.LIMITS.bytes() + 1) + " bytes, over the limit");
   }
 
   @Test
@@ -197,7 +207,9 @@ class HttpFaultsTest {
   @Test
   void oneHugeHeader() throws Exception {
     faultThenGood(
-        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX: " + "x".repeat(17 * 1024) + "\r\nContent-Length: 2\r\n\r\n{}",
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX: "
+            + "x".repeat(17 * 1024)
+            + "\r\nContent-Length: 2\r\n\r\n{}",
         "its answer has headers over the limit");
   }
 
@@ -225,11 +237,12 @@ class HttpFaultsTest {
   void anAnswerThatComesTwiceIsDeliveredOnce() throws Exception {
     String event = "data: {\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}\n\n";
     try (var server =
-            new RawHttpServer(
-                (number, _, out) -> {
-                  RawHttpServer.write(out, number == 1 ? RawHttpServer.EVENTS + event + event : RawHttpServer.json(GOOD));
-                  return false;
-                });
+            new RawHttpServer((number, _, out) -> {
+              RawHttpServer.write(
+                  out,
+                  number == 1 ? RawHttpServer.EVENTS + event + event : RawHttpServer.json(GOOD));
+              return false;
+            });
         var client = client(server.url(), Duration.ofSeconds(30))) {
       assertThat(result(client.ask("1", "tools/call", "{}"), "1")).isEqualTo("{}");
       assertThat(result(client.ask("2", "tools/call", "{}"), "2")).isEqualTo("{}");
@@ -239,18 +252,20 @@ class HttpFaultsTest {
   @Test
   void aStreamThatGoesOnForEverAfterItsAnswerIsLetGo() throws Exception {
     try (var server =
-            new RawHttpServer(
-                (number, connection, out) -> {
-                  if (number > 1) {
-                    RawHttpServer.write(out, RawHttpServer.json(GOOD));
-                    return true;
-                  }
-                  RawHttpServer.write(out, RawHttpServer.EVENTS + "data: {\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}\n\n");
-                  while (true) {
-                    RawHttpServer.write(out, ":\n");
-                    TimeUnit.MILLISECONDS.sleep(10);
-                  }
-                });
+            new RawHttpServer((number, connection, out) -> {
+              if (number > 1) {
+                RawHttpServer.write(out, RawHttpServer.json(GOOD));
+                return true;
+              }
+              RawHttpServer.write(
+                  out,
+                  RawHttpServer.EVENTS
+                      + "data: {\"jsonrpc\":\"2.0\",\"id\":\"1\",\"result\":{}}\n\n");
+              while (true) {
+                RawHttpServer.write(out, ":\n");
+                TimeUnit.MILLISECONDS.sleep(10);
+              }
+            });
         var client = client(server.url(), Duration.ofSeconds(30))) {
       assertThat(result(client.ask("1", "tools/call", "{}"), "1")).isEqualTo("{}");
       assertThat(result(client.ask("2", "tools/call", "{}"), "2")).isEqualTo("{}");
@@ -263,19 +278,27 @@ class HttpFaultsTest {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
-    try (var client = client(URI.create("http://127.0.0.1:" + port + "/mcp?secret=1"), Duration.ofSeconds(30))) {
+    try (var client =
+        client(URI.create("http://127.0.0.1:" + port + "/mcp?secret=1"), Duration.ofSeconds(30))) {
       String sentence = error(client.ask("1", "initialize", "{}"), "1");
       assertThat(sentence)
           .isEqualTo(
-              "The server gave no answer: it cannot be reached at http://127.0.0.1:" + port + ": it takes no connections. The call did not run.");
-      assertThat(client.conditions).singleElement().asString().startsWith("it cannot be reached at ").doesNotContain("secret");
+              "The server gave no answer: it cannot be reached at http://127.0.0.1:"
+                  + port
+                  + ": it takes no connections. The call did not run.");
+      assertThat(client.conditions)
+          .singleElement()
+          .asString()
+          .startsWith("it cannot be reached at ")
+          .doesNotContain("secret");
     }
   }
 
   @Test
   void aNameThatNobodyHas() throws Exception {
     try (var client = client(URI.create("https://nobody.invalid/mcp"), Duration.ofSeconds(30))) {
-      assertThat(error(client.ask("1", "initialize", "{}"), "1")).contains("its name is not known. The call did not run.");
+      assertThat(error(client.ask("1", "initialize", "{}"), "1"))
+          .contains("its name is not known. The call did not run.");
     }
   }
 
@@ -287,7 +310,8 @@ class HttpFaultsTest {
       assertThat(Reachability.trouble(gone, Duration.ofSeconds(10))).isEmpty();
       assertThat(server.all()).isEmpty();
     }
-    assertThat(Reachability.trouble(gone, Duration.ofSeconds(10))).contains("nothing answers at " + HttpFaults.place(gone) + ": it takes no connections");
+    assertThat(Reachability.trouble(gone, Duration.ofSeconds(10)))
+        .contains("nothing answers at " + HttpFaults.place(gone) + ": it takes no connections");
     assertThat(Reachability.trouble(URI.create("https://nobody.invalid"), Duration.ofSeconds(10)))
         .contains("nothing answers at https://nobody.invalid: its name is not known");
   }

@@ -16,10 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A server that forgets its sessions: they are begun anew where the client cannot tell the difference, else they end.
+/// A server that forgets its sessions: they are begun anew where the client cannot tell the
+/// difference, else they end.
 @Timeout(120)
 class LostSessionTest {
-  private static final ChannelEvent.Ended LOST = new ChannelEvent.Ended(Optional.of("it no longer knows this session"));
+  private static final ChannelEvent.Ended LOST =
+      new ChannelEvent.Ended(Optional.of("it no longer knows this session"));
 
   /// A server whose sessions can be lost.
   private static final class Forgetful implements AutoCloseable {
@@ -30,7 +32,8 @@ class LostSessionTest {
     volatile boolean inEvents;
     volatile int unknownStatus = 404;
     volatile String unknownType = "application/json";
-    volatile String unknown = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32001,\"message\":\"Session not found\"}}";
+    volatile String unknown =
+        "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":{\"code\":-32001,\"message\":\"Session not found\"}}";
     final TestHttp http = TestHttp.start(this::answer);
 
     Forgetful() throws IOException {}
@@ -41,23 +44,34 @@ class LostSessionTest {
         reply.status(handshakeStatus);
       } else if (request.rpc().equals("initialize")) {
         reply.header("MCP-Session-Id", current);
-        String result = "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":" + info + "}";
+        String result =
+            "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},\"serverInfo\":"
+                + info
+                + "}";
         if (inEvents) {
-          reply.events().event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":" + result + "}");
+          reply
+              .events()
+              .event("{\"jsonrpc\":\"2.0\",\"id\":" + request.id() + ",\"result\":" + result + "}");
         } else {
           reply.result(request, result);
         }
       } else if (request.method().equals("GET") || request.method().equals("DELETE")) {
         reply.status(405);
       } else if (!current.equals(request.header("MCP-Session-Id"))) {
-        reply.text(unknownStatus, unknownType, unknown.replace("$id", request.rpc().startsWith("notifications/") ? "null" : request.id()));
+        reply.text(
+            unknownStatus,
+            unknownType,
+            unknown.replace(
+                "$id", request.rpc().startsWith("notifications/") ? "null" : request.id()));
       } else if (request.rpc().equals("notifications/initialized")) {
         wholeSessions.set(session.get());
         reply.status(202);
       } else if (request.rpc().startsWith("notifications/")) {
         reply.status(202);
       } else {
-        assertThat(wholeSessions.get()).as("nothing is asked in front of `notifications/initialized`").isEqualTo(session.get());
+        assertThat(wholeSessions.get())
+            .as("nothing is asked in front of `notifications/initialized`")
+            .isEqualTo(session.get());
         reply.result(request, "{}");
       }
     }
@@ -74,7 +88,10 @@ class LostSessionTest {
 
   private static Message askAgain(Dialogue client, String id) throws Exception {
     client.send(id, "tools/call", "{\"name\":\"x\"}");
-    assertThat(client.channel.receive()).isInstanceOfSatisfying(ChannelEvent.Undelivered.class, told -> assertThat(told.detail()).contains("begun anew"));
+    assertThat(client.channel.receive())
+        .isInstanceOfSatisfying(
+            ChannelEvent.Undelivered.class,
+            told -> assertThat(told.detail()).contains("begun anew"));
     return client.next();
   }
 
@@ -91,9 +108,16 @@ class LostSessionTest {
         assertThat(result(askAgain(client, "call " + round), "call " + round)).isEqualTo("{}");
         assertThat(server.http.count("initialize")).isEqualTo(round);
       }
-      assertThat(server.http.count("tools/call")).as("each was refused once and taken once").isEqualTo(6);
-      var again = server.http.all().stream().filter(seen -> seen.rpc().equals("initialize")).toList().getLast();
-      assertThat(again.json().get("params")).isEqualTo(server.http.first("initialize").orElseThrow().json().get("params"));
+      assertThat(server.http.count("tools/call"))
+          .as("each was refused once and taken once")
+          .isEqualTo(6);
+      var again =
+          server.http.all().stream()
+              .filter(seen -> seen.rpc().equals("initialize"))
+              .toList()
+              .getLast();
+      assertThat(again.json().get("params"))
+          .isEqualTo(server.http.first("initialize").orElseThrow().json().get("params"));
       assertThat(again.header("MCP-Session-Id")).isNull();
     }
   }
@@ -146,7 +170,8 @@ class LostSessionTest {
           403 | text/plain       | no valid session
           500 | text/plain       | Session not found
           """)
-  void aRefusalOfTheMessageIsTheMessagesOwn(int status, String type, String words) throws Exception {
+  void aRefusalOfTheMessageIsTheMessagesOwn(int status, String type, String words)
+      throws Exception {
     try (var server = new Forgetful();
         var client = Dialogue.with(server.http)) {
       client.shakeHands();
@@ -207,7 +232,8 @@ class LostSessionTest {
           it knew how much the client wants     | logging/setLevel    | same  | 200
           it had tasks                          | tasks/get           | same  | 200
           """)
-  void whereTheClientWouldTellTheDifferenceTheSessionEnds(String why, String used, String info, int status) throws Exception {
+  void whereTheClientWouldTellTheDifferenceTheSessionEnds(
+      String why, String used, String info, int status) throws Exception {
     try (var server = new Forgetful();
         var client = Dialogue.with(server.http)) {
       client.shakeHands();
@@ -215,9 +241,13 @@ class LostSessionTest {
       server.info = info.equals("other") ? "{\"name\":\"y\",\"version\":\"1\"}" : server.info;
       server.handshakeStatus = status;
       server.forget();
-      assertThat(error(client.ask("2", "tools/call", "{}"), "2")).as(why).contains("it no longer knows this session. The call did not run.");
+      assertThat(error(client.ask("2", "tools/call", "{}"), "2"))
+          .as(why)
+          .contains("it no longer knows this session. The call did not run.");
       assertThat(client.channel.receive()).isEqualTo(LOST);
-      assertThatThrownBy(() -> client.send("3", "tools/call", "{}")).isInstanceOf(IOException.class).hasMessageContaining("no longer knows");
+      assertThatThrownBy(() -> client.send("3", "tools/call", "{}"))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("no longer knows");
       assertThat(server.http.count("tools/call")).isEqualTo(1);
     }
   }
@@ -232,7 +262,9 @@ class LostSessionTest {
       client.barred = Optional.of("everything is denied at the moment");
       client.send("2", "tools/call", "{}");
       assertThat(client.channel.receive())
-          .isInstanceOfSatisfying(ChannelEvent.Undelivered.class, told -> assertThat(told.detail()).endsWith("everything is denied at the moment"));
+          .isInstanceOfSatisfying(
+              ChannelEvent.Undelivered.class,
+              told -> assertThat(told.detail()).endsWith("everything is denied at the moment"));
       assertThat(error(client.next(), "2")).contains("The call did not run.");
       assertThat(client.channel.receive()).isEqualTo(LOST);
       assertThat(server.http.count("initialize")).isEqualTo(1);
@@ -242,13 +274,12 @@ class LostSessionTest {
   @Test
   void aSessionThatIsLostAtOnceAgainEnds() throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  reply.header("MCP-Session-Id", "s-" + System.nanoTime());
-                  if (!Dialogue.handshake(request, reply, "2025-11-25")) {
-                    reply.status(404);
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              reply.header("MCP-Session-Id", "s-" + System.nanoTime());
+              if (!Dialogue.handshake(request, reply, "2025-11-25")) {
+                reply.status(404);
+              }
+            });
         var client = Dialogue.with(server)) {
       client.send("init", "initialize", "{}");
       client.next();
@@ -266,17 +297,17 @@ class LostSessionTest {
   @ValueSource(ints = {307, 308})
   void aRequestFollowsOnTheSameOrigin(int status) throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.path().equals("/mcp")) {
-                    reply.header("Location", "/mcp/?a=1").status(status);
-                  } else if (!Dialogue.handshake(request, reply, "2025-11-25")) {
-                    reply.result(request, "{\"at\":\"" + request.path() + "\"}");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.path().equals("/mcp")) {
+                reply.header("Location", "/mcp/?a=1").status(status);
+              } else if (!Dialogue.handshake(request, reply, "2025-11-25")) {
+                reply.result(request, "{\"at\":\"" + request.path() + "\"}");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands();
-      assertThat(result(client.ask("1", "tools/call", "{\"name\":\"x\"}"), "1")).isEqualTo("{\"at\":\"/mcp/?a=1\"}");
+      assertThat(result(client.ask("1", "tools/call", "{\"name\":\"x\"}"), "1"))
+          .isEqualTo("{\"at\":\"/mcp/?a=1\"}");
       var sent = server.all().stream().filter(seen -> seen.rpc().equals("tools/call")).toList();
       assertThat(sent).hasSize(2);
       assertThat(sent.getLast().body()).isEqualTo(sent.getFirst().body());
@@ -294,7 +325,8 @@ class LostSessionTest {
   void anotherPlaceIsNamedAndNotGoneTo(int status, String to, String named) throws Exception {
     try (var server = TestHttp.start((_, reply) -> reply.status(500));
         var client = Dialogue.with(server)) {
-      server.behave((_, reply) -> reply.header("Location", to.replace("PORT", "" + server.port())).status(status));
+      server.behave((_, reply) ->
+          reply.header("Location", to.replace("PORT", "" + server.port())).status(status));
       assertThat(error(client.ask("1", "tools/call", "{}"), "1"))
           .contains("it sends elsewhere (status " + status + "), to ")
           .contains(named)
@@ -308,17 +340,20 @@ class LostSessionTest {
   void aRequestIsNotSentInCirclesForEver() throws Exception {
     try (var server = TestHttp.start((_, reply) -> reply.header("Location", "/mcp").status(307));
         var client = Dialogue.with(server)) {
-      assertThat(error(client.ask("1", "tools/call", "{}"), "1")).contains("it sends elsewhere (status 307)");
+      assertThat(error(client.ask("1", "tools/call", "{}"), "1"))
+          .contains("it sends elsewhere (status 307)");
       assertThat(server.all()).hasSize(6);
     }
   }
 
   @Test
   void anAnswerOfAnotherTypeIsNamed() throws Exception {
-    try (var server = TestHttp.start((_, reply) -> reply.text(200, "text/plain; charset=utf-8", "it works"));
+    try (var server =
+            TestHttp.start((_, reply) -> reply.text(200, "text/plain; charset=utf-8", "it works"));
         var client = Dialogue.with(server)) {
       assertThat(error(client.ask("1", "tools/call", "{}"), "1"))
-          .contains("it answered with `text/plain` (status 200), expected `application/json` or `text/event-stream`")
+          .contains(
+              "it answered with `text/plain` (status 200), expected `application/json` or `text/event-stream`")
           .endsWith("Whether the call ran is not known.");
     }
   }

@@ -14,7 +14,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// A server of a test that takes requests apart only as far as it must and then writes bytes as the test says.
+/// A server of a test that takes requests apart only as far as it must and then writes bytes as the
+/// test says.
 final class RawHttpServer implements AutoCloseable {
   private final ServerSocket socket;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -29,24 +30,24 @@ final class RawHttpServer implements AutoCloseable {
 
   RawHttpServer(Behaviour behaviour) throws IOException {
     socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-    threads.execute(
-        () -> {
-          while (!socket.isClosed()) {
-            try {
-              Socket connection = socket.accept();
-              threads.execute(() -> serve(connection, behaviour));
-            } catch (IOException _) {
-              return;
-            }
-          }
-        });
+    threads.execute(() -> {
+      while (!socket.isClosed()) {
+        try {
+          Socket connection = socket.accept();
+          threads.execute(() -> serve(connection, behaviour));
+        } catch (IOException _) {
+          return;
+        }
+      }
+    });
   }
 
   private void serve(Socket connection, Behaviour behaviour) {
     try (connection) {
       var in = new BufferedInputStream(connection.getInputStream());
       while (readRequest(in)) {
-        if (!behaviour.answer(requests.incrementAndGet(), connection, connection.getOutputStream())) {
+        if (!behaviour.answer(
+            requests.incrementAndGet(), connection, connection.getOutputStream())) {
           return;
         }
       }
@@ -78,7 +79,10 @@ final class RawHttpServer implements AutoCloseable {
   }
 
   static String json(String body) {
-    return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+    return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+        + body.length()
+        + "\r\n\r\n"
+        + body;
   }
 
   static final String EVENTS = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";

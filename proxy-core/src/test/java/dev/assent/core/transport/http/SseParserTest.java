@@ -21,7 +21,8 @@ class SseParserTest {
 
   private static String shown(SseEvent event) {
     return switch (event) {
-      case SseEvent.Message(var type, var data) -> type + "=" + new String(data, StandardCharsets.UTF_8).replace('\n', '/');
+      case SseEvent.Message(var type, var data) ->
+          type + "=" + new String(data, StandardCharsets.UTF_8).replace('\n', '/');
       case SseEvent.TooLong(var bytes) -> "too long=" + bytes;
     };
   }
@@ -70,7 +71,9 @@ class SseParserTest {
       seen.clear();
       var fresh = new SseParser(LIMIT, event -> seen.add(shown(event)));
       feed(fresh, stream.replace("~", end).getBytes(StandardCharsets.UTF_8));
-      assertThat(String.join(",", seen)).as("line end %s", Arrays.toString(end.getBytes(StandardCharsets.UTF_8))).isEqualTo(events);
+      assertThat(String.join(",", seen))
+          .as("line end %s", Arrays.toString(end.getBytes(StandardCharsets.UTF_8)))
+          .isEqualTo(events);
     }
   }
 
@@ -123,13 +126,15 @@ class SseParserTest {
   @CsvSource({"5, 5", "0, 0", "007, 7", "-1, ", "1.5, ", "x, ", "'', ", "9999999999, "})
   void onlyDigitsAreATime(String text, String millis) {
     feed("retry: " + text + "\n\n");
-    assertThat(parser.retryMillis()).isEqualTo(millis == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(millis)));
+    assertThat(parser.retryMillis())
+        .isEqualTo(millis == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(millis)));
   }
 
   @Test
   void anEventUpToTheLimitIsKeptAndOneByteMoreIsNot() {
     feed("data: " + "x".repeat(LIMIT) + "\n\ndata: " + "x".repeat(LIMIT + 1) + "\n\ndata: y\n\n");
-    assertThat(seen).containsExactly("message=" + "x".repeat(LIMIT), "too long=" + (LIMIT + 1), "message=y");
+    assertThat(seen)
+        .containsExactly("message=" + "x".repeat(LIMIT), "too long=" + (LIMIT + 1), "message=y");
   }
 
   @Test
@@ -175,14 +180,31 @@ class SseParserTest {
     var data = new ArrayList<byte[]>();
     var raw = new SseParser(LIMIT, event -> data.add(((SseEvent.Message) event).data()));
     feed(raw, odd);
-    assertThat(data).singleElement().isEqualTo(new byte[] {(byte) 0xc0, (byte) 0xaf, 0, (byte) 0xff});
+    assertThat(data)
+        .singleElement()
+        .isEqualTo(new byte[] {(byte) 0xc0, (byte) 0xaf, 0, (byte) 0xff});
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
   void whereTheStreamIsCutChangesNothing(long seed) {
     var random = new Random(seed);
-    String[] parts = {"data: a", "data", ":", "id: 3", "event: e", "retry: 9", "\r", "\n", "\r\n", "\n\n", "\r\r", "é", "\ufeff", "x"};
+    String[] parts = {
+      "data: a",
+      "data",
+      ":",
+      "id: 3",
+      "event: e",
+      "retry: 9",
+      "\r",
+      "\n",
+      "\r\n",
+      "\n\n",
+      "\r\r",
+      "é",
+      "\ufeff",
+      "x"
+    };
     for (int i = 0; i < 500; i++) {
       var stream = new StringBuilder();
       for (int n = random.nextInt(30); n >= 0; n--) {

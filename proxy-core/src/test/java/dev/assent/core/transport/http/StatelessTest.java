@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,8 @@ class StatelessTest {
         {"name": "object", "inputSchema": {"properties": {"a": {"type": "object", "x-mcp-header": "A"}}}},
         {"name": "name", "inputSchema": {"properties": {"a": {"type": "string", "x-mcp-header": "A B"}}}},
         {"name": "list", "inputSchema": {"properties": {"a": {"type": "array", "items": {"type": "string", "x-mcp-header": "A"}}}}}
-      ]}""";
+      ]}\
+      """;
 
   private static ParamHeaders headers() {
     var headers = new ParamHeaders();
@@ -47,7 +47,9 @@ class StatelessTest {
   }
 
   private static String base64(String text) {
-    return "=?base64?" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "?=";
+    return "=?base64?"
+        + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8))
+        + "?=";
   }
 
   @ParameterizedTest
@@ -64,7 +66,9 @@ class StatelessTest {
           server/discover | ~~                           |
           """)
   void theHeadersSayWhatTheBodySays(String method, String members, String name) throws Exception {
-    try (var server = TestHttp.start((request, reply) -> reply.header("MCP-Session-Id", "x").result(request, "{}"));
+    try (var server =
+            TestHttp.start(
+                (request, reply) -> reply.header("MCP-Session-Id", "x").result(request, "{}"));
         var client = Dialogue.with(server)) {
       client.ask("1", method, params(members == null ? "" : members));
       client.ask("2", method, params(members == null ? "" : members));
@@ -79,7 +83,9 @@ class StatelessTest {
 
   @Test
   void argumentsAreRepeatedAsTheListingAskedFor() throws Exception {
-    try (var server = TestHttp.start((request, reply) -> reply.result(request, request.rpc().equals("tools/list") ? TOOLS : "{}"));
+    try (var server =
+            TestHttp.start((request, reply) ->
+                reply.result(request, request.rpc().equals("tools/list") ? TOOLS : "{}"));
         var client = Dialogue.with(server)) {
       client.ask("1", "tools/list", params(""));
       client.ask(
@@ -104,7 +110,8 @@ class StatelessTest {
     try (var server = TestHttp.start((request, reply) -> reply.result(request, "{}"));
         var client = Dialogue.with(server)) {
       client.ask("1", "server/discover", "{}");
-      client.ask("2", "tools/list", "{\"_meta\":{\"io.modelcontextprotocol/clientCapabilities\":{}}}");
+      client.ask(
+          "2", "tools/list", "{\"_meta\":{\"io.modelcontextprotocol/clientCapabilities\":{}}}");
       for (var seen : server.all()) {
         assertThat(seen.header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
         assertThat(seen.header("Mcp-Method")).isEqualTo(seen.rpc());
@@ -117,7 +124,10 @@ class StatelessTest {
   void aRevisionIsNamedAsTheRequestNamesIt(String version) throws Exception {
     try (var server = TestHttp.start((request, reply) -> reply.result(request, "{}"));
         var client = Dialogue.with(server)) {
-      client.ask("1", "server/discover", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + version + "\"}}");
+      client.ask(
+          "1",
+          "server/discover",
+          "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" + version + "\"}}");
       assertThat(server.all().getFirst().header("MCP-Protocol-Version")).isEqualTo(version);
     }
   }
@@ -126,7 +136,10 @@ class StatelessTest {
   void aRevisionThatCanNotBeAHeaderIsNotRepeated() throws Exception {
     try (var server = TestHttp.start((request, reply) -> reply.result(request, "{}"));
         var client = Dialogue.with(server)) {
-      client.ask("1", "server/discover", "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"a\\r\\nX-Evil: 1\"}}");
+      client.ask(
+          "1",
+          "server/discover",
+          "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"a\\r\\nX-Evil: 1\"}}");
       assertThat(server.all().getFirst().header("MCP-Protocol-Version")).isEqualTo("2026-07-28");
       assertThat(server.all().getFirst().header("X-Evil")).isNull();
     }
@@ -134,13 +147,16 @@ class StatelessTest {
 
   @Test
   void aProbeBeforeTheHandshakeLeavesNothingInIt() throws Exception {
-    try (var server = TestHttp.start((request, reply) -> reply.result(request, "{\"protocolVersion\":\"2025-11-25\"}"));
+    try (var server =
+            TestHttp.start(
+                (request, reply) -> reply.result(request, "{\"protocolVersion\":\"2025-11-25\"}"));
         var client = Dialogue.with(server)) {
       client.ask("1", "server/discover", "{}");
       client.ask("2", "initialize", "{\"protocolVersion\":\"2025-11-25\"}");
       client.ask("3", "tools/call", "{\"name\":\"query\"}");
       assertThat(server.first("initialize").orElseThrow().header("MCP-Protocol-Version")).isNull();
-      assertThat(server.first("tools/call").orElseThrow().header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
+      assertThat(server.first("tools/call").orElseThrow().header("MCP-Protocol-Version"))
+          .isEqualTo("2025-11-25");
       assertThat(server.first("tools/call").orElseThrow().header("Mcp-Name")).isNull();
     }
   }
@@ -154,12 +170,16 @@ class StatelessTest {
 
   @Test
   void anArgumentTooLongForItsHeaderEndsTheCall() throws Exception {
-    try (var server = TestHttp.start((request, reply) -> reply.result(request, request.rpc().equals("tools/list") ? TOOLS : "{}"));
+    try (var server =
+            TestHttp.start((request, reply) ->
+                reply.result(request, request.rpc().equals("tools/list") ? TOOLS : "{}"));
         var client = Dialogue.with(server)) {
       client.ask("1", "tools/list", params(""));
-      String call = params("\"name\":\"query\",\"arguments\":{\"region\":\"" + "x".repeat(8193) + "\"}");
+      String call =
+          params("\"name\":\"query\",\"arguments\":{\"region\":\"" + "x".repeat(8193) + "\"}");
       assertThat(error(client.ask("2", "tools/call", call), "2"))
-          .contains("as the header `Mcp-Param-Region`, for which it is too long. The call did not run.");
+          .contains(
+              "as the header `Mcp-Param-Region`, for which it is too long. The call did not run.");
       assertThat(server.count("tools/call")).isZero();
     }
   }
@@ -177,20 +197,24 @@ class StatelessTest {
   void cancellingClosesTheStreamAndSendsNothing() throws Exception {
     var closed = new CountDownLatch(1);
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.rpc().equals("tools/call")) {
-                    reply.events().event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}").untilClosed();
-                    closed.countDown();
-                  } else {
-                    reply.result(request, "{}");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.rpc().equals("tools/call")) {
+                reply
+                    .events()
+                    .event("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\"}")
+                    .untilClosed();
+                closed.countDown();
+              } else {
+                reply.result(request, "{}");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.ask("1", "tools/call", params("\"name\":\"slow\""));
       client.tell("notifications/cancelled", "{\"requestId\":\"1\"}");
       closed.await();
-      assertThat(result(client.ask("2", "tools/list", params("")), "2")).as("nothing was said of the first").isEqualTo("{}");
+      assertThat(result(client.ask("2", "tools/list", params("")), "2"))
+          .as("nothing was said of the first")
+          .isEqualTo("{}");
       assertThat(server.all()).hasSize(2);
     }
   }
@@ -200,13 +224,12 @@ class StatelessTest {
     var arrived = new CountDownLatch(1);
     var gone = new CountDownLatch(1);
     try (var server =
-            new RawHttpServer(
-                (_, connection, _) -> {
-                  arrived.countDown();
-                  boolean open = connection.getInputStream().read() >= 0;
-                  gone.countDown();
-                  return open;
-                });
+            new RawHttpServer((_, connection, _) -> {
+              arrived.countDown();
+              boolean open = connection.getInputStream().read() >= 0;
+              gone.countDown();
+              return open;
+            });
         var client = new Dialogue(Dialogue.target(server.url()))) {
       client.send("1", "tools/call", params("\"name\":\"slow\""));
       arrived.await();
@@ -219,20 +242,24 @@ class StatelessTest {
   void aStreamThatBreaksIsNotTakenUp() throws Exception {
     try (var server = TestHttp.start((_, reply) -> reply.events().raw("id: 1\ndata:\n\n"));
         var client = Dialogue.with(server)) {
-      assertThat(error(client.ask("1", "tools/call", params("\"name\":\"x\"")), "1")).contains("its answer ended too early");
+      assertThat(error(client.ask("1", "tools/call", params("\"name\":\"x\"")), "1"))
+          .contains("its answer ended too early");
       assertThat(server.all()).hasSize(1);
     }
   }
 
   @Test
   void aRequestOfAnotherEraBesideKeepsItsOwnHeaders() throws Exception {
-    try (var server = TestHttp.start((request, reply) -> reply.result(request, "{\"protocolVersion\":\"2025-11-25\"}"));
+    try (var server =
+            TestHttp.start(
+                (request, reply) -> reply.result(request, "{\"protocolVersion\":\"2025-11-25\"}"));
         var client = Dialogue.with(server)) {
       client.ask("1", "server/discover", params(""));
       client.ask("2", "initialize", "{\"protocolVersion\":\"2025-11-25\"}");
       client.ask("3", "tools/list", "{}");
       assertThat(server.first("initialize").orElseThrow().header("Mcp-Method")).isNull();
-      assertThat(server.first("tools/list").orElseThrow().header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
+      assertThat(server.first("tools/list").orElseThrow().header("MCP-Protocol-Version"))
+          .isEqualTo("2025-11-25");
     }
   }
 

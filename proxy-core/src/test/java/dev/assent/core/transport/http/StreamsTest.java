@@ -31,37 +31,42 @@ class StreamsTest {
   void aStreamThatBreaksIsTakenUpWhereItEndedAndTheCallIsSentOnce() throws Exception {
     var gets = new AtomicInteger();
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.method().equals("GET") && request.header("Last-Event-ID") != null) {
-                    reply.events();
-                    switch (gets.incrementAndGet()) {
-                      case 1 -> reply.raw("id: e2\n").event(note("b"));
-                      case 2 -> {}
-                      default -> reply.event(answer("\"1\""));
-                    }
-                  } else if (request.rpc().equals("tools/call")) {
-                    reply.header("MCP-Session-Id", "s").events().raw("retry: 100\nid: e1\n").event(note("a"));
-                  } else {
-                    reply.header("MCP-Session-Id", "s");
-                    handshake(request, reply, "2025-11-25");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.method().equals("GET") && request.header("Last-Event-ID") != null) {
+                reply.events();
+                switch (gets.incrementAndGet()) {
+                  case 1 -> reply.raw("id: e2\n").event(note("b"));
+                  case 2 -> {}
+                  default -> reply.event(answer("\"1\""));
+                }
+              } else if (request.rpc().equals("tools/call")) {
+                reply
+                    .header("MCP-Session-Id", "s")
+                    .events()
+                    .raw("retry: 100\nid: e1\n")
+                    .event(note("a"));
+              } else {
+                reply.header("MCP-Session-Id", "s");
+                handshake(request, reply, "2025-11-25");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands().send("1", "tools/call", "{}");
       assertThat(((Message.Notification) client.next()).method()).isEqualTo("notifications/a");
       assertThat(((Message.Notification) client.next()).method()).isEqualTo("notifications/b");
       assertThat(result(client.next(), "1")).isEqualTo("{}");
       assertThat(server.count("tools/call")).isEqualTo(1);
-      List<TestHttp.Seen> again = server.all().stream().filter(seen -> seen.header("Last-Event-ID") != null).toList();
-      assertThat(again).extracting(seen -> seen.header("Last-Event-ID")).containsExactly("e1", "e2", "e2");
+      List<TestHttp.Seen> again =
+          server.all().stream().filter(seen -> seen.header("Last-Event-ID") != null).toList();
       assertThat(again)
-          .allSatisfy(
-              seen -> {
-                assertThat(seen.header("MCP-Session-Id")).isEqualTo("s");
-                assertThat(seen.header("Accept")).isEqualTo("text/event-stream");
-                assertThat(seen.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
-              });
+          .extracting(seen -> seen.header("Last-Event-ID"))
+          .containsExactly("e1", "e2", "e2");
+      assertThat(again)
+          .allSatisfy(seen -> {
+            assertThat(seen.header("MCP-Session-Id")).isEqualTo("s");
+            assertThat(seen.header("Accept")).isEqualTo("text/event-stream");
+            assertThat(seen.header("MCP-Protocol-Version")).isEqualTo("2025-11-25");
+          });
     }
   }
 
@@ -69,19 +74,19 @@ class StreamsTest {
   @ValueSource(ints = {400, 404, 405})
   void aStreamThatCanNotBeTakenUpEndsItsCall(int status) throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.rpc().equals("tools/call")) {
-                    reply.events().raw("retry: 1\nid: e1\n").event(note("a"));
-                  } else if (request.method().equals("GET")) {
-                    reply.status(status);
-                  } else {
-                    handshake(request, reply, "2025-11-25");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.rpc().equals("tools/call")) {
+                reply.events().raw("retry: 1\nid: e1\n").event(note("a"));
+              } else if (request.method().equals("GET")) {
+                reply.status(status);
+              } else {
+                handshake(request, reply, "2025-11-25");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands().ask("1", "tools/call", "{}");
-      assertThat(error(client.next(), "1")).contains("its answer ended too early. Whether the call ran is not known.");
+      assertThat(error(client.next(), "1"))
+          .contains("its answer ended too early. Whether the call ran is not known.");
       assertThat(server.count("tools/call")).isEqualTo(1);
     }
   }
@@ -90,17 +95,16 @@ class StreamsTest {
   void aStreamThatBringsNothingNewIsGivenUp() throws Exception {
     var gets = new AtomicInteger();
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.rpc().equals("tools/call")) {
-                    reply.events().raw("retry: 1\nid: e1\n").event(note("a"));
-                  } else if (request.header("Last-Event-ID") != null) {
-                    gets.incrementAndGet();
-                    reply.events().raw(": nothing\n\n");
-                  } else {
-                    handshake(request, reply, "2025-11-25");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.rpc().equals("tools/call")) {
+                reply.events().raw("retry: 1\nid: e1\n").event(note("a"));
+              } else if (request.header("Last-Event-ID") != null) {
+                gets.incrementAndGet();
+                reply.events().raw(": nothing\n\n");
+              } else {
+                handshake(request, reply, "2025-11-25");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands().ask("1", "tools/call", "{}");
       assertThat(error(client.next(), "1")).contains("its answer ended too early");
@@ -112,25 +116,34 @@ class StreamsTest {
   void theStandingStreamBringsWhatBelongsToNoCallAndIsOpenedAgain() throws Exception {
     var gets = new AtomicInteger();
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (!request.method().equals("GET")) {
-                    handshake(request, reply, "2025-06-18");
-                    return;
-                  }
-                  switch (gets.incrementAndGet()) {
-                    case 1 -> reply.events().raw("retry: 100\nid: 7\n").event(note("tools/list_changed"));
-                    case 2 -> reply.status(503);
-                    case 3 -> reply.events().raw("data: nonsense\n\n").event("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}").untilClosed();
-                    default -> throw new AssertionError("opened once too often");
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (!request.method().equals("GET")) {
+                handshake(request, reply, "2025-06-18");
+                return;
+              }
+              switch (gets.incrementAndGet()) {
+                case 1 ->
+                    reply.events().raw("retry: 100\nid: 7\n").event(note("tools/list_changed"));
+                case 2 -> reply.status(503);
+                case 3 ->
+                    reply
+                        .events()
+                        .raw("data: nonsense\n\n")
+                        .event("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"roots/list\"}")
+                        .untilClosed();
+                default -> throw new AssertionError("opened once too often");
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands();
-      assertThat(((Message.Notification) client.next()).method()).isEqualTo("notifications/tools/list_changed");
+      assertThat(((Message.Notification) client.next()).method())
+          .isEqualTo("notifications/tools/list_changed");
       assertThat(client.channel.receive()).isInstanceOf(ChannelEvent.Undelivered.class);
       assertThat(((Message.Request) client.next()).method()).isEqualTo("roots/list");
-      assertThat(server.all().stream().filter(seen -> seen.method().equals("GET")).map(seen -> Optional.ofNullable(seen.header("Last-Event-ID"))))
+      assertThat(
+              server.all().stream()
+                  .filter(seen -> seen.method().equals("GET"))
+                  .map(seen -> Optional.ofNullable(seen.header("Last-Event-ID"))))
           .containsExactly(Optional.empty(), Optional.of("7"), Optional.of("7"));
     }
   }
@@ -138,17 +151,16 @@ class StreamsTest {
   @Test
   void noStreamIsNoLostSession() throws Exception {
     try (var server =
-            TestHttp.start(
-                (request, reply) -> {
-                  if (request.method().equals("GET")) {
-                    reply.status(404);
-                  } else {
-                    reply.header("MCP-Session-Id", "s");
-                    if (!handshake(request, reply, "2025-06-18")) {
-                      reply.result(request, "{}");
-                    }
-                  }
-                });
+            TestHttp.start((request, reply) -> {
+              if (request.method().equals("GET")) {
+                reply.status(404);
+              } else {
+                reply.header("MCP-Session-Id", "s");
+                if (!handshake(request, reply, "2025-06-18")) {
+                  reply.result(request, "{}");
+                }
+              }
+            });
         var client = Dialogue.with(server)) {
       client.shakeHands();
       server.await("GET", "");
@@ -162,15 +174,14 @@ class StreamsTest {
   void closingTheChannelClosesTheStreams() throws Exception {
     var closed = new CountDownLatch(1);
     try (var server =
-        TestHttp.start(
-            (request, reply) -> {
-              if (request.method().equals("GET")) {
-                reply.events().untilClosed();
-                closed.countDown();
-              } else {
-                handshake(request, reply, "2025-06-18");
-              }
-            })) {
+        TestHttp.start((request, reply) -> {
+          if (request.method().equals("GET")) {
+            reply.events().untilClosed();
+            closed.countDown();
+          } else {
+            handshake(request, reply, "2025-06-18");
+          }
+        })) {
       try (var client = Dialogue.with(server)) {
         client.shakeHands();
         server.await("GET", "");

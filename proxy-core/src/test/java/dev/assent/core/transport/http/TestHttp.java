@@ -27,7 +27,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
-/// An HTTP server of a test on a loopback address: remembers every request and answers as the test says.
+/// An HTTP server of a test on a loopback address: remembers every request and answers as the test
+/// says.
 public final class TestHttp implements AutoCloseable {
   static {
     // Read once, by the first server of the process: without it each answer waits for 40 ms.
@@ -42,7 +43,8 @@ public final class TestHttp implements AutoCloseable {
   private volatile Behaviour behaviour;
 
   /// A request as it arrived.
-  public record Seen(String method, String path, com.sun.net.httpserver.Headers headers, String body) {
+  public record Seen(
+      String method, String path, com.sun.net.httpserver.Headers headers, String body) {
     /// The first value of a header; `null` (Java) when there is none.
     public @Nullable String header(String name) {
       return headers.getFirst(name);
@@ -140,7 +142,8 @@ public final class TestHttp implements AutoCloseable {
     return new TestHttp(HttpServer.create(address(), 0), "http", behaviour);
   }
 
-  public static TestHttp startTls(SSLContext context, boolean clientNeeded, Behaviour behaviour) throws IOException {
+  public static TestHttp startTls(SSLContext context, boolean clientNeeded, Behaviour behaviour)
+      throws IOException {
     var server = HttpsServer.create(address(), 0);
     server.setHttpsConfigurator(
         new HttpsConfigurator(context) {

@@ -52,23 +52,46 @@ class TlsTest {
     KeyStore client = store("client");
     var key = client.getKey("client", PASSWORD.toCharArray());
     Files.writeString(folder.resolve("client-key.pem"), pem("PRIVATE KEY", key.getEncoded()));
-    Files.writeString(folder.resolve("locked-key.pem"), pem("ENCRYPTED PRIVATE KEY", locked(key.getEncoded())));
+    Files.writeString(
+        folder.resolve("locked-key.pem"), pem("ENCRYPTED PRIVATE KEY", locked(key.getEncoded())));
   }
 
-  private static void pair(String name, String subject, String extension, String start, int days, String... more)
+  private static void pair(
+      String name, String subject, String extension, String start, int days, String... more)
       throws Exception {
     var arguments =
         new ArrayList<>(
             List.of(
-                "-genkeypair", "-alias", name, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", subject, "-ext", extension,
-                "-startdate", start.equals("0d") ? "-1d" : start, "-validity", String.valueOf(days), "-keystore", file(name + ".p12")));
+                "-genkeypair",
+                "-alias",
+                name,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                subject,
+                "-ext",
+                extension,
+                "-startdate",
+                start.equals("0d") ? "-1d" : start,
+                "-validity",
+                String.valueOf(days),
+                "-keystore",
+                file(name + ".p12")));
     arguments.addAll(List.of(more));
     keytool(arguments.toArray(String[]::new));
-    Files.writeString(folder.resolve(name + ".pem"), pem("CERTIFICATE", store(name).getCertificate(name).getEncoded()));
+    Files.writeString(
+        folder.resolve(name + ".pem"),
+        pem("CERTIFICATE", store(name).getCertificate(name).getEncoded()));
   }
 
   private static void keytool(String... arguments) throws Exception {
-    var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-J-XX:TieredStopAtLevel=1"));
+    var command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1"));
     command.addAll(List.of(arguments));
     command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD, "-noprompt"));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -82,7 +105,11 @@ class TlsTest {
     String scheme = "PBEWithHmacSHA256AndAES_256";
     var secret = javax.crypto.SecretKeyFactory.getInstance(scheme).generateSecret(spec);
     var cipher = javax.crypto.Cipher.getInstance(scheme);
-    cipher.init(javax.crypto.Cipher.ENCRYPT_MODE, secret, new javax.crypto.spec.PBEParameterSpec(new byte[16], 10_000, new javax.crypto.spec.IvParameterSpec(new byte[16])));
+    cipher.init(
+        javax.crypto.Cipher.ENCRYPT_MODE,
+        secret,
+        new javax.crypto.spec.PBEParameterSpec(
+            new byte[16], 10_000, new javax.crypto.spec.IvParameterSpec(new byte[16])));
     byte[] pbes2 = HexFormat.of().parseHex("06092a864886f70d01050d");
     byte[] algorithm = der(0x30, pbes2, cipher.getParameters().getEncoded());
     return der(0x30, algorithm, der(0x04, cipher.doFinal(key)));
@@ -108,7 +135,13 @@ class TlsTest {
   }
 
   private static String pem(String kind, byte[] der) {
-    return "-----BEGIN " + kind + "-----\n" + Base64.getMimeEncoder().encodeToString(der) + "\n-----END " + kind + "-----\n";
+    return "-----BEGIN "
+        + kind
+        + "-----\n"
+        + Base64.getMimeEncoder().encodeToString(der)
+        + "\n-----END "
+        + kind
+        + "-----\n";
   }
 
   private static String file(String name) {
@@ -128,7 +161,8 @@ class TlsTest {
     var only = KeyStore.getInstance("PKCS12");
     only.load(null, null);
     var password = PASSWORD.toCharArray();
-    only.setKeyEntry(name, store(name).getKey(name, password), password, store(name).getCertificateChain(name));
+    only.setKeyEntry(
+        name, store(name).getKey(name, password), password, store(name).getCertificateChain(name));
     keys.init(only, password);
     var clients = KeyStore.getInstance("PKCS12");
     clients.load(null, null);
@@ -141,14 +175,21 @@ class TlsTest {
   }
 
   private static TestHttp server(String name, boolean clientNeeded) throws Exception {
-    return TestHttp.startTls(serverContext(name), clientNeeded, (request, reply) -> reply.result(request, "{}"));
+    return TestHttp.startTls(
+        serverContext(name), clientNeeded, (request, reply) -> reply.result(request, "{}"));
   }
 
   private static Dialogue client(URI url, TlsFiles files, String password) throws Exception {
     return new Dialogue(
         new HttpTarget(
-            "test", url, Map.of(), Optional.of(files.context(password.toCharArray())), Dialogue.LIMITS, Duration.ofSeconds(30),
-            Duration.ofSeconds(30), new ParamHeaders()));
+            "test",
+            url,
+            Map.of(),
+            Optional.of(files.context(password.toCharArray())),
+            Dialogue.LIMITS,
+            Duration.ofSeconds(30),
+            Duration.ofSeconds(30),
+            new ParamHeaders()));
   }
 
   private static Optional<Path> at(String name) {
@@ -208,16 +249,23 @@ class TlsTest {
   @Test
   void aServerWithoutTlsIsRefusedWhereTlsIsWanted() throws Exception {
     try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        var client = client(URI.create("https://127.0.0.1:" + server.getLocalPort() + "/"), trusting("server"), "")) {
+        var client =
+            client(
+                URI.create("https://127.0.0.1:" + server.getLocalPort() + "/"),
+                trusting("server"),
+                "")) {
       Thread plain = Thread.ofVirtual().start(() -> answersInPlainText(server));
-      assertThat(error(client.ask("1", "tools/call", "{}"), "1")).startsWith("The server gave no answer: ");
+      assertThat(error(client.ask("1", "tools/call", "{}"), "1"))
+          .startsWith("The server gave no answer: ");
       plain.join();
     }
   }
 
   private static void answersInPlainText(ServerSocket server) {
     try (var connection = server.accept()) {
-      connection.getOutputStream().write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      connection
+          .getOutputStream()
+          .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -241,10 +289,14 @@ class TlsTest {
   @ParameterizedTest
   @ValueSource(strings = {"none", "elsewhere"})
   void withoutTheRightCertificateTheServerRefuses(String ours) throws Exception {
-    var files = ours.equals("none") ? trusting("server") : new TlsFiles(at("elsewhere.p12"), Optional.empty(), at("server.pem"));
+    var files =
+        ours.equals("none")
+            ? trusting("server")
+            : new TlsFiles(at("elsewhere.p12"), Optional.empty(), at("server.pem"));
     try (var server = server("server", true);
         var client = client(server.url("/"), files, PASSWORD)) {
-      assertThat(error(client.ask("1", "tools/call", "{}"), "1")).startsWith("The server gave no answer: ");
+      assertThat(error(client.ask("1", "tools/call", "{}"), "1"))
+          .startsWith("The server gave no answer: ");
       assertThat(server.all()).isEmpty();
     }
   }
@@ -253,16 +305,46 @@ class TlsTest {
   void filesThatCanNotBeUsedAreToldByName() throws Exception {
     Path junk = Files.writeString(folder.resolve("junk.pem"), "s3cret");
     Path long_ = Files.write(folder.resolve("long.pem"), new byte[1024 * 1024 + 1]);
-    Path damaged = Files.writeString(folder.resolve("damaged.pem"), pem("PRIVATE KEY", "s3cret".getBytes(StandardCharsets.UTF_8)));
-    unusable(new TlsFiles(at("gone.p12"), Optional.empty(), Optional.empty()), "", "gone.p12` cannot be read");
-    unusable(new TlsFiles(Optional.of(junk), Optional.empty(), Optional.empty()), "", "junk.pem` cannot be used as our certificate");
-    unusable(new TlsFiles(at("client.p12"), Optional.empty(), Optional.empty()), "s3cret-wrong", "is the file whole and the password right?");
-    unusable(new TlsFiles(at("client.pem"), Optional.of(junk), Optional.empty()), "", "junk.pem` holds no private key");
-    unusable(new TlsFiles(at("client.pem"), Optional.of(damaged), Optional.empty()), "", "damaged.pem` holds a private key of a kind that is not known here");
-    unusable(new TlsFiles(at("client.pem"), at("locked-key.pem"), Optional.empty()), "s3cret-wrong", "is the file whole and the password right?");
-    unusable(new TlsFiles(Optional.of(junk), at("client-key.pem"), Optional.empty()), "", "junk.pem` holds no certificate");
-    unusable(new TlsFiles(Optional.empty(), Optional.empty(), Optional.of(junk)), "", "junk.pem` holds no certificate");
-    unusable(new TlsFiles(Optional.empty(), Optional.empty(), Optional.of(long_)), "", "long.pem` is longer than");
+    Path damaged =
+        Files.writeString(
+            folder.resolve("damaged.pem"),
+            pem("PRIVATE KEY", "s3cret".getBytes(StandardCharsets.UTF_8)));
+    unusable(
+        new TlsFiles(at("gone.p12"), Optional.empty(), Optional.empty()),
+        "",
+        "gone.p12` cannot be read");
+    unusable(
+        new TlsFiles(Optional.of(junk), Optional.empty(), Optional.empty()),
+        "",
+        "junk.pem` cannot be used as our certificate");
+    unusable(
+        new TlsFiles(at("client.p12"), Optional.empty(), Optional.empty()),
+        "s3cret-wrong",
+        "is the file whole and the password right?");
+    unusable(
+        new TlsFiles(at("client.pem"), Optional.of(junk), Optional.empty()),
+        "",
+        "junk.pem` holds no private key");
+    unusable(
+        new TlsFiles(at("client.pem"), Optional.of(damaged), Optional.empty()),
+        "",
+        "damaged.pem` holds a private key of a kind that is not known here");
+    unusable(
+        new TlsFiles(at("client.pem"), at("locked-key.pem"), Optional.empty()),
+        "s3cret-wrong",
+        "is the file whole and the password right?");
+    unusable(
+        new TlsFiles(Optional.of(junk), at("client-key.pem"), Optional.empty()),
+        "",
+        "junk.pem` holds no certificate");
+    unusable(
+        new TlsFiles(Optional.empty(), Optional.empty(), Optional.of(junk)),
+        "",
+        "junk.pem` holds no certificate");
+    unusable(
+        new TlsFiles(Optional.empty(), Optional.empty(), Optional.of(long_)),
+        "",
+        "long.pem` is longer than");
   }
 
   private static void unusable(TlsFiles files, String password, String complaint) {

@@ -21,7 +21,9 @@ final class CallEvaluator {
   /// So many characters are made at most.
   private static final int MOST_CHARACTERS = 1 << 19;
 
-  private static final Set<String> EVALUATORS = Set.of("eval", "exec", "Function", "vm.runInThisContext", "instance_eval", "load", "loadstring");
+  private static final Set<String> EVALUATORS =
+      Set.of(
+          "eval", "exec", "Function", "vm.runInThisContext", "instance_eval", "load", "loadstring");
 
   private final Language language;
   private final KnownFunctions functions;
@@ -69,11 +71,17 @@ final class CallEvaluator {
   /// Whether a name is that of a function that matters.
   boolean knows(String path) {
     String name = canonical(path);
-    return functions.deed(name) != null || EVALUATORS.contains(name) || name.equals("require") || KnownFunctions.MAKERS.contains(name);
+    return functions.deed(name) != null
+        || EVALUATORS.contains(name)
+        || name.equals("require")
+        || KnownFunctions.MAKERS.contains(name);
   }
 
   void shell(String text, boolean asRoot) {
-    runs.add(text.equals(CodeValue.UNKNOWN_TEXT) ? new CodeEffect.Unread(false) : new CodeEffect.Shell(text, asRoot));
+    runs.add(
+        text.equals(CodeValue.UNKNOWN_TEXT)
+            ? new CodeEffect.Unread(false)
+            : new CodeEffect.Shell(text, asRoot));
   }
 
   void prints(String text) {
@@ -84,7 +92,9 @@ final class CallEvaluator {
 
   void opens(String file, boolean append, CodeValue content) {
     var kind = append ? FileUse.Kind.APPEND : FileUse.Kind.EMPTY_AND_WRITE;
-    runs.add(new CodeEffect.Opens(kind, file, content.unknown() ? Optional.empty() : Optional.of(content.text())));
+    runs.add(
+        new CodeEffect.Opens(
+            kind, file, content.unknown() ? Optional.empty() : Optional.of(content.text())));
   }
 
   /// A connection named as awk does: `/inet/tcp/0/host/port`.
@@ -98,14 +108,18 @@ final class CallEvaluator {
     var command = new ArrayList<String>();
     command.add("nc");
     command.addAll(words);
-    if (runs.stream().noneMatch(run -> run instanceof CodeEffect.Download(List<String> before) && before.equals(command))) {
+    if (runs.stream()
+        .noneMatch(run ->
+            run instanceof CodeEffect.Download(List<String> before) && before.equals(command))) {
       runs.add(new CodeEffect.Download(List.copyOf(command)));
     }
   }
 
   static String module(String name) {
     String bare = name.startsWith("node:") ? name.substring(5) : name;
-    return bare.equals("fs/promises") || bare.equals("fs-extra") || bare.equals("graceful-fs") ? "fs" : bare;
+    return bare.equals("fs/promises") || bare.equals("fs-extra") || bare.equals("graceful-fs")
+        ? "fs"
+        : bare;
   }
 
   private static String canonical(String path) {
@@ -123,29 +137,41 @@ final class CallEvaluator {
     if (full()) {
       return CodeValue.UNKNOWN;
     }
-    String path = callee instanceof Named(String name) ? name : callee instanceof Made(String name, _) ? name : "";
+    String path =
+        callee instanceof Named(String name)
+            ? name
+            : callee instanceof Made(String name, _) ? name : "";
     Given receiver = callee instanceof Made(_, Given from) ? from : Given.NOTHING;
     String name = canonical(path);
     if (name.isEmpty()) {
       return CodeValue.UNKNOWN;
     }
     if (path.startsWith("download")) {
-      if (given.values().stream().anyMatch(value -> value instanceof Named(String other) && EVALUATORS.contains(other))) {
+      if (given.values().stream()
+          .anyMatch(value -> value instanceof Named(String other) && EVALUATORS.contains(other))) {
         runs.add(new CodeEffect.Unread(true));
       }
       return new Made("download()", Given.NOTHING);
     }
-    if (name.equals("require") || name.equals("__import__") || name.equals("importlib.import_module") || name.endsWith(".require")) {
-      return given.at(0) instanceof Text(String module) ? new Named(module(module)) : CodeValue.UNKNOWN;
+    if (name.equals("require")
+        || name.equals("__import__")
+        || name.equals("importlib.import_module")
+        || name.endsWith(".require")) {
+      return given.at(0) instanceof Text(String module)
+          ? new Named(module(module))
+          : CodeValue.UNKNOWN;
     }
     if (name.equals("getattr") && given.size() > 1) {
       return TextFunctions.member(given.at(0), given.at(1).text());
     }
     var text = TextFunctions.of(language, name, receiver, given);
     if (text != null) {
-      return text instanceof Items(List<CodeValue> items) ? made(items.size()) ? text : CodeValue.UNKNOWN : bounded(text);
+      return text instanceof Items(List<CodeValue> items)
+          ? made(items.size()) ? text : CodeValue.UNKNOWN
+          : bounded(text);
     }
-    if (EVALUATORS.contains(name) && (functions.deed(name) == null || functions.deed(name) == Deed.CODE)) {
+    if (EVALUATORS.contains(name)
+        && (functions.deed(name) == null || functions.deed(name) == Deed.CODE)) {
       return code(given.at(0), evaluate);
     }
     databases(name, given);
@@ -171,13 +197,21 @@ final class CallEvaluator {
   }
 
   private void databases(String name, Given given) {
-    boolean mysql = name.contains("mysql") || name.contains("MySQL") || name.contains("Mysql2") || given.at(0).text().startsWith("mysql:");
+    boolean mysql =
+        name.contains("mysql")
+            || name.contains("MySQL")
+            || name.contains("Mysql2")
+            || given.at(0).text().startsWith("mysql:");
     if (mysql) {
       database = "mysql";
-    } else if (name.equals("sqlite3.connect") || name.equals("SQLite3.Database.new") || given.at(0).text().startsWith("sqlite:")) {
+    } else if (name.equals("sqlite3.connect")
+        || name.equals("SQLite3.Database.new")
+        || given.at(0).text().startsWith("sqlite:")) {
       database = "sqlite3";
       databaseName = given.at(0).text();
-    } else if (name.startsWith("psycopg") || name.startsWith("PG.") || given.at(0).text().startsWith("pgsql:")) {
+    } else if (name.startsWith("psycopg")
+        || name.startsWith("PG.")
+        || given.at(0).text().startsWith("pgsql:")) {
       database = "psql";
     }
   }
@@ -185,21 +219,39 @@ final class CallEvaluator {
   /// A statement given to a database, put as its client would be given it.
   private boolean sql(String name, Given given) {
     String last = name.substring(name.lastIndexOf('.') + 1);
-    if (!KnownFunctions.QUERIES.contains(last) || !(given.at(0) instanceof Text(String statement)) || !isStatement(statement)) {
+    if (!KnownFunctions.QUERIES.contains(last)
+        || !(given.at(0) instanceof Text(String statement))
+        || !isStatement(statement)) {
       return false;
     }
-    runs.add(new CodeEffect.Command(switch (database) {
-      case "mysql" -> List.of("mysql", "-e", statement);
-      case "sqlite3" -> List.of("sqlite3", databaseName, statement);
-      default -> List.of("psql", "-c", statement);
-    }));
+    runs.add(
+        new CodeEffect.Command(
+            switch (database) {
+              case "mysql" -> List.of("mysql", "-e", statement);
+              case "sqlite3" -> List.of("sqlite3", databaseName, statement);
+              default -> List.of("psql", "-c", statement);
+            }));
     return true;
   }
 
   private static boolean isStatement(String text) {
     String first = text.strip().split("\\s", 2)[0].toUpperCase(java.util.Locale.ROOT);
-    return Set.of("DROP", "DELETE", "TRUNCATE", "UPDATE", "ALTER", "GRANT", "REVOKE", "INSERT", "CREATE", "COPY", "FLUSHALL", "SELECT", "VACUUM",
-        "REASSIGN").contains(first);
+    return Set.of(
+            "DROP",
+            "DELETE",
+            "TRUNCATE",
+            "UPDATE",
+            "ALTER",
+            "GRANT",
+            "REVOKE",
+            "INSERT",
+            "CREATE",
+            "COPY",
+            "FLUSHALL",
+            "SELECT",
+            "VACUUM",
+            "REASSIGN")
+        .contains(first);
   }
 
   /// Texts of values, lists opened.
@@ -210,7 +262,8 @@ final class CallEvaluator {
         items.forEach(item -> words.add(item.text()));
       } else if (words.isEmpty() && value instanceof Named) {
         words.add(CodeValue.UNKNOWN_TEXT);
-      } else if (!(value instanceof Made(String path, _) && path.equals("{}")) && !(value instanceof Named)) {
+      } else if (!(value instanceof Made(String path, _) && path.equals("{}"))
+          && !(value instanceof Named)) {
         words.add(value.text());
       }
     }

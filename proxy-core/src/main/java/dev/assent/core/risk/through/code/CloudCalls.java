@@ -7,13 +7,29 @@ import java.util.Set;
 
 /// Calls of libraries for clouds and clusters, put as commands of their clients.
 final class CloudCalls {
-  private static final Set<String> VERBS = Set.of(
-      "delete", "terminate", "remove", "purge", "detach", "deregister", "stop", "disable", "revoke", "put", "attach", "create", "update",
-      "modify", "reboot", "schedule");
+  private static final Set<String> VERBS =
+      Set.of(
+          "delete",
+          "terminate",
+          "remove",
+          "purge",
+          "detach",
+          "deregister",
+          "stop",
+          "disable",
+          "revoke",
+          "put",
+          "attach",
+          "create",
+          "update",
+          "modify",
+          "reboot",
+          "schedule");
 
   private CloudCalls() {}
 
-  /// Lists the command of a call such as `boto3.client('rds').delete_db_instance(…)`; false when it is no such call.
+  /// Lists the command of a call such as `boto3.client('rds').delete_db_instance(…)`; false when it
+  /// is no such call.
   static boolean look(String path, Given receiver, Given given, List<CodeEffect> runs) {
     String last = path.substring(path.lastIndexOf('.') + 1);
     String verb = last.indexOf('_') < 0 ? last : last.substring(0, last.indexOf('_'));
@@ -26,23 +42,30 @@ final class CloudCalls {
     }
     if (path.startsWith("boto3.client().") || path.startsWith("boto3.Session().client().")) {
       var words = new ArrayList<>(List.of("aws", receiver.at(0).text(), last.replace('_', '-')));
-      given.named().forEach((name, value) -> {
-        words.add("--" + hyphens(name));
-        if (!(value instanceof CodeValue.Named)) {
-          words.add(value.text());
-        }
-      });
+      given
+          .named()
+          .forEach((name, value) -> {
+            words.add("--" + hyphens(name));
+            if (!(value instanceof CodeValue.Named)) {
+              words.add(value.text());
+            }
+          });
       runs.add(new CodeEffect.Command(List.copyOf(words)));
       return true;
     }
     if (path.startsWith("boto3.resource().Bucket()") && last.equals("delete")) {
       String bucket = "s3://" + receiver.at(0).text();
-      runs.add(new CodeEffect.Command(
-          path.contains(".objects") || path.contains(".object_versions")
-              ? List.of("aws", "s3", "rm", bucket, "--recursive") : List.of("aws", "s3", "rb", bucket)));
+      runs.add(
+          new CodeEffect.Command(
+              path.contains(".objects") || path.contains(".object_versions")
+                  ? List.of("aws", "s3", "rm", bucket, "--recursive")
+                  : List.of("aws", "s3", "rb", bucket)));
       return true;
     }
-    boolean cluster = path.contains("V1Api().") || path.contains("V1beta1Api().") || path.contains("CustomObjectsApi().");
+    boolean cluster =
+        path.contains("V1Api().")
+            || path.contains("V1beta1Api().")
+            || path.contains("CustomObjectsApi().");
     if (cluster && verb.equals("delete")) {
       String kind = last.substring("delete_".length());
       boolean namespaced = kind.startsWith("namespaced_");
@@ -66,7 +89,8 @@ final class CloudCalls {
       char symbol = name.charAt(at);
       boolean upper = Character.isUpperCase(symbol);
       boolean after = at > 0 && Character.isLowerCase(name.charAt(at - 1));
-      boolean before = at > 0 && at + 1 < name.length() && Character.isLowerCase(name.charAt(at + 1));
+      boolean before =
+          at > 0 && at + 1 < name.length() && Character.isLowerCase(name.charAt(at + 1));
       if (upper && (after || before)) {
         out.append('-');
       }

@@ -4,7 +4,8 @@ import dev.assent.core.risk.step.FileUse;
 import java.util.List;
 import java.util.Optional;
 
-/// Something that a piece of code would do. Unknown pieces of texts are [dev.assent.core.risk.step.Argument#UNKNOWN].
+/// Something that a piece of code would do. Unknown pieces of texts are
+/// [dev.assent.core.risk.step.Argument#UNKNOWN].
 public sealed interface CodeEffect {
   /// A text is run by a shell.
   ///

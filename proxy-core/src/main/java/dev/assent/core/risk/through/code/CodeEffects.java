@@ -23,8 +23,15 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
       case LIST -> list(given);
       case WORDS -> command(List.of(), CallEvaluator.words(given.values()));
       case PROGRAM_AND_LIST -> programAndList(given);
-      case PROGRAM_AND_NAMED_WORDS -> command(List.of(), without(CallEvaluator.words(given.values()), 1));
-      case MODE_PROGRAM_AND_WORDS -> command(List.of(), without(CallEvaluator.words(given.values().subList(Math.min(1, given.size()), given.size())), 1));
+      case PROGRAM_AND_NAMED_WORDS ->
+          command(List.of(), without(CallEvaluator.words(given.values()), 1));
+      case MODE_PROGRAM_AND_WORDS ->
+          command(
+              List.of(),
+              without(
+                  CallEvaluator.words(
+                      given.values().subList(Math.min(1, given.size()), given.size())),
+                  1));
       case CODE -> {}
       case REMOVE_TREE -> command(List.of("rm", "-rf"), CallEvaluator.words(subject.values()));
       case REMOVE -> remove(given, subject);
@@ -33,15 +40,29 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
       case COPY -> command(List.of("cp"), both(given, receiver));
       case LINK -> command(List.of("ln", "-s"), both(given, receiver));
       case CHMOD -> chmod(given, receiver);
-      case CHMOD_MODE_FIRST -> command(List.of("chmod", mode(given.at(0))), without(CallEvaluator.words(given.values()), 0));
-      case CHOWN -> command(List.of("chown", given.at(1).text() + ":" + given.at(2).text()), List.of(given.at(0).text()));
-      case KILL -> command(List.of("kill", "-" + given.at(1).text().replace("SIG", "")), List.of(given.at(0).text()));
-      case KILL_SIGNAL_FIRST -> command(List.of("kill", "-" + given.at(0).text()), without(CallEvaluator.words(given.values()), 0));
+      case CHMOD_MODE_FIRST ->
+          command(
+              List.of("chmod", mode(given.at(0))), without(CallEvaluator.words(given.values()), 0));
+      case CHOWN ->
+          command(
+              List.of("chown", given.at(1).text() + ":" + given.at(2).text()),
+              List.of(given.at(0).text()));
+      case KILL ->
+          command(
+              List.of("kill", "-" + given.at(1).text().replace("SIG", "")),
+              List.of(given.at(0).text()));
+      case KILL_SIGNAL_FIRST ->
+          command(
+              List.of("kill", "-" + given.at(0).text()),
+              without(CallEvaluator.words(given.values()), 0));
       case OPEN -> open(given, receiver);
       case OPEN_PERL -> openPerl(given);
       case TRUNCATE -> calls.opens(subject.at(0).text(), false, new Text(""));
-      case WRITE -> calls.opens(receiver.size() > 0 ? receiver.at(0).text() : given.at(0).text(), false,
-          receiver.size() > 0 ? given.at(0) : given.at(1));
+      case WRITE ->
+          calls.opens(
+              receiver.size() > 0 ? receiver.at(0).text() : given.at(0).text(),
+              false,
+              receiver.size() > 0 ? given.at(0) : given.at(1));
       case APPEND -> calls.opens(given.at(0).text(), true, given.at(1));
       case READ -> {
         if (subject.at(0).text().startsWith("http")) {
@@ -104,7 +125,11 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
 
   /// One text goes to a shell, several are words.
   private void shellOrWords(Given given) {
-    var words = CallEvaluator.words(given.values().stream().filter(value -> !(value instanceof Made(String path, _) && path.equals("{}"))).toList());
+    var words =
+        CallEvaluator.words(
+            given.values().stream()
+                .filter(value -> !(value instanceof Made(String path, _) && path.equals("{}")))
+                .toList());
     if (words.size() == 1 && !(given.at(0) instanceof Items)) {
       calls.shell(words.getFirst(), false);
     } else {
@@ -113,7 +138,8 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
   }
 
   private void list(Given given) {
-    CodeValue first = given.size() == 0 ? given.named().getOrDefault("args", CodeValue.UNKNOWN) : given.at(0);
+    CodeValue first =
+        given.size() == 0 ? given.named().getOrDefault("args", CodeValue.UNKNOWN) : given.at(0);
     if (first instanceof Items(List<CodeValue> items)) {
       command(List.of(), items.stream().map(CodeValue::text).toList());
     } else {
@@ -124,7 +150,9 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
   private void programAndList(Given given) {
     var words = new ArrayList<>(CallEvaluator.words(given.values()));
     for (var value : given.values()) {
-      if (value instanceof Made(String path, Given fields) && path.equals("{}") && fields.named().get("args") instanceof Items items) {
+      if (value instanceof Made(String path, Given fields)
+          && path.equals("{}")
+          && fields.named().get("args") instanceof Items items) {
         words.addAll(CallEvaluator.words(List.of(items)));
       }
     }
@@ -138,10 +166,18 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
 
   private void remove(Given given, Given subject) {
     // `fs.rm(x, {recursive: true})`
-    boolean recursive = given.values().stream().anyMatch(
-        value -> value instanceof Made(String path, Given fields) && path.equals("{}") && fields.named().containsKey("recursive"))
-        || given.named().containsKey("recursive");
-    command(List.of("rm", recursive ? "-rf" : "-f"), CallEvaluator.words(subject.values()).stream().filter(word -> !word.equals("TRUE")).toList());
+    boolean recursive =
+        given.values().stream()
+                .anyMatch(value ->
+                    value instanceof Made(String path, Given fields)
+                        && path.equals("{}")
+                        && fields.named().containsKey("recursive"))
+            || given.named().containsKey("recursive");
+    command(
+        List.of("rm", recursive ? "-rf" : "-f"),
+        CallEvaluator.words(subject.values()).stream()
+            .filter(word -> !word.equals("TRUE"))
+            .toList());
   }
 
   private static String mode(CodeValue value) {
@@ -151,7 +187,9 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
 
   private void chmod(Given given, Given receiver) {
     boolean own = receiver.size() > 0 && given.size() == 1;
-    command(List.of("chmod", mode(given.at(own ? 0 : 1))), List.of((own ? receiver : given).at(0).text()));
+    command(
+        List.of("chmod", mode(given.at(own ? 0 : 1))),
+        List.of((own ? receiver : given).at(0).text()));
   }
 
   private void open(Given given, Given receiver) {
@@ -180,7 +218,10 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
     String mode = given.at(1).text().strip();
     String name = given.size() > 2 ? given.at(2).text() : "";
     if (mode.startsWith("|") || mode.endsWith("|") || mode.equals("-|") || mode.equals("|-")) {
-      String command = mode.length() > 2 ? mode.replace("|", "") : String.join(" ", CallEvaluator.words(given.values().subList(2, given.size())));
+      String command =
+          mode.length() > 2
+              ? mode.replace("|", "")
+              : String.join(" ", CallEvaluator.words(given.values().subList(2, given.size())));
       calls.shell(command, false);
     } else if (mode.startsWith(">") && !mode.startsWith(">&")) {
       String file = name.isEmpty() ? mode.replaceFirst("^>+\\s*", "") : name;

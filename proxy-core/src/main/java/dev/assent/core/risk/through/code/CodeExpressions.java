@@ -31,7 +31,12 @@ final class CodeExpressions {
   /// What `then` was asked of, which a function after it is given.
   private @Nullable CodeValue subject;
 
-  CodeExpressions(Language language, String text, CallEvaluator calls, Map<String, CodeValue> variables, int depth) {
+  CodeExpressions(
+      Language language,
+      String text,
+      CallEvaluator calls,
+      Map<String, CodeValue> variables,
+      int depth) {
     this.language = language;
     this.calls = calls;
     this.variables = variables;
@@ -81,16 +86,26 @@ final class CodeExpressions {
       if (token.is(language.joint()) || language == Language.PHP && token.is("+")) {
         next();
         left = joined(left, operand());
-      } else if (token.is("%") && left instanceof Text && (language == Language.PYTHON || language == Language.RUBY)) {
+      } else if (token.is("%")
+          && left instanceof Text
+          && (language == Language.PYTHON || language == Language.RUBY)) {
         next();
         left = calls.bounded(TextFunctions.formatted(left, operand()));
-      } else if ((token.is("*") || token.isName("x") && language == Language.PERL) && left instanceof Text) {
+      } else if ((token.is("*") || token.isName("x") && language == Language.PERL)
+          && left instanceof Text) {
         next();
         left = calls.bounded(TextFunctions.repeated(left, operand()));
-      } else if (token.is("/") && left.text().indexOf(CodeValue.UNKNOWN_TEXT) < 0 && left instanceof Made) {
+      } else if (token.is("/")
+          && left.text().indexOf(CodeValue.UNKNOWN_TEXT) < 0
+          && left instanceof Made) {
         next();
-        left = new Made("pathlib.Path()", new Given(List.of(new Text(left.text() + "/" + operand().text())), Map.of()));
-      } else if (language == Language.AWK && !token.newLine() && (token.kind() == Kind.TEXT || token.is("|") || token.is(">"))) {
+        left =
+            new Made(
+                "pathlib.Path()",
+                new Given(List.of(new Text(left.text() + "/" + operand().text())), Map.of()));
+      } else if (language == Language.AWK
+          && !token.newLine()
+          && (token.kind() == Kind.TEXT || token.is("|") || token.is(">"))) {
         left = awk(left);
       } else {
         break;
@@ -104,7 +119,8 @@ final class CodeExpressions {
   }
 
   private CodeValue joined(CodeValue left, CodeValue right) {
-    if (left instanceof Items(List<CodeValue> some) && right instanceof Items(List<CodeValue> more)) {
+    if (left instanceof Items(List<CodeValue> some)
+        && right instanceof Items(List<CodeValue> more)) {
       if (!calls.made(some.size() + more.size())) {
         return CodeValue.UNKNOWN;
       }
@@ -112,15 +128,22 @@ final class CodeExpressions {
       all.addAll(more);
       return new Items(all);
     }
-    return left.downloaded() ? left
-        : right.downloaded() ? right
-        : calls.made(left.text().length() + right.text().length()) ? new Text(left.text() + right.text()) : CodeValue.UNKNOWN;
+    return left.downloaded()
+        ? left
+        : right.downloaded()
+            ? right
+            : calls.made(left.text().length() + right.text().length())
+                ? new Text(left.text() + right.text())
+                : CodeValue.UNKNOWN;
   }
 
-  /// Texts next to each other are one; `print x | "command"`, `"command" | getline`, `print x > "file"`.
+  /// Texts next to each other are one; `print x | "command"`, `"command" | getline`, `print x >
+  /// "file"`.
   private CodeValue awk(CodeValue left) {
     if (token.kind() == Kind.TEXT) {
-      boolean word = left instanceof Named(String name) && (name.equals("print") || name.equals("printf") || name.equals("return"));
+      boolean word =
+          left instanceof Named(String name)
+              && (name.equals("print") || name.equals("printf") || name.equals("return"));
       return new Text((word ? "" : left.text()) + next().text());
     }
     boolean pipe = token.is("|");
@@ -170,12 +193,19 @@ final class CodeExpressions {
         }
       } else if (token.is("(") && !token.newLine()) {
         value = calls.called(value, given(")"), this::evaluated);
-      } else if (token.is("=>") && value instanceof Named(String path) && subject instanceof Named) {
+      } else if (token.is("=>")
+          && value instanceof Named(String path)
+          && subject instanceof Named) {
         variables.put(path, subject);
         break;
-      } else if (token.is("[") && !token.newLine() && !(withoutBrackets(value) && lexer.slice(token.from() - 1, token.from()).isBlank())) {
+      } else if (token.is("[")
+          && !token.newLine()
+          && !(withoutBrackets(value) && lexer.slice(token.from() - 1, token.from()).isBlank())) {
         value = element(value);
-      } else if (language == Language.PERL && token.is("{") && value instanceof Named(String path) && path.equals("ENV")) {
+      } else if (language == Language.PERL
+          && token.is("{")
+          && value instanceof Named(String path)
+          && path.equals("ENV")) {
         value = element(value);
       } else if (withoutBrackets(value)) {
         value = calls.called(value, given(""), this::evaluated);
@@ -202,8 +232,15 @@ final class CodeExpressions {
 
   private boolean withoutBrackets(CodeValue value) {
     boolean begins = token.beginsValue() || language == Language.RUBY && token.is("*");
-    return language.callsWithoutBrackets() && !token.newLine() && begins && !token.isName("if") && !token.isName("unless")
-        && !token.isName("while") && !token.isName("do") && value instanceof Named(String path) && calls.knows(path);
+    return language.callsWithoutBrackets()
+        && !token.newLine()
+        && begins
+        && !token.isName("if")
+        && !token.isName("unless")
+        && !token.isName("while")
+        && !token.isName("do")
+        && value instanceof Named(String path)
+        && calls.knows(path);
   }
 
   /// What stands up to a closing bracket, or where that is empty up to the end of the statement.
@@ -217,7 +254,11 @@ final class CodeExpressions {
     boolean before = keys;
     keys = !close.equals("}") && language != Language.AWK;
     while (token.kind() != Kind.END && !token.is(close) && !calls.full()) {
-      if (close.isEmpty() && (token.is(";") || token.is("}") || token.is(")") || token.newLine() && !values.isEmpty() && !more)) {
+      if (close.isEmpty()
+          && (token.is(";")
+              || token.is("}")
+              || token.is(")")
+              || token.newLine() && !values.isEmpty() && !more)) {
         break;
       }
       int start = token.from();
@@ -229,7 +270,10 @@ final class CodeExpressions {
         continue;
       }
       boolean key = first.kind() == Kind.NAME || first.kind() == Kind.TEXT;
-      if (key && (token.is("=") || token.is(":") || token.is("=>") && language != Language.JAVASCRIPT)) {
+      if (key
+          && (token.is("=")
+              || token.is(":")
+              || token.is("=>") && language != Language.JAVASCRIPT)) {
         next();
         named.put(first.text(), expression());
       } else if (more) {
@@ -247,7 +291,8 @@ final class CodeExpressions {
     return new Given(values, named);
   }
 
-  /// The values of `f(x) for x in …`, one after the other where they go into a list, else as one list.
+  /// The values of `f(x) for x in …`, one after the other where they go into a list, else as one
+  /// list.
   private List<CodeValue> comprehended(String code, int mark, boolean open) {
     next();
     String name = next().text();
@@ -284,19 +329,30 @@ final class CodeExpressions {
     if (inner.startsWith("::-1") || inner.startsWith("-1..0")) {
       return TextFunctions.reversed(value);
     }
-    if (value instanceof Items(List<CodeValue> items) && given.size() == 1 && given.at(0) instanceof CodeValue.Number(String digits)) {
+    if (value instanceof Items(List<CodeValue> items)
+        && given.size() == 1
+        && given.at(0) instanceof CodeValue.Number(String digits)) {
       int index = TextFunctions.number(digits);
       return index < items.size() ? items.get(index) : CodeValue.UNKNOWN;
     }
-    boolean name = given.size() == 1 && (value instanceof Named || value instanceof Made) && !given.at(0).unknown();
+    boolean name =
+        given.size() == 1
+            && (value instanceof Named || value instanceof Made)
+            && !given.at(0).unknown();
     if (value instanceof Named(String path) && (path.endsWith("argv") || path.equals("ARGV"))) {
-      int offset = language == Language.PYTHON || language == Language.JAVASCRIPT || language == Language.PHP ? 1 : 0;
-      int index = TextFunctions.number(given.at(0).text()) - (language == Language.JAVASCRIPT ? 2 : offset);
+      int offset =
+          language == Language.PYTHON || language == Language.JAVASCRIPT || language == Language.PHP
+              ? 1
+              : 0;
+      int index =
+          TextFunctions.number(given.at(0).text()) - (language == Language.JAVASCRIPT ? 2 : offset);
       return variables.getOrDefault("argument " + index, CodeValue.UNKNOWN);
     }
-    return name ? TextFunctions.member(value, given.at(0).text())
-        : language == Language.PERL && value instanceof Named(String path) && path.equals("ENV") ? TextFunctions.member(value, inner)
-        : CodeValue.UNKNOWN;
+    return name
+        ? TextFunctions.member(value, given.at(0).text())
+        : language == Language.PERL && value instanceof Named(String path) && path.equals("ENV")
+            ? TextFunctions.member(value, inner)
+            : CodeValue.UNKNOWN;
   }
 
   private CodeValue primary() {
@@ -329,7 +385,11 @@ final class CodeExpressions {
       }
       case NAME, VARIABLE -> {
         next();
-        boolean plain = first.kind() == Kind.NAME && (first.text().equals("new") || first.text().equals("await") || first.text().equals("my"));
+        boolean plain =
+            first.kind() == Kind.NAME
+                && (first.text().equals("new")
+                    || first.text().equals("await")
+                    || first.text().equals("my"));
         return plain && token.beginsValue() ? primary() : named(first.text());
       }
       case SIGN -> {
@@ -345,7 +405,9 @@ final class CodeExpressions {
   /// The value of a name, or what it was imported as.
   private CodeValue named(String name) {
     var value = variables.get(name);
-    if (value == null && variables.get("*") instanceof Named(String module) && calls.knows(module + "." + name)) {
+    if (value == null
+        && variables.get("*") instanceof Named(String module)
+        && calls.knows(module + "." + name)) {
       return new Named(module + "." + name);
     }
     return value == null ? new Named(name) : value;
@@ -365,7 +427,9 @@ final class CodeExpressions {
     if (first.is("-")) {
       next();
       var number = primary();
-      return number instanceof CodeValue.Number(String digits) ? new CodeValue.Number("-" + digits) : number;
+      return number instanceof CodeValue.Number(String digits)
+          ? new CodeValue.Number("-" + digits)
+          : number;
     }
     if (first.is("*") && (language == Language.RUBY || language == Language.PYTHON)) {
       next();

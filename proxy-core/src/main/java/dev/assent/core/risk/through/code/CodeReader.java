@@ -9,7 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Reads code and lists what it would run. Pure; never throws; takes time in proportion to the text, which is cut where too long.
+/// Reads code and lists what it would run. Pure; never throws; takes time in proportion to the
+/// text, which is cut where too long.
 public final class CodeReader {
   /// The most characters that are read.
   public static final int LONGEST = 32 * 1024;
@@ -19,7 +20,11 @@ public final class CodeReader {
   private final CallEvaluator calls;
   private final Map<String, CodeValue> variables;
 
-  private CodeReader(Language language, CodeExpressions expressions, CallEvaluator calls, Map<String, CodeValue> variables) {
+  private CodeReader(
+      Language language,
+      CodeExpressions expressions,
+      CallEvaluator calls,
+      Map<String, CodeValue> variables) {
     this.language = language;
     this.expressions = expressions;
     this.calls = calls;
@@ -42,7 +47,12 @@ public final class CodeReader {
   /// Reads all statements; the value of the last.
   ///
   /// @param depth of strings that hold code
-  static CodeValue read(Language language, String text, CallEvaluator calls, Map<String, CodeValue> variables, int depth) {
+  static CodeValue read(
+      Language language,
+      String text,
+      CallEvaluator calls,
+      Map<String, CodeValue> variables,
+      int depth) {
     if (depth > CodeExpressions.DEEPEST || calls.full()) {
       return CodeValue.UNKNOWN;
     }
@@ -68,7 +78,8 @@ public final class CodeReader {
     if (token.kind() != Kind.NAME) {
       return expressions.expression();
     }
-    if (language == Language.JAVASCRIPT && (token.isName("const") || token.isName("let") || token.isName("var"))) {
+    if (language == Language.JAVASCRIPT
+        && (token.isName("const") || token.isName("let") || token.isName("var"))) {
       expressions.next();
       return expressions.token().is("{") ? destructured() : expressions.expression();
     }
@@ -86,10 +97,13 @@ public final class CodeReader {
     var words = new ArrayList<CodeToken>();
     words.add(expressions.next());
     if (expressions.token().is("(")) {
-      return expressions.tail(calls.called(new Named("require"), expressions.given(")"), expressions::evaluated));
+      return expressions.tail(
+          calls.called(new Named("require"), expressions.given(")"), expressions::evaluated));
     }
     int brackets = 0;
-    for (var token = expressions.token(); token.kind() != Kind.END && !token.is(";"); token = expressions.token()) {
+    for (var token = expressions.token();
+        token.kind() != Kind.END && !token.is(";");
+        token = expressions.token()) {
       if (token.newLine() && brackets == 0) {
         break;
       }

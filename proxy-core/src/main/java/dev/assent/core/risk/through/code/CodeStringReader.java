@@ -22,13 +22,17 @@ final class CodeStringReader {
   /// The string that begins at an index; null when none does.
   @Nullable Found at(int from) {
     char symbol = text.charAt(from);
-    if (symbol == '"' || symbol == '\'' && language != Language.AWK && language != Language.APPLESCRIPT) {
+    if (symbol == '"'
+        || symbol == '\'' && language != Language.AWK && language != Language.APPLESCRIPT) {
       return plain(from, symbol, false, false);
     }
     if (symbol == '`') {
       boolean template = language == Language.JAVASCRIPT;
-      boolean command = language == Language.RUBY || language == Language.PERL || language == Language.PHP;
-      return template || command ? quoted(from + 1, '`', '`', true, template ? Kind.TEXT : Kind.COMMAND) : null;
+      boolean command =
+          language == Language.RUBY || language == Language.PERL || language == Language.PHP;
+      return template || command
+          ? quoted(from + 1, '`', '`', true, template ? Kind.TEXT : Kind.COMMAND)
+          : null;
     }
     return switch (language) {
       case PYTHON -> prefixed(from);
@@ -63,17 +67,27 @@ final class CodeStringReader {
     if (language == Language.PYTHON && text.startsWith(three, from)) {
       int end = text.indexOf(three, from + 3);
       int to = end < 0 ? text.length() : end;
-      return new Found(Kind.TEXT, inside(text.substring(from + 3, to), raw, format), Math.min(to + 3, text.length()));
+      return new Found(
+          Kind.TEXT,
+          inside(text.substring(from + 3, to), raw, format),
+          Math.min(to + 3, text.length()));
     }
-    boolean interpolates = quote == '"' && (language == Language.RUBY || language == Language.PERL || language == Language.PHP);
-    boolean rawQuote = quote == '\'' && (language == Language.RUBY || language == Language.PERL || language == Language.PHP);
+    boolean interpolates =
+        quote == '"'
+            && (language == Language.RUBY || language == Language.PERL || language == Language.PHP);
+    boolean rawQuote =
+        quote == '\''
+            && (language == Language.RUBY || language == Language.PERL || language == Language.PHP);
     int to = from + 1;
     while (to < text.length() && text.charAt(to) != quote) {
       to += text.charAt(to) == '\\' ? 2 : 1;
     }
     to = Math.min(to, text.length());
     String content = text.substring(from + 1, to);
-    return new Found(Kind.TEXT, inside(content, raw || rawQuote, format || interpolates), Math.min(to + 1, text.length()));
+    return new Found(
+        Kind.TEXT,
+        inside(content, raw || rawQuote, format || interpolates),
+        Math.min(to + 1, text.length()));
   }
 
   /// A string between brackets or the like, which may stand in each other.
@@ -93,7 +107,8 @@ final class CodeStringReader {
     }
     int to = Math.min(at, text.length());
     String content = text.substring(from, to);
-    return new Found(kind, inside(content, !interpolates, interpolates), Math.min(to + 1, text.length()));
+    return new Found(
+        kind, inside(content, !interpolates, interpolates), Math.min(to + 1, text.length()));
   }
 
   private static char closing(char open) {
@@ -109,24 +124,38 @@ final class CodeStringReader {
   /// `q(…)`, `qq(…)`, `qw(…)`, `qx(…)`; patterns `m(…)`, `s(…)(…)`, `tr(…)(…)` are passed over.
   private @Nullable Found perl(int from) {
     for (var word : new String[] {"qq", "qw", "qx", "qr", "tr", "q", "m", "s", "y"}) {
-      if (!text.startsWith(word, from) || from > 0 && (Character.isLetterOrDigit(text.charAt(from - 1)) || "$@%_>".indexOf(text.charAt(from - 1)) >= 0)) {
+      if (!text.startsWith(word, from)
+          || from > 0
+              && (Character.isLetterOrDigit(text.charAt(from - 1))
+                  || "$@%_>".indexOf(text.charAt(from - 1)) >= 0)) {
         continue;
       }
       int at = from + word.length();
       while (at < text.length() && text.charAt(at) == ' ' && word.charAt(0) == 'q') {
         at++;
       }
-      if (at >= text.length() || Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) <= ' ' || "_,;=)".indexOf(text.charAt(at)) >= 0) {
+      if (at >= text.length()
+          || Character.isLetterOrDigit(text.charAt(at))
+          || text.charAt(at) <= ' '
+          || "_,;=)".indexOf(text.charAt(at)) >= 0) {
         return null;
       }
       char open = text.charAt(at);
-      var first = quoted(at + 1, open, closing(open), word.equals("qq") || word.equals("qx"), kind(word));
+      var first =
+          quoted(at + 1, open, closing(open), word.equals("qq") || word.equals("qx"), kind(word));
       if (word.charAt(0) == 'q') {
         return first;
       }
       int end = first.to();
       if (!word.equals("m")) {
-        end = quoted(closing(open) == open ? end : Math.min(end + 1, text.length()), open, closing(open), false, Kind.SIGN).to();
+        end =
+            quoted(
+                    closing(open) == open ? end : Math.min(end + 1, text.length()),
+                    open,
+                    closing(open),
+                    false,
+                    Kind.SIGN)
+                .to();
       }
       return new Found(Kind.SIGN, "/…/", end);
     }
@@ -152,15 +181,21 @@ final class CodeStringReader {
     if ("wWqQxiI".indexOf(letter) < 0 || "([{<|/!".indexOf(open) < 0) {
       return null;
     }
-    Kind kind = letter == 'w' || letter == 'W' || letter == 'i' ? Kind.WORDS : letter == 'x' ? Kind.COMMAND : Kind.TEXT;
-    return quoted(from + 3, open, closing(open), letter == 'Q' || letter == 'x' || letter == 'W', kind);
+    Kind kind =
+        letter == 'w' || letter == 'W' || letter == 'i'
+            ? Kind.WORDS
+            : letter == 'x' ? Kind.COMMAND : Kind.TEXT;
+    return quoted(
+        from + 3, open, closing(open), letter == 'Q' || letter == 'x' || letter == 'W', kind);
   }
 
   /// The text of a string: escapes undone, code in it replaced by its value.
   private String inside(String content, boolean raw, boolean interpolates) {
     boolean template = language == Language.JAVASCRIPT && interpolates;
     if (!interpolates && !template) {
-      return raw ? content.replace("\\'", "'") : EscapeSequences.decode(content, EscapeSequences.Kind.CODE);
+      return raw
+          ? content.replace("\\'", "'")
+          : EscapeSequences.decode(content, EscapeSequences.Kind.CODE);
     }
     var out = new StringBuilder();
     int start = 0;
@@ -181,20 +216,22 @@ final class CodeStringReader {
       at = end;
       start = end;
     }
-    return out.append(EscapeSequences.decode(content.substring(start), EscapeSequences.Kind.CODE)).toString();
+    return out.append(EscapeSequences.decode(content.substring(start), EscapeSequences.Kind.CODE))
+        .toString();
   }
 
   /// One past the code that begins at an index of a string; -1 when none begins.
   private int codeEnd(String content, int at) {
     char symbol = content.charAt(at);
     char next = at + 1 < content.length() ? content.charAt(at + 1) : ' ';
-    boolean braced = switch (language) {
-      case PYTHON -> symbol == '{' && next != '{';
-      case RUBY -> symbol == '#' && next == '{';
-      case JAVASCRIPT, PERL -> (symbol == '$' || symbol == '@') && next == '{';
-      case PHP -> symbol == '{' && next == '$' || symbol == '$' && next == '{';
-      case LUA, AWK, APPLESCRIPT, R -> false;
-    };
+    boolean braced =
+        switch (language) {
+          case PYTHON -> symbol == '{' && next != '{';
+          case RUBY -> symbol == '#' && next == '{';
+          case JAVASCRIPT, PERL -> (symbol == '$' || symbol == '@') && next == '{';
+          case PHP -> symbol == '{' && next == '$' || symbol == '$' && next == '{';
+          case LUA, AWK, APPLESCRIPT, R -> false;
+        };
     if (braced) {
       int depth = 0;
       for (int index = at; index < content.length(); index++) {
@@ -205,9 +242,12 @@ final class CodeStringReader {
       }
       return content.length();
     }
-    if (language.hasSigils() && (symbol == '$' || symbol == '@') && (Character.isLetter(next) || next == '_')) {
+    if (language.hasSigils()
+        && (symbol == '$' || symbol == '@')
+        && (Character.isLetter(next) || next == '_')) {
       int end = at + 1;
-      while (end < content.length() && (Character.isLetterOrDigit(content.charAt(end)) || content.charAt(end) == '_')) {
+      while (end < content.length()
+          && (Character.isLetterOrDigit(content.charAt(end)) || content.charAt(end) == '_')) {
         end++;
       }
       return end;
@@ -220,9 +260,12 @@ final class CodeStringReader {
     if (open < 0) {
       return piece;
     }
-    String inner = piece.substring(open + 1, piece.endsWith("}") ? piece.length() - 1 : piece.length());
-    return language == Language.PERL && inner.startsWith("[") ? inner.substring(1)
-        : language == Language.PERL || language == Language.PHP && !inner.startsWith("$") ? "$" + inner
-        : inner;
+    String inner =
+        piece.substring(open + 1, piece.endsWith("}") ? piece.length() - 1 : piece.length());
+    return language == Language.PERL && inner.startsWith("[")
+        ? inner.substring(1)
+        : language == Language.PERL || language == Language.PHP && !inner.startsWith("$")
+            ? "$" + inner
+            : inner;
   }
 }

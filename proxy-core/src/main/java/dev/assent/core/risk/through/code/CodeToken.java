@@ -30,7 +30,12 @@ record CodeToken(Kind kind, String text, boolean newLine, int from, int to) {
   }
 
   boolean beginsValue() {
-    return kind == Kind.TEXT || kind == Kind.VARIABLE || kind == Kind.NUMBER || kind == Kind.COMMAND || kind == Kind.WORDS
-        || kind == Kind.NAME || is("[");
+    return kind == Kind.TEXT
+        || kind == Kind.VARIABLE
+        || kind == Kind.NUMBER
+        || kind == Kind.COMMAND
+        || kind == Kind.WORDS
+        || kind == Kind.NAME
+        || is("[");
   }
 }

@@ -46,7 +46,8 @@ sealed interface CodeValue {
     return switch (this) {
       case Text(String text) -> text;
       case Number(String digits) -> digits;
-      case Made(String path, Given from) when path.endsWith("Path()") && from.size() > 0 -> from.at(0).text();
+      case Made(String path, Given from) when path.endsWith("Path()") && from.size() > 0 ->
+          from.at(0).text();
       case Items _, Named _, Made _ -> UNKNOWN_TEXT;
     };
   }

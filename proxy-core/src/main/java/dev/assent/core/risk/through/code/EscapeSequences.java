@@ -3,7 +3,8 @@ package dev.assent.core.risk.through.code;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 
-/// Undoes backslash escapes as `printf`, `echo -e` and the strings of programming languages have them.
+/// Undoes backslash escapes as `printf`, `echo -e` and the strings of programming languages have
+/// them.
 public final class EscapeSequences {
   /// A dialect of escapes.
   public enum Kind {
@@ -110,7 +111,10 @@ public final class EscapeSequences {
 
   private long digits(int radix, int most) {
     int end = at;
-    while (end < raw.length() && end - at < most && raw.charAt(end) < 128 && Character.digit(raw.charAt(end), radix) >= 0) {
+    while (end < raw.length()
+        && end - at < most
+        && raw.charAt(end) < 128
+        && Character.digit(raw.charAt(end), radix) >= 0) {
       end++;
     }
     long value = end == at ? 0 : Long.parseLong(raw.substring(at, end), radix);

@@ -30,13 +30,17 @@ final class ImportedNames {
   private static void python(List<CodeToken> words, Map<String, CodeValue> variables) {
     var module = new StringBuilder();
     int at = 1;
-    while (words.getFirst().isName("from") && at < words.size() && !words.get(at).isName("import")) {
+    while (words.getFirst().isName("from")
+        && at < words.size()
+        && !words.get(at).isName("import")) {
       module.append(words.get(at++).text());
     }
     at += module.isEmpty() ? 0 : 1;
     while (at < words.size()) {
       var path = new StringBuilder();
-      while (at < words.size() && (words.get(at).kind() == Kind.NAME && !words.get(at).isName("as") || words.get(at).is("."))) {
+      while (at < words.size()
+          && (words.get(at).kind() == Kind.NAME && !words.get(at).isName("as")
+              || words.get(at).is("."))) {
         path.append(words.get(at++).text());
       }
       String full = module.isEmpty() ? path.toString() : module + "." + path;
@@ -54,7 +58,8 @@ final class ImportedNames {
 
   /// `import {a as b} from 'm'`, `import m from 'm'`.
   private static void javascript(List<CodeToken> words, Map<String, CodeValue> variables) {
-    String module = CallEvaluator.module(words.getLast().kind() == Kind.TEXT ? words.getLast().text() : "");
+    String module =
+        CallEvaluator.module(words.getLast().kind() == Kind.TEXT ? words.getLast().text() : "");
     boolean inner = false;
     for (int at = 1; at < words.size(); at++) {
       var word = words.get(at);

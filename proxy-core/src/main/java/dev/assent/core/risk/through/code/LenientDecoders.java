@@ -12,14 +12,17 @@ import org.jspecify.annotations.Nullable;
 public final class LenientDecoders {
   private LenientDecoders() {}
 
-  /// Text of UTF-8 in base64, of either alphabet, whatever else stands between; null when the bytes are no text.
+  /// Text of UTF-8 in base64, of either alphabet, whatever else stands between; null when the bytes
+  /// are no text.
   public static @Nullable String base64(String coded) {
     var digits = new StringBuilder(coded.length());
     for (int at = 0; at < coded.length(); at++) {
       char symbol = coded.charAt(at);
       if (symbol == '-' || symbol == '_') {
         digits.append(symbol == '-' ? '+' : '/');
-      } else if (symbol < 128 && Character.isLetterOrDigit(symbol) || symbol == '+' || symbol == '/') {
+      } else if (symbol < 128 && Character.isLetterOrDigit(symbol)
+          || symbol == '+'
+          || symbol == '/') {
         digits.append(symbol);
       }
     }
@@ -56,7 +59,8 @@ public final class LenientDecoders {
     int bits = 0;
     int value = 0;
     for (int at = 0; at < coded.length(); at++) {
-      int digit = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(Character.toUpperCase(coded.charAt(at)));
+      int digit =
+          "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(Character.toUpperCase(coded.charAt(at)));
       if (digit < 0) {
         continue;
       }
@@ -75,7 +79,8 @@ public final class LenientDecoders {
     var out = new StringBuilder(text.length());
     for (int at = 0; at < text.length(); at++) {
       char symbol = text.charAt(at);
-      char first = symbol >= 'a' && symbol <= 'z' ? 'a' : symbol >= 'A' && symbol <= 'Z' ? 'A' : '\0';
+      char first =
+          symbol >= 'a' && symbol <= 'z' ? 'a' : symbol >= 'A' && symbol <= 'Z' ? 'A' : '\0';
       out.append(first == '\0' ? symbol : (char) ((symbol - first + 13) % 26 + first));
     }
     return out.toString();

@@ -5,10 +5,13 @@ import java.util.function.UnaryOperator;
 
 /// Splits code into names, strings, numbers and signs; comments and patterns are passed over.
 ///
-/// Every piece of a language's text is read once; of code inside strings the text is given to a resolver.
+/// Every piece of a language's text is read once; of code inside strings the text is given to a
+/// resolver.
 final class Lexer {
-  private static final String[] SIGNS = {"===", "!==", "**=", "...", "->", "=>", "::", "?.", "==", "!=", "=~", "!~", "<=", ">=", "&&", "||", "..", "+=",
-    ".=", "<<", ">>"};
+  private static final String[] SIGNS = {
+    "===", "!==", "**=", "...", "->", "=>", "::", "?.", "==", "!=", "=~", "!~", "<=", ">=", "&&",
+    "||", "..", "+=", ".=", "<<", ">>"
+  };
 
   private final Language language;
   private final String text;
@@ -31,7 +34,10 @@ final class Lexer {
   CodeToken next() {
     boolean newLine = blanks();
     int from = at;
-    var token = from >= text.length() ? new CodeToken(Kind.END, "", newLine, from, from) : token(newLine, from);
+    var token =
+        from >= text.length()
+            ? new CodeToken(Kind.END, "", newLine, from, from)
+            : token(newLine, from);
     at = Math.max(at, token.to());
     before = token.kind();
     beforeText = token.text();
@@ -45,7 +51,8 @@ final class Lexer {
       if (symbol == '\n') {
         line = true;
         at++;
-      } else if (symbol <= ' ' || symbol == '\\' && at + 1 < text.length() && text.charAt(at + 1) == '\n') {
+      } else if (symbol <= ' '
+          || symbol == '\\' && at + 1 < text.length() && text.charAt(at + 1) == '\n') {
         at += symbol == '\\' ? 2 : 1;
       } else if (comment(symbol)) {
         int end = text.startsWith("/*", at) ? text.indexOf("*/", at + 2) : text.indexOf('\n', at);
@@ -61,7 +68,8 @@ final class Lexer {
     char next = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
     return switch (language) {
       case PYTHON, RUBY, AWK, R -> symbol == '#';
-      case PERL -> symbol == '#' && (at == 0 || text.charAt(at - 1) <= ' ' || text.charAt(at - 1) == ';');
+      case PERL ->
+          symbol == '#' && (at == 0 || text.charAt(at - 1) <= ' ' || text.charAt(at - 1) == ';');
       case PHP -> symbol == '#' || symbol == '/' && (next == '/' || next == '*');
       case JAVASCRIPT -> symbol == '/' && (next == '/' || next == '*');
       case LUA, APPLESCRIPT -> symbol == '-' && next == '-';
@@ -74,7 +82,9 @@ final class Lexer {
       return new CodeToken(string.kind(), string.text(), newLine, from, string.to());
     }
     char symbol = text.charAt(from);
-    if (language.hasSigils() && (symbol == '$' || symbol == '@' || symbol == '%') && nameAt(from + 1)
+    if (language.hasSigils()
+        && (symbol == '$' || symbol == '@' || symbol == '%')
+        && nameAt(from + 1)
         && !(symbol == '%' && endsValue())) {
       int end = nameEnd(from + 1);
       return new CodeToken(Kind.VARIABLE, text.substring(from + 1, end), newLine, from, end);
@@ -89,12 +99,17 @@ final class Lexer {
     }
     if (symbol >= '0' && symbol <= '9') {
       int end = from;
-      while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
+      while (end < text.length()
+          && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
         end++;
       }
       return new CodeToken(Kind.NUMBER, text.substring(from, end), newLine, from, end);
     }
-    if (symbol == '/' && !endsValue() && language != Language.PYTHON && language != Language.LUA && language != Language.R) {
+    if (symbol == '/'
+        && !endsValue()
+        && language != Language.PYTHON
+        && language != Language.LUA
+        && language != Language.R) {
       int end = pattern(from + 1);
       if (end > 0) {
         return new CodeToken(Kind.SIGN, "/…/", newLine, from, end);
@@ -110,8 +125,13 @@ final class Lexer {
 
   /// Whether what stands before is a value, so that a slash divides and a percent sign counts.
   private boolean endsValue() {
-    return before == Kind.TEXT || before == Kind.NUMBER || before == Kind.VARIABLE
-        || before == Kind.NAME && !beforeText.equals("return") && !beforeText.equals("unless") && !beforeText.equals("if")
+    return before == Kind.TEXT
+        || before == Kind.NUMBER
+        || before == Kind.VARIABLE
+        || before == Kind.NAME
+            && !beforeText.equals("return")
+            && !beforeText.equals("unless")
+            && !beforeText.equals("if")
         || before == Kind.SIGN && (beforeText.equals(")") || beforeText.equals("]"));
   }
 
@@ -132,16 +152,21 @@ final class Lexer {
   }
 
   private boolean nameAt(int index) {
-    return index < text.length() && (Character.isLetter(text.charAt(index)) || text.charAt(index) == '_');
+    return index < text.length()
+        && (Character.isLetter(text.charAt(index)) || text.charAt(index) == '_');
   }
 
   private int nameEnd(int from) {
     int end = from;
-    while (end < text.length() && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
+    while (end < text.length()
+        && (Character.isLetterOrDigit(text.charAt(end)) || text.charAt(end) == '_')) {
       end++;
     }
-    boolean mark = language == Language.RUBY && end + 1 < text.length()
-        && (text.charAt(end) == '!' || text.charAt(end) == '?') && text.charAt(end + 1) != '=';
+    boolean mark =
+        language == Language.RUBY
+            && end + 1 < text.length()
+            && (text.charAt(end) == '!' || text.charAt(end) == '?')
+            && text.charAt(end + 1) != '=';
     return mark ? end + 1 : end;
   }
 }

@@ -22,17 +22,26 @@ final class TextFunctions {
 
   static CodeValue member(CodeValue value, String name) {
     return switch (value) {
-      case Named(String path) -> path.length() > LONGEST_PATH ? CodeValue.UNKNOWN : named(path + "." + name);
-      case Made(String path, Given from) -> path.length() > LONGEST_PATH ? CodeValue.UNKNOWN : new Made(path + "." + name, from);
+      case Named(String path) ->
+          path.length() > LONGEST_PATH ? CodeValue.UNKNOWN : named(path + "." + name);
+      case Made(String path, Given from) ->
+          path.length() > LONGEST_PATH ? CodeValue.UNKNOWN : new Made(path + "." + name, from);
       case Text text -> new Made("text." + name, new Given(List.of(text), Map.of()));
       case Items items -> new Made("items." + name, new Given(List.of(items), Map.of()));
-      case CodeValue.Number number -> new Made("number." + name, new Given(List.of(number), Map.of()));
+      case CodeValue.Number number ->
+          new Made("number." + name, new Given(List.of(number), Map.of()));
     };
   }
 
   private static CodeValue named(String path) {
     return switch (path) {
-      case "process.env.HOME", "ENV.HOME", "os.environ.HOME", "_ENV.HOME", "_SERVER.HOME", "Dir.home" -> new Text("~");
+      case "process.env.HOME",
+          "ENV.HOME",
+          "os.environ.HOME",
+          "_ENV.HOME",
+          "_SERVER.HOME",
+          "Dir.home" ->
+          new Text("~");
       case "Dir.pwd" -> new Text(".");
       case "sys.executable" -> new Text("python3");
       case "process.execPath" -> new Text("node");
@@ -57,7 +66,9 @@ final class TextFunctions {
 
   static CodeValue repeated(CodeValue value, CodeValue count) {
     int times = count instanceof CodeValue.Number(String digits) ? number(digits) : -1;
-    return times >= 0 && times <= 64 && value.text().length() < 1024 ? new Text(value.text().repeat(times)) : CodeValue.UNKNOWN;
+    return times >= 0 && times <= 64 && value.text().length() < 1024
+        ? new Text(value.text().repeat(times))
+        : CodeValue.UNKNOWN;
   }
 
   /// `%s` and `{}` replaced one after the other.
@@ -71,7 +82,8 @@ final class TextFunctions {
     }
     for (int at = 0; at < text.length() && out.length() < LONGEST_TEXT; at++) {
       char next = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
-      boolean percent = text.charAt(at) == '%' && (next == 's' || next == 'd' || next == 'r' || next == 'c');
+      boolean percent =
+          text.charAt(at) == '%' && (next == 's' || next == 'd' || next == 'r' || next == 'c');
       int close = text.charAt(at) == '{' ? text.indexOf('}', at) : -1;
       if (percent || close >= 0) {
         out.append(used < values.size() ? values.get(used).text() : CodeValue.UNKNOWN_TEXT);
@@ -100,30 +112,69 @@ final class TextFunctions {
     }
     return switch (last) {
       case "chr", "fromCharCode", "fromCodePoint", "CHR", "char" -> characters(given);
-      case "b64decode", "atob", "decode_base64", "base64_decode", "decode64", "strict_decode64", "urlsafe_decode64", "standard_b64decode" ->
+      case "b64decode",
+          "atob",
+          "decode_base64",
+          "base64_decode",
+          "decode64",
+          "strict_decode64",
+          "urlsafe_decode64",
+          "standard_b64decode" ->
           decoded(LenientDecoders.base64(subject.text()));
-      case "unhexlify", "fromhex", "hex2bin", "a2b_hex" -> decoded(LenientDecoders.hex(subject.text()));
+      case "unhexlify", "fromhex", "hex2bin", "a2b_hex" ->
+          decoded(LenientDecoders.hex(subject.text()));
       case "str_rot13" -> new Text(LenientDecoders.rot13(subject.text()));
       case "strrev", "reverse", "scalar" -> reversed(subject);
       case "from" -> path.equals("Buffer.from") ? buffer(given) : null;
       case "pack" -> pack(language, path, given);
       case "join", "implode" -> joined(language, path, given);
-      case "sprintf", "format" -> given.size() > 1
-          ? formatted(subject, new Items(given.values().subList(1, given.size()))) : subject;
-      case "expanduser", "expandvars", "str", "String", "abspath", "realpath", "bytes", "strval", "expand_path", "normpath", "decodeURIComponent",
-          "unescape", "trim", "lc", "resolve" ->
+      case "sprintf", "format" ->
+          given.size() > 1
+              ? formatted(subject, new Items(given.values().subList(1, given.size())))
+              : subject;
+      case "expanduser",
+          "expandvars",
+          "str",
+          "String",
+          "abspath",
+          "realpath",
+          "bytes",
+          "strval",
+          "expand_path",
+          "normpath",
+          "decodeURIComponent",
+          "unescape",
+          "trim",
+          "lc",
+          "resolve" ->
           given.size() == 1 || last.equals("expanduser") ? subject : null;
-      case "homedir", "home" -> path.contains("Path.home") ? new Made("pathlib.Path()", new Given(List.of(new Text("~")), Map.of()))
-          : path.startsWith("os.") || path.startsWith("Dir.") ? new Text("~") : null;
-      case "map" -> given.at(0) instanceof Named(String function) && function.equals("chr") && given.at(1) instanceof Items(List<CodeValue> codes)
-          ? new Items(codes.stream().map(code -> characters(new Given(List.of(code), Map.of()))).toList()) : null;
+      case "homedir", "home" ->
+          path.contains("Path.home")
+              ? new Made("pathlib.Path()", new Given(List.of(new Text("~")), Map.of()))
+              : path.startsWith("os.") || path.startsWith("Dir.") ? new Text("~") : null;
+      case "map" ->
+          given.at(0) instanceof Named(String function)
+                  && function.equals("chr")
+                  && given.at(1) instanceof Items(List<CodeValue> codes)
+              ? new Items(
+                  codes.stream()
+                      .map(code -> characters(new Given(List.of(code), Map.of())))
+                      .toList())
+              : null;
       case "getcwd", "cwd" -> new Text(".");
-      case "getenv", "get" -> path.equals("os.getenv") || path.equals("getenv") || path.equals("os.environ.get")
-          ? given.at(0).text().equals("HOME") ? new Text("~") : CodeValue.UNKNOWN : null;
-      case "glob", "iglob", "sync" -> path.startsWith("glob") || path.equals("Dir.glob") ? new Items(List.of(subject)) : null;
-      case "decode" -> path.equals("codecs.decode") && given.at(1).text().toLowerCase(Locale.ROOT).startsWith("rot")
-          ? new Text(LenientDecoders.rot13(subject.text()))
-          : path.equals("codecs.decode") && given.at(1).text().equals("hex") ? decoded(LenientDecoders.hex(subject.text())) : null;
+      case "getenv", "get" ->
+          path.equals("os.getenv") || path.equals("getenv") || path.equals("os.environ.get")
+              ? given.at(0).text().equals("HOME") ? new Text("~") : CodeValue.UNKNOWN
+              : null;
+      case "glob", "iglob", "sync" ->
+          path.startsWith("glob") || path.equals("Dir.glob") ? new Items(List.of(subject)) : null;
+      case "decode" ->
+          path.equals("codecs.decode")
+                  && given.at(1).text().toLowerCase(Locale.ROOT).startsWith("rot")
+              ? new Text(LenientDecoders.rot13(subject.text()))
+              : path.equals("codecs.decode") && given.at(1).text().equals("hex")
+                  ? decoded(LenientDecoders.hex(subject.text()))
+                  : null;
       default -> null;
     };
   }
@@ -135,8 +186,12 @@ final class TextFunctions {
   private static CodeValue characters(Given given) {
     var out = new StringBuilder();
     for (var value : given.values()) {
-      int code = value instanceof CodeValue.Number(String digits) ? number(digits) : Integer.MAX_VALUE;
-      out.append(code <= Character.MAX_CODE_POINT && code >= 0 ? Character.toString(code) : CodeValue.UNKNOWN_TEXT);
+      int code =
+          value instanceof CodeValue.Number(String digits) ? number(digits) : Integer.MAX_VALUE;
+      out.append(
+          code <= Character.MAX_CODE_POINT && code >= 0
+              ? Character.toString(code)
+              : CodeValue.UNKNOWN_TEXT);
     }
     return new Text(out.toString());
   }
@@ -154,13 +209,17 @@ final class TextFunctions {
     if (language != Language.PERL && language != Language.PHP) {
       return null;
     }
-    return given.at(0).text().startsWith("H") ? decoded(LenientDecoders.hex(given.at(1).text()))
-        : given.at(0).text().matches("[CUW]\\*?") ? characters(new Given(flat(given.values().subList(1, given.size())), Map.of())) : null;
+    return given.at(0).text().startsWith("H")
+        ? decoded(LenientDecoders.hex(given.at(1).text()))
+        : given.at(0).text().matches("[CUW]\\*?")
+            ? characters(new Given(flat(given.values().subList(1, given.size())), Map.of()))
+            : null;
   }
 
   private static List<CodeValue> flat(List<CodeValue> values) {
     var all = new ArrayList<CodeValue>();
-    values.forEach(value -> all.addAll(value instanceof Items(List<CodeValue> items) ? items : List.of(value)));
+    values.forEach(value ->
+        all.addAll(value instanceof Items(List<CodeValue> items) ? items : List.of(value)));
     return all;
   }
 
@@ -170,7 +229,10 @@ final class TextFunctions {
     }
     if (language == Language.PERL || language == Language.PHP) {
       var pieces = flat(given.values().subList(Math.min(1, given.size()), given.size()));
-      return given.at(0).text().length() > 256 ? CodeValue.UNKNOWN : new Text(String.join(given.at(0).text(), pieces.stream().map(CodeValue::text).toList()));
+      return given.at(0).text().length() > 256
+          ? CodeValue.UNKNOWN
+          : new Text(
+              String.join(given.at(0).text(), pieces.stream().map(CodeValue::text).toList()));
     }
     return null;
   }
@@ -179,31 +241,71 @@ final class TextFunctions {
   private static @Nullable CodeValue method(String name, CodeValue subject, Given given) {
     if (subject instanceof Items(List<CodeValue> items)) {
       return switch (name) {
-        case "join" -> given.size() > 0 && given.at(0).text().length() > 256 ? CodeValue.UNKNOWN : new Text(String.join(given.size() == 0 ? "," : given.at(0).text(), items.stream().map(CodeValue::text).toList()));
+        case "join" ->
+            given.size() > 0 && given.at(0).text().length() > 256
+                ? CodeValue.UNKNOWN
+                : new Text(
+                    String.join(
+                        given.size() == 0 ? "," : given.at(0).text(),
+                        items.stream().map(CodeValue::text).toList()));
         case "reverse" -> reversed(subject);
         case "concat" -> new Items(flat(List.of(subject, given.at(0))));
-        case "pack" -> given.at(0).text().startsWith("H") ? decoded(LenientDecoders.hex(items.isEmpty() ? "" : items.getFirst().text()))
-            : characters(new Given(items, Map.of()));
+        case "pack" ->
+            given.at(0).text().startsWith("H")
+                ? decoded(LenientDecoders.hex(items.isEmpty() ? "" : items.getFirst().text()))
+                : characters(new Given(items, Map.of()));
         case "map", "forEach", "each" -> null;
         default -> null;
       };
     }
     String text = subject.text();
     return switch (name) {
-      case "decode", "encode", "toString", "strip", "trim", "lower", "to_s", "chomp", "freeze", "force_encoding", "read", "text" ->
-          name.equals("toString") && given.at(0).text().equals("base64") ? CodeValue.UNKNOWN : subject;
-      case "join" -> text.length() > 256 ? CodeValue.UNKNOWN : new Text(String.join(
-          text, given.at(0) instanceof Items(List<CodeValue> items) ? items.stream().map(CodeValue::text).toList() : List.of(given.at(0).text())));
+      case "decode",
+          "encode",
+          "toString",
+          "strip",
+          "trim",
+          "lower",
+          "to_s",
+          "chomp",
+          "freeze",
+          "force_encoding",
+          "read",
+          "text" ->
+          name.equals("toString") && given.at(0).text().equals("base64")
+              ? CodeValue.UNKNOWN
+              : subject;
+      case "join" ->
+          text.length() > 256
+              ? CodeValue.UNKNOWN
+              : new Text(
+                  String.join(
+                      text,
+                      given.at(0) instanceof Items(List<CodeValue> items)
+                          ? items.stream().map(CodeValue::text).toList()
+                          : List.of(given.at(0).text())));
       case "reverse" -> reversed(subject);
-      case "replace", "gsub", "sub", "replaceAll" -> given.size() > 1 && given.at(0) instanceof Text(String from) && !from.isEmpty()
-          && (long) text.length() * given.at(1).text().length() < LONGEST_TEXT ? new Text(text.replace(from, given.at(1).text())) : CodeValue.UNKNOWN;
+      case "replace", "gsub", "sub", "replaceAll" ->
+          given.size() > 1
+                  && given.at(0) instanceof Text(String from)
+                  && !from.isEmpty()
+                  && (long) text.length() * given.at(1).text().length() < LONGEST_TEXT
+              ? new Text(text.replace(from, given.at(1).text()))
+              : CodeValue.UNKNOWN;
       case "upper", "toUpperCase", "upcase" -> new Text(text.toUpperCase(Locale.ROOT));
       case "toLowerCase", "downcase" -> new Text(text.toLowerCase(Locale.ROOT));
       case "format" -> formatted(subject, new Items(given.values()));
-      case "concat" -> new Text(text + String.join("", given.values().stream().map(CodeValue::text).toList()));
+      case "concat" ->
+          new Text(text + String.join("", given.values().stream().map(CodeValue::text).toList()));
       case "split" -> split(text, given);
-      case "unpack1", "unpack" -> given.at(0).text().startsWith("m") ? decoded(LenientDecoders.base64(text)) : CodeValue.UNKNOWN;
-      case "tr" -> text.length() < 1024 && given.at(0).text().equals("A-Za-z") ? new Text(LenientDecoders.rot13(text)) : CodeValue.UNKNOWN;
+      case "unpack1", "unpack" ->
+          given.at(0).text().startsWith("m")
+              ? decoded(LenientDecoders.base64(text))
+              : CodeValue.UNKNOWN;
+      case "tr" ->
+          text.length() < 1024 && given.at(0).text().equals("A-Za-z")
+              ? new Text(LenientDecoders.rot13(text))
+              : CodeValue.UNKNOWN;
       default -> null;
     };
   }
@@ -215,7 +317,9 @@ final class TextFunctions {
         pieces.add(new Text(word));
       }
     } else if (given.at(0).text().isEmpty()) {
-      text.codePoints().limit(4096).forEach(symbol -> pieces.add(new Text(Character.toString(symbol))));
+      text.codePoints()
+          .limit(4096)
+          .forEach(symbol -> pieces.add(new Text(Character.toString(symbol))));
     } else {
       for (var piece : text.split(java.util.regex.Pattern.quote(given.at(0).text()), -1)) {
         pieces.add(new Text(piece));

@@ -20,8 +20,12 @@ public final class AwkColumns {
     int column = print.group(2) == null ? 0 : Integer.parseInt(print.group(2));
     var out = new StringBuilder();
     for (var line : text.lines().toList()) {
-      var pieces = separator.isEmpty() ? line.strip().split("\\s+") : line.split(Pattern.quote(separator), -1);
-      out.append(column == 0 ? line : column <= pieces.length ? pieces[column - 1] : "").append('\n');
+      var pieces =
+          separator.isEmpty()
+              ? line.strip().split("\\s+")
+              : line.split(Pattern.quote(separator), -1);
+      out.append(column == 0 ? line : column <= pieces.length ? pieces[column - 1] : "")
+          .append('\n');
     }
     return out.toString();
   }

@@ -4,19 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// Finds the commands that code runs in languages of which no more is known than how they write texts:
-/// `run(`rm -rf ~`)`, `System.cmd("rm", ["-rf", "x"])`, `shell 'rm -rf ~'`, `"rm -rf ~".execute()`.
+/// Finds the commands that code runs in languages of which no more is known than how they write
+/// texts: `run(`rm -rf ~`)`, `System.cmd("rm", ["-rf", "x"])`, `shell 'rm -rf ~'`, `"rm -rf
+/// ~".execute()`.
 public final class CodeStrings {
   private static final int MOST = 16;
 
-  private static final Pattern CALL = Pattern.compile(
-      "\\b(?:run|system|exec\\w*|shell\\w*|popen|spawn\\w*|cmd|command|call|pipeline|read|process|qx|sh|os\\.cmd|run-process|shell-command|run-program|do shell script)"
-          + "\\b[!?]?\\s*(?:\\.\\w+\\s*)?[(\\[{\\s]*(?=[\"'`<#])",
-      Pattern.CASE_INSENSITIVE);
-  private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*+)\"|'((?:[^'\\\\]|\\\\.)*+)'|`([^`]*+)`|<([^<>]*+)>");
-  private static final Pattern METHOD = Pattern.compile("(\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+')\\s*\\.(?:execute|!!?|lazyLines|run)\\b|(\"[^\"]*+\")\\s*\\.\\s*!");
+  private static final Pattern CALL =
+      Pattern.compile(
+          "\\b(?:run|system|exec\\w*|shell\\w*|popen|spawn\\w*|cmd|command|call|pipeline|read|process|qx|sh|os\\.cmd|run-process|shell-command|run-program|do shell script)"
+              + "\\b[!?]?\\s*(?:\\.\\w+\\s*)?[(\\[{\\s]*(?=[\"'`<#])",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern STRING =
+      Pattern.compile(
+          "\"((?:[^\"\\\\]|\\\\.)*+)\"|'((?:[^'\\\\]|\\\\.)*+)'|`([^`]*+)`|<([^<>]*+)>");
+  private static final Pattern METHOD =
+      Pattern.compile(
+          "(\"(?:[^\"\\\\]|\\\\.)*+\"|'(?:[^'\\\\]|\\\\.)*+')\\s*\\.(?:execute|!!?|lazyLines|run)\\b|(\"[^\"]*+\")\\s*\\.\\s*!");
 
-  private static final Pattern SCRIPTED = Pattern.compile("\\b(?:doShellScript\\s*\\(|doScript\\s*\\(|system\\s*\\(|do script|write text)\\s*(?=[\"'`])");
+  private static final Pattern SCRIPTED =
+      Pattern.compile(
+          "\\b(?:doShellScript\\s*\\(|doScript\\s*\\(|system\\s*\\(|do script|write text)\\s*(?=[\"'`])");
 
   private CodeStrings() {}
 
@@ -55,7 +63,8 @@ public final class CodeStrings {
     int at = from;
     while (strings.find(at) && line.length() < 4096) {
       String between = code.substring(at, strings.start());
-      if (!line.isEmpty() && !between.chars().allMatch(symbol -> " ,[](:&\n".indexOf(symbol) >= 0)) {
+      if (!line.isEmpty()
+          && !between.chars().allMatch(symbol -> " ,[](:&\n".indexOf(symbol) >= 0)) {
         break;
       }
       String text = text(strings);

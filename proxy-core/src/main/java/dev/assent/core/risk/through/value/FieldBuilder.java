@@ -14,7 +14,8 @@ public final class FieldBuilder {
   private boolean many;
   private boolean disguised;
 
-  /// @param separators characters at which unquoted values are split; empty where the word stays one
+  /// @param separators characters at which unquoted values are split; empty where the word stays
+  ///   one
   public FieldBuilder(List<Field> into, String separators, WalkBudget budget) {
     this.into = into;
     this.budget = budget;

@@ -29,7 +29,8 @@ public final class LeadingOptions {
         options.next++;
         break;
       }
-      boolean unknown = word.many() && UnknownMarks.nothingKnown(text) && options.next + 1 < words.size();
+      boolean unknown =
+          word.many() && UnknownMarks.nothingKnown(text) && options.next + 1 < words.size();
       if (!unknown && (text.length() < 2 || text.charAt(0) != '-')) {
         break;
       }
@@ -85,7 +86,8 @@ public final class LeadingOptions {
     }
   }
 
-  /// The value of the first of some options, wherever it stands before `--`: in the next word, or behind `=`; null when there is none.
+  /// The value of the first of some options, wherever it stands before `--`: in the next word, or
+  /// behind `=`; null when there is none.
   static @Nullable public String after(List<Field> words, String... names) {
     for (int at = 0; at < words.size() && !words.get(at).is("--"); at++) {
       String text = words.get(at).text();
@@ -118,7 +120,8 @@ public final class LeadingOptions {
   }
 
   /// The value of the first such option; null when there is none.
-  @Nullable public Field value(String... names) {
+  @Nullable
+  public Field value(String... names) {
     for (var option : found) {
       for (var name : names) {
         if (option.name().equals(name) && option.value() != null) {

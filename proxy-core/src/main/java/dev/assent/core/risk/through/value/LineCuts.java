@@ -43,8 +43,14 @@ public final class LineCuts {
   private static boolean named(String list, int place) {
     for (var range : list.split("[, ]", 64)) {
       int hyphen = range.indexOf('-');
-      long first = hyphen == 0 ? 1 : ShellArithmetic.number(hyphen < 0 ? range : range.substring(0, hyphen));
-      long last = hyphen < 0 ? first : hyphen + 1 == range.length() ? Long.MAX_VALUE : ShellArithmetic.number(range.substring(hyphen + 1));
+      long first =
+          hyphen == 0 ? 1 : ShellArithmetic.number(hyphen < 0 ? range : range.substring(0, hyphen));
+      long last =
+          hyphen < 0
+              ? first
+              : hyphen + 1 == range.length()
+                  ? Long.MAX_VALUE
+                  : ShellArithmetic.number(range.substring(hyphen + 1));
       if (first > 0 && place >= first && place <= last) {
         return true;
       }
@@ -68,7 +74,8 @@ public final class LineCuts {
     if (at >= 0 && at + 1 < script.length() && !Character.isLetterOrDigit(script.charAt(at + 1))) {
       var pieces = split(script.substring(at + 2), script.substring(at + 1, at + 2));
       if (pieces.size() >= 3 && pieces.getLast().matches("[gpiImM0-9]*e[gpiImM0-9]*[;\\s]*")) {
-        found.add(String.join(script.substring(at + 1, at + 2), pieces.subList(1, pieces.size() - 1)));
+        found.add(
+            String.join(script.substring(at + 1, at + 2), pieces.subList(1, pieces.size() - 1)));
       }
     }
     return found;
@@ -82,13 +89,20 @@ public final class LineCuts {
       if (one.isEmpty()) {
         continue;
       }
-      var pieces = one.length() > 3 && one.charAt(0) == 's' ? split(one.substring(2), one.substring(1, 2)) : List.<String>of();
-      if (pieces.size() != 3 || pieces.getFirst().isEmpty() || !isPlain(pieces.getFirst()) || pieces.get(1).matches("(?s).*[\\\\&].*")) {
+      var pieces =
+          one.length() > 3 && one.charAt(0) == 's'
+              ? split(one.substring(2), one.substring(1, 2))
+              : List.<String>of();
+      if (pieces.size() != 3
+          || pieces.getFirst().isEmpty()
+          || !isPlain(pieces.getFirst())
+          || pieces.get(1).matches("(?s).*[\\\\&].*")) {
         return null;
       }
-      result = pieces.get(2).contains("g")
-          ? PatternEdits.all(result, pieces.getFirst(), pieces.get(1))
-          : once(result, pieces.getFirst(), pieces.get(1));
+      result =
+          pieces.get(2).contains("g")
+              ? PatternEdits.all(result, pieces.getFirst(), pieces.get(1))
+              : once(result, pieces.getFirst(), pieces.get(1));
     }
     return result;
   }
@@ -98,7 +112,8 @@ public final class LineCuts {
     if ((long) text.length() * to.length() > 1 << 18) {
       return UnknownMarks.NOWHERE;
     }
-    text.lines().forEach(line -> out.append(PatternEdits.replaced(line, from, to, "/")).append('\n'));
+    text.lines()
+        .forEach(line -> out.append(PatternEdits.replaced(line, from, to, "/")).append('\n'));
     return out.toString();
   }
 

@@ -12,8 +12,10 @@ public record Mount(String outside, String inside) {
   static @Nullable public String outside(List<Mount> mounts, String name) {
     Mount best = null;
     for (var mount : mounts) {
-      boolean below = name.startsWith(mount.inside)
-          && (name.length() == mount.inside.length() || name.charAt(mount.inside.length()) == '/');
+      boolean below =
+          name.startsWith(mount.inside)
+              && (name.length() == mount.inside.length()
+                  || name.charAt(mount.inside.length()) == '/');
       if (below && (best == null || mount.inside.length() > best.inside.length())) {
         best = mount;
       }

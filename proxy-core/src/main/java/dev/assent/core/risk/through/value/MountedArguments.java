@@ -13,12 +13,17 @@ public final class MountedArguments {
   private final @Nullable String folder;
   private boolean some;
 
-  public MountedArguments(List<Argument> before, List<FileUse> uses, @Nullable String where, List<Mount> mounts) {
+  public MountedArguments(
+      List<Argument> before, List<FileUse> uses, @Nullable String where, List<Mount> mounts) {
     String there = where == null || !where.startsWith("/") ? null : Mount.outside(mounts, where);
     some = there != null;
-    folder = there == null ? where : there.equals(".") ? "" : there.startsWith("./") ? there.substring(2) : there;
+    folder =
+        there == null
+            ? where
+            : there.equals(".") ? "" : there.startsWith("./") ? there.substring(2) : there;
     before.forEach(argument -> arguments.add(moved(argument, mounts)));
-    uses.forEach(use -> files.add(new FileUse(use.stream(), use.kind(), moved(use.file(), mounts))));
+    uses.forEach(
+        use -> files.add(new FileUse(use.stream(), use.kind(), moved(use.file(), mounts))));
   }
 
   private Argument moved(Argument argument, List<Mount> mounts) {
@@ -50,7 +55,8 @@ public final class MountedArguments {
     return List.copyOf(files);
   }
 
-  @Nullable public String folder() {
+  @Nullable
+  public String folder() {
     return folder;
   }
 }

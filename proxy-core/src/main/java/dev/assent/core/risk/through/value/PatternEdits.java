@@ -8,7 +8,9 @@ public final class PatternEdits {
 
   /// All places of a text replaced; unknown where that could become too long.
   public static String all(String text, String from, String to) {
-    return (long) text.length() * to.length() > 1 << 18 && text.contains(from) ? UnknownMarks.NOWHERE : text.replace(from, to);
+    return (long) text.length() * to.length() > 1 << 18 && text.contains(from)
+        ? UnknownMarks.NOWHERE
+        : text.replace(from, to);
   }
 
   public static String withoutStart(String text, String pattern, boolean longest) {
@@ -31,7 +33,8 @@ public final class PatternEdits {
     return text;
   }
 
-  /// @param operator `/` for the first place, `//` for all, `/#` at the start only, `/%` at the end only
+  /// @param operator `/` for the first place, `//` for all, `/#` at the start only, `/%` at the end
+  ///   only
   public static String replaced(String text, String pattern, String by, String operator) {
     if (pattern.isEmpty()) {
       return text;
@@ -40,7 +43,10 @@ public final class PatternEdits {
       return switch (operator) {
         case "//" -> all(text, pattern, by);
         case "/#" -> text.startsWith(pattern) ? by + text.substring(pattern.length()) : text;
-        case "/%" -> text.endsWith(pattern) ? text.substring(0, text.length() - pattern.length()) + by : text;
+        case "/%" ->
+            text.endsWith(pattern)
+                ? text.substring(0, text.length() - pattern.length()) + by
+                : text;
         default -> {
           int at = text.indexOf(pattern);
           yield at < 0 ? text : text.substring(0, at) + by + text.substring(at + pattern.length());

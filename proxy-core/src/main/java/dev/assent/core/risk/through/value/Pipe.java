@@ -3,7 +3,8 @@ package dev.assent.core.risk.through.value;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A way that text takes from some steps to others; complete once the whole text has been walked through.
+/// A way that text takes from some steps to others; complete once the whole text has been walked
+/// through.
 public final class Pipe {
   /// No pipe: a terminal, or a file.
   public static final Pipe NONE = new Pipe();

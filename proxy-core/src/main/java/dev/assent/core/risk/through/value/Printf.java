@@ -22,7 +22,10 @@ public final class Printf {
   }
 
   public static String text(String format, List<Field> arguments) {
-    var printf = new Printf(EscapeSequences.decode(protectedPercents(format), EscapeSequences.Kind.PRINTF), arguments);
+    var printf =
+        new Printf(
+            EscapeSequences.decode(protectedPercents(format), EscapeSequences.Kind.PRINTF),
+            arguments);
     int rounds = 0;
     do {
       int before = printf.used;
@@ -30,13 +33,17 @@ public final class Printf {
       if (printf.used == before) {
         break;
       }
-    } while (printf.used < arguments.size() && ++rounds < MOST_ROUNDS && printf.out.length() < LONGEST);
+    } while (printf.used < arguments.size()
+        && ++rounds < MOST_ROUNDS
+        && printf.out.length() < LONGEST);
     return printf.out.toString();
   }
 
   // A percent sign that an escape makes is text.
   private static String protectedPercents(String format) {
-    return format.contains("\\x25") || format.contains("\\045") ? format.replace("\\x25", "%%").replace("\\045", "%%") : format;
+    return format.contains("\\x25") || format.contains("\\045")
+        ? format.replace("\\x25", "%%").replace("\\045", "%%")
+        : format;
   }
 
   private void round() {
@@ -72,10 +79,15 @@ public final class Printf {
       case 'x' -> out.append(Long.toHexString(number(argument)));
       case 'X' -> out.append(Long.toHexString(number(argument)).toUpperCase(java.util.Locale.ROOT));
       case 'o' -> out.append(padded(Long.toOctalString(number(argument)), options));
-      case 'd', 'i', 'u' -> out.append(UnknownMarks.known(argument) ? padded(Long.toString(number(argument)), options) : UnknownMarks.NOWHERE);
+      case 'd', 'i', 'u' ->
+          out.append(
+              UnknownMarks.known(argument)
+                  ? padded(Long.toString(number(argument)), options)
+                  : UnknownMarks.NOWHERE);
       default -> {
         int dot = options.indexOf('.');
-        long most = dot < 0 ? argument.length() : ShellArithmetic.number(options.substring(dot + 1));
+        long most =
+            dot < 0 ? argument.length() : ShellArithmetic.number(options.substring(dot + 1));
         out.append(argument, 0, Math.clamp(most, 0, argument.length()));
       }
     }
@@ -87,7 +99,8 @@ public final class Printf {
     return "0".repeat(Math.max(0, width - digits.length())) + digits;
   }
 
-  /// A number in decimal, octal after `0`, hexadecimal after `0x`, or the code of a character after a quote.
+  /// A number in decimal, octal after `0`, hexadecimal after `0x`, or the code of a character after
+  /// a quote.
   private static long number(String argument) {
     if (argument.length() > 1 && (argument.charAt(0) == '\'' || argument.charAt(0) == '"')) {
       return argument.charAt(1);

@@ -10,7 +10,8 @@ public final class QuotedLists {
 
   private QuotedLists() {}
 
-  /// The quoted texts between the bracket at an index and the one that ends it; empty where no bracket stands.
+  /// The quoted texts between the bracket at an index and the one that ends it; empty where no
+  /// bracket stands.
   public static List<Field> words(String text, int open) {
     var words = new ArrayList<Field>();
     if (open < 0 || open >= text.length() || text.charAt(open) != '[') {
@@ -28,7 +29,8 @@ public final class QuotedLists {
         end += text.charAt(end) == '\\' ? 2 : 1;
       }
       end = Math.min(end, text.length());
-      words.add(Field.of(EscapeSequences.decode(text.substring(at + 1, end), EscapeSequences.Kind.CODE)));
+      words.add(
+          Field.of(EscapeSequences.decode(text.substring(at + 1, end), EscapeSequences.Kind.CODE)));
       at = end + 1;
     }
     return words;

@@ -6,7 +6,16 @@ public final class ShellArithmetic {
   private static final int DEEPEST = 16;
 
   private static final String[][] OPERATORS = {
-    {"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"**", "*", "/", "%"}
+    {"||"},
+    {"&&"},
+    {"|"},
+    {"^"},
+    {"&"},
+    {"==", "!="},
+    {"<=", ">=", "<", ">"},
+    {"<<", ">>"},
+    {"+", "-"},
+    {"**", "*", "/", "%"}
   };
 
   private final String text;
@@ -33,7 +42,9 @@ public final class ShellArithmetic {
     var sum = new ShellArithmetic(expression, shell, depth);
     long result = sum.binary(0);
     sum.blanks();
-    return sum.unknown || sum.at < expression.length() || expression.isBlank() ? UnknownMarks.NOWHERE : Long.toString(result);
+    return sum.unknown || sum.at < expression.length() || expression.isBlank()
+        ? UnknownMarks.NOWHERE
+        : Long.toString(result);
   }
 
   /// A decimal number; 0 when it is none or too large.
@@ -70,8 +81,11 @@ public final class ShellArithmetic {
   private String operator(int level) {
     blanks();
     for (var operator : OPERATORS[level]) {
-      boolean longer = operator.length() == 1 && at + 1 < text.length() && "|&<>=".indexOf(text.charAt(at + 1)) >= 0
-          && (text.charAt(at + 1) == text.charAt(at) || text.charAt(at + 1) == '=');
+      boolean longer =
+          operator.length() == 1
+              && at + 1 < text.length()
+              && "|&<>=".indexOf(text.charAt(at + 1)) >= 0
+              && (text.charAt(at + 1) == text.charAt(at) || text.charAt(at + 1) == '=');
       if (text.startsWith(operator, at) && !longer) {
         return operator;
       }
@@ -123,7 +137,10 @@ public final class ShellArithmetic {
     if (symbol == '-' || symbol == '+' || symbol == '~' || symbol == '!') {
       at++;
       long value = unary();
-      result = symbol == '-' ? -value : symbol == '~' ? ~value : symbol == '!' ? value == 0 ? 1 : 0 : value;
+      result =
+          symbol == '-'
+              ? -value
+              : symbol == '~' ? ~value : symbol == '!' ? value == 0 ? 1 : 0 : value;
     } else if (symbol == '(') {
       at++;
       result = binary(0);
@@ -139,7 +156,8 @@ public final class ShellArithmetic {
 
   private long operand() {
     int start = at;
-    while (at < text.length() && (Character.isLetterOrDigit(text.charAt(at)) || "_#@".indexOf(text.charAt(at)) >= 0)) {
+    while (at < text.length()
+        && (Character.isLetterOrDigit(text.charAt(at)) || "_#@".indexOf(text.charAt(at)) >= 0)) {
       at++;
     }
     String word = text.substring(start, at);
@@ -165,7 +183,9 @@ public final class ShellArithmetic {
       if (word.startsWith("0x") || word.startsWith("0X")) {
         return Long.parseLong(word.substring(2), 16);
       }
-      return word.length() > 1 && word.charAt(0) == '0' ? Long.parseLong(word, 8) : Long.parseLong(word);
+      return word.length() > 1 && word.charAt(0) == '0'
+          ? Long.parseLong(word, 8)
+          : Long.parseLong(word);
     } catch (NumberFormatException e) {
       unknown = true;
       return 0;

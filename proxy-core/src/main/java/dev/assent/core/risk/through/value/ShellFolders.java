@@ -20,13 +20,19 @@ public final class ShellFolders {
   }
 
   private static String normal(String name) {
-    if (name.indexOf("//") < 0 && name.indexOf("/.") < 0 && !name.startsWith(".") && !name.endsWith("/")) {
+    if (name.indexOf("//") < 0
+        && name.indexOf("/.") < 0
+        && !name.startsWith(".")
+        && !name.endsWith("/")) {
       return name;
     }
     var kept = new ArrayDeque<String>();
     for (var piece : name.split("/")) {
       boolean up = piece.equals("..");
-      if (up && !kept.isEmpty() && !kept.getLast().equals("..") && !kept.getLast().startsWith("~")) {
+      if (up
+          && !kept.isEmpty()
+          && !kept.getLast().equals("..")
+          && !kept.getLast().startsWith("~")) {
         kept.removeLast();
       } else if (!piece.isEmpty() && !piece.equals(".") && !(up && name.startsWith("/"))) {
         kept.addLast(piece);

@@ -14,7 +14,8 @@ public final class ShellPatterns {
     return false;
   }
 
-  /// Whether the whole text matches; takes time in proportion to the product of the lengths at worst.
+  /// Whether the whole text matches; takes time in proportion to the product of the lengths at
+  /// worst.
   public static boolean matches(String pattern, String text) {
     int at = 0;
     int place = 0;

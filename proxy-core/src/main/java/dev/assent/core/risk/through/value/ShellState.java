@@ -84,7 +84,8 @@ public final class ShellState {
     }
   }
 
-  @Nullable public VariableValue variable(String name) {
+  @Nullable
+  public VariableValue variable(String name) {
     String meant = table != NOTHING && table.get("r" + name) instanceof String other ? other : name;
     return table.get("$" + meant) instanceof VariableValue value ? value : null;
   }
@@ -94,7 +95,8 @@ public final class ShellState {
     put("r" + name, other);
   }
 
-  /// Sets a variable. One with a longer name in capital letters is taken to be handed on to programs.
+  /// Sets a variable. One with a longer name in capital letters is taken to be handed on to
+  /// programs.
   public void set(String name, VariableValue value) {
     put("$" + name, value);
     if (isHandedOn(name) && !value.array()) {
@@ -138,14 +140,17 @@ public final class ShellState {
   }
 
   public Command.@Nullable Function function(String name) {
-    return table != NOTHING && table.get("f" + name) instanceof Command.Function function ? function : null;
+    return table != NOTHING && table.get("f" + name) instanceof Command.Function function
+        ? function
+        : null;
   }
 
   public void define(Command.Function function) {
     put("f" + function.name(), function);
   }
 
-  @Nullable public String alias(String name) {
+  @Nullable
+  public String alias(String name) {
     return table != NOTHING && table.get("a" + name) instanceof String text ? text : null;
   }
 
@@ -157,7 +162,8 @@ public final class ShellState {
     drop("a" + name);
   }
 
-  @Nullable public FileUse stream(String number) {
+  @Nullable
+  public FileUse stream(String number) {
     return table != NOTHING && table.get("s" + number) instanceof FileUse use ? use : null;
   }
 
@@ -165,7 +171,8 @@ public final class ShellState {
     put("s" + number, use);
   }
 
-  @Nullable public List<Field> positional() {
+  @Nullable
+  public List<Field> positional() {
     return positional;
   }
 
@@ -189,7 +196,8 @@ public final class ShellState {
     zeroth = name;
   }
 
-  @Nullable public String folder() {
+  @Nullable
+  public String folder() {
     return folder;
   }
 
@@ -198,7 +206,8 @@ public final class ShellState {
   }
 
   /// What a file holds that was written before; null when nothing is known of it.
-  @Nullable public String file(String name) {
+  @Nullable
+  public String file(String name) {
     return files.isEmpty() ? null : files.get(key(name));
   }
 

@@ -21,12 +21,14 @@ public final class StandardInput {
   }
 
   /// What is left, with marks; null when nothing is known of it.
-  @Nullable public String rest() {
+  @Nullable
+  public String rest() {
     return text == null ? null : at == 0 ? text : text.substring(at);
   }
 
   /// The next line without its end; null when there is none or it is not known.
-  @Nullable public String line() {
+  @Nullable
+  public String line() {
     if (text == null || at >= text.length()) {
       return null;
     }

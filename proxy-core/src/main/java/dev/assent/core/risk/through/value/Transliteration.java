@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through.value;
 
 import dev.assent.core.risk.through.code.EscapeSequences;
+
 /// Changes a text as `tr` does.
 public final class Transliteration {
   private static final int LONGEST = 4096;
@@ -10,12 +11,18 @@ public final class Transliteration {
   /// The characters of a set such as `a-zA-Z` or `[:upper:]`, in order.
   public static String set(String written) {
     String text = EscapeSequences.decode(written, EscapeSequences.Kind.PRINTF);
-    text = text.replace("[:upper:]", "A-Z").replace("[:lower:]", "a-z").replace("[:digit:]", "0-9").replace("[:space:]", " \t\n\r");
+    text =
+        text.replace("[:upper:]", "A-Z")
+            .replace("[:lower:]", "a-z")
+            .replace("[:digit:]", "0-9")
+            .replace("[:space:]", " \t\n\r");
     var set = new StringBuilder();
     for (int at = 0; at < text.length() && set.length() < LONGEST; at++) {
       char first = text.charAt(at);
       if (at + 2 < text.length() && text.charAt(at + 1) == '-' && text.charAt(at + 2) >= first) {
-        for (int symbol = first; symbol <= text.charAt(at + 2) && set.length() < LONGEST; symbol++) {
+        for (int symbol = first;
+            symbol <= text.charAt(at + 2) && set.length() < LONGEST;
+            symbol++) {
           set.append((char) symbol);
         }
         at += 2;

@@ -8,10 +8,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Characters that stand in a text for pieces that are not known, and remember where the piece comes from.
+/// Characters that stand in a text for pieces that are not known, and remember where the piece
+/// comes from.
 ///
-/// They are characters for private use; those of the given text are taken out before anything is read. What leaves the
-/// package has [Argument#UNKNOWN] in their place.
+/// They are characters for private use; those of the given text are taken out before anything is
+/// read. What leaves the package has [Argument#UNKNOWN] in their place.
 public final class UnknownMarks {
   private static final char FIRST = '\uE000';
   private static final char LAST = '\uF8FF';
@@ -44,7 +45,8 @@ public final class UnknownMarks {
   }
 
   /// What is read from a file with that name; null when the name is no mark of a file.
-  @Nullable public String content(String name) {
+  @Nullable
+  public String content(String name) {
     if (name.length() != 1 || !isOwn(name.charAt(0))) {
       return null;
     }

@@ -4,8 +4,8 @@ import dev.assent.core.risk.step.ShellCrossings;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Limits the work that one text and all it starts may cause. It keeps the first reason why not all of it could be looked
-/// through.
+/// Limits the work that one text and all it starts may cause. It keeps the first reason why not all
+/// of it could be looked through.
 public final class WalkBudget {
   /// How deep commands, substitutions and texts that are run may stand in each other.
   static final int DEEPEST = 64;
@@ -91,7 +91,8 @@ public final class WalkBudget {
 
   /// Commands and thousands of characters, a measure of the time that was taken.
   public int work() {
-    return Math.min(crossings.commands(0), MOST_COMMANDS) + Math.min(crossings.characters(0), MOST_CHARACTERS) / 1024;
+    return Math.min(crossings.commands(0), MOST_COMMANDS)
+        + Math.min(crossings.characters(0), MOST_CHARACTERS) / 1024;
   }
 
   public Optional<String> trouble() {

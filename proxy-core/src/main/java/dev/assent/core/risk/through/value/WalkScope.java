@@ -7,13 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The setting in which commands are walked through: their shell, their streams, and the facts that hold for all of them.
+/// The setting in which commands are walked through: their shell, their streams, and the facts that
+/// hold for all of them.
 ///
 /// @param circumstances one bit for each [Circumstance], by its place in the enumeration
 /// @param environment settings for these commands alone
-/// @param place of the wrapper whose text they stand in; null when they stand in the given text itself
+/// @param place of the wrapper whose text they stand in; null when they stand in the given text
+///   itself
 /// @param mounts folders of the machine that these commands see in other places
-/// @param startedBy a program of which it is not known that it starts these commands; null when they surely run
+/// @param startedBy a program of which it is not known that it starts these commands; null when
+///   they surely run
 public record WalkScope(
     ShellState shell,
     Streams streams,
@@ -24,7 +27,8 @@ public record WalkScope(
     @Nullable String startedBy) {
   /// @param files opened by the commands around
   public record Streams(StandardInput input, Pipe in, Pipe out, List<FileUse> files) {
-    static final Streams NONE = new Streams(StandardInput.unknown(), Pipe.NONE, Pipe.NONE, List.of());
+    static final Streams NONE =
+        new Streams(StandardInput.unknown(), Pipe.NONE, Pipe.NONE, List.of());
   }
 
   public static WalkScope outermost(ShellState shell) {
@@ -44,7 +48,9 @@ public record WalkScope(
   }
 
   private WalkScope with(int bits) {
-    return bits == circumstances ? this : new WalkScope(shell, streams, bits, environment, place, mounts, startedBy);
+    return bits == circumstances
+        ? this
+        : new WalkScope(shell, streams, bits, environment, place, mounts, startedBy);
   }
 
   /// The same in a shell of its own.
@@ -87,12 +93,16 @@ public record WalkScope(
   }
 
   public WalkScope at(Place where) {
-    return place != null ? this : new WalkScope(shell, streams, circumstances, environment, where, mounts, startedBy);
+    return place != null
+        ? this
+        : new WalkScope(shell, streams, circumstances, environment, where, mounts, startedBy);
   }
 
   /// The same for commands that a program is taken to start.
   public WalkScope startedBy(String program) {
-    return startedBy != null ? this : new WalkScope(shell, streams, circumstances, environment, place, mounts, program);
+    return startedBy != null
+        ? this
+        : new WalkScope(shell, streams, circumstances, environment, place, mounts, program);
   }
 
   public WalkScope seeing(List<Mount> more) {

@@ -8,7 +8,8 @@ public sealed interface Expression {
   /// Text, with what is put into it.
   ///
   /// @param pieces in order; may be empty
-  /// @param disguised whether a bare word has escapes or quotes inside it, which change nothing but its looks
+  /// @param disguised whether a bare word has escapes or quotes inside it, which change nothing but
+  ///   its looks
   record Text(List<Piece> pieces, Style style, boolean disguised) implements Expression {}
 
   /// The way in which a text is written.
@@ -75,7 +76,8 @@ public sealed interface Expression {
   /// `x[…]`.
   record Index(Expression target, Expression index) implements Expression {}
 
-  /// Two values joined by an operator; the operator in lower case and without its `c` or `i`: `-eq`, `+`, `..`.
+  /// Two values joined by an operator; the operator in lower case and without its `c` or `i`:
+  /// `-eq`, `+`, `..`.
   record Binary(String operator, Expression left, Expression right) implements Expression {}
 
   /// An operator before, or `++` and `--` after, a value.

@@ -15,7 +15,8 @@ final class ExpressionReader {
   private static final int BITS = 2;
   private static final int COMPARISON = 3;
 
-  private static final Map<String, Integer> SYMBOLS = Map.of("+", 4, "-", 4, "*", 5, "/", 5, "%", 5, "..", 7, ",", COMMA);
+  private static final Map<String, Integer> SYMBOLS =
+      Map.of("+", 4, "-", 4, "*", 5, "/", 5, "%", 5, "..", 7, ",", COMMA);
 
   private static final Map<String, Integer> WORDS = words();
 
@@ -28,7 +29,22 @@ final class ExpressionReader {
       words.put("-" + word, BITS);
     }
     for (var word :
-        List.of("eq", "ne", "gt", "ge", "lt", "le", "like", "notlike", "match", "notmatch", "contains", "notcontains", "in", "notin", "replace",
+        List.of(
+            "eq",
+            "ne",
+            "gt",
+            "ge",
+            "lt",
+            "le",
+            "like",
+            "notlike",
+            "match",
+            "notmatch",
+            "contains",
+            "notcontains",
+            "in",
+            "notin",
+            "replace",
             "split")) {
       words.put("-" + word, COMPARISON);
       words.put("-i" + word, COMPARISON);
@@ -62,7 +78,10 @@ final class ExpressionReader {
   }
 
   private Expression none() {
-    source.fail(source.peek() == PowerShellCursor.END ? "the command ends too early" : "the shell would not take what stands here");
+    source.fail(
+        source.peek() == PowerShellCursor.END
+            ? "the command ends too early"
+            : "the shell would not take what stands here");
     return new Expression.Text(List.of(), Expression.Style.QUOTED, false);
   }
 
@@ -183,7 +202,10 @@ final class ExpressionReader {
     if (level == null) {
       return Optional.empty();
     }
-    boolean marked = level == COMPARISON && WORDS.containsKey("-" + word.substring(2)) && (word.charAt(1) == 'c' || word.charAt(1) == 'i');
+    boolean marked =
+        level == COMPARISON
+            && WORDS.containsKey("-" + word.substring(2))
+            && (word.charAt(1) == 'c' || word.charAt(1) == 'i');
     return Optional.of(new Ahead(marked ? "-" + word.substring(2) : word, word.length(), level));
   }
 

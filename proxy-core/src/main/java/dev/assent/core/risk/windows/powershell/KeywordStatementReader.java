@@ -8,7 +8,17 @@ import java.util.Set;
 /// Reads the statements that begin with a word of the language.
 final class KeywordStatementReader {
   private static final Set<String> BLOCKS =
-      Set.of("begin", "process", "end", "clean", "dynamicparam", "parallel", "sequence", "inlinescript", "data", "trap");
+      Set.of(
+          "begin",
+          "process",
+          "end",
+          "clean",
+          "dynamicparam",
+          "parallel",
+          "sequence",
+          "inlinescript",
+          "data",
+          "trap");
 
   private final PowerShellGrammar grammar;
   private final PowerShellCursor source;
@@ -23,7 +33,9 @@ final class KeywordStatementReader {
   Statement statement() {
     var word = source.word();
     if (word.isEmpty() || !PowerShellCharacters.endsWord(source.peek(word.length()))) {
-      return source.peek() == ':' && PowerShellCursor.isNamePart(source.peek(1)) ? labelled() : statements.chain();
+      return source.peek() == ':' && PowerShellCursor.isNamePart(source.peek(1))
+          ? labelled()
+          : statements.chain();
     }
     int mark = source.at();
     source.skip(word.length());
@@ -49,7 +61,10 @@ final class KeywordStatementReader {
         yield new Statement.Inside(List.of());
       }
       case "using" -> using(mark);
-      default -> next == '{' && BLOCKS.contains(word) ? new Statement.Inside(statements.braces()) : plain(mark);
+      default ->
+          next == '{' && BLOCKS.contains(word)
+              ? new Statement.Inside(statements.braces())
+              : plain(mark);
     };
   }
 
@@ -221,7 +236,9 @@ final class KeywordStatementReader {
     }
     var block = grammar.operands.block();
     parameters.addAll(block.parameters());
-    return new Statement.Function(name.substring(name.indexOf(':') + 1), new Expression.Block(block.body(), List.copyOf(parameters)));
+    return new Statement.Function(
+        name.substring(name.indexOf(':') + 1),
+        new Expression.Block(block.body(), List.copyOf(parameters)));
   }
 
   private Statement leave(int after) {

@@ -15,7 +15,9 @@ final class NumberLiterals {
       lower = lower.substring(0, lower.length() - 1);
     }
     try {
-      return lower.startsWith("0x") ? Long.parseLong(lower.substring(2), 16) : Double.parseDouble(lower) * times;
+      return lower.startsWith("0x")
+          ? Long.parseLong(lower.substring(2), 16)
+          : Double.parseDouble(lower) * times;
     } catch (NumberFormatException e) {
       return 0;
     }

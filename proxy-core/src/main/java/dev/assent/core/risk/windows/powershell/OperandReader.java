@@ -31,7 +31,11 @@ final class OperandReader {
     }
     return switch (symbol) {
       case '$', '(', '[', '{', ',', '!' -> true;
-      case '@' -> next == '(' || next == '{' || PowerShellCharacters.single(next) || PowerShellCharacters.twofold(next);
+      case '@' ->
+          next == '('
+              || next == '{'
+              || PowerShellCharacters.single(next)
+              || PowerShellCharacters.twofold(next);
       case '+', '-', '\u2013', '\u2014', '\u2015' ->
           PowerShellCharacters.dash(symbol) && isUnaryWord()
               || next == symbol
@@ -181,7 +185,12 @@ final class OperandReader {
 
   private boolean castable() {
     int symbol = source.peek();
-    return begins() && symbol != ',' && symbol != '!' && (symbol != '+' && !PowerShellCharacters.dash(symbol) || source.peek(1) == '$' || source.peek(1) == '(');
+    return begins()
+        && symbol != ','
+        && symbol != '!'
+        && (symbol != '+' && !PowerShellCharacters.dash(symbol)
+            || source.peek(1) == '$'
+            || source.peek(1) == '(');
   }
 
   /// The text between brackets without blanks, in lower case.
@@ -218,7 +227,8 @@ final class OperandReader {
     return Optional.of(new Expression.Number(text, NumberLiterals.value(text)));
   }
 
-  /// How long the number is that begins here; zero if none does, or if it is the beginning of a name such as `7z`.
+  /// How long the number is that begins here; zero if none does, or if it is the beginning of a
+  /// name such as `7z`.
   private int numberLength() {
     int length = 0;
     if (source.peek() == '0' && (source.peek(1) == 'x' || source.peek(1) == 'X')) {
@@ -227,15 +237,23 @@ final class OperandReader {
         length++;
       }
     } else {
-      while (isDigit(source.peek(length)) || source.peek(length) == '.' && isDigit(source.peek(length + 1))) {
+      while (isDigit(source.peek(length))
+          || source.peek(length) == '.' && isDigit(source.peek(length + 1))) {
         length++;
       }
     }
-    while (length > 0 && length < 400 && PowerShellCursor.isNamePart(source.peek(length)) && "lLdDkKmMgGtTpPbB".indexOf(source.peek(length)) >= 0) {
+    while (length > 0
+        && length < 400
+        && PowerShellCursor.isNamePart(source.peek(length))
+        && "lLdDkKmMgGtTpPbB".indexOf(source.peek(length)) >= 0) {
       length++;
     }
     int after = source.peek(length);
-    boolean ends = PowerShellCharacters.endsWord(after) || after == ']' || after == '.' && source.peek(length + 1) == '.' || "+-*/%=!".indexOf(after) >= 0;
+    boolean ends =
+        PowerShellCharacters.endsWord(after)
+            || after == ']'
+            || after == '.' && source.peek(length + 1) == '.'
+            || "+-*/%=!".indexOf(after) >= 0;
     return length > 0 && ends ? length : 0;
   }
 
@@ -246,7 +264,9 @@ final class OperandReader {
         source.fail("the command has too many parts");
       }
       int symbol = source.peek();
-      if (symbol == '?' && (source.peek(1) == '.' || source.peek(1) == '[') && !(value instanceof Expression.Number)) {
+      if (symbol == '?'
+          && (source.peek(1) == '.' || source.peek(1) == '[')
+          && !(value instanceof Expression.Number)) {
         source.skip();
         symbol = source.peek();
       }
@@ -261,7 +281,9 @@ final class OperandReader {
       } else if (symbol == '.' && begins(source.peek(1))) {
         source.skip();
         value = member(value);
-      } else if ((symbol == '+' || PowerShellCharacters.dash(symbol)) && source.peek(1) == symbol && value instanceof Expression.Variable) {
+      } else if ((symbol == '+' || PowerShellCharacters.dash(symbol))
+          && source.peek(1) == symbol
+          && value instanceof Expression.Variable) {
         source.skip(2);
         value = new Expression.Unary("++", value);
       } else {
@@ -271,7 +293,11 @@ final class OperandReader {
   }
 
   private static boolean begins(int symbol) {
-    return PowerShellCursor.isNamePart(symbol) || symbol == '$' || symbol == '(' || PowerShellCharacters.single(symbol) || PowerShellCharacters.twofold(symbol);
+    return PowerShellCursor.isNamePart(symbol)
+        || symbol == '$'
+        || symbol == '('
+        || PowerShellCharacters.single(symbol)
+        || PowerShellCharacters.twofold(symbol);
   }
 
   private Expression member(Expression target) {
@@ -286,7 +312,8 @@ final class OperandReader {
       pieces.add(source.since(from));
       name = new Expression.Text(pieces.build(), Expression.Style.BARE, false);
     } else {
-      name = primary().orElseGet(() -> new Expression.Text(List.of(), Expression.Style.BARE, false));
+      name =
+          primary().orElseGet(() -> new Expression.Text(List.of(), Expression.Style.BARE, false));
     }
     var member = new Expression.Member(target, name);
     if (source.peek() == '(') {

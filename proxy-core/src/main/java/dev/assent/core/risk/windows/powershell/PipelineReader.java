@@ -28,7 +28,8 @@ final class PipelineReader {
       return new Statement.Evaluated(value, List.copyOf(redirections), start, source.at());
     }
     char operator = ' ';
-    if (source.peek() == '&' && source.peek(1) != '&' || source.peek() == '.' && !isName(source.peek(1))) {
+    if (source.peek() == '&' && source.peek(1) != '&'
+        || source.peek() == '.' && !isName(source.peek(1))) {
       operator = (char) source.peek();
       source.skip();
       source.blanks();
@@ -45,9 +46,13 @@ final class PipelineReader {
       source.blanks();
     }
     if (words.isEmpty()) {
-      source.fail(source.peek() == PowerShellCursor.END ? "the command ends too early" : "the shell would not take what stands here");
+      source.fail(
+          source.peek() == PowerShellCursor.END
+              ? "the command ends too early"
+              : "the shell would not take what stands here");
     }
-    return new Statement.Command(List.copyOf(words), operator, List.copyOf(redirections), start, source.at());
+    return new Statement.Command(
+        List.copyOf(words), operator, List.copyOf(redirections), start, source.at());
   }
 
   private static boolean isName(int symbol) {
@@ -94,7 +99,17 @@ final class PipelineReader {
       return dashed();
     }
     return switch (symbol) {
-      case '(', '{', '\'', '"', '\u2018', '\u2019', '\u201a', '\u201b', '\u201c', '\u201d', '\u201e' ->
+      case '(',
+          '{',
+          '\'',
+          '"',
+          '\u2018',
+          '\u2019',
+          '\u201a',
+          '\u201b',
+          '\u201c',
+          '\u201d',
+          '\u201e' ->
           grammar.operands.operand().orElseGet(this::bare);
       case '@' -> grammar.operands.operand().orElseGet(this::bare);
       case '$' -> dollar();
@@ -127,14 +142,17 @@ final class PipelineReader {
     }
     int length = 1;
     var name = new StringBuilder();
-    while (PowerShellCursor.isNamePart(source.peek(length)) || source.peek(length) == '?' || source.peek(length) == '`' && PowerShellCursor.isNamePart(source.peek(length + 1))) {
+    while (PowerShellCursor.isNamePart(source.peek(length))
+        || source.peek(length) == '?'
+        || source.peek(length) == '`' && PowerShellCursor.isNamePart(source.peek(length + 1))) {
       if (source.peek(length) != '`') {
         name.append((char) source.peek(length));
       }
       length++;
     }
     boolean letter = !name.isEmpty() && !OperandReader.isDigit(name.charAt(0));
-    if (!letter || !PowerShellCharacters.endsWord(source.peek(length)) && source.peek(length) != ':') {
+    if (!letter
+        || !PowerShellCharacters.endsWord(source.peek(length)) && source.peek(length) != ':') {
       var pieces = new PieceBuilder();
       pieces.add('-');
       source.skip();
@@ -156,7 +174,9 @@ final class PipelineReader {
     source.skip(3);
     int from = source.at();
     boolean quoted = false;
-    while (source.peek() != PowerShellCursor.END && source.peek() != '\n' && (quoted || source.peek() != '|')) {
+    while (source.peek() != PowerShellCursor.END
+        && source.peek() != '\n'
+        && (quoted || source.peek() != '|')) {
       quoted ^= source.peek() == '"';
       source.skip();
     }

@@ -19,7 +19,23 @@ final class PowerShellCharacters {
   /// Whether a bare word ends here.
   static boolean endsWord(int symbol) {
     return switch (symbol) {
-      case PowerShellCursor.END, ' ', '\t', '\n', '\r', '\u00a0', ';', '|', '&', '(', ')', '{', '}', ',', '<', '>' -> true;
+      case PowerShellCursor.END,
+          ' ',
+          '\t',
+          '\n',
+          '\r',
+          '\u00a0',
+          ';',
+          '|',
+          '&',
+          '(',
+          ')',
+          '{',
+          '}',
+          ',',
+          '<',
+          '>' ->
+          true;
       default -> Character.isWhitespace(symbol);
     };
   }

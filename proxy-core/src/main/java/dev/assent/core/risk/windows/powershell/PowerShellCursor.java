@@ -3,7 +3,8 @@ package dev.assent.core.risk.windows.powershell;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A place in a text that moves on. After trouble it is at its end, so that all readers return with what they have.
+/// A place in a text that moves on. After trouble it is at its end, so that all readers return with
+/// what they have.
 final class PowerShellCursor {
   static final int END = -1;
 
@@ -98,7 +99,10 @@ final class PowerShellCursor {
   void close(char symbol) {
     gap();
     if (!accept(symbol)) {
-      fail(peek() == END ? "what begins with a bracket has no end" : "the shell would not take what stands here");
+      fail(
+          peek() == END
+              ? "what begins with a bracket has no end"
+              : "the shell would not take what stands here");
     }
   }
 
@@ -106,7 +110,10 @@ final class PowerShellCursor {
   void blanks() {
     while (true) {
       int symbol = peek();
-      if (symbol != '\n' && symbol != '\r' && symbol != END && (Character.isWhitespace(symbol) || symbol == '\u00a0')) {
+      if (symbol != '\n'
+          && symbol != '\r'
+          && symbol != END
+          && (Character.isWhitespace(symbol) || symbol == '\u00a0')) {
         at++;
       } else if (symbol == '`' && (peek(1) == '\n' || peek(1) == '\r')) {
         at += peek(1) == '\r' && peek(2) == '\n' ? 3 : 2;

@@ -1,7 +1,7 @@
 package dev.assent.core.risk.windows.powershell;
 
-/// Reads PowerShell text, of versions 5 and 7 alike. Pure and thread-safe; never throws, runs nothing, takes time in proportion
-/// to the text's length.
+/// Reads PowerShell text, of versions 5 and 7 alike. Pure and thread-safe; never throws, runs
+/// nothing, takes time in proportion to the text's length.
 public final class PowerShellParser {
   /// The most characters that are read; of a longer text only these.
   public static final int LONGEST = 64 * 1024;

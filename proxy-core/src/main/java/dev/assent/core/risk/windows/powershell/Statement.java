@@ -35,7 +35,8 @@ public sealed interface Statement {
   record Cases(Statement subject, List<List<Statement>> arms) implements Statement {}
 
   /// `try`, its `catch` blocks and its `finally`, if any.
-  record Attempt(List<Statement> body, List<List<Statement>> catches, List<Statement> last) implements Statement {}
+  record Attempt(List<Statement> body, List<List<Statement>> catches, List<Statement> last)
+      implements Statement {}
 
   /// `function`; the name in lower case.
   record Function(String name, Expression.Block block) implements Statement {}
@@ -62,10 +63,13 @@ public sealed interface Statement {
   ///
   /// @param words the name first, then arguments and parameters
   /// @param operator `&`, `.` or a blank
-  record Command(List<Expression> words, char operator, List<Redirection> redirections, int start, int end) implements Element {}
+  record Command(
+      List<Expression> words, char operator, List<Redirection> redirections, int start, int end)
+      implements Element {}
 
   /// A value.
-  record Evaluated(Expression value, List<Redirection> redirections, int start, int end) implements Element {}
+  record Evaluated(Expression value, List<Redirection> redirections, int start, int end)
+      implements Element {}
 
   /// `2> file`, but not the joining of streams.
   record Redirection(String stream, boolean append, Expression file) {}

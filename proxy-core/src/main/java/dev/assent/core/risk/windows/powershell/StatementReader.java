@@ -41,7 +41,10 @@ final class StatementReader {
     var statements = new ArrayList<Statement>();
     source.enter();
     source.separators();
-    while (source.peek() != close && source.peek() != PowerShellCursor.END && source.peek() != ')' && source.peek() != '}') {
+    while (source.peek() != close
+        && source.peek() != PowerShellCursor.END
+        && source.peek() != ')'
+        && source.peek() != '}') {
       statements.add(statement());
       source.separators();
     }

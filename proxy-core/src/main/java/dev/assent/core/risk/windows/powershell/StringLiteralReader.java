@@ -92,7 +92,8 @@ final class StringLiteralReader {
     }
   }
 
-  /// The name of the variable that begins at this dollar sign, in lower case; empty, and nothing passed, if none does.
+  /// The name of the variable that begins at this dollar sign, in lower case; empty, and nothing
+  /// passed, if none does.
   String variable() {
     int start = source.at();
     source.skip();
@@ -117,7 +118,10 @@ final class StringLiteralReader {
       return "?";
     }
     while (PowerShellCursor.isNamePart(source.peek())
-        || source.peek() == ':' && source.at() > from && source.peek(1) != ':' && PowerShellCursor.isNamePart(source.peek(1))) {
+        || source.peek() == ':'
+            && source.at() > from
+            && source.peek(1) != ':'
+            && PowerShellCursor.isNamePart(source.peek(1))) {
       source.skip();
     }
     if (source.at() == from) {
@@ -183,12 +187,14 @@ final class StringLiteralReader {
         source.fail("a quote has no end");
         break;
       }
-      boolean mark = single ? PowerShellCharacters.single(symbol) : PowerShellCharacters.twofold(symbol);
+      boolean mark =
+          single ? PowerShellCharacters.single(symbol) : PowerShellCharacters.twofold(symbol);
       if (lineStart && mark && source.peek(1) == '@') {
         source.skip(2);
         break;
       }
-      if (symbol == '\n' && endsHere(1, single) || symbol == '\r' && source.peek(1) == '\n' && endsHere(2, single)) {
+      if (symbol == '\n' && endsHere(1, single)
+          || symbol == '\r' && source.peek(1) == '\n' && endsHere(2, single)) {
         source.skip(symbol == '\r' ? 2 : 1);
         lineStart = true;
         continue;
@@ -206,16 +212,22 @@ final class StringLiteralReader {
 
   private boolean endsHere(int ahead, boolean single) {
     int mark = source.peek(ahead);
-    return (single ? PowerShellCharacters.single(mark) : PowerShellCharacters.twofold(mark)) && source.peek(ahead + 1) == '@';
+    return (single ? PowerShellCharacters.single(mark) : PowerShellCharacters.twofold(mark))
+        && source.peek(ahead + 1) == '@';
   }
 
-  /// Whether `{0}` of a revision's name such as `stash@{0}` begins here, which is meant as a part of the word.
+  /// Whether `{0}` of a revision's name such as `stash@{0}` begins here, which is meant as a part
+  /// of the word.
   private boolean revision(int from) {
     int length = 1;
     while (length < 6 && Character.isDigit(source.peek(length))) {
       length++;
     }
-    return source.peek() == '{' && source.at() > from && source.before() == '@' && length > 1 && source.peek(length) == '}';
+    return source.peek() == '{'
+        && source.at() > from
+        && source.before() == '@'
+        && length > 1
+        && source.peek(length) == '}';
   }
 
   /// A bare word, with what quotes, escapes and variables it has inside.
