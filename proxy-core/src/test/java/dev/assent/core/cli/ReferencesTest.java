@@ -44,6 +44,14 @@ class ReferencesTest {
       Pattern.compile("# ([0-9]+)\\. (.+)\n\nStatus: (.+)\nDate: ([0-9]{4}-[0-9]{2}-[0-9]{2})\n");
   private static final Pattern LINKED_NUMBER = Pattern.compile("\\[([0-9]+)\\]\\([^)]*\\)");
   private static final Pattern TYPE = Pattern.compile("`(?:[A-Z][a-z]+){2,}`");
+  private static final Pattern TYPE_IN_ROOM =
+      Pattern.compile("`(?!settings\\.|dev\\.)((?:[a-z]+\\.)+[A-Z][a-z]\\w*)(?:\\.[a-z]\\w*)?`");
+  private static final List<String> ROOMS =
+      List.of(
+          "proxy-core/src/main/java/dev/assent/core",
+          "proxy-core/src/test/java/dev/assent/core",
+          "desktop/src/main/java/dev/assent/desktop",
+          "desktop/src/test/java/dev/assent/desktop");
   private static final Pattern CODE = Pattern.compile("`[^`]*`|\\]\\([^)]*\\)");
 
   /// Texts by the place where they stand: documents whole, of Java files each block of comments.
@@ -100,7 +108,7 @@ class ReferencesTest {
   }
 
   private static Stream<String> found(Pattern pattern, String text) {
-    return pattern.matcher(text).results().map(hit -> hit.group());
+    return pattern.matcher(text).results().map(hit -> hit.group(hit.groupCount()));
   }
 
   private static String prose(String text) {
@@ -185,6 +193,22 @@ class ReferencesTest {
               .toList();
       assertThat(named).as(page).hasSizeGreaterThan(20).isSubsetOf(types);
     }
+  }
+
+  /// A type that a page names with its room is in that room.
+  @Test
+  void everyTypeIsInTheRoomThatAPageNames() throws IOException {
+    var nowhere = new ArrayList<String>();
+    for (Path file : files(".md")) {
+      found(TYPE_IN_ROOM, Files.readString(file))
+          .filter(name -> ROOMS.stream().noneMatch(root -> Files.exists(source(root, name))))
+          .forEach(name -> nowhere.add(file + ": " + name));
+    }
+    assertThat(nowhere).isEmpty();
+  }
+
+  private static Path source(String root, String name) {
+    return TOP.resolve(root).resolve(name.replace('.', '/') + ".java");
   }
 
   @Test
