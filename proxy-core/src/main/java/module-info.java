@@ -68,6 +68,8 @@ module dev.assent.core {
       info.picocli;
   opens dev.assent.core.cli.hook to
       info.picocli;
+  opens dev.assent.core.cli.invocation to
+      info.picocli;
   opens dev.assent.core.cli.policy to
       info.picocli;
   opens dev.assent.core.cli.proxy to

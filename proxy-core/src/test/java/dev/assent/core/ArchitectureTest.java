@@ -440,6 +440,29 @@ class ArchitectureTest {
   }
 
   /// A room that nobody can take in at one look gets a wall.
+  /// The command line's library makes and fills these by reflection, which only the built program
+  /// refuses.
+  @Test
+  void whatTheCommandLineReadsByReflectionIsOpen() throws IOException {
+    var read = new TreeSet<String>();
+    CLASSES.stream()
+        .filter(ArchitectureTest::isAnnotated)
+        .forEach(type -> read.add(type.getPackageName()));
+    var open = new TreeSet<String>();
+    Pattern.compile("opens ([a-z.]+) to\\s+info\\.picocli;")
+        .matcher(Files.readString(Path.of("src/main/java/module-info.java")))
+        .results()
+        .forEach(hit -> open.add(hit.group(1)));
+    assertThat(open).containsAll(read).isNotEmpty();
+  }
+
+  private static boolean isAnnotated(JavaClass type) {
+    return Stream.concat(
+            type.getAnnotations().stream(),
+            type.getMembers().stream().flatMap(member -> member.getAnnotations().stream()))
+        .anyMatch(annotation -> annotation.getRawType().getPackageName().startsWith("picocli"));
+  }
+
   @Test
   void packagesStaySmall() {
     var classes = new TreeMap<String, Integer>();

@@ -22,9 +22,9 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -35,8 +35,6 @@ public final class WaitingView {
   private final Parent node;
   private boolean marking;
 
-  @FXML private HBox root;
-  @FXML private VBox queue;
   @FXML private Label nextWord;
   @FXML private SteadyLabel next;
   @FXML private ListView<WaitingLine> list;

@@ -154,7 +154,7 @@ record TrainingRun(CompositionRoot wiring, ConfigStore config, String program) {
   }
 
   private static void after(Duration time, Runnable next) {
-    var pause = new PauseTransition(javafx.util.Duration.millis(time.toMillis()));
+    var pause = new PauseTransition(javafx.util.Duration.millis((double) time.toMillis()));
     pause.setOnFinished(_ -> next.run());
     pause.play();
   }

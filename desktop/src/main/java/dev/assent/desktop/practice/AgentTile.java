@@ -109,6 +109,6 @@ final class AgentTile extends VBox {
   }
 
   private static String count(List<String> tiers, String tier) {
-    return Texts.number((int) tiers.stream().filter(tier::equals).count());
+    return Texts.number(tiers.stream().filter(tier::equals).count());
   }
 }

@@ -95,7 +95,7 @@ public final class PracticeViewModel {
   }
 
   private String manner(String id) {
-    return Texts.get("practice." + id + ".manner", Texts.number((int) patience.toSeconds()));
+    return Texts.get("practice." + id + ".manner", Texts.number(patience.toSeconds()));
   }
 
   /// What is worth looking at while an agent plays.

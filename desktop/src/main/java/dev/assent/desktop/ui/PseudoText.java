@@ -26,7 +26,8 @@ final class PseudoText {
     var out = new StringBuilder(text.substring(0, text.length() - words.length())).append(BEGIN);
     boolean value = false;
     boolean quoted = false;
-    for (char c : words.toCharArray()) {
+    for (int i = 0; i < words.length(); i++) {
+      char c = words.charAt(i);
       value = c == '{' || value && c != '}';
       quoted ^= c == '`';
       out.append(value || quoted ? c : accented(c));

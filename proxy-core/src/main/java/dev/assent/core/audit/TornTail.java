@@ -7,7 +7,7 @@ import java.util.Optional;
 /// Bytes that a crash left behind the last whole record: the body of the `incident` record that
 /// follows them.
 ///
-/// The bytes stay where they are. On opening, [#STRIKE] is appended to them and then the incident,
+/// The bytes stay where they are. On opening, [#strike] is appended to them and then the incident,
 /// whose `prev` is the hash of the last whole record.
 ///
 /// @param offset where they start in their file
@@ -22,7 +22,12 @@ public record TornTail(long offset, long length, String sha256) {
 
   /// CAN and LF: no record has a control character, so that a line that ends in them can be nothing
   /// else.
-  public static final byte[] STRIKE = {0x18, '\n'};
+  private static final byte[] STRIKE = {0x18, '\n'};
+
+  /// CAN and LF.
+  public static byte[] strike() {
+    return STRIKE.clone();
+  }
 
   /// The record's body.
   public JsonObject body() {

@@ -332,9 +332,10 @@ public record SupportBundle(List<Entry> entries) {
       try (var channel = PlainFile.open(file, FileTrust.OURS)) {
         channel.position(Math.max(0, channel.size() - LOG_BYTES));
         var buffer = ByteBuffer.allocate(LOG_BYTES);
-        while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-          continue;
-        }
+        int read;
+        do {
+          read = channel.read(buffer);
+        } while (read >= 0 && buffer.hasRemaining());
         return Optional.of(StandardCharsets.UTF_8.decode(buffer.flip()).toString());
       } catch (IOException _) {
         return Optional.empty();

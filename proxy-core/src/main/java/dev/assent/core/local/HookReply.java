@@ -45,13 +45,13 @@ public record HookReply(int status, String out, String err) {
     byte[] first = out.getBytes(StandardCharsets.UTF_8);
     byte[] second = err.getBytes(StandardCharsets.UTF_8);
     byte[] line =
-        ("answer "
-                .concat(Integer.toString(status))
-                .concat(" ")
-                .concat(Integer.toString(first.length))
-                .concat(" ")
-                .concat(Integer.toString(second.length))
-                .concat("\n"))
+        "answer "
+            .concat(Integer.toString(status))
+            .concat(" ")
+            .concat(Integer.toString(first.length))
+            .concat(" ")
+            .concat(Integer.toString(second.length))
+            .concat("\n")
             .getBytes(StandardCharsets.US_ASCII);
     byte[] all = Arrays.copyOf(line, line.length + first.length + second.length);
     System.arraycopy(first, 0, all, line.length, first.length);

@@ -98,7 +98,7 @@ public final class CallPaths {
     return found.stream()
         .sorted(
             Comparator.comparing((Found one) -> one.spelled().path().role())
-                .thenComparing(one -> one.candidate().order()))
+                .thenComparingInt(one -> one.candidate().order()))
         .map(one -> withUse(one.spelled(), roles))
         .toList();
   }

@@ -66,10 +66,12 @@ final class PosixWatchdog implements Watchdog {
   // One that is killed while nothing is to be said is replaced too: who kills this process next
   // must find the groups watched.
   private void followed(Process script) {
-    script
-        .onExit()
-        .thenRunAsync(
-            () -> replace(script), CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS));
+    var _ =
+        script
+            .onExit()
+            .thenRunAsync(
+                () -> replace(script),
+                CompletableFuture.delayedExecutor(100, TimeUnit.MILLISECONDS));
   }
 
   private synchronized void replace(Process ended) {

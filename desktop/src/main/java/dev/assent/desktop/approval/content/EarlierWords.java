@@ -10,7 +10,7 @@ import java.util.List;
 public final class EarlierWords {
   private static final List<String> NAMED =
       List.of("approval.earlier.first", "approval.earlier.second", "approval.earlier.third");
-  private static final Duration HOURS = Duration.ofHours(48);
+  private static final Duration HOURS = Duration.ofDays(2);
 
   private EarlierWords() {}
 

@@ -19,7 +19,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class ToolsViewModel {
   // The ones that wait for the person first.
   private static final Comparator<ToolRow> ORDER =
-      Comparator.comparing((ToolRow row) -> row.isChanged() ? 0 : row.isOpen() ? 1 : 2)
+      Comparator.comparingInt((ToolRow row) -> row.isChanged() ? 0 : row.isOpen() ? 1 : 2)
           .thenComparing(ToolRow::name);
 
   private final ServerTools tools;
@@ -118,7 +118,7 @@ public final class ToolsViewModel {
                 ToolRow.of(
                     tool, known.deeds().getOrDefault(tool.name(), ToolEffects.UNKNOWN), zone))
             .sorted(
-                Comparator.comparing((ToolRow row) -> place(before, row.name()))
+                Comparator.comparingInt((ToolRow row) -> place(before, row.name()))
                     .thenComparing(ORDER))
             .toList();
     shown.set(

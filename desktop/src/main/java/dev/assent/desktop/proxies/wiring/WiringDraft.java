@@ -42,7 +42,7 @@ record WiringDraft(
   // A client names itself as it likes.
   private static final int NAME_LENGTH = 60;
   private static final int NAMED_SESSIONS = 2;
-  private static final Duration HOURS = Duration.ofHours(48);
+  private static final Duration HOURS = Duration.ofDays(2);
 
   /// A client on its way into the picture, with what it starts around us.
   private record End(WiringMap.Client client, List<WiredServer> around) {}

@@ -48,7 +48,7 @@ public final class TimeBar extends Pane {
   }
 
   private void drain() {
-    fill.resizeRelocate(0, 0, Math.round(getWidth() * fraction), HEIGHT);
+    fill.resizeRelocate(0, 0, (double) Math.round(getWidth() * fraction), HEIGHT);
   }
 
   @Override
@@ -61,6 +61,6 @@ public final class TimeBar extends Pane {
   private void notch(Region notch, double seconds) {
     notch.setVisible(total > seconds);
     notch.resizeRelocate(
-        total > 0 ? Math.round(getWidth() * seconds / total) : 0, 0, NOTCH, HEIGHT);
+        total > 0 ? (double) Math.round(getWidth() * seconds / total) : 0, 0, NOTCH, HEIGHT);
   }
 }

@@ -215,7 +215,7 @@ public final class ChainScan {
         sha256.update((byte) '\n');
       }
       struck =
-          line.bytes().length > 0 && line.bytes()[line.bytes().length - 1] == TornTail.STRIKE[0];
+          line.bytes().length > 0 && line.bytes()[line.bytes().length - 1] == TornTail.strike()[0];
     }
 
     boolean isNamedBy(AuditRecord record, LogLine line) {

@@ -120,8 +120,8 @@ public record FileRemoval(Instant before, List<Piece> files) {
     for (var line = lines.next(); line.isPresent(); line = lines.next()) {
       try {
         return Optional.of(Envelope.parse(line.get().bytes()).instant());
-      } catch (LineException e) {
-        continue; // a torn line in front says nothing
+      } catch (LineException _) {
+        // A torn line in front says nothing.
       }
     }
     return Optional.empty();

@@ -194,7 +194,7 @@ final class ChainRecovery {
     }
     long length = channel.size() - first.offset();
     return new TornTail(
-        first.offset(), length + TornTail.STRIKE.length, digest(channel, first.offset()));
+        first.offset(), length + TornTail.strike().length, digest(channel, first.offset()));
   }
 
   private static String digest(FileChannel channel, long from) throws IOException {
@@ -204,7 +204,7 @@ final class ChainRecovery {
       block.flip();
       sha256.update(block.duplicate());
     }
-    sha256.update(TornTail.STRIKE);
+    sha256.update(TornTail.strike());
     return HexFormat.of().formatHex(sha256.digest());
   }
 

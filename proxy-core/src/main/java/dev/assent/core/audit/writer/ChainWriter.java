@@ -278,7 +278,7 @@ final class ChainWriter {
   }
 
   private void report(TornTail torn, Instant now) throws IOException {
-    staged.add(TornTail.STRIKE);
+    staged.add(TornTail.strike());
     int since = sinceCheckpoint;
     stage(TornTail.TYPE, RecordLine.body(torn.body()), now);
     sinceCheckpoint =

@@ -38,7 +38,7 @@ public final class ProxyKeys {
   static final List<String> TOOL = List.of("side_effects", "operation", "text_parameters");
 
   public static final Duration START_TIMEOUT = Duration.ofSeconds(30);
-  public static final Duration CALL_TIMEOUT = Duration.ofSeconds(120);
+  public static final Duration CALL_TIMEOUT = Duration.ofMinutes(2);
   public static final Duration HOOK_TIMEOUT = Duration.ofSeconds(5);
   public static final SettingShape START_SECONDS = new WholeNumber(1, 600);
   public static final SettingShape CALL_SECONDS = new WholeNumber(1, 86_400);

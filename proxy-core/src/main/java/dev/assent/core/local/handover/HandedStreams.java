@@ -111,11 +111,17 @@ public final class HandedStreams implements Channel {
       endWaiting();
       // Only when nobody is at them: their numbers may belong to something else a moment later.
       reading.lock();
-      in.close();
-      reading.unlock();
+      try {
+        in.close();
+      } finally {
+        reading.unlock();
+      }
       writing.lock();
-      out.close();
-      writing.unlock();
+      try {
+        out.close();
+      } finally {
+        writing.unlock();
+      }
       SystemCall.close(life);
     } finally {
       closing.unlock();

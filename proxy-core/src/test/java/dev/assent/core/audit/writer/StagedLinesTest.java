@@ -86,8 +86,8 @@ class StagedLinesTest {
   @Test
   void bytesAreTakenInAsTheyAre() {
     var staged = new StagedLines();
-    staged.add(TornTail.STRIKE);
-    assertThat(written(staged)).isEqualTo(TornTail.STRIKE);
+    staged.add(TornTail.strike());
+    assertThat(written(staged)).isEqualTo(TornTail.strike());
   }
 
   @Test
