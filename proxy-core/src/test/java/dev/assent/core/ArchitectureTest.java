@@ -439,9 +439,8 @@ class ArchitectureTest {
             "PracticeServer");
   }
 
-  /// A room that nobody can take in at one look gets a wall.
-  /// The command line's library makes and fills these by reflection, which only the built program
-  /// refuses.
+  /// A room that nobody can take in at one look gets a wall. The command line's library makes and
+  /// fills these by reflection, which only the built program refuses.
   @Test
   void whatTheCommandLineReadsByReflectionIsOpen() throws IOException {
     var read = new TreeSet<String>();

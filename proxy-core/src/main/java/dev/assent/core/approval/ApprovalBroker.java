@@ -370,7 +370,8 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   /// Withdraws the calls of a session that their callers gave up: those whose
-  /// [dev.assent.core.approval.Caller#givenUp] says so by now. A call that is asked later is looked at then.
+  /// [dev.assent.core.approval.Caller#givenUp] says so by now. A call that is asked later is looked
+  /// at then.
   public void withdrawGivenUp(String sessionId) {
     questions.withdrawWhere(
         pending -> pending.session().equals(sessionId) && pending.isGivenUp(),
