@@ -43,7 +43,7 @@ public sealed interface ApprovalAnswer {
 
   /// Yes, and whatever else a line of the ladder says.
   ///
-  /// @param scope one that [GrantOffer] has for the request
+  /// @param scope one that [dev.assent.core.approval.grant.GrantOffer] has for the request
   record AllowWider(Channel channel, GrantScope scope) implements Yes {}
 
   /// Yes, because an earlier yes that lasts covers it; nobody was asked, or nobody needed to answer

@@ -40,7 +40,7 @@ final class ModernHeaders {
   ///
   /// @return whether the message is one without handshake; one of a revision that nobody knows is,
   ///   if it says so itself
-  /// @throws Refused when they differ from the body, or the request is incomplete
+  /// @throws RefusedRequestException when they differ from the body, or the request is incomplete
   boolean check() throws RefusedRequestException {
     String named = RequestGate.only(headers, VERSION);
     Optional<ProtocolVersion> version = ProtocolVersion.of(named);

@@ -21,7 +21,7 @@ record NamedAnywhere(List<String> names) {
 
   /// Whether a path names what is protected, or something in it.
   ///
-  /// @param names of the path
+  /// @param path names of the path
   /// @param patterns whether a shell may put other names in the place of its wildcards
   boolean isNamedBy(List<String> path, boolean patterns) {
     for (int from = 0; from + names.size() <= path.size(); from++) {

@@ -70,7 +70,7 @@ public final class AccessRequests {
   /// Describes messages in the same way, as long as nothing has to be asked about a path or around
   /// a command: what may take its time is no longer its business.
   ///
-  /// @see #describe which throws a [DiskNeededException] there
+  /// @see #describe
   public AccessRequests withoutDisk() {
     return new AccessRequests(
         clock, resolver.withoutDisk(), commands.withoutDisk(), builtInEffects);

@@ -7,7 +7,7 @@ import java.util.Optional;
 public interface SecretSource {
   /// The secret of a name. May wait for the store, but not longer than a few seconds.
   ///
-  /// @param name as [SecretValue#KEY]
+  /// @param name as [dev.assent.core.config.SecretValue#KEY]
   /// @return the value, which the caller wipes after use; absent when the store has none of that
   ///   name
   /// @throws SecretStoreException when the store cannot be asked: there is none, it is locked, it

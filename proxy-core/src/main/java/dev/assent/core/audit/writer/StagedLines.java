@@ -37,7 +37,7 @@ final class StagedLines {
   /// Takes in a record's line with its LF.
   ///
   /// @param prev the raw hash of the record before
-  /// @param body as [RecordLine#body] makes it
+  /// @param body as [dev.assent.core.audit.RecordLine#body] makes it
   /// @return the record's raw hash
   byte[] add(long seq, Instant time, String type, byte[] prev, byte[] body) {
     room(Envelope.MAX_HEAD + body.length + Envelope.TAIL);

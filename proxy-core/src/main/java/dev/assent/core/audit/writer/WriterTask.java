@@ -11,9 +11,9 @@ import java.util.concurrent.CompletableFuture;
 sealed interface WriterTask {
   /// A record to append.
   ///
-  /// @param body as [RecordLine#body] makes it
+  /// @param body as [dev.assent.core.audit.RecordLine#body] makes it
   /// @param receipt completed when the record is as durable as asked for, or with an
-  ///   [AuditException]
+  ///   [dev.assent.core.audit.AuditException]
   record Append(
       AuditFile file,
       String type,
@@ -24,7 +24,7 @@ sealed interface WriterTask {
 
   /// The wish to take old records away.
   ///
-  /// @param done completed with the number of records that went, or with an [AuditException]
+  /// @param done completed with the number of records that went, or with an [dev.assent.core.audit.AuditException]
   record Retain(Retention retention, CompletableFuture<Long> done) implements WriterTask {}
 
   /// Something to be put on record that no caller waits for.
