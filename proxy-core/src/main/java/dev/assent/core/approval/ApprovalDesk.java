@@ -24,7 +24,8 @@ public interface ApprovalDesk {
   /// @param requestId the request
   /// @param digest the digest that was displayed
   /// @param answer AllowOnce, AllowFor, AllowWider or Refused; AllowFor only where the request
-  ///   offers it, AllowWider only with a scope that [dev.assent.core.approval.grant.GrantOffer] has for it
+  ///   offers it, AllowWider only with a scope that [dev.assent.core.approval.grant.GrantOffer] has
+  ///   for it
   /// @return whether this answer ended the wait
   boolean answer(String requestId, String digest, ApprovalAnswer answer);
 

@@ -13,7 +13,8 @@ public interface StandingDesk {
   /// Lets a grant that is about to end last once more as long as it was given for; every call is
   /// looked at as before. It is a yes: only for the application's own windows, by a deliberate act.
   ///
-  /// @return whether it was about to end, see [dev.assent.core.approval.grant.Grant#isExpiring], and does not now
+  /// @return whether it was about to end, see [dev.assent.core.approval.grant.Grant#isExpiring],
+  ///   and does not now
   boolean extend(String grantId);
 
   /// Ends every grant.

@@ -32,7 +32,8 @@ record PostBody(List<Message> messages, byte[] line, boolean batch, boolean even
 
   /// Reads a body.
   ///
-  /// @throws RefusedRequestException when the request is none of ours, over the limit, or no message
+  /// @throws RefusedRequestException when the request is none of ours, over the limit, or no
+  ///   message
   /// @throws IOException when the client goes
   static PostBody read(HttpExchange exchange, JsonLimits limits)
       throws RefusedRequestException, IOException {

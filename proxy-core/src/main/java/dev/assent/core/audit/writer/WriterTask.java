@@ -24,7 +24,8 @@ sealed interface WriterTask {
 
   /// The wish to take old records away.
   ///
-  /// @param done completed with the number of records that went, or with an [dev.assent.core.audit.AuditException]
+  /// @param done completed with the number of records that went, or with an
+  ///   [dev.assent.core.audit.AuditException]
   record Retain(Retention retention, CompletableFuture<Long> done) implements WriterTask {}
 
   /// Something to be put on record that no caller waits for.
