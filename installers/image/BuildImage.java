@@ -100,9 +100,8 @@ public final class BuildImage {
   }
 
   // Classes of Java 5 and before have no place in the caches, and loading them took most of the
-  // time a command takes to
-  // start. They are given the form of Java 8, which is the same code with a table of types for the
-  // verifier.
+  // time a command takes to start. They are given the form of Java 8, which is the same code with a
+  // table of types for the verifier.
   private void renewOldClasses() throws IOException {
     try (Stream<Path> jars = Files.list(modules)) {
       for (Path jar : jars.filter(p -> p.toString().endsWith(".jar")).toList()) {
@@ -300,8 +299,8 @@ public final class BuildImage {
   }
 
   // Each program runs once for practice, and what it loaded goes into its cache. The file
-  // `training` tells the launchers
-  // which of them takes notes; it exists only while the image is made.
+  // `training` tells the launchers which of them takes notes; it exists only while the image is
+  // made.
   private void trainCaches() throws IOException, InterruptedException {
     Path home = Files.createTempDirectory("assent-training").toRealPath();
     Path known = image.resolve("lib/known-homes");

@@ -473,6 +473,23 @@ class ArchitectureTest {
     assertThat(classes).isEmpty();
   }
 
+  /// One word for one thing: in a module no two files have one name, tests included.
+  @Test
+  void eachNameStandsOnce() throws IOException {
+    for (Path module : List.of(Path.of("src"), Path.of("../desktop/src"))) {
+      var places = new TreeMap<String, Integer>();
+      try (Stream<Path> files = Files.walk(module)) {
+        files
+            .map(file -> file.getFileName().toString())
+            .filter(name -> name.matches("[A-Z]\\w*\\.java"))
+            .forEach(name -> places.merge(name, 1, Integer::sum));
+      }
+      assertThat(places).as(module.toString()).hasSizeGreaterThan(500);
+      places.values().removeIf(count -> count == 1);
+      assertThat(places).as(module.toString()).isEmpty();
+    }
+  }
+
   @Test
   void sourceFilesStaySmall() throws IOException {
     try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {

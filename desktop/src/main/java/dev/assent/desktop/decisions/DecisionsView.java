@@ -135,9 +135,8 @@ final class DecisionsView {
   }
 
   // Columns know no style sheet, so they take the size of the text from a label that does. What was
-  // decided has the room
-  // its words need in this language, at the cost of the call, whose paths are shortened in the
-  // middle.
+  // decided has the room its words need in this language, at the cost of the call, whose paths are
+  // shortened in the middle.
   private void growWithText() {
     double decidedWidth = decided.getPrefWidth();
     for (var column : table.getColumns()) {

@@ -109,8 +109,7 @@ public final class BusNotifier implements Notifier {
   }
 
   // Another service knows nothing of what the one before showed. One that was started to show
-  // something has shown it
-  // already when the bus tells of it.
+  // something has shown it already when the bus tells of it.
   private void ownerChanged(DBus.NameOwnerChanged change) {
     if (change.name.equals(NotificationServer.NAME)) {
       session.run(() -> servedBy(change.newOwner));

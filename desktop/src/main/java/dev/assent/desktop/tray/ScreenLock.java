@@ -43,8 +43,7 @@ public final class ScreenLock {
   }
 
   // Not every session says when it is unlocked again: the order to lock counts for the moment only,
-  // and a person has to turn to
-  // a card anew in any case.
+  // and a person has to turn to a card anew in any case.
   private void ordered() {
     toolkit.execute(() -> {
       locked.set(true);

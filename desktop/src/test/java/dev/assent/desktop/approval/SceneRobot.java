@@ -39,8 +39,7 @@ final class SceneRobot extends WindowRobot {
   }
 
   // To where the scene sends the keys of the platform. The headless platform gives a robot's keys
-  // to the window under the
-  // pointer, not to the one that has the keyboard.
+  // to the window under the pointer, not to the one that has the keyboard.
   private void send(EventType<KeyEvent> type, Key key) {
     if (focused()) {
       EventTarget owner = stage.getScene().getFocusOwner();

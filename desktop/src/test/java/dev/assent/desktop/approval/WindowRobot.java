@@ -150,8 +150,7 @@ abstract class WindowRobot extends CardRobot {
   }
 
   // As the toolkit does before it draws, but not with every beat, which is dear: what moves without
-  // more to see is found
-  // with the next action, by the card and the witness alike.
+  // more to see is found with the next action, by the card and the witness alike.
   private Object layOut() {
     var front = inFront();
     var now =

@@ -61,8 +61,7 @@ final class EndingProcess {
   }
 
   // As the tray does when the last call is gone: pictures, while the toolkit ends and after. What
-  // comes of it stands among the
-  // errors.
+  // comes of it stands among the errors.
   private static void draw() {
     for (int picture = 0; picture < PICTURES; picture++) {
       UiThread.later(() -> new Rectangle(16, 16).snapshot(null, null));

@@ -137,8 +137,8 @@ public final class RealBus implements AutoCloseable {
   }
 
   // Threads of the library that were about to send while their connection went say so as they end,
-  // and the toolkit's tests fail
-  // for whatever any thread threw meanwhile: no test is about that, least of all the next one.
+  // and the toolkit's tests fail for whatever any thread threw meanwhile: no test is about that,
+  // least of all the next one.
   private static void forgetComplaints() throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (Thread.getAllStackTraces().keySet().stream()

@@ -46,8 +46,8 @@ record ClaudeDialect(HookAgent agent) implements AgentDialect {
   private record Origin(ToolKind kind, List<McpName> mcp, HookAgent wiredBy) {}
 
   // VS Code and Copilot CLI start the hooks in Claude Code's files as well. Both tell the time in
-  // their documents, which Claude
-  // Code does not, and of the two VS Code alone has a name for the use.
+  // their documents, which Claude Code does not, and of the two VS Code alone has a name for the
+  // use.
   private Origin origin(JsonObject document, String tool, ToolKind own) {
     boolean others =
         document.get("timestamp") != null

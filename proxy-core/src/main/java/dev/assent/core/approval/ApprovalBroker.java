@@ -136,8 +136,8 @@ public final class ApprovalBroker implements ApprovalDesk {
   }
 
   // A call that is the same as one whose question is open takes its place: its caller has left, or
-  // has waited so long that
-  // it may have given up without a word. Should it wait after all, it reads that it may come again.
+  // has waited so long that it may have given up without a word. Should it wait after all, it reads
+  // that it may come again.
   private Entry enter(ApprovalQuestion ask, String id, Instant now) {
     ApprovalTier tier = ApprovalTiers.of(ask.request(), ask.trace());
     if (ask.caller().givenUp().getAsBoolean()) {

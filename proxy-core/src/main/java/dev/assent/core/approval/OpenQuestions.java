@@ -161,8 +161,7 @@ final class OpenQuestions {
   }
 
   // A no that reaches further ends what waits of its kind. A call for which the person just said
-  // yes is of no kind they
-  // refuse, but a stopped session is stopped.
+  // yes is of no kind they refuse, but a stopped session is stopped.
   private void endOthersLike(WaitingCall pending, ApprovalAnswer answer) {
     if (!(answer instanceof ApprovalAnswer.Refused(_, var objection))) {
       return;

@@ -40,9 +40,8 @@ public final class Segments implements AutoCloseable {
         channel = openIfThere(path);
         List<Path> rotated = list(folder, file);
         // The file that was opened as the current one may have got its rotated name before the
-        // folder was listed. One
-        // that still begins with the same record after that is no rotation, and both are there to
-        // be judged.
+        // folder was listed. One that still begins with the same record after that is no rotation,
+        // and both are there to be judged.
         boolean both =
             channel.isPresent()
                 && !rotated.isEmpty()

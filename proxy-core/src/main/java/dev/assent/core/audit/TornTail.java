@@ -24,9 +24,14 @@ public record TornTail(long offset, long length, String sha256) {
   /// else.
   private static final byte[] STRIKE = {0x18, '\n'};
 
-  /// CAN and LF.
+  /// The bytes that are appended.
   public static byte[] strike() {
     return STRIKE.clone();
+  }
+
+  /// True for a line, given without its LF, that the strike ends.
+  public static boolean isStruck(byte[] line) {
+    return line.length > 0 && line[line.length - 1] == STRIKE[0];
   }
 
   /// The record's body.

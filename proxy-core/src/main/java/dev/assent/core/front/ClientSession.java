@@ -353,9 +353,8 @@ final class ClientSession {
   }
 
   // What belongs to no request goes to the standing stream where it is read, else with the newest
-  // open request whose client
-  // reads events, else it waits there. Clients without handshake may share a session, and what
-  // cannot be told apart goes to none of several.
+  // open request whose client reads events, else it waits there. Clients without handshake may
+  // share a session, and what cannot be told apart goes to none of several.
   private Optional<ResumableStream> unrelated() {
     var open =
         new ArrayList<>(

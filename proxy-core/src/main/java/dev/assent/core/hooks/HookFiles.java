@@ -116,8 +116,7 @@ record HookFiles(String searchPath, Path programFolder, FileDigests digests) {
   }
 
   // The folders the path names must be ours; with the usual `server.d` the project's folder above
-  // it too. Those further
-  // up must at least not let everybody put another folder in place.
+  // it too. Those further up must at least not let everybody put another folder in place.
   private static void refuseUnsafeFolders(Path file, int named) throws HookFault, IOException {
     int ours = named;
     Path folder = file.getParent();

@@ -73,8 +73,7 @@ final class PlainBytes {
   }
 
   // Some highest bit is set if one of the eight is not plain. A carry or a borrow goes from byte to
-  // byte only where one is
-  // not, so that it changes nothing.
+  // byte only where one is not, so that it changes nothing.
   private static long marks(byte[] bytes, int at) {
     long eight = (long) EIGHT.get(bytes, at);
     // Beyond ASCII; 0x7f and beyond; controls and the quote, which is a blank with one bit turned;

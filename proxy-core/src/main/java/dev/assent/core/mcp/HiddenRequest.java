@@ -43,8 +43,7 @@ public record HiddenRequest(String key, Optional<String> method, JsonObject para
   }
 
   // A server that does not say which kind of result it gives has to be taken at its word: older
-  // clients pass over the
-  // member, newer ones follow it.
+  // clients pass over the member, newer ones follow it.
   private static List<HiddenRequest> inputs(JsonObject carrier) {
     var found = new ArrayList<HiddenRequest>();
     carrier

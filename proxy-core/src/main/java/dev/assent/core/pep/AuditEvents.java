@@ -124,8 +124,7 @@ final class AuditEvents {
   }
 
   // A path under a secret name is masked in all its spellings wherever they stand, so that no part
-  // of the record is like
-  // that of another.
+  // of the record is like that of another.
   private static boolean anySecret(List<ResourcePath> paths, SecretTree secrets) {
     for (ResourcePath path : paths) {
       if (secrets.isSecretAt(path.pointer())) {
@@ -260,10 +259,9 @@ final class AuditEvents {
   }
 
   // `hook`: `answer` is `passed` or `denied`; a denial has `name` (how people know the hook),
-  // `code` and `text` (what the
-  // client was told), `fault` where the hook itself was at fault, `data` where it gave some;
-  // `duration_us` is the time all
-  // hooks took that were asked about this call.
+  // `code` and `text` (what the client was told), `fault` where the hook itself was at fault,
+  // `data` where it gave some; `duration_us` is the time all hooks took that were asked about this
+  // call.
   private static JsonObject hook(HookAnswer answer, Duration took) {
     var body = JsonObject.builder();
     switch (answer) {

@@ -136,8 +136,7 @@ final class CallJudge {
   }
 
   // What belongs to a call that was let pass needs no rule of its own, and in a restricting mode it
-  // may still look; only
-  // where a rule, a guard or a hook spoke, that holds.
+  // may still look; only where a rule, a guard or a hook spoke, that holds.
   private static Decision withTies(Call call, Decision decision) {
     boolean lacksRule =
         switch (decision.trace().basis()) {

@@ -134,8 +134,7 @@ public final class RefusalReplies {
   }
 
   // `extent`: `call`, `kind` or `session`; `hints`: what would help, stable words; `words`: the
-  // person's own; `instead`: a
-  // safer command.
+  // person's own; `instead`: a safer command.
   private static void putObjection(JsonObject.Builder body, Objection objection) {
     body.put("extent", objection.extent().word());
     if (!objection.hints().isEmpty()) {

@@ -143,8 +143,7 @@ final class NamedFiles {
   }
 
   // What is put into a folder is there by its own name. Each name is put into each folder once, so
-  // that so many pairs are so many
-  // files and too many of them end it.
+  // that so many pairs are so many files and too many of them end it.
   private void into(Step step, List<Argument> sources, Collection<Argument> targets)
       throws DescriptionException {
     var names = new LinkedHashSet<String>();

@@ -34,8 +34,7 @@ import java.util.stream.IntStream;
 /// Of several commands in one call the worst severity counts, and the rules of all.
 public final class ShellCommands implements CommandSource {
   // What reads only is not added to what a tool is known to do: a rule that allows tools that read
-  // would then also allow
-  // a shell whose command happens to read.
+  // would then also allow a shell whose command happens to read.
   private static final Set<RiskEffect> READING = EnumSet.of(RiskEffect.FS_READ, RiskEffect.DB_READ);
 
   // Each is looked at on the disk.
@@ -240,8 +239,8 @@ public final class ShellCommands implements CommandSource {
   }
 
   // Whether a person reads a command in another one: words beside a command with it, unless
-  // something else is wrong with them
-  // alone, and of a list the whole or its items, whichever is worse.
+  // something else is wrong with them alone, and of a list the whole or its items, whichever is
+  // worse.
   private boolean isIn(Placed one, Placed other) {
     String pointer = one.command().pointer();
     String others = other.command().pointer();

@@ -36,8 +36,7 @@ final class UrlSigns {
   }
 
   // Without a branch within, which the compiler turns into a look at many more bytes at a time. May
-  // find too much, never
-  // too little.
+  // find too much, never too little.
   private static boolean isInBlock(byte[] bytes, int from) {
     long marks = 0;
     for (int at = from; at < from + BLOCK; at += 8) {

@@ -164,8 +164,7 @@ final class AgentSession {
   }
 
   // Where a command runs is a folder like any other that rules ask for, but in the project itself
-  // that says nothing: Cursor and
-  // Windsurf always tell it.
+  // that says nothing: Cursor and Windsurf always tell it.
   private JsonObject arguments(AgentCall asked) {
     JsonObject arguments = asked.arguments();
     boolean here =

@@ -103,8 +103,7 @@ final class UpstreamStarter {
   }
 
   // Only where nobody takes a connection is the process started: a server that is there and
-  // refuses, or whose
-  // certificate is wrong, is never passed over.
+  // refuses, or whose certificate is wrong, is never passed over.
   private Upstream either(Endpoint endpoint, Optional<ServerLaunch> launch)
       throws AuditException,
           ServerStartException,

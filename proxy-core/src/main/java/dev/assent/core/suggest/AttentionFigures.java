@@ -154,8 +154,7 @@ public record AttentionFigures(
             .ifPresent(hitl -> {
               add(Asked.of(record.time(), hitl));
               // A call that was let through is known by what a person did, and by its next attempt,
-              // which alone is on record in
-              // older logs.
+              // which alone is on record in older logs.
               if (hitl.string("channel").filter("ticket"::equals).isPresent()) {
                 hitl.string("rests_on").ifPresent(letThrough::add);
               }

@@ -43,8 +43,7 @@ final class LineEnds {
   }
 
   // Marks those of eight bytes that are LF. The lowest one is marked for certain; only bytes behind
-  // it may be marked that
-  // are none.
+  // it may be marked that are none.
   private static long marks(byte[] bytes, int at) {
     long differs = (long) EIGHT.get(bytes, at) ^ ONES * '\n';
     return (differs - ONES) & ~differs & HIGH;

@@ -33,8 +33,8 @@ final class LineFramer {
   private int end;
 
   // A line in the making: what came of it before this chunk, none of it behind the limit. In pieces
-  // where its length cannot be
-  // guessed, so that a long one is copied once, when its length is known.
+  // where its length cannot be guessed, so that a long one is copied once, when its length is
+  // known.
   private final List<byte[]> full = new ArrayList<>();
   private byte[] piece = NOTHING;
   private int used;

@@ -70,8 +70,7 @@ public record ServerTable(HookAgent agent, List<Entry> entries) {
   }
 
   // Names that may come out the same in the names of tools are the same here. Codex leaves out what
-  // stands before and behind,
-  // so that servers of several names meet in one.
+  // stands before and behind, so that servers of several names meet in one.
   private String inTools(String name) {
     if (agent != HookAgent.CODEX) {
       return UNNAMED.matcher(name).replaceAll("_");

@@ -53,8 +53,7 @@ class WorstShapesTest {
           SessionFacts.URI_BYTES);
 
   // Less than this is not measured well beside other work. Steps of one pipe are looked at in
-  // pairs, 2,048 of them at most, which
-  // takes less.
+  // pairs, 2,048 of them at most, which takes less.
   private static final long WORTH_A_LOOK_NANOS = 500_000_000L;
 
   // A text four times as long takes four times as long where work is linear, sixteen times where it

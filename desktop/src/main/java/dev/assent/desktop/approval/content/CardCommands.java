@@ -59,8 +59,7 @@ final class CardCommands {
   }
 
   // The rows of a command, or of its words, and of the words beside it, where these, one after the
-  // other, are its text letter by
-  // letter.
+  // other, are its text letter by letter.
   private static List<Argument> rowsOf(List<Argument> arguments, ShownCommand command) {
     var rows = arguments.stream().filter(argument -> isPart(argument, command)).toList();
     boolean plain =

@@ -108,8 +108,7 @@ public final class ToolSection extends VBox {
   }
 
   // What was pressed is gone after a redraw. Its row takes the keyboard, never the button of the
-  // next one: a second press
-  // must not accept another tool.
+  // next one: a second press must not accept another tool.
   private void keepFocus(String row) {
     list.getChildren().stream()
         .filter(node -> row.equals(node.getUserData()))

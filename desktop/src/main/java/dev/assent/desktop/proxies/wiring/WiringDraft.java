@@ -158,9 +158,8 @@ record WiringDraft(
   }
 
   // Said only where it is known: whoever could be this client, because it calls itself so or like
-  // nobody that is known, was not seen
-  // at the servers that it leads to since its file leads there; or never, where all that was ever
-  // seen there is known.
+  // nobody that is known, was not seen at the servers that it leads to since its file leads there;
+  // or never, where all that was ever seen there is known.
   private boolean waitsForRestart(WiredClient wired, Set<String> servers) {
     boolean open =
         links.stream()

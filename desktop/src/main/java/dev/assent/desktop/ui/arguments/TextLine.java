@@ -46,8 +46,7 @@ public record TextLine(int number, String text, SecretSpans secrets) {
   }
 
   // Between words where that is near: a letter that is taken for another one is told by the word
-  // around it, a mark belongs to
-  // its letter.
+  // around it, a mark belongs to its letter.
   private static int end(String line, int from) {
     int most = most(line, from);
     if (most >= line.length()) {

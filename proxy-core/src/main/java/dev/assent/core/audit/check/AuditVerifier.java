@@ -127,8 +127,7 @@ public final class AuditVerifier {
   }
 
   // A chain whose first files retention took away starts where its first record says; whether it
-  // may is known when a
-  // later record has said so.
+  // may is known when a later record has said so.
   private Pass begin(List<Segment> all, Optional<AnchorFile.Vouched> vouched)
       throws AuditException, Gone {
     if (!all.isEmpty()) {

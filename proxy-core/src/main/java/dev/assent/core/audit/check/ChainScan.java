@@ -214,8 +214,7 @@ public final class ChainScan {
       if (line.end() == LogLine.End.LF) {
         sha256.update((byte) '\n');
       }
-      struck =
-          line.bytes().length > 0 && line.bytes()[line.bytes().length - 1] == TornTail.strike()[0];
+      struck = TornTail.isStruck(line.bytes());
     }
 
     boolean isNamedBy(AuditRecord record, LogLine line) {

@@ -38,8 +38,7 @@ public final class LogCheck {
   }
 
   // Nothing is proven by what somebody took away. A log has its folder since its proxy was added,
-  // and its anchor since its first
-  // checkpoint.
+  // and its anchor since its first checkpoint.
   private Optional<String> missing() {
     if (!Files.isDirectory(folder)) {
       return Optional.of(

@@ -106,8 +106,8 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
   }
 
   // What came during a turn has waited for it: to take another is sooner done than to wake a
-  // thread. Not for ever, because
-  // who has the turn has work of its own. Whether nothing is left to the writer's own thread.
+  // thread. Not for ever, because who has the turn has work of its own. Whether nothing is left to
+  // the writer's own thread.
   private boolean tookTurns() {
     boolean done = false;
     for (int turn = 0; turn < MOST_TURNS && !done; turn++) {

@@ -223,10 +223,8 @@ final class ChainWriter {
   }
 
   // A force that failed may have left bytes in memory alone, where reading finds them and a power
-  // cut does not. What is
-  // not known to be on the disk is therefore written once more as it stands, forced, and read back
-  // through a new
-  // descriptor, before anything follows it.
+  // cut does not. What is not known to be on the disk is therefore written once more as it stands,
+  // forced, and read back through a new descriptor, before anything follows it.
   private void renew(long from, long to) throws IOException {
     if (from == to) {
       return;

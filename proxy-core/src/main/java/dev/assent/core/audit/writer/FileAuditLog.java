@@ -182,8 +182,7 @@ public final class FileAuditLog implements AuditLog {
   }
 
   // A disk that takes nothing and says nothing must not hold a call for ever. The record may still
-  // come: it then tells
-  // of a call that was never sent.
+  // come: it then tells of a call that was never sent.
   private static AuditReceipt await(CompletableFuture<AuditReceipt> receipt)
       throws AuditException, InterruptedException {
     try {

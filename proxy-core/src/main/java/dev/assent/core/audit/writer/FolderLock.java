@@ -19,8 +19,8 @@ final class FolderLock implements AutoCloseable {
   private static final String NAME = "lock";
 
   // The one piece of state that has to be the process's own: POSIX gives a process's lock up as
-  // soon as it closes any
-  // channel to the file, so that even looking whether this process holds it must not open the file.
+  // soon as it closes any channel to the file, so that even looking whether this process holds it
+  // must not open the file.
   private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
   private final Path folder;

@@ -30,8 +30,7 @@ public final class ProxySession {
   private static final int PATIENCE_WITH_CLIENT = 30;
 
   // A client that has closed its input ends what is left of us after 2 s; by then all has to be
-  // gone. Of that time, so much is
-  // left to the answers of its open calls.
+  // gone. Of that time, so much is left to the answers of its open calls.
   private static final long MOST_FOR_ANSWERS = TimeUnit.MILLISECONDS.toNanos(800);
   private static final long MOST_FOR_REFUSALS = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long MOST_FOR_THE_END = TimeUnit.MILLISECONDS.toNanos(1700);
@@ -216,8 +215,7 @@ public final class ProxySession {
   }
 
   // What is answered at once is not lost because nothing more is said. A person is not asked any
-  // more: the answer could not come
-  // in time, nor would a client that is gone be there for it.
+  // more: the answer could not come in time, nor would a client that is gone be there for it.
   private void awaitLastAnswers() throws InterruptedException {
     long begin = System.nanoTime();
     end = begin + MOST_FOR_THE_END;

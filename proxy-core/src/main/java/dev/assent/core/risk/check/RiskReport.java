@@ -71,8 +71,7 @@ public record RiskReport(
   /// Safer ways, those for the worst first, each once.
   public List<SaferWay> alternatives() {
     // Told apart by lists of texts: a record's own comparison is put together when it is used
-    // first, for which a command
-    // that starts would wait.
+    // first, for which a command that starts would wait.
     var all = new LinkedHashMap<List<String>, SaferWay>();
     for (var finding : findings) {
       finding

@@ -231,8 +231,7 @@ final class HttpSession {
   }
 
   // What the message says of itself. One that does not gets what was said last: only so can the
-  // server tell what it
-  // lacks.
+  // server tell what it lacks.
   private String saidIn(Message message) {
     Optional<String> said =
         metaOf(message)
