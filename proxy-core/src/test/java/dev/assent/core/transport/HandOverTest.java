@@ -178,14 +178,15 @@ class HandOverTest {
     BufferedReader answers = answers(bridge);
     handedOver(bridge, answers);
     Path shell = Path.of("/bin/sh").toRealPath();
-    // Between the two the system shows no program.
-    while (bridge.info().command().map(Path::of).filter(shell::equals).isEmpty()) {
+    Path command = Path.of("/proc/" + bridge.pid() + "/cmdline");
+    // Between the two the system shows no program, and then one that has no arguments yet.
+    while (bridge.info().command().map(Path::of).filter(shell::equals).isEmpty()
+        || Files.readString(command).isEmpty()) {
       TimeUnit.MILLISECONDS.sleep(5);
     }
     say(bridge, "still there");
     assertThat(answers.readLine()).isEqualTo("still there");
-    assertThat(Files.readString(Path.of("/proc/" + bridge.pid() + "/cmdline")).split("\0"))
-        .endsWith("assent run echo");
+    assertThat(Files.readString(command).split("\0")).endsWith("assent run echo");
     assertThat(Files.readAllLines(Path.of("/proc/" + bridge.pid() + "/smaps_rollup")))
         .filteredOn(line -> line.startsWith("Pss:"))
         .singleElement(InstanceOfAssertFactories.STRING)
