@@ -45,7 +45,8 @@ class HiddenCodePointsTest {
 
   @Test
   void lettersEmojiAndTheirSelectorAreSeen() {
-    "aé漢😀 \uFE0F~".codePoints()
+    "aé漢😀 \uFE0F~"
+        .codePoints()
         .forEach(c -> assertThat(HiddenCodePoints.isHiddenInLine(c)).as("U+%04X", c).isFalse());
   }
 

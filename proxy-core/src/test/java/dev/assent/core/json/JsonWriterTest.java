@@ -27,7 +27,8 @@ class JsonWriterTest {
         "[[]] # [⏎  []⏎]",
         "[1,[2]] # [⏎  1,⏎  [2]⏎]",
         "{\"a\":{}} # {⏎  \"a\": {}⏎}",
-        "{\"a\\\"\":[1,2],\"b\":{\"c\":[{\"d\":null},3]}} # {⏎  \"a\\\"\": [1, 2],⏎  \"b\": {⏎    \"c\": [⏎      {⏎        \"d\": null⏎      },⏎      3⏎    ]⏎  }⏎}"
+        "{\"a\\\"\":[1,2],\"b\":{\"c\":[{\"d\":null},3]}} # {⏎  \"a\\\"\": [1, 2],⏎  \"b\": {⏎   "
+            + " \"c\": [⏎      {⏎        \"d\": null⏎      },⏎      3⏎    ]⏎  }⏎}"
       })
   void isLaidOutOverSeveralLines(String compact, String indented) throws JsonException {
     var tree = JsonReader.read(compact, JsonLimits.FILE);
@@ -114,7 +115,8 @@ class JsonWriterTest {
 
   @Test
   void aSinkIsToldHowMuchItGot() throws JsonException {
-    byte[] read = ("{\"b\":\"" + "x".repeat(100_000) + "\",\"a\":1}").getBytes(StandardCharsets.UTF_8);
+    byte[] read =
+        ("{\"b\":\"" + "x".repeat(100_000) + "\",\"a\":1}").getBytes(StandardCharsets.UTF_8);
     var tree = JsonReader.read(read, JsonLimits.MESSAGE);
     assertThat(CanonicalJson.write(tree, (_, _, _) -> {})).isEqualTo(read.length);
     assertThat(CanonicalJson.bytes(tree)).hasSize(read.length);
@@ -123,7 +125,10 @@ class JsonWriterTest {
 
   @Test
   void canonicalBytesAreSortedByUtf16UnitsAtEveryDepth() throws JsonException {
-    var tree = JsonReader.read("{\"\uFF61\":1,\"\uD83D\uDE00\":2,\"b\":[{\"z\":1.0,\"a\":{}}],\"\":3}", JsonLimits.FILE);
+    var tree =
+        JsonReader.read(
+            "{\"\uFF61\":1,\"\uD83D\uDE00\":2,\"b\":[{\"z\":1.0,\"a\":{}}],\"\":3}",
+            JsonLimits.FILE);
     assertThat(new String(CanonicalJson.bytes(tree), StandardCharsets.UTF_8))
         .isEqualTo("{\"\":3,\"b\":[{\"a\":{},\"z\":1.0}],\"\uD83D\uDE00\":2,\"\uFF61\":1}");
     assertThat(JsonWriter.write(CanonicalJson.sorted(tree)))
