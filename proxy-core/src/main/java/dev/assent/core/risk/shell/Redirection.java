@@ -32,14 +32,6 @@ public record Redirection(String stream, Kind kind, Word target, Span span) {
     /// `<<<`
     HERE_STRING;
 
-    /// Whether a file named by the target may be made or changed.
-    public boolean writesFile() {
-      return switch (this) {
-        case WRITE, OVERWRITE, APPEND, READ_AND_WRITE, WRITE_BOTH, APPEND_BOTH -> true;
-        case READ, SAME_INPUT, SAME_OUTPUT, HERE_DOCUMENT, HERE_STRING -> false;
-      };
-    }
-
     /// Whether what a file named by the target held before is lost.
     public boolean emptiesFile() {
       return this == WRITE || this == OVERWRITE || this == WRITE_BOTH;

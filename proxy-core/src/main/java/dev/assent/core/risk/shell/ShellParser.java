@@ -32,6 +32,6 @@ public final class ShellParser {
     if (limit < text.length()) {
       bounds.fail(limit == zero ? Reason.ZERO : Reason.TOO_LONG, limit);
     }
-    return new ShellText(text, script, bounds.trouble());
+    return new ShellText(script, bounds.trouble());
   }
 }

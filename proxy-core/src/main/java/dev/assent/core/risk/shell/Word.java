@@ -49,11 +49,6 @@ public record Word(List<WordPart> parts, Span span) {
     return text.toString();
   }
 
-  /// The parts that only the running shell knows, in the order of the text, may be empty.
-  public List<WordPart> unknown() {
-    return parts.stream().filter(part -> !isKnown(part)).toList();
-  }
-
   private static boolean isKnown(WordPart part) {
     return part instanceof Literal || part instanceof Tilde;
   }
@@ -61,28 +56,6 @@ public record Word(List<WordPart> parts, Span span) {
   /// Whether it begins with a tilde that means a home folder.
   public boolean isInHome() {
     return !parts.isEmpty() && parts.getFirst() instanceof Tilde;
-  }
-
-  /// Whether an unprotected `*`, `?` or `[` makes it stand for the names of files.
-  public boolean hasPattern() {
-    for (var part : parts) {
-      if (part instanceof Literal(String text, Quoting quoting, _)
-          && quoting == Quoting.NONE
-          && patternIn(text)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static boolean patternIn(String text) {
-    for (int at = 0; at < text.length(); at++) {
-      char symbol = text.charAt(at);
-      if (symbol == '*' || symbol == '?' || symbol == '[') {
-        return true;
-      }
-    }
-    return false;
   }
 
   /// Whether any part of it is quoted or escaped, which keeps a shell from taking it for an alias

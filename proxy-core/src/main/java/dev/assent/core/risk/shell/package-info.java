@@ -1,10 +1,9 @@
 /// Reads the text of a POSIX sh or bash command into a tree and lists the simple commands that
 /// would run.
 ///
-/// Text → [dev.assent.core.risk.shell.ShellParser] → [dev.assent.core.risk.shell.ShellText] →
-/// [dev.assent.core.risk.shell.Flattening]. Nothing here runs, looks up or knows a program; nothing
-/// here throws for a strange text: what cannot be read is a value. Time is linear in the text,
-/// which is bounded.
+/// Text → [dev.assent.core.risk.shell.ShellParser] → [dev.assent.core.risk.shell.ShellText].
+/// Nothing here runs, looks up or knows a program; nothing here throws for a strange text: what
+/// cannot be read is a value. Time is linear in the text, which is bounded.
 ///
 /// Where shells differ the reading that shows more commands is taken: bash's extensions are read
 /// whatever shell was named.

@@ -1,6 +1,5 @@
 package dev.assent.core.risk.target;
 
-import dev.assent.core.risk.step.Argument;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -110,18 +109,6 @@ record Location(String anchor, List<String> names) {
       }
     }
     return true;
-  }
-
-  boolean isUnknown() {
-    if (anchor.equals("?")) {
-      return true;
-    }
-    for (var name : names) {
-      if (name.indexOf(Argument.UNKNOWN) >= 0) {
-        return true;
-      }
-    }
-    return false;
   }
 
   String name(int at) {

@@ -1,7 +1,6 @@
 package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.step.Argument;
-import dev.assent.core.risk.step.Circumstance;
 import java.util.List;
 import java.util.Optional;
 
@@ -242,10 +241,5 @@ final class CmdBuiltins {
     }
     session.budget.spend(whole.length());
     return whole.length() > WindowsBudget.LONGEST ? MarkedText.UNKNOWN : whole;
-  }
-
-  /// What stands around a program that runs apart and is not waited for.
-  static CommandContext background(ProgramStart start) {
-    return start.inside().apart().with(Circumstance.IN_BACKGROUND);
   }
 }

@@ -6,7 +6,6 @@ import dev.assent.core.risk.step.Step.Place;
 import dev.assent.core.risk.step.Step.Shell;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
 
 /// Adds steps for what .NET code does.
@@ -65,9 +64,5 @@ final class DotNetSteps {
       return PowerValue.UNKNOWN;
     }
     return step("", List.of(text), around);
-  }
-
-  static Optional<PowerValue> some(PowerValue value) {
-    return Optional.of(value);
   }
 }

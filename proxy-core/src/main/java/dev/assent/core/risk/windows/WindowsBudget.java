@@ -29,10 +29,9 @@ final class WindowsBudget {
   private boolean guessing;
   private @Nullable String trouble;
 
-  /// For a text of a length that stands so many levels deep already.
-  WindowsBudget(int length, int depth) {
+  /// For a text of a length.
+  WindowsBudget(int length) {
     this.limit = 16_384 + 24L * Math.min(length, LONGEST);
-    this.depth = Math.clamp(depth, 0, DEEPEST) * PARTS;
   }
 
   Optional<String> trouble() {
@@ -69,10 +68,6 @@ final class WindowsBudget {
   /// The POSIX shells that are started on the way.
   ShellCrossings crossings() {
     return crossings;
-  }
-
-  int depth() {
-    return (depth + PARTS - 1) / PARTS;
   }
 
   long work() {

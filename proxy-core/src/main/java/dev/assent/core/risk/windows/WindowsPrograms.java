@@ -129,7 +129,7 @@ final class WindowsPrograms {
       return;
     }
     var read =
-        session.budget.crossings().cross(() -> session.posix.read(text, session.budget.depth()));
+        session.budget.crossings().cross(() -> session.others.read(Step.Shell.POSIX, text));
     session.budget.leave();
     if (read.isEmpty()) {
       session.budget.note(ShellCrossings.refusal());

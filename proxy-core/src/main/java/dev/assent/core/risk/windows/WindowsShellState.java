@@ -1,5 +1,6 @@
 package dev.assent.core.risk.windows;
 
+import dev.assent.core.risk.step.CommandReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 final class WindowsShellState {
   final WindowsFoundSteps trail;
   final WindowsBudget budget;
-  final PosixReader posix;
+
+  /// Reads what is given to shells of other grammars.
+  final CommandReader others;
 
   /// What files would hold that were written before; names in lower case, contents as far as known.
   private final Map<String, String> written;
@@ -31,11 +34,11 @@ final class WindowsShellState {
   /// Folders that `pushd` left; an absent one where it was unknown.
   private final List<Optional<String>> left = new ArrayList<>();
 
-  /// For a text of a length that stands so many levels deep already.
-  WindowsShellState(int length, int depth, PosixReader posix) {
-    this.budget = new WindowsBudget(length, depth);
+  /// For a text of a length.
+  WindowsShellState(int length, CommandReader others) {
+    this.budget = new WindowsBudget(length);
     this.trail = new WindowsFoundSteps(budget);
-    this.posix = posix;
+    this.others = others;
     this.written = new HashMap<>();
     this.names = new LinkedHashMap<>();
     this.values = new HashMap<>();
@@ -45,7 +48,7 @@ final class WindowsShellState {
   private WindowsShellState(WindowsShellState parent) {
     this.budget = parent.budget;
     this.trail = parent.trail;
-    this.posix = parent.posix;
+    this.others = parent.others;
     this.written = parent.written;
     this.names = new LinkedHashMap<>(parent.names);
     this.values = new HashMap<>(parent.values);

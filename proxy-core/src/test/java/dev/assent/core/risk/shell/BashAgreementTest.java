@@ -64,12 +64,12 @@ class BashAgreementTest {
     var reading = ShellParser.parse(line);
     assertThat(reading.unreadable()).as(line).isEmpty();
     var calls = new ArrayList<List<String>>();
-    for (var invocation : reading.commands()) {
-      var fields = new ArrayList<>(PlainExpansion.of(invocation.words()));
+    for (var command : reading.commands()) {
+      var fields = new ArrayList<>(PlainExpansion.of(command.words()));
       String name = fields.isEmpty() ? "" : fields.removeFirst();
       boolean skipped = fields.equals(List.of("no"));
       if (name.equals("h")) {
-        fields.add(input(invocation));
+        fields.add(input(command));
       }
       if ((name.equals("p") || name.equals("h")) && !skipped) {
         calls.add(fields);
@@ -78,8 +78,8 @@ class BashAgreementTest {
     return calls;
   }
 
-  private static String input(Invocation invocation) {
-    for (var redirection : invocation.redirections()) {
+  private static String input(Command.Simple command) {
+    for (var redirection : command.redirections()) {
       if (redirection.kind() == Kind.HERE_DOCUMENT) {
         return PlainExpansion.whole(redirection.target());
       } else if (redirection.kind() == Kind.HERE_STRING) {

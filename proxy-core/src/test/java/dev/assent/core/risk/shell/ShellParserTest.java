@@ -2,8 +2,6 @@ package dev.assent.core.risk.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.risk.shell.InvocationContext.Circumstance;
-import dev.assent.core.risk.shell.InvocationFolder.Certainty;
 import dev.assent.core.risk.shell.ParseFailure.Reason;
 import dev.assent.core.risk.shell.Redirection.Kind;
 import java.util.List;
@@ -20,7 +18,7 @@ class ShellParserTest {
     return shown(reading.commands());
   }
 
-  private static String shown(List<Invocation> commands) {
+  private static String shown(List<Command.Simple> commands) {
     return commands.stream()
         .map(command ->
             command.words().stream().map(ShellParserTest::shown).collect(Collectors.joining("|")))
@@ -31,7 +29,7 @@ class ShellParserTest {
     return word.known().orElseGet(() -> word.knownStart() + "?");
   }
 
-  private static Invocation last(String text) {
+  private static Command.Simple last(String text) {
     return ShellParser.parse(text).commands().getLast();
   }
 
@@ -116,8 +114,9 @@ class ShellParserTest {
 
   @Test
   void wordsStandWhereTheyAreWritten() {
-    var reading = ShellParser.parse("sudo `rm  -rf 'a b'` ");
-    assertThat(reading.commands().getFirst().words().stream().map(word -> reading.at(word.span())))
+    String text = "sudo `rm  -rf 'a b'` ";
+    var words = ShellParser.parse(text).commands().getFirst().words();
+    assertThat(words.stream().map(Word::span).map(at -> text.substring(at.start(), at.end())))
         .containsExactly("rm", "-rf", "'a b'");
   }
 
@@ -154,64 +153,8 @@ class ShellParserTest {
   }
 
   @Test
-  void pipesNameBothTheirEnds() {
-    var commands = ShellParser.parse("{ a; b; } | c $(d) | (e; f)").commands();
-    assertThat(shown(commands)).isEqualTo("a / b / d / c|? / e / f");
-    assertThat(commands.get(3).context().pipedFrom()).containsExactly(0, 1);
-    assertThat(commands.get(3).context().pipedInto()).containsExactly(4, 5);
-    assertThat(commands.get(2).context().pipedInto()).isEmpty();
-  }
-
-  @Test
-  void circumstancesAreTold() {
-    assertThat(last("a & b").context().circumstances()).isEmpty();
-    assertThat(last("b &").context().circumstances()).containsExactly(Circumstance.IN_BACKGROUND);
-    assertThat(last("while a; do b; done").context().circumstances())
-        .containsExactlyInAnyOrder(Circumstance.IN_LOOP, Circumstance.MAYBE);
-    assertThat(last("f() { a; }").context().function()).isEqualTo("f");
-    assertThat(last("{ { a >b; } >c; } >d").context().around()).hasSize(2);
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiterString = "=>",
-      quoteCharacter = '\0',
-      textBlock =
-          """
-          x                              => CERTAIN =>
-          cd a; x                        => IF_IT_WORKED => a
-          cd a && x                      => CERTAIN      => a
-          cd a || exit 1; x              => CERTAIN      => a
-          cd a && cd b && x              => CERTAIN      => a b
-          cd a; cd /b; x                 => IF_IT_WORKED => /b
-          cd a || true; x                => IF_IT_WORKED => a
-          (cd a); x                      => CERTAIN =>
-          cd a | y; x                    => CERTAIN =>
-          cd; x                          => IF_IT_WORKED => ~
-          cd -; x                        => UNKNOWN =>
-          if y; then cd a; fi; x         => UNKNOWN =>
-          while y; do x; cd ..; done; x  => UNKNOWN =>
-          f() { cd a; }; f; x            => UNKNOWN =>
-          pushd -q a; popd; x            => UNKNOWN =>
-          """)
-  void theFolderFollowsChanges(String text, Certainty certainty, String steps) {
-    var folder = last(text).context().folder();
-    assertThat(folder.certainty()).isEqualTo(certainty);
-    assertThat(folder.steps().stream().map(ShellParserTest::shown).collect(Collectors.joining(" ")))
-        .isEqualTo(steps == null ? "" : steps);
-  }
-
-  @Test
-  void aFolderNamedByAVariableIsNotKnown() {
-    assertThat(last("cd \"$X\" && rm -rf *").context().folder().isKnown()).isFalse();
-    assertThat(last("while a; do x; cd ..; done").context().folder().isKnown()).isFalse();
-  }
-
-  @Test
-  void patternsAndQuotesAreTold() {
+  void quotesAndHomesAreTold() {
     var words = last("'rm' *.c \"*\" \\* ~ '~'").words();
-    assertThat(words.stream().map(Word::hasPattern))
-        .containsExactly(false, true, false, false, false, false);
     assertThat(words.stream().map(Word::isQuoted))
         .containsExactly(true, false, true, true, true, true);
     assertThat(words.stream().map(Word::isInHome))

@@ -6,7 +6,6 @@ import dev.assent.core.risk.step.Argument;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Place;
-import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -115,21 +114,6 @@ class WindowsLookThroughTest {
     var others = WindowsLookThrough.powershell("rm $x \"$x\" a$x").steps().getFirst().arguments();
     assertThat(others.stream().map(Argument::many)).containsExactly(true, false, false);
     assertThat(others).noneMatch(Argument::known);
-  }
-
-  @Test
-  void anotherShellMayAskForAProgram() {
-    var steps =
-        WindowsLookThrough.program(
-            "powershell.exe", List.of("-enc", "ZABpAHIA"), new Place(3, 9), 1);
-    assertThat(PrintedSteps.of(steps)).isEqualTo("get-childitem {H} / powershell -enc ZABpAHIA");
-    assertThat(steps.steps())
-        .allSatisfy(step -> assertThat(step.place()).isEqualTo(new Place(3, 9)));
-    assertThat(
-            WindowsLookThrough.program(
-                    "cmd.exe", List.of("/c", "rd /s /q C:\\x"), new Place(0, 0), 64)
-                .trouble())
-        .isPresent();
   }
 
   @Test

@@ -30,10 +30,6 @@ final class PowerShellCursor {
     return Optional.ofNullable(trouble);
   }
 
-  boolean broken() {
-    return trouble != null;
-  }
-
   /// One level down; to be followed by [#leave] whatever comes of it.
   ///
   /// A bracket and what stands in it are read by four readers in each other.
