@@ -12,6 +12,7 @@ module dev.assent.core {
   requires jdk.net;
   requires org.freedesktop.dbus;
 
+  exports dev.assent.core.text;
   exports dev.assent.core.json;
   exports dev.assent.core.lazy;
   exports dev.assent.core.risk;

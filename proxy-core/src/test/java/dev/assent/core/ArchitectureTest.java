@@ -41,34 +41,37 @@ class ArchitectureTest {
   // What each package may use, of the core; `all` for those that wire things together.
   private static final Map<String, Set<String>> MAY_USE =
       Map.ofEntries(
-          Map.entry("json", Set.of()),
+          Map.entry("text", Set.of()),
+          Map.entry("json", Set.of("text")),
           Map.entry("glob", Set.of()),
           Map.entry("lazy", Set.of()),
-          Map.entry("patch", Set.of()),
+          Map.entry("patch", Set.of("text")),
           Map.entry("system", Set.of("files")),
           Map.entry("linux", Set.of("system")),
           Map.entry("windows", Set.of()),
           Map.entry("files", Set.of()),
-          Map.entry("audit", Set.of("files", "json", "linux")),
+          Map.entry("audit", Set.of("files", "json", "linux", "text")),
           Map.entry("risk", Set.of("access", "files", "json", "lazy")),
           Map.entry("access", Set.of("json")),
           Map.entry("masking", Set.of("access", "json")),
           Map.entry("policy", Set.of("access", "json")),
           Map.entry("pdp", Set.of("access", "glob", "json", "policy")),
-          Map.entry("config", Set.of("access", "files", "json", "local", "system")),
+          Map.entry("config", Set.of("access", "files", "json", "local", "system", "text")),
           Map.entry("secrets", Set.of("system", "windows")),
-          Map.entry("approval", Set.of("access", "config", "json", "pdp", "policy")),
-          Map.entry("pap", Set.of("access", "files", "glob", "json", "policy")),
-          Map.entry("jsonrpc", Set.of("json")),
-          Map.entry("mcp", Set.of("json", "jsonrpc")),
-          Map.entry("local", Set.of("access", "files", "linux", "system")),
+          Map.entry("approval", Set.of("access", "config", "json", "pdp", "policy", "text")),
+          Map.entry("pap", Set.of("access", "files", "glob", "json", "policy", "text")),
+          Map.entry("jsonrpc", Set.of("json", "text")),
+          Map.entry("mcp", Set.of("json", "jsonrpc", "text")),
+          Map.entry("local", Set.of("access", "files", "linux", "system", "text")),
           Map.entry("bridge", Set.of("access", "files", "local", "system")),
           Map.entry(
-              "transport", Set.of("files", "json", "jsonrpc", "local", "mcp", "system", "windows")),
+              "transport",
+              Set.of("files", "json", "jsonrpc", "local", "mcp", "system", "text", "windows")),
           Map.entry("telemetry", Set.of("config", "json", "secrets")),
           Map.entry("front", Set.of("json", "jsonrpc", "local", "mcp", "transport")),
-          Map.entry("pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system")),
-          Map.entry("hooks", Set.of("access", "config", "files", "json", "transport")),
+          Map.entry(
+              "pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system", "text")),
+          Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
           Map.entry("agents", Set.of("access", "config", "json", "local", "patch", "system")),
           Map.entry("wiring", Set.of("access", "files", "json", "system")),
           Map.entry("preview", Set.of("access", "files", "json")),
@@ -76,7 +79,7 @@ class ArchitectureTest {
               "analysis",
               Set.of(
                   "access", "audit", "config", "glob", "json", "pap", "pdp", "pip", "policy",
-                  "risk")),
+                  "risk", "text")),
           Map.entry(
               "suggest",
               Set.of(
@@ -104,7 +107,8 @@ class ArchitectureTest {
                   "mcp",
                   "pdp",
                   "pip",
-                  "policy")),
+                  "policy",
+                  "text")),
           Map.entry(
               "doctor",
               Set.of(
@@ -191,7 +195,12 @@ class ArchitectureTest {
     noClasses()
         .that()
         .resideInAnyPackage(
-            ROOT + "pdp..", ROOT + "policy..", ROOT + "access..", ROOT + "glob..", ROOT + "json..")
+            ROOT + "pdp..",
+            ROOT + "policy..",
+            ROOT + "access..",
+            ROOT + "glob..",
+            ROOT + "json..",
+            ROOT + "text..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -218,6 +227,7 @@ class ArchitectureTest {
             ROOT + "local..",
             ROOT + "system..",
             ROOT + "files..",
+            ROOT + "text..",
             ROOT + "linux..")
         .should()
         .dependOnClassesThat()

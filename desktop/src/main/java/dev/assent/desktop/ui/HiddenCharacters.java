@@ -1,5 +1,6 @@
 package dev.assent.desktop.ui;
 
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.Map;
 
 /// Characters that leave no mark of their own, move their neighbours, or look like a blank.
@@ -45,11 +46,7 @@ final class HiddenCharacters {
   /// What makes a call dangerous is drawn here in any case; a view draws some more, which ordinary
   /// text may hold.
   static boolean isHidden(int point) {
-    return dev.assent.core.approval.question.HiddenCharacters.isHidden(point)
-        || point == '\t'
-        || point == '\n'
-        || point == '\r'
-        || isVariationSelector(point);
+    return HiddenCodePoints.isHiddenOrOddBlank(point) || isVariationSelector(point);
   }
 
   /// The usual abbreviation; empty where there is none.

@@ -3,7 +3,7 @@ package dev.assent.core.approval;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.approval.Objection.Extent;
 import dev.assent.core.approval.question.ApprovalRequest;
-import dev.assent.core.approval.question.HiddenCharacters;
+import dev.assent.core.text.HiddenCodePoints;
 import java.time.Duration;
 
 /// The text that the agent reads when its call is refused. A person's no, a deadline and a
@@ -61,7 +61,9 @@ public record AgentText(String why, String advice) {
     name.codePoints()
         .limit(LONGEST_NAME)
         .map(point ->
-            HiddenCharacters.isHidden(point) || Character.isWhitespace(point) || point == '`'
+            HiddenCodePoints.isHiddenFromPerson(point)
+                    || Character.isWhitespace(point)
+                    || point == '`'
                 ? '?'
                 : point)
         .forEach(plain::appendCodePoint);

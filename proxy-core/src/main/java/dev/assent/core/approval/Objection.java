@@ -1,5 +1,7 @@
 package dev.assent.core.approval;
 
+import dev.assent.core.text.HiddenCodePoints;
+import dev.assent.core.text.PlainText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,8 +21,8 @@ public record Objection(Extent extent, List<Hint> hints, String words, String in
 
   private static final int LONGEST = 1000;
 
-  /// Words are brought into one line without control characters and cut to their length. A command
-  /// is never changed: one that is too long, or no line, is not named.
+  /// Words are brought into one line without hidden characters and cut to their length. A command
+  /// is never changed: one that is too long, no line, or has a hidden character is not named.
   public Objection {
     hints = hints.stream().distinct().sorted().toList();
     words = plain(words);
@@ -99,26 +101,16 @@ public record Objection(Extent extent, List<Hint> hints, String words, String in
   }
 
   private static String line(String command) {
-    boolean broken =
-        command
-            .codePoints()
-            .anyMatch(point -> Character.isISOControl(point) || point == 0x2028 || point == 0x2029);
+    boolean broken = command.codePoints().anyMatch(HiddenCodePoints::isHiddenInLine);
     return broken || command.length() > LONGEST ? "" : command.strip();
   }
 
-  // The agent reads this in one sentence with ours; a line break or an escape must not begin
-  // another one.
+  // The agent reads this in one sentence with ours; a line break, an escape or a mark that turns
+  // the
+  // direction must not begin another one.
   private static String plain(String text) {
-    var line = new StringBuilder();
-    text.codePoints()
-        .map(point ->
-            Character.isISOControl(point) || point == 0x2028 || point == 0x2029 ? ' ' : point)
-        .forEach(line::appendCodePoint);
-    String one = line.toString().replaceAll(" {2,}", " ").strip();
-    if (one.length() <= LONGEST) {
-      return one;
-    }
-    int end = Character.isHighSurrogate(one.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
-    return one.substring(0, end);
+    String line = PlainText.replaced(text, HiddenCodePoints::isHiddenInLine, ' ');
+    String one = line.replaceAll(" {2,}", " ").strip();
+    return PlainText.first(one, LONGEST);
   }
 }

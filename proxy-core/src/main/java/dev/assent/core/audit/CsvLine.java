@@ -1,5 +1,6 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,12 +33,12 @@ final class CsvLine {
       at++;
     }
     boolean startsLikeOne = at < cell.length() && FORMULA.indexOf(cell.charAt(at)) >= 0;
-    if (startsLikeOne || (!cell.isEmpty() && Character.isISOControl(cell.charAt(0)))) {
+    if (startsLikeOne || (!cell.isEmpty() && HiddenCodePoints.isControl(cell.charAt(0)))) {
       out.append('\'');
     }
     cell.chars()
         .forEach(c -> {
-          if (Character.isISOControl(c) || c == 0x2028 || c == 0x2029) {
+          if (HiddenCodePoints.isControl(c)) {
             out.append(String.format(Locale.ROOT, "\\u%04x", c));
           } else {
             out.append((char) c);

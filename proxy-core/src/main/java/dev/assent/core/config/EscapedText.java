@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.PlainText;
 
 /// Renders foreign text for a message: one line, control characters escaped, at most 60 characters
 /// of it.
@@ -39,6 +40,6 @@ public final class EscapedText {
   }
 
   private static String cut(String text) {
-    return text.length() <= LENGTH ? text : text.substring(0, LENGTH) + "…";
+    return PlainText.cut(text, LENGTH);
   }
 }

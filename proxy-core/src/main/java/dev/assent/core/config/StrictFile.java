@@ -13,6 +13,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.TextPosition;
+import dev.assent.core.text.NearestName;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;

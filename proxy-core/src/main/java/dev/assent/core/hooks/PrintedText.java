@@ -1,6 +1,6 @@
 package dev.assent.core.hooks;
 
-import dev.assent.core.json.HiddenCodePoints;
+import dev.assent.core.text.PlainText;
 import java.nio.charset.StandardCharsets;
 
 /// Turns the output of a hook into a text that may be shown and sent on.
@@ -18,15 +18,6 @@ final class PrintedText {
 
   /// The same of a text.
   static String clean(String printed) {
-    var text = new StringBuilder();
-    printed
-        .strip()
-        .codePoints()
-        .limit(MOST + 1L)
-        .forEach(c ->
-            text.appendCodePoint(
-                c == '\n' || c == '\t' || !HiddenCodePoints.isHiddenInLine(c) ? c : '?'));
-    int most = text.offsetByCodePoints(0, Math.min(MOST, text.codePointCount(0, text.length())));
-    return most < text.length() ? text.substring(0, most) + "…" : text.toString();
+    return PlainText.lines(PlainText.cut(printed.strip(), MOST));
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import dev.assent.core.text.PlainText;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -406,12 +407,12 @@ public final class JsonReader {
   }
 
   private static String shown(String text) {
-    return text.length() <= 40 ? text : text.substring(0, 40) + "…";
+    return PlainText.cut(text, 40);
   }
 
   // Cut where the library quotes the text at length.
   private static String cut(String message) {
-    return message.length() <= 160 ? message : message.substring(0, 160) + "…";
+    return PlainText.cut(message, 160);
   }
 
   private static String firstLine(@Nullable String message) {

@@ -1,5 +1,6 @@
 package dev.assent.core.json;
 
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.text.HiddenCodePoints;
 import java.text.Normalizer;
 import java.util.HashSet;
 import java.util.List;
@@ -101,8 +102,7 @@ public final class NameAliases {
     var kept = new StringBuilder(name.length());
     Normalizer.normalize(name, Normalizer.Form.NFKC)
         .codePoints()
-        .filter(
-            c -> !Character.isIdentifierIgnorable(c) && Character.getType(c) != Character.CONTROL)
+        .filter(c -> !HiddenCodePoints.isControl(c) && !HiddenCodePoints.leavesNoMark(c))
         .filter(c -> !Character.isWhitespace(c) && !Character.isSpaceChar(c))
         .forEach(kept::appendCodePoint);
     return kept.toString().toLowerCase(Locale.ROOT);

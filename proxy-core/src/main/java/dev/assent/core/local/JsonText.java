@@ -1,5 +1,7 @@
 package dev.assent.core.local;
 
+import dev.assent.core.text.HiddenCodePoints;
+
 /// Texts of ours inside JSON that is written by hand, because the bridge has no JSON library.
 public final class JsonText {
   private JsonText() {}
@@ -17,11 +19,7 @@ public final class JsonText {
       char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         out.append('\\').append(c);
-      } else if (c < ' '
-          || (c >= 0x7f && c < 0xa0)
-          || c == 0x2028
-          || c == 0x2029
-          || isLone(text, i)) {
+      } else if (HiddenCodePoints.isControl(c) || isLone(text, i)) {
         out.append(' ');
       } else {
         out.append(c);

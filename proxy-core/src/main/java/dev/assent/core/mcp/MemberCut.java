@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.MessageId;
+import dev.assent.core.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,7 +147,7 @@ public final class MemberCut {
 
     private void leaveOut(String pointer) {
       if (leftOut.size() < NAMED) {
-        leftOut.add(pointer.length() <= NAME ? pointer : pointer.substring(0, NAME) + "…");
+        leftOut.add(PlainText.cut(pointer, NAME));
       }
     }
 

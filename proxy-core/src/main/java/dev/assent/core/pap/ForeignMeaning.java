@@ -188,7 +188,7 @@ final class ForeignMeaning {
                 "discovery",
                 Direction.LESS,
                 "as discovery, "
-                    + WordHints.allOf(passing)
+                    + WordHints.quoted(passing)
                     + " passes before the rules here, but not in mcp-acp"));
   }
 

@@ -1,5 +1,6 @@
 package dev.assent.core.patch;
 
+import dev.assent.core.text.PlainText;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -283,7 +284,6 @@ public final class PatchFiles {
   }
 
   private static String shortened(String text) {
-    String clean = text.replaceAll("[\\p{Cc}\\p{Cf}]", "?");
-    return clean.length() <= 60 ? clean : clean.substring(0, 60) + "…";
+    return PlainText.cut(PlainText.line(text), 60);
   }
 }

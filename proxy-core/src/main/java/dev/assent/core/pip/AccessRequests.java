@@ -16,11 +16,11 @@ import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.mcp.CallShapeException;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.mcp.McpMethods;
-import dev.assent.core.pip.path.ControlCharacters;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.pip.path.QuotedInput;
+import dev.assent.core.text.HiddenCodePoints;
 import java.time.InstantSource;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -245,7 +245,7 @@ public final class AccessRequests {
   }
 
   private static void checkToolName(String name) throws DescriptionException {
-    if (ControlCharacters.in(name)) {
+    if (HiddenCodePoints.hasControl(name)) {
       throw new DescriptionException(
           Fault.CONTROL_CHARACTER,
           "tool name " + QuotedInput.of(name) + " has a control character");

@@ -9,12 +9,12 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pip.path.ControlCharacters;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.NameWords;
 import dev.assent.core.pip.path.PathNames;
 import dev.assent.core.pip.path.QuotedInput;
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -88,7 +88,7 @@ final class CallUrls {
   }
 
   private void resource(String uri) throws DescriptionException {
-    if (ControlCharacters.in(uri)) {
+    if (HiddenCodePoints.hasControl(uri)) {
       throw new DescriptionException(
           Fault.CONTROL_CHARACTER,
           "URI " + QuotedInput.of(uri) + " of the resource has a control character");

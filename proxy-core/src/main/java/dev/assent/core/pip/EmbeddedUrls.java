@@ -3,6 +3,7 @@ package dev.assent.core.pip;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PercentSequences;
+import dev.assent.core.text.PercentCoding;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -22,7 +23,7 @@ final class EmbeddedUrls {
     if (text.indexOf("://") >= 0) {
       scan(text, skip, found);
     }
-    if (!PercentSequences.in(text)) {
+    if (!PercentCoding.isIn(text)) {
       return;
     }
     try {

@@ -1,10 +1,11 @@
 package dev.assent.core.pip;
 
-import dev.assent.core.pip.path.ControlCharacters;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.PercentSequences;
 import dev.assent.core.pip.path.QuotedInput;
+import dev.assent.core.text.HiddenCodePoints;
+import dev.assent.core.text.PercentCoding;
 import java.net.IDN;
 import java.util.Locale;
 import java.util.Optional;
@@ -54,7 +55,7 @@ final class UrlHost {
   }
 
   private static String opaque(String host, String authority) throws DescriptionException {
-    if (host.chars().anyMatch(c -> ControlCharacters.is(c) || FORBIDDEN.indexOf(c) >= 0)) {
+    if (host.chars().anyMatch(c -> HiddenCodePoints.isControl(c) || FORBIDDEN.indexOf(c) >= 0)) {
       throw bad(authority);
     }
     return host.toLowerCase(Locale.ROOT);
@@ -62,7 +63,7 @@ final class UrlHost {
 
   private static String domain(String host, String authority) throws DescriptionException {
     String decoded = host;
-    if (PercentSequences.in(host)) {
+    if (PercentCoding.isIn(host)) {
       decoded = PercentSequences.stages(host).get(1);
     }
     if (decoded.chars().anyMatch(c -> AMBIGUOUS.indexOf(c) >= 0)) {
@@ -81,7 +82,10 @@ final class UrlHost {
         || ascii
             .chars()
             .anyMatch(c ->
-                ControlCharacters.is(c) || c > 0x7e || c == '%' || FORBIDDEN.indexOf(c) >= 0)) {
+                HiddenCodePoints.isControl(c)
+                    || c > 0x7e
+                    || c == '%'
+                    || FORBIDDEN.indexOf(c) >= 0)) {
       throw bad(authority);
     }
     return Ipv4.endsInNumber(ascii)

@@ -1,10 +1,10 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.pip.path.ControlCharacters;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.QuotedInput;
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -47,7 +47,7 @@ record UrlText(String scheme, String rest) {
         && uri.get()
             .authority()
             .chars()
-            .anyMatch(c -> Character.isWhitespace(c) || ControlCharacters.is(c))) {
+            .anyMatch(c -> Character.isWhitespace(c) || HiddenCodePoints.isControl(c))) {
       throw bad(text);
     }
     return uri;
@@ -62,13 +62,15 @@ record UrlText(String scheme, String rest) {
       return uri;
     }
     boolean lineEndsOnly =
-        text.strip().chars().noneMatch(c -> Character.isWhitespace(c) && !ControlCharacters.is(c));
-    boolean controlInHost = uri.get().authority().chars().anyMatch(ControlCharacters::is);
+        text.strip()
+            .chars()
+            .noneMatch(c -> Character.isWhitespace(c) && !HiddenCodePoints.isControl(c));
+    boolean controlInHost = uri.get().authority().chars().anyMatch(HiddenCodePoints::isControl);
     boolean oddControl =
         uri.get()
             .authority()
             .chars()
-            .anyMatch(c -> ControlCharacters.is(c) && !Character.isWhitespace(c));
+            .anyMatch(c -> HiddenCodePoints.isControl(c) && !Character.isWhitespace(c));
     if (oddControl || controlInHost && lineEndsOnly) {
       throw bad(text);
     }

@@ -3,6 +3,8 @@ package dev.assent.core.practice;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.practice.PracticeStep.Expected;
+import dev.assent.core.text.HiddenCodePoints;
+import dev.assent.core.text.PlainText;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,19 +51,11 @@ public record PracticeReport(List<Row> rows) {
             .map(
                 value -> value instanceof dev.assent.core.json.JsonString text ? text.value() : "…")
             .orElse("");
-    var shown = new StringBuilder(step.tool()).append(' ');
-    argument
-        .codePoints()
-        .forEach(c -> {
-          if (dev.assent.core.approval.question.HiddenCharacters.isHidden(c) || c < ' ') {
-            shown.append(String.format(java.util.Locale.ROOT, "<U+%04X>", c));
-          } else {
-            shown.appendCodePoint(c);
-          }
-        });
+    String shown =
+        step.tool() + " " + PlainText.named(argument, HiddenCodePoints::isHiddenOrOddBlank);
     int most = 46;
     return shown.length() <= most
-        ? shown.toString()
+        ? shown
         : shown.substring(0, most - 26) + "…" + shown.substring(shown.length() - 25);
   }
 

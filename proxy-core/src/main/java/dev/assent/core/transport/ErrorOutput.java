@@ -1,6 +1,6 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.json.HiddenCodePoints;
+import dev.assent.core.text.PlainText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,13 +46,7 @@ final class ErrorOutput {
   /// The end of what was written, at most 4 KiB, with everything that could steer a terminal or
   /// hide text made visible: control and format characters as `?`, line ends kept as LF.
   synchronized String tail() {
-    var text = new StringBuilder();
-    new String(tail, StandardCharsets.UTF_8)
-        .codePoints()
-        .forEach(c ->
-            text.appendCodePoint(
-                c == '\n' || c == '\t' || !HiddenCodePoints.isHiddenInLine(c) ? c : '?'));
-    return text.toString().strip();
+    return PlainText.lines(new String(tail, StandardCharsets.UTF_8)).strip();
   }
 
   /// Waits until the end of the output was read, for a moment at most: a grandchild may hold it

@@ -10,9 +10,9 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.pip.path.ControlCharacters;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathSyntax;
+import dev.assent.core.text.HiddenCodePoints;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -153,7 +153,7 @@ final class RandomDisguisesTest {
         assertThat(path.allowSpellings())
             .as(arguments)
             .allSatisfy(s -> assertThat(s).isEqualTo(PathSyntax.POSIX.normalise(s)).startsWith("/"))
-            .noneMatch(ControlCharacters::in);
+            .noneMatch(HiddenCodePoints::hasControl);
       }
     }
   }

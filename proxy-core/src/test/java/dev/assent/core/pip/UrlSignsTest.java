@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.path.DescriptionException;
-import dev.assent.core.pip.path.PercentSequences;
+import dev.assent.core.text.PercentCoding;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +61,7 @@ class UrlSignsTest {
       var written = kept.asWritten().orElseThrow();
       String decoded = new JsonString(kept.value()).value();
       boolean signs =
-          decoded.contains(":/") || decoded.contains(":\\") || PercentSequences.in(decoded);
+          decoded.contains(":/") || decoded.contains(":\\") || PercentCoding.isIn(decoded);
       assertThat(UrlSigns.in(written)).as("text " + i).isEqualTo(signs);
       with += signs ? 1 : 0;
       for (String name : List.of("text", "url")) {

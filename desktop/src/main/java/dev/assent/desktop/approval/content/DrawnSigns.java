@@ -1,6 +1,6 @@
 package dev.assent.desktop.approval.content;
 
-import dev.assent.core.approval.question.HiddenCharacters;
+import dev.assent.core.text.HiddenCodePoints;
 import dev.assent.desktop.ui.ShownText;
 import dev.assent.desktop.ui.ShownText.Boxed;
 import dev.assent.desktop.ui.ShownText.Place;
@@ -42,7 +42,7 @@ final class DrawnSigns {
     Bidi.reorderVisually(levels, 0, signs, 0, signs.length);
     var seen = new StringBuilder();
     for (Object sign : signs) {
-      if (sign instanceof Integer point && !HiddenCharacters.isHidden(point)) {
+      if (sign instanceof Integer point && !HiddenCodePoints.isHiddenFromPerson(point)) {
         seen.appendCodePoint(point);
       }
     }

@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.text.PlainText;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
@@ -9,18 +10,14 @@ final class QuotedText {
 
   private QuotedText() {}
 
-  /// In backquotes, as far as it is worth showing; control characters become `?`.
+  /// In backquotes, as far as it is worth showing; hidden characters become `?`.
   static String of(String text) {
     return "`" + cut(text) + "`";
   }
 
   /// Without backquotes.
   static String cut(String text) {
-    String shown =
-        text.codePointCount(0, text.length()) <= MOST
-            ? text
-            : text.substring(0, text.offsetByCodePoints(0, MOST)) + "…";
-    return shown.replaceAll("[\\p{Cntrl}\\u2028\\u2029]", "?");
+    return PlainText.line(PlainText.cut(text, MOST));
   }
 
   /// All of them, each in backquotes.

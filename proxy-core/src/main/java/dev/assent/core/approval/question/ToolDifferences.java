@@ -7,9 +7,10 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.text.HiddenCodePoints;
+import dev.assent.core.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /// Compares two descriptions place by place. Used once.
@@ -138,17 +139,9 @@ final class ToolDifferences {
   }
 
   private static String drawn(String text, int most) {
-    var out = new StringBuilder();
     int length = text.codePointCount(0, text.length());
-    text.codePoints()
-        .limit(most)
-        .forEach(point -> {
-          if (HiddenCharacters.isHidden(point)) {
-            out.append(String.format(Locale.ROOT, "<U+%04X>", point));
-          } else {
-            out.appendCodePoint(point);
-          }
-        });
-    return length > most ? out + "… (" + (length - most) + " more characters)" : out.toString();
+    String first = text.substring(0, text.offsetByCodePoints(0, Math.min(most, length)));
+    String out = PlainText.named(first, HiddenCodePoints::isHiddenFromPerson);
+    return length > most ? out + "… (" + (length - most) + " more characters)" : out;
   }
 }

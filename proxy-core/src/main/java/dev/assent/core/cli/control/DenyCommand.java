@@ -10,6 +10,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.MasterSwitches;
+import dev.assent.core.text.HiddenCodePoints;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -59,12 +60,12 @@ public final class DenyCommand implements Callable<Integer> {
     if (everything) {
       return denyEverything();
     }
-    if (id.isEmpty() || id.length() > 128 || id.chars().anyMatch(Character::isISOControl)) {
+    if (id.isEmpty() || id.length() > 128 || HiddenCodePoints.hasControl(id)) {
       throw new ParameterException(
           spec.commandLine(),
           "found `" + id + "`, expected an id from `assent queue` or --everything");
     }
-    if (reason.length() > REASON_LENGTH || reason.chars().anyMatch(Character::isISOControl)) {
+    if (reason.length() > REASON_LENGTH || HiddenCodePoints.hasControl(reason)) {
       throw new ParameterException(
           spec.commandLine(),
           "found a reason of several lines or more than "

@@ -1,6 +1,7 @@
 package dev.assent.core.cli.invocation;
 
-import dev.assent.core.json.HiddenCodePoints;
+import dev.assent.core.text.HiddenCodePoints;
+import dev.assent.core.text.PlainText;
 import java.util.Locale;
 
 /// Makes foreign text safe for a terminal: one line, nothing that moves the cursor, turns direction
@@ -11,16 +12,7 @@ public final class TerminalText {
   /// The text with every control, format, private-use, unassigned and separator character as
   /// `<U+hex>`.
   public static String line(String text) {
-    var line = new StringBuilder(text.length());
-    text.codePoints()
-        .forEach(point -> {
-          if (isPlain(point)) {
-            line.appendCodePoint(point);
-          } else {
-            line.append(String.format(Locale.ROOT, "<U+%04X>", point));
-          }
-        });
-    return line.toString();
+    return PlainText.named(text, HiddenCodePoints::isHiddenInLine);
   }
 
   /// JSON text with each such character but blanks and line ends as JSON escapes, which mean the
@@ -29,7 +21,10 @@ public final class TerminalText {
     var json = new StringBuilder(text.length());
     text.codePoints()
         .forEach(point -> {
-          if (isPlain(point) || point == '\n' || point == '\r' || point == '\t') {
+          if (!HiddenCodePoints.isHiddenInLine(point)
+              || point == '\n'
+              || point == '\r'
+              || point == '\t') {
             json.appendCodePoint(point);
           } else {
             for (char unit : Character.toChars(point)) {
@@ -38,9 +33,5 @@ public final class TerminalText {
           }
         });
     return json.toString();
-  }
-
-  private static boolean isPlain(int point) {
-    return !HiddenCodePoints.isHiddenInLine(point);
   }
 }

@@ -2,6 +2,7 @@ package dev.assent.core.cli.policy;
 
 import dev.assent.core.cli.invocation.AuditFolders;
 import dev.assent.core.cli.invocation.StoredPolicies;
+import dev.assent.core.text.PlainText;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,6 +62,6 @@ public final class PolicyCommand implements Runnable {
   /// Foreign text for a terminal: on one line, nothing that moves the cursor, turns direction or
   /// hides.
   static String plain(String text) {
-    return text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}]", "?");
+    return PlainText.line(text);
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.pep.answers;
 
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.text.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -52,7 +53,6 @@ public final class AnswerFindings {
 
   // Names are of the server's making: hidden characters and lengths of theirs do not enter the log.
   private static String shown(String text) {
-    String visible = VisibleText.of(text, UnwantedCharacters.IN_LISTINGS).text();
-    return visible.length() <= TEXT ? visible : visible.substring(0, TEXT) + "…";
+    return PlainText.cut(VisibleText.of(text, UnwantedCharacters.IN_LISTINGS).text(), TEXT);
   }
 }

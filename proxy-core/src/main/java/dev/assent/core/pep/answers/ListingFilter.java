@@ -4,7 +4,6 @@ import dev.assent.core.approval.question.KeptBack;
 import dev.assent.core.config.CoreConfig.Limits;
 import dev.assent.core.config.CoreConfig.Safeguards;
 import dev.assent.core.json.CanonicalJson;
-import dev.assent.core.json.HiddenCodePoints;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -12,6 +11,8 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.HeaderMarks;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.mcp.RequestMeta;
+import dev.assent.core.text.HiddenCodePoints;
+import dev.assent.core.text.PlainText;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -70,8 +71,7 @@ final class ListingFilter {
 
   // The other name may hold what nobody sees.
   private static String shown(String name) {
-    String visible = VisibleText.of(name, UnwantedCharacters.IN_LISTINGS).text();
-    return visible.length() <= NAME ? visible : visible.substring(0, NAME) + "…";
+    return PlainText.cut(VisibleText.of(name, UnwantedCharacters.IN_LISTINGS).text(), NAME);
   }
 
   /// The tools of the newest listing that are kept back, with the reason, by name.

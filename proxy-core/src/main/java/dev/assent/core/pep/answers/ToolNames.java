@@ -1,7 +1,7 @@
 package dev.assent.core.pep.answers;
 
-import dev.assent.core.json.HiddenCodePoints;
 import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.text.HiddenCodePoints;
 import java.lang.Character.UnicodeScript;
 import java.text.Normalizer;
 import java.util.EnumSet;

@@ -1,6 +1,6 @@
 package dev.assent.core.pep.answers;
 
-import dev.assent.core.json.HiddenCodePoints;
+import dev.assent.core.text.HiddenCodePoints;
 
 /// The characters that do not reach the client as they are.
 enum UnwantedCharacters {

@@ -12,6 +12,7 @@ import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pip.path.PathCandidate.Standing;
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -130,7 +131,7 @@ public final class PathCandidates {
     if (meaning != null && meaning.onlyFileUris() && !FileUris.is(text)) {
       string(text, pointer, above.outer() == null ? Above.NOTHING : above.outer());
     } else if (meaning != null
-        && (above.direct() || shape.fits(text) && !ControlCharacters.in(text))) {
+        && (above.direct() || shape.fits(text) && !HiddenCodePoints.hasControl(text))) {
       var standing = above.direct() ? Standing.NAMED : Standing.INHERITED;
       found.add(new PathCandidate(text, pointer, meaning.role(), meaning.order(), standing, touch));
     } else if (shape.isPath(text)) {

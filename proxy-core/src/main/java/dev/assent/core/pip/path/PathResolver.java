@@ -1,6 +1,6 @@
 package dev.assent.core.pip.path;
 
-import dev.assent.core.json.HiddenCodePoints;
+import dev.assent.core.text.HiddenCodePoints;
 import java.text.Normalizer;
 import java.util.Locale;
 
@@ -50,17 +50,13 @@ public interface PathResolver {
     var seen = new StringBuilder(path.length());
     Normalizer.normalize(path, Normalizer.Form.NFC)
         .codePoints()
-        .filter(c -> !isPassedOver(c))
+        .filter(c -> !HiddenCodePoints.leavesNoMark(c))
         .forEach(seen::appendCodePoint);
     // By way of upper case: letters that share only that, such as the two forms of a small sigma,
     // are one name too.
     String cased =
         seen.toString().toLowerCase(Locale.ROOT).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     return Normalizer.normalize(cased, Normalizer.Form.NFC);
-  }
-
-  private static boolean isPassedOver(int c) {
-    return Character.getType(c) == Character.FORMAT || HiddenCodePoints.isIgnorable(c);
   }
 
   /// Reads paths as this one does, and throws a [DiskNeededException] where it would ask the file

@@ -1,5 +1,6 @@
 package dev.assent.core.pip.path;
 
+import dev.assent.core.text.HiddenCodePoints;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ public record PathShape(PathSyntax syntax, Map<String, String> environment, int 
   /// Whether a text under no path name counts as a path.
   boolean isPath(String text) {
     if (!fits(text)
-        || ControlCharacters.in(text)
+        || HiddenCodePoints.hasControl(text)
         || text.contains("://") && OTHER_SCHEME.matcher(text.strip()).matches()) {
       return false;
     }

@@ -4,6 +4,7 @@ import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.PathCandidate.Standing;
+import dev.assent.core.text.HiddenCodePoints;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -55,7 +56,7 @@ public final class PathSpellings {
   }
 
   private Spelled named(PathCandidate candidate) throws DescriptionException {
-    if (ControlCharacters.in(candidate.text())) {
+    if (HiddenCodePoints.hasControl(candidate.text())) {
       throw controls(candidate, "has");
     }
     boolean uri =
@@ -96,7 +97,7 @@ public final class PathSpellings {
   /// A text is for the guards when it is the absolute name of something that is there.
   private Optional<Spelled> text(PathCandidate candidate) {
     String text = candidate.text();
-    if (!surroundings.shape().fits(text) || ControlCharacters.in(text)) {
+    if (!surroundings.shape().fits(text) || HiddenCodePoints.hasControl(text)) {
       return Optional.empty();
     }
     try {
@@ -113,7 +114,8 @@ public final class PathSpellings {
 
   /// What a command names may be anything; what cannot be a path is none.
   private Optional<Spelled> command(PathCandidate candidate) {
-    if (!surroundings.shape().fits(candidate.text()) || ControlCharacters.in(candidate.text())) {
+    if (!surroundings.shape().fits(candidate.text())
+        || HiddenCodePoints.hasControl(candidate.text())) {
       return Optional.empty();
     }
     try {

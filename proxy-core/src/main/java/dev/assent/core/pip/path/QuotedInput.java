@@ -1,6 +1,6 @@
 package dev.assent.core.pip.path;
 
-import dev.assent.core.json.HiddenCodePoints;
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.Locale;
 
 /// Input of others, made fit for an error message: one line, short, in backquotes.

@@ -2,6 +2,7 @@ package dev.assent.core.pip.path;
 
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.pip.path.PathResolver.Resolved;
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -145,7 +146,7 @@ final class ValueSpellings {
   }
 
   private void spelled(String path, boolean forAllow) {
-    controls |= ControlCharacters.in(path);
+    controls |= HiddenCodePoints.hasControl(path);
     deny.add(path);
     placed.add(path);
     if (forAllow) {
@@ -157,7 +158,7 @@ final class ValueSpellings {
     relative.add(given);
     relative.add(surroundings.syntax().normalise(given));
     relative.stream().filter(text -> !text.isEmpty()).forEach(deny::add);
-    controls |= relative.stream().anyMatch(ControlCharacters::in);
+    controls |= relative.stream().anyMatch(HiddenCodePoints::hasControl);
     if (surroundings.folds()) {
       deny.addAll(deny.stream().map(PathResolver::folded).toList());
       var folded = placed.stream().map(PathResolver::folded).distinct().toList();

@@ -15,6 +15,7 @@ import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.masking.SecretText;
 import dev.assent.core.proxy.runtime.ToolBook;
+import dev.assent.core.text.PlainText;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -282,8 +283,7 @@ public final class OperationLog {
   // Details can hold what a side sent: no secrets of it enter the log, and no more than tells what
   // it was.
   private static String shown(String detail) {
-    String masked = SecretText.masked(detail);
-    return masked.length() <= MOST_DETAIL ? masked : masked.substring(0, MOST_DETAIL) + "…";
+    return PlainText.cut(SecretText.masked(detail), MOST_DETAIL);
   }
 
   private static Json shown(MessageId id) {

@@ -1,6 +1,7 @@
 package dev.assent.core.proxy.upstream;
 
 import dev.assent.core.config.CoreConfig;
+import dev.assent.core.text.PlainText;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ServerProcess;
 import dev.assent.core.transport.StreamChannel;
@@ -48,8 +49,7 @@ public final class ProcessUpstream implements Upstream {
   }
 
   private static String lastLine(String text) {
-    String line = text.substring(text.lastIndexOf('\n') + 1);
-    return line.length() <= 300 ? line : line.substring(0, 300) + "…";
+    return PlainText.cut(text.substring(text.lastIndexOf('\n') + 1), 300);
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.approval.ApprovalCalls;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -111,7 +112,7 @@ class ApprovalTiersTest {
   @ParameterizedTest
   @ValueSource(strings = {"line\nline\ttab\r\n", "Grüße, 東京", "emoji 🙂"})
   void ordinaryTextHidesNothing(String text) {
-    assertThat(HiddenCharacters.in(text)).isFalse();
+    assertThat(HiddenCharacters.in(new JsonString(text))).isFalse();
   }
 
   @ParameterizedTest

@@ -2,8 +2,8 @@ package dev.assent.core.pep.answers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.json.HiddenCodePoints;
 import dev.assent.core.mcp.ProtocolVersion;
+import dev.assent.core.text.HiddenCodePoints;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package dev.assent.core.config;
+package dev.assent.core.text;
 
 import java.util.Collection;
 import java.util.Locale;
@@ -6,20 +6,22 @@ import java.util.Optional;
 
 /// Finds the known name that a mistyped one was probably meant to be.
 public final class NearestName {
+  private static final int MOST = 3;
+
   private NearestName() {}
 
   /// The nearest of the known names: at most a third of the letters, and never more than three, put
-  /// in, left out, replaced or swapped with their neighbour; case does not count. Of equally near
-  /// ones the first.
+  /// in, left out, replaced or swapped with their neighbour. Case does not count, nor blanks at
+  /// both ends, nor which of `_`, `-` and the blank joins words. Of equally near ones the first.
   ///
   /// @return absent when none is near enough
   public static Optional<String> of(String typed, Collection<String> known) {
-    int allowed = Math.min(3, Math.max(1, typed.length() / 3));
+    String wanted = folded(typed.strip());
+    int least = Math.clamp(wanted.length() / 3, 1, MOST) + 1;
     Optional<String> best = Optional.empty();
-    int least = allowed + 1;
     for (String name : known) {
-      if (Math.abs(name.length() - typed.length()) < least) {
-        int distance = distance(typed.toLowerCase(Locale.ROOT), name.toLowerCase(Locale.ROOT));
+      if (Math.abs(name.length() - wanted.length()) < least) {
+        int distance = distance(wanted, folded(name));
         if (distance < least) {
           least = distance;
           best = Optional.of(name);
@@ -27,6 +29,10 @@ public final class NearestName {
       }
     }
     return best;
+  }
+
+  private static String folded(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('-', '_').replace(' ', '_');
   }
 
   private static int distance(String a, String b) {

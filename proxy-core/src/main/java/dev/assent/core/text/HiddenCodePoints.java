@@ -1,7 +1,13 @@
-package dev.assent.core.json;
+package dev.assent.core.text;
 
 /// The one definition of characters that a reader does not see, or sees in another place than they
-/// stand. Each room says which of the three kinds it cares for.
+/// stand. Each room picks the kind that fits its place; none has a list of its own.
+///
+/// The kinds, each a part of the next: [#steers] (answers of servers), [#isHidden] (descriptions of
+/// tools), [#isHiddenInLine] (one line: terminals, messages, logs), [#isHiddenOrOddBlank] (what a
+/// person looks at before a decision). [#isControl] is for forms that are fixed elsewhere, and
+/// [#isIgnorable] and [#leavesNoMark] are for names that may be the same one. The table of places
+/// is in record 53.
 public final class HiddenCodePoints {
   private HiddenCodePoints() {}
 
@@ -46,6 +52,40 @@ public final class HiddenCodePoints {
   /// single line.
   public static boolean isHiddenInLine(int c) {
     return c < 0x20 || isHidden(c) || c > 0x7E && Character.getType(c) == Character.UNASSIGNED;
+  }
+
+  /// As [#isHiddenInLine], and blanks that are no ordinary blank: for one line that a person looks
+  /// at before a decision.
+  public static boolean isHiddenOrOddBlank(int c) {
+    return isHiddenInLine(c) || c != ' ' && Character.getType(c) == Character.SPACE_SEPARATOR;
+  }
+
+  /// As [#isHiddenOrOddBlank], but tab and line ends are not hidden: for a text of several lines
+  /// that a person looks at before a decision.
+  public static boolean isHiddenFromPerson(int c) {
+    return c != '\t' && c != '\n' && c != '\r' && isHiddenOrOddBlank(c);
+  }
+
+  /// Whether a code point is a control character (C0, DEL, C1) or one of the two line ends of
+  /// Unicode: what no path, no address and no cell of a table may hold.
+  public static boolean isControl(int c) {
+    return c < 0x20 || c >= 0x7F && c <= 0x9F || c == 0x2028 || c == 0x2029;
+  }
+
+  /// Whether a text holds a control character, as [#isControl] has it.
+  public static boolean hasControl(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (isControl(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Whether a code point leaves no mark in a name: two names that differ in such alone may be the
+  /// same file, or the same word to another reader.
+  public static boolean leavesNoMark(int c) {
+    return Character.getType(c) == Character.FORMAT || isIgnorable(c);
   }
 
   /// Whether a code point is one that Unicode wants ignored where it cannot be drawn
