@@ -40,6 +40,11 @@ public final class TerminalText {
     return json.toString();
   }
 
+  /// The text on one line, with each such character as `?`.
+  public static String plain(String text) {
+    return text.replaceAll("[\\p{Cntrl}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cn}]", "?");
+  }
+
   private static boolean isPlain(int point) {
     return !HiddenCodePoints.isHiddenInLine(point);
   }

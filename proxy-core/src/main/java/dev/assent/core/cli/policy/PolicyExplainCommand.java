@@ -5,6 +5,7 @@ import dev.assent.core.analysis.CaseJudge;
 import dev.assent.core.analysis.ExplanationTree;
 import dev.assent.core.analysis.Explanations;
 import dev.assent.core.analysis.JudgedCase;
+import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
@@ -64,7 +65,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
       document = PolicyDocument.parse(PolicyFile.read(surroundings, spec, policy));
     } catch (PolicyFormatException e) {
       FindingText.complain(spec, policy, e);
-      return PolicyCommand.UNUSABLE;
+      return PolicyExit.UNUSABLE;
     }
     try {
       var judged = new CaseJudge(surroundings.cases()).judge(document.policy(), line());
@@ -76,7 +77,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "`" + call + "`: " + e.detail());
     }
     out.flush();
-    return PolicyCommand.FINE;
+    return PolicyExit.FINE;
   }
 
   private JsonObject line() {
@@ -105,7 +106,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
               .build();
       out.println(JsonWriter.writeIndented(tree));
     } else {
-      out.println("deny, because the call cannot be described: " + PolicyCommand.plain(why));
+      out.println("deny, because the call cannot be described: " + TerminalText.plain(why));
     }
   }
 
@@ -114,7 +115,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
     if (json) {
       out.println(JsonWriter.writeIndented(ExplanationTree.tree(explanation)));
     } else {
-      ExplanationText.lines(explanation).stream().map(PolicyCommand::plain).forEach(out::println);
+      ExplanationText.lines(explanation).stream().map(TerminalText::plain).forEach(out::println);
     }
   }
 }
