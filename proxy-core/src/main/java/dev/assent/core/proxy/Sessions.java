@@ -29,6 +29,8 @@ import dev.assent.core.proxy.session.ProxySession;
 import dev.assent.core.proxy.session.SafeguardParts;
 import dev.assent.core.proxy.session.SessionAcceptance;
 import dev.assent.core.proxy.session.SessionKnowledge;
+import dev.assent.core.proxy.session.SessionParts;
+import dev.assent.core.proxy.session.SessionSide;
 import dev.assent.core.proxy.session.SessionTools;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.proxy.upstream.FailedUpstream;
@@ -236,7 +238,7 @@ final class Sessions implements LocalService {
                         definition.name(),
                         why));
             if (started instanceof FailedUpstream(var why)) {
-              operations.dropped(OperationLog.Side.SERVER, "not-started", why);
+              operations.dropped(SessionSide.SERVER, "not-started", why);
             } else if (started.held().isEmpty() && ready.compareAndSet(false, true)) {
               runtime.sessionReady();
             }
@@ -283,7 +285,7 @@ final class Sessions implements LocalService {
     return isProcess ? new ProbedUpstream(server, later) : server;
   }
 
-  private ProxySession.Parts parts(
+  private SessionParts parts(
       String id,
       LocalSession connection,
       ProxyDefinition definition,
@@ -336,7 +338,7 @@ final class Sessions implements LocalService {
                 knowledge.capabilities(),
                 limits.pathBytes(),
                 limits.uriBytes());
-    return new ProxySession.Parts(
+    return new SessionParts(
         id,
         definition.name(),
         StreamChannel.open(
