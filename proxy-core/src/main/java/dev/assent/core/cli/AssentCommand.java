@@ -26,6 +26,7 @@ import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,8 +124,18 @@ public final class AssentCommand implements Runnable {
     verbs.put("manual", ManualCommand::new);
     verbs.put("practice-server", PracticeVerbs.Server::new);
     verbs.put("practice-agent", () -> new PracticeVerbs.Agent(surroundings));
-    verbs.put("practice-commands", () -> new PracticeCommands(surroundings, rooms));
+    verbs.put(
+        "practice-commands",
+        () ->
+            new PracticeCommands(
+                surroundings, (practised, line) -> practise(practised, rooms, line)));
     return verbs;
+  }
+
+  private static void practise(
+      CliSurroundings surroundings, CliServices rooms, List<String> line) {
+    var nowhere = new PrintWriter(Writer.nullWriter());
+    create(surroundings, rooms, nowhere, nowhere, line).execute(line.toArray(String[]::new));
   }
 
   private static CommandLine policy(CliSurroundings surroundings, CliServices rooms) {

@@ -1,14 +1,12 @@
 package dev.assent.core.cli;
 
-import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
 import java.io.ByteArrayInputStream;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
 import picocli.CommandLine.Command;
 
 /// `assent practice-commands`: runs verbs that change nothing once, and prints nothing. While the
@@ -49,11 +47,13 @@ final class PracticeCommands implements Callable<Integer> {
       """;
 
   private final CliSurroundings surroundings;
-  private final CliServices rooms;
+  private final BiConsumer<CliSurroundings, List<String>> practising;
 
-  PracticeCommands(CliSurroundings surroundings, CliServices rooms) {
+  /// @param practising runs the verb that the words name, in these surroundings, and prints nothing
+  PracticeCommands(
+      CliSurroundings surroundings, BiConsumer<CliSurroundings, List<String>> practising) {
     this.surroundings = surroundings;
-    this.rooms = rooms;
+    this.practising = practising;
   }
 
   // What a verb ends with is its own affair: in the empty home of the image's making some have
@@ -66,7 +66,6 @@ final class PracticeCommands implements Callable<Integer> {
   }
 
   private void run(String input, List<String> line) {
-    var nowhere = new PrintWriter(Writer.nullWriter());
     var reading =
         new CliSurroundings(
             surroundings.environment(),
@@ -76,7 +75,6 @@ final class PracticeCommands implements Callable<Integer> {
             surroundings.workingFolder(),
             surroundings.clock(),
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
-    AssentCommand.create(reading, rooms, nowhere, nowhere, line)
-        .execute(line.toArray(String[]::new));
+    practising.accept(reading, line);
   }
 }

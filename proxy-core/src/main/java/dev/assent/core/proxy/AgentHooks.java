@@ -10,9 +10,7 @@ import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.local.HookReply;
 import dev.assent.core.pep.Enforcement;
-import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.proxy.host.CoreEvent;
-import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.transport.LocalHook;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +28,7 @@ final class AgentHooks {
   private static final Logger LOG = System.getLogger(AgentHooks.class.getName());
   private static final String TELL = " Tell the user.";
 
-  private final ProxyCore core;
+  private final CoreParts core;
   private final AgentSessions sessions;
   private final ProxiedTools proxied;
   private final Runnable quieter;
@@ -38,14 +36,9 @@ final class AgentHooks {
 
   /// @param proxied which tools are judged by a proxy
   /// @param quieter told when a hook is answered
-  AgentHooks(
-      ProxyCore core,
-      AccessRequests describer,
-      ClientPatience patience,
-      ProxiedTools proxied,
-      Runnable quieter) {
-    this.core = core;
-    this.sessions = new AgentSessions(core, describer, patience, System::nanoTime);
+  AgentHooks(SessionSources sources, ProxiedTools proxied, Runnable quieter) {
+    this.core = sources.core();
+    this.sessions = new AgentSessions(sources, System::nanoTime);
     this.proxied = proxied;
     this.quieter = quieter;
   }

@@ -20,13 +20,11 @@ import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.PolicyEnforcementPoint;
-import dev.assent.core.pip.AccessRequests;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
 import dev.assent.core.proxy.runtime.ToolBook;
-import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.SessionAcceptance;
 import dev.assent.core.proxy.session.SessionKnowledge;
@@ -57,7 +55,7 @@ final class AgentSession {
   private static final String FOLDER = "cwd";
 
   private final String id;
-  private final ProxyCore core;
+  private final CoreParts core;
   private final ProxyDefinition definition;
   private final Path project;
   private final SessionTerms terms;
@@ -71,39 +69,38 @@ final class AgentSession {
   /// @param project absolute; patterns of rules are joined to it
   /// @param places variables of the agent that say where it has its files
   AgentSession(
-      ProxyCore core,
-      AccessRequests describer,
-      ClientPatience patience,
+      SessionSources sources,
       ProxyDefinition definition,
       Path project,
       Map<String, String> places)
       throws AuditException {
-    this.id = ProxyCore.newId();
-    this.core = core;
+    this.id = RandomIds.newId();
+    this.core = sources.core();
     this.definition = definition;
     this.project = project;
     CoreConfig settings = core.config().settings();
     ProxyRuntime runtime = core.runtime(definition.name());
-    AuditLog audit = runtime.counted(settings.audit(), core.watch(definition.name()));
+    AuditLog audit =
+        runtime.counted(settings.audit(), sources.telemetry().watch(definition.name()));
     this.operations = new OperationLog(audit, id, settings.audit().forced());
     ToolBook book = runtime.tools();
     var knowledge =
         new SessionKnowledge(
             new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()),
-            patience,
+            sources.patience(),
             OF_A_HOOK);
-    this.terms = SessionTerms.of(core, definition, project, places, knowledge);
+    this.terms = SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
     this.enforcement =
         new PolicyEnforcementPoint(
             definition.name(),
-            describer,
+            sources.describer(),
             terms,
             new PolicyEnforcementPoint.Desk(
                 core.broker(),
                 audit,
-                core.installationKey()::sized,
+                core.key()::sized,
                 core.surroundings().clock(),
-                ProxyCore::newId),
+                RandomIds::newId),
             new SessionAcceptance(
                 definition.name(),
                 id,
@@ -145,7 +142,7 @@ final class AgentSession {
       throws AuditException, InterruptedException {
     var params =
         JsonObject.builder().put("name", asked.tool()).put("arguments", arguments(asked)).build();
-    var request = new JsonString(asked.callId().orElseGet(ProxyCore::newId));
+    var request = new JsonString(asked.callId().orElseGet(RandomIds::newId));
     var tree =
         JsonObject.builder()
             .put("jsonrpc", "2.0")

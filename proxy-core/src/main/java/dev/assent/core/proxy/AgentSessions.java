@@ -3,8 +3,6 @@ package dev.assent.core.proxy;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.wiring.AgentFolders;
 import java.lang.System.Logger;
 import java.nio.file.Path;
@@ -28,9 +26,8 @@ final class AgentSessions {
   private static final Duration QUIET = Duration.ofMinutes(30);
   private static final int MOST = 64;
 
-  private final ProxyCore core;
-  private final AccessRequests describer;
-  private final ClientPatience patience;
+  private final CoreParts core;
+  private final SessionSources sources;
   private final LongSupplier nanos;
   private final Map<Key, AgentSession> open = new LinkedHashMap<>();
   private @Nullable Thread sweeper;
@@ -39,11 +36,9 @@ final class AgentSessions {
   private record Key(String proxy, String session, Path project, Map<String, String> places) {}
 
   /// @param nanos the steady clock
-  AgentSessions(
-      ProxyCore core, AccessRequests describer, ClientPatience patience, LongSupplier nanos) {
-    this.core = core;
-    this.describer = describer;
-    this.patience = patience;
+  AgentSessions(SessionSources sources, LongSupplier nanos) {
+    this.core = sources.core();
+    this.sources = sources;
     this.nanos = nanos;
   }
 
@@ -78,7 +73,7 @@ final class AgentSessions {
           .ifPresent(
               oldest -> end(oldest.getKey(), oldest.getValue(), "more sessions than are kept"));
     }
-    var session = new AgentSession(core, describer, patience, definition, project, key.places());
+    var session = new AgentSession(sources, definition, project, key.places());
     session.opened(name);
     session.begins();
     open.put(key, session);

@@ -16,21 +16,25 @@ import java.util.Optional;
 /// Answers the requests of the command line. It shows and denies; there is no way from here to a
 /// yes.
 final class ControlAnswers {
-  private final ProxyCore core;
-  private final Runnable handover;
+  private final CoreParts core;
+  private final MasterSwitches switches;
+  private final Sessions sessions;
+  private final StatusReport status;
   private final LogLevels levels = new LogLevels();
 
-  /// @param handover called when another start asks a headless core for its place
-  ControlAnswers(ProxyCore core, Runnable handover) {
+  ControlAnswers(
+      CoreParts core, MasterSwitches switches, Sessions sessions, StatusReport status) {
     this.core = core;
-    this.handover = handover;
+    this.switches = switches;
+    this.sessions = sessions;
+    this.status = status;
   }
 
   String answer(ControlRequest request) {
     return JsonWriter.write(
         switch (request.verb()) {
-          case STATUS -> new StatusReport(core).json();
-          case QUEUE -> queue(core.approvals().queue());
+          case STATUS -> status.json();
+          case QUEUE -> queue(core.broker().queue());
           case DENY -> deny(request);
           case DENY_ALL -> denyAll();
           case SHOW -> show();
@@ -67,13 +71,13 @@ final class ControlAnswers {
 
   private JsonObject deny(ControlRequest request) {
     Optional<String> reason = Optional.of(request.reason()).filter(text -> !text.isBlank());
-    boolean denied = core.approvals().refuse(request.id(), ApprovalAnswer.Channel.CLI, reason);
+    boolean denied = core.broker().refuse(request.id(), ApprovalAnswer.Channel.CLI, reason);
     return JsonObject.builder().put("id", request.id()).put("denied", denied).build();
   }
 
   private JsonObject denyAll() {
-    int waiting = core.approvals().queue().waiting().size();
-    var done = core.switches().denyEverything("cli");
+    int waiting = core.broker().queue().waiting().size();
+    var done = switches.denyEverything("cli");
     return JsonObject.builder()
         .put("denied_all", true)
         .put("denied", waiting)
@@ -95,8 +99,8 @@ final class ControlAnswers {
     var answer =
         JsonObject.builder()
             .put("pid", ProcessHandle.current().pid())
-            .put("sessions", core.sessions())
-            .put("waiting", core.approvals().queue().waiting().size())
+            .put("sessions", sessions.count())
+            .put("waiting", core.broker().queue().waiting().size())
             .build();
     core.events().tell(new CoreEvent.EndRequested());
     return answer;
@@ -105,7 +109,8 @@ final class ControlAnswers {
   private JsonObject show() {
     boolean headless = core.surroundings().headless();
     if (headless) {
-      handover.run();
+      // Another start asks for the place of this core.
+      sessions.askForHandover();
     } else {
       core.events().tell(new CoreEvent.ShowRequested());
     }

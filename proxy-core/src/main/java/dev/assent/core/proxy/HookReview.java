@@ -26,15 +26,15 @@ import java.util.concurrent.atomic.AtomicReference;
 /// Only a window of the application may confirm: no command and no message on the socket leads
 /// here.
 public final class HookReview {
-  private final ProxyCore core;
+  private final CoreParts core;
   private final HookConfirmations confirmations;
   private final Map<String, PreCallHooks> hooks = new ConcurrentHashMap<>();
 
-  HookReview(ProxyCore core) {
+  HookReview(CoreParts core) {
     this.core = core;
     this.confirmations =
         new HookConfirmations(
-            core.home(), core.installationKey()::digest, core.surroundings().clock());
+            core.home(), core.key()::digest, core.surroundings().clock());
   }
 
   /// The hooks of a proxy with their files and how they stand, in the order in which they are

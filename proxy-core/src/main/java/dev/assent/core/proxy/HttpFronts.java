@@ -31,7 +31,7 @@ final class HttpFronts implements AutoCloseable {
   private static final Logger LOG = System.getLogger(HttpFronts.class.getName());
   private static final Duration AGAIN = Duration.ofSeconds(30);
 
-  private final ProxyCore core;
+  private final CoreParts core;
   private final LocalService sessions;
   private final Map<String, Open> open = new HashMap<>();
   private final Map<String, String> troubles = new HashMap<>();
@@ -44,7 +44,7 @@ final class HttpFronts implements AutoCloseable {
 
   private record Open(Wanted wanted, FrontEnd front, RefusedRequests refused) {}
 
-  HttpFronts(ProxyCore core, LocalService sessions) {
+  HttpFronts(CoreParts core, LocalService sessions) {
     this.core = core;
     this.sessions = sessions;
     this.keeper = Thread.ofVirtual().name("http front ends").unstarted(this::keep);
@@ -60,9 +60,11 @@ final class HttpFronts implements AutoCloseable {
     notifyAll();
   }
 
-  /// The port a proxy's front end listens on; absent when it does not.
-  synchronized Optional<Integer> port(String proxy) {
-    return Optional.ofNullable(open.get(proxy)).map(found -> found.front().port());
+  /// The address where clients reach a proxy now, `http://127.0.0.1:PORT/mcp`; absent when they do
+  /// not.
+  synchronized Optional<String> address(String proxy) {
+    return Optional.ofNullable(open.get(proxy))
+        .map(found -> "http://127.0.0.1:" + found.front().port() + "/mcp");
   }
 
   /// Why a configured front end does not listen; absent when it does or none is configured.

@@ -33,7 +33,7 @@ public final class MasterSwitches {
   // How long a message that has begun to leave may take before its connection is cut.
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  private final ProxyCore core;
+  private final CoreParts core;
   private final SwitchBoard board;
   private final SwitchFile file;
   private boolean unreadable;
@@ -49,10 +49,10 @@ public final class MasterSwitches {
   public record Done(boolean sealed, boolean kept) {}
 
   /// Takes the switches of the last run over. Where they cannot be read, everything is denied.
-  MasterSwitches(ProxyCore core) {
+  MasterSwitches(CoreParts core) {
     this.core = core;
     this.board = core.broker().switches();
-    this.file = new SwitchFile(core.home(), core.installationKey()::digest);
+    this.file = new SwitchFile(core.home(), core.key()::digest);
     board.put(last());
   }
 
@@ -75,7 +75,7 @@ public final class MasterSwitches {
     String word = MasterSwitch.DENY_ALL.word();
     entries.removeIf(entry -> entry.name().equals(word));
     entries.add(
-        new SwitchFile.Entry(word, ProxyCore.newId(), clock.instant(), "cli", Optional.empty()));
+        new SwitchFile.Entry(word, RandomIds.newId(), clock.instant(), "cli", Optional.empty()));
     file.write(entries);
   }
 
@@ -311,7 +311,7 @@ public final class MasterSwitches {
   }
 
   private SwitchState.On on(String by, Optional<Instant> until) {
-    return new SwitchState.On(ProxyCore.newId(), now(), by, until);
+    return new SwitchState.On(RandomIds.newId(), now(), by, until);
   }
 
   private Instant now() {

@@ -21,14 +21,16 @@ final class OutsideWatch implements AutoCloseable {
   private static final Logger LOG = System.getLogger(OutsideWatch.class.getName());
   private static final String TYPE = "outside_change";
 
-  private final ProxyCore core;
+  private final CoreParts core;
+  private final MasterSwitches switches;
   private final Thread pace;
   private boolean keyIsOther;
   private Optional<EntryStamp> keyStamp = Optional.empty();
   private boolean keyLooked;
 
-  OutsideWatch(ProxyCore core) {
+  OutsideWatch(CoreParts core, MasterSwitches switches) {
     this.core = core;
+    this.switches = switches;
     this.pace = Thread.ofVirtual().name("watch of own files").unstarted(this::watch);
   }
 
@@ -52,11 +54,11 @@ final class OutsideWatch implements AutoCloseable {
     try {
       core.clock().tick();
       lookAtKey();
-      Optional<String> switches = core.switches().changedOutside();
-      if (switches.isPresent()) {
-        tell(core.proxyNames(), "", "switches.json", switches.get());
+      Optional<String> found = switches.changedOutside();
+      if (found.isPresent()) {
+        tell(core.proxyNames(), "", "switches.json", found.get());
       }
-      for (ProxyRuntime proxy : core.known()) {
+      for (ProxyRuntime proxy : core.runtimes().known()) {
         Optional<String> pins = proxy.tools().changedOutside();
         if (pins.isPresent()) {
           tell(List.of(proxy.name()), proxy.name(), "pins.json", pins.get());
@@ -79,7 +81,7 @@ final class OutsideWatch implements AutoCloseable {
     String found;
     try {
       var now = InstallationKey.loadIfThere(core.home().installationKey());
-      found = now.map(key -> key.isSame(core.installationKey()) ? "" : key.keyId()).orElse("none");
+      found = now.map(key -> key.isSame(core.key()) ? "" : key.keyId()).orElse("none");
     } catch (AuditException _) {
       found = "unreadable";
     }

@@ -11,10 +11,12 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.config.store.ForwardClock;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.LocalSocketException;
-import dev.assent.core.pap.PolicyGate;
 import dev.assent.core.pap.PolicyStore;
-import dev.assent.core.pip.CommandSource;
+import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.CoreListener;
 import dev.assent.core.proxy.host.CoreStartException;
@@ -22,12 +24,10 @@ import dev.assent.core.proxy.host.CoreSurroundings;
 import dev.assent.core.proxy.host.OpenSession;
 import dev.assent.core.proxy.host.ProxyState;
 import dev.assent.core.proxy.runtime.CoreEvents;
-import dev.assent.core.proxy.runtime.CountedLog;
 import dev.assent.core.proxy.runtime.PersonActs;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
 import dev.assent.core.proxy.runtime.ToolBook;
-import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.proxy.session.OpenRequestCount;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.LocalSocketServer;
@@ -36,37 +36,29 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.security.PublicKey;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /// The core: everything that runs while Assent runs. One for each user and home. Thread-safe.
 public final class ProxyCore implements AutoCloseable {
   // Two hundred clients, and what the command line asks meanwhile.
   private static final int CONNECTIONS = 256;
-  private static final RandomIds IDS = new RandomIds();
 
-  private final CoreSurroundings surroundings;
   private final CoreLock lock;
-  private final ConfigStore config;
-  private final InstallationKey key;
-  private final Watchdog watchdog;
-  private final CoreEvents events = new CoreEvents();
-  private final ApprovalBroker approvals;
+  private final CoreParts parts;
   private final PersonActs personActs;
   private final MasterSwitches switches;
-  private final ForwardClock clock;
   private final OutsideWatch outside;
   private final DryRun tryout;
-  private final Map<String, ProxyRuntime> runtimes = new LinkedHashMap<>();
   private final HookReview hooks;
   private final ServerReview servers;
   private final OpenRequestCount openCalls;
   private final Sessions sessions;
   private final LocalSocketServer socket;
   private final HttpFronts fronts;
-  private final TelemetrySwitch telemetry = new TelemetrySwitch(this);
+  private final StatusReport status;
+  private final ControlAnswers answers;
+  private final TelemetrySwitch telemetry;
 
   private ProxyCore(
       CoreSurroundings surroundings,
@@ -75,30 +67,39 @@ public final class ProxyCore implements AutoCloseable {
       InstallationKey key,
       Watchdog watchdog)
       throws LocalSocketException {
-    this.surroundings = surroundings;
     this.lock = lock;
-    this.config = config;
-    this.key = key;
-    this.watchdog = watchdog;
     var limits = config.settings().limits();
+    var events = new CoreEvents();
     this.tryout = CallTrials.of(surroundings, config);
+    // A new policy has to pass its own tests.
+    var runtimes =
+        new ProxyRuntimes(
+            surroundings, key, events, new TestGate(tryout.surroundings()), this::policyChanged);
     this.personActs =
-        new PersonActs(proxy -> runtime(proxy).audit(config.settings().audit()), events::tell);
+        new PersonActs(proxy -> runtimes.of(proxy).audit(config.settings().audit()), events::tell);
     var waiting = new ApprovalBroker.Limits(limits.asksPerClient(), limits.asks());
-    this.clock =
+    var clock =
         new ForwardClock(surroundings.clock(), System::nanoTime, surroundings.home().latestTime());
-    this.approvals = new ApprovalBroker(clock, ProxyCore::newId, waiting, personActs);
+    var broker = new ApprovalBroker(clock, RandomIds::newId, waiting, personActs);
     if (!surroundings.headless()) {
       // Before the socket opens: the first client may call while the window still starts.
-      approvals.expectApprover();
+      broker.expectApprover();
     }
-    this.switches = new MasterSwitches(this);
-    this.outside = new OutsideWatch(this);
-    this.hooks = new HookReview(this);
-    this.servers = new ServerReview(this);
+    this.parts =
+        new CoreParts(surroundings, config, key, watchdog, events, broker, clock, runtimes);
+    this.telemetry = new TelemetrySwitch(parts);
+    this.switches = new MasterSwitches(parts);
+    this.outside = new OutsideWatch(parts, switches);
+    this.hooks = new HookReview(parts);
+    this.servers = new ServerReview(parts);
     this.openCalls = new OpenRequestCount(() -> config.settings().limits().inFlight());
-    this.sessions = new Sessions(this);
-    this.fronts = new HttpFronts(this, sessions);
+    var habits = new PatienceKeeping(surroundings.home(), surroundings.clock());
+    var describer = new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands());
+    var sources = new SessionSources(parts, telemetry, hooks, describer, habits.patience());
+    this.sessions = new Sessions(habits, sources, servers, outside, openCalls, this::control);
+    this.fronts = new HttpFronts(parts, sessions);
+    this.status = new StatusReport(parts, switches, sessions, fronts);
+    this.answers = new ControlAnswers(parts, switches, sessions, status);
     this.socket = LocalSocketServer.open(lock, surroundings.home().socket(), sessions, CONNECTIONS);
   }
 
@@ -113,11 +114,11 @@ public final class ProxyCore implements AutoCloseable {
       var config = ConfigStore.open(home, surroundings.clock());
       var key = InstallationKey.loadOrCreate(home.installationKey());
       var core = new ProxyCore(surroundings, lock, config, key, Watchdog.start());
-      core.config.listen(core::proxiesChanged);
-      core.config.listen(core.fronts::changed);
+      config.listen(core::proxiesChanged);
+      config.listen(core.fronts::changed);
       core.fronts.start();
       core.outside.start();
-      core.config.listen(core.telemetry::changed);
+      config.listen(core.telemetry::changed);
       core.telemetry.changed();
       if (!surroundings.headless()) {
         Files.deleteIfExists(home.quitMark());
@@ -134,13 +135,12 @@ public final class ProxyCore implements AutoCloseable {
     }
   }
 
-  static String newId() {
-    return IDS.next();
+  private void policyChanged(String proxy) {
+    parts.broker().policyChanged(proxy);
   }
 
-  /// The time by which things end; it does not go back.
-  ForwardClock clock() {
-    return clock;
+  private String control(ControlRequest request) {
+    return answers.answer(request);
   }
 
   /// Tells whether somebody else has changed files of Assent's.
@@ -150,7 +150,7 @@ public final class ProxyCore implements AutoCloseable {
 
   /// Returns the desk where calls wait for a person and are answered.
   public ApprovalDesk approvals() {
-    return approvals;
+    return parts.broker();
   }
 
   /// Returns the switches that a person lays over every policy.
@@ -158,18 +158,14 @@ public final class ProxyCore implements AutoCloseable {
     return switches;
   }
 
-  ApprovalBroker broker() {
-    return approvals;
-  }
-
   /// Settings and configured servers.
   public ConfigStore config() {
-    return config;
+    return parts.config();
   }
 
   /// Returns the folder tree where everything lies.
   public AssentHome home() {
-    return surroundings.home();
+    return parts.home();
   }
 
   /// The programs asked before calls, and their confirmation.
@@ -196,24 +192,12 @@ public final class ProxyCore implements AutoCloseable {
 
   /// The key that checks the signatures of this installation's logs.
   public PublicKey auditKey() {
-    return key.publicKey();
+    return parts.key().publicKey();
   }
 
   /// Returns what the core was told of the machine.
   public CoreSurroundings surroundings() {
-    return surroundings;
-  }
-
-  InstallationKey installationKey() {
-    return key;
-  }
-
-  Watchdog watchdog() {
-    return watchdog;
-  }
-
-  CoreEvents events() {
-    return events;
+    return parts.surroundings();
   }
 
   /// The policy of a configured server, kept up to date with its file.
@@ -244,8 +228,8 @@ public final class ProxyCore implements AutoCloseable {
       throws ConfigException, AuditException, InterruptedException {
     ProxyRuntime runtime = runtime(proxy);
     runtime.tools().refresh();
-    var audit = runtime.audit(config.settings().audit());
-    int _ = new ToolAcceptance(runtime.tools(), audit, surroundings.clock()).onPage(shown);
+    var audit = runtime.audit(parts.config().settings().audit());
+    int _ = new ToolAcceptance(runtime.tools(), audit, parts.surroundings().clock()).onPage(shown);
     return runtime.tools().reviews();
   }
 
@@ -257,7 +241,7 @@ public final class ProxyCore implements AutoCloseable {
 
   /// Tries servers as a client would.
   public ServerTrial trial() {
-    return new ServerTrial(this, sessions);
+    return new ServerTrial(parts, sessions);
   }
 
   /// Returns the state of a configured server.
@@ -265,15 +249,10 @@ public final class ProxyCore implements AutoCloseable {
     return runtime(proxy).state();
   }
 
-  /// Returns the watch that is told of a proxy's calls when they are over.
-  CountedLog.CallWatch watch(String proxy) {
-    return telemetry.watch(proxy);
-  }
-
   /// Returns the address where clients reach a proxy over HTTP now, `http://127.0.0.1:PORT/mcp`;
   /// absent when they do not.
   public Optional<String> httpAddress(String proxy) {
-    return fronts.port(proxy).map(port -> "http://127.0.0.1:" + port + "/mcp");
+    return fronts.address(proxy);
   }
 
   /// Why a configured HTTP front end does not listen; absent when it does or none is configured.
@@ -283,7 +262,7 @@ public final class ProxyCore implements AutoCloseable {
 
   /// Registers a listener; closing what is returned ends the telling.
   public AutoCloseable listen(CoreListener listener) {
-    return events.add(listener);
+    return parts.events().add(listener);
   }
 
   /// Returns how many sessions are open.
@@ -296,17 +275,9 @@ public final class ProxyCore implements AutoCloseable {
     return sessions.list();
   }
 
-  ClientPatience patience() {
-    return sessions.patience();
-  }
-
   /// Returns how many calls have no answer yet, in all sessions.
   public int openCalls() {
     return openCalls.count();
-  }
-
-  OpenRequestCount openTotal() {
-    return openCalls;
   }
 
   /// Waits until no session has been open for so long, or a handover was asked and none is open.
@@ -332,53 +303,27 @@ public final class ProxyCore implements AutoCloseable {
     HomeClaim.markQuit(home());
   }
 
+  /// Returns what `assent status --json` prints.
+  JsonObject status() {
+    return status.json();
+  }
+
   private void proxiesChanged() {
-    events.tell(new CoreEvent.ProxiesChanged());
+    parts.events().tell(new CoreEvent.ProxiesChanged());
     List<String> names;
     try {
-      names = config.proxyNames();
+      names = parts.config().proxyNames();
     } catch (ConfigException e) {
       return; // told by whoever asks for the names
     }
-    known().forEach(runtime -> runtime.configured(names.contains(runtime.name())));
-  }
-
-  /// The proxies that were used in this run.
-  List<ProxyRuntime> known() {
-    synchronized (runtimes) {
-      return List.copyOf(runtimes.values());
-    }
+    parts
+        .runtimes()
+        .known()
+        .forEach(runtime -> runtime.configured(names.contains(runtime.name())));
   }
 
   ProxyRuntime runtime(String proxy) {
-    synchronized (runtimes) {
-      return runtimes.computeIfAbsent(proxy, this::newRuntime);
-    }
-  }
-
-  /// Returns the gate that a new policy has to pass: its own tests.
-  private PolicyGate gate() {
-    return new TestGate(tryout.surroundings());
-  }
-
-  /// Returns the source that knows what shell commands in calls would do.
-  CommandSource commands() {
-    return tryout.commands();
-  }
-
-  private ProxyRuntime newRuntime(String proxy) {
-    var runtime = new ProxyRuntime(proxy, surroundings, key, events, gate());
-    runtime
-        .policies()
-        .listen(state -> {
-          approvals.policyChanged(proxy);
-          events.tell(new CoreEvent.PolicyChanged(proxy));
-          if (!state.current()) {
-            events.tell(
-                new CoreEvent.Attention(proxy, "policy-broken", "the policy file has errors"));
-          }
-        });
-    return runtime;
+    return parts.runtime(proxy);
   }
 
   /// Ends everything: waiting calls are denied, sessions and servers ended, logs closed.
@@ -388,35 +333,25 @@ public final class ProxyCore implements AutoCloseable {
     socket.close();
     outside.close();
     fronts.close();
-    known().forEach(runtime -> runtime.restarts().close());
+    parts.runtimes().known().forEach(runtime -> runtime.restarts().close());
     sessions.close();
     personActs.close();
-    known().forEach(ProxyRuntime::close);
+    parts.runtimes().known().forEach(ProxyRuntime::close);
     telemetry.close();
-    clock.keep();
-    events.close();
-    config.close();
-    watchdog.close();
+    parts.clock().keep();
+    parts.events().close();
+    parts.config().close();
+    parts.watchdog().close();
     HomeClaim.giveBack(lock);
   }
 
   /// The names of the configured servers, in order; empty when the folder cannot be read.
   public List<String> proxyNames() {
-    try {
-      return config.proxyNames();
-    } catch (ConfigException e) {
-      events.tell(new CoreEvent.Attention("", "settings-broken", String.valueOf(e.getMessage())));
-      return List.of();
-    }
+    return parts.proxyNames();
   }
 
   /// Why a configured server cannot be used; absent when its file is good.
   public Optional<String> trouble(String proxy) {
-    try {
-      config.proxy(proxy);
-      return Optional.empty();
-    } catch (ConfigException e) {
-      return Optional.of(String.valueOf(e.getMessage()));
-    }
+    return parts.trouble(proxy);
   }
 }

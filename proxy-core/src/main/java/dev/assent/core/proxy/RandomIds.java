@@ -16,8 +16,15 @@ final class RandomIds {
   private static final long VARIANT = 0xc000_0000_0000_0000L;
   private static final long VARIANT_2 = 0x8000_0000_0000_0000L;
 
+  private static final RandomIds SHARED = new RandomIds();
+
   private final SecureRandom random = new SecureRandom();
   private final ByteBuffer bytes = ByteBuffer.allocate(AT_A_TIME * 2 * Long.BYTES).limit(0);
+
+  /// A new id.
+  static String newId() {
+    return SHARED.next();
+  }
 
   /// The next id.
   synchronized String next() {

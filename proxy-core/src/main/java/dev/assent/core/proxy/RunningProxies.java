@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 final class RunningProxies implements ProxiedTools {
   private static final int HIGHEST = 32;
 
-  private final ProxyCore core;
+  private final CoreParts core;
   private final Supplier<List<Session>> open;
   private final Optional<ServerEntries> entries;
 
@@ -37,7 +37,7 @@ final class RunningProxies implements ProxiedTools {
   record Session(String proxy, OptionalLong client) {}
 
   /// @param open the sessions that are open
-  RunningProxies(ProxyCore core, Supplier<List<Session>> open) {
+  RunningProxies(CoreParts core, Supplier<List<Session>> open) {
     this.core = core;
     this.open = open;
     this.entries =

@@ -15,10 +15,16 @@ import java.util.Optional;
 /// one, and before a session over HTTP is begun anew. What was configured and accepted when the
 /// session began may be something else by then.
 ///
+/// @param servers says which commands are held
 /// @param definition as the session began with it
 /// @param session its id
 /// @param audit where a server is written down that is held
-record ServerGate(ProxyCore core, ProxyDefinition definition, String session, AuditLog audit) {
+record ServerGate(
+    CoreParts core,
+    ServerReview servers,
+    ProxyDefinition definition,
+    String session,
+    AuditLog audit) {
   /// Looks at the server as it is now.
   ///
   /// @param path where its program is looked for
@@ -28,7 +34,7 @@ record ServerGate(ProxyCore core, ProxyDefinition definition, String session, Au
     Optional<String> other = otherwise();
     return other.isPresent()
         ? other.map(ServerGate::failed)
-        : core.servers().hold(definition, session, path, folder, audit).map(ServerGate::unstarted);
+        : servers.hold(definition, session, path, folder, audit).map(ServerGate::unstarted);
   }
 
   /// Why a session that a server over HTTP has lost may not be begun anew; absent where it may.

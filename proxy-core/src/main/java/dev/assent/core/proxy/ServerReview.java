@@ -38,13 +38,13 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class ServerReview {
   private static final Logger LOG = System.getLogger(ServerReview.class.getName());
 
-  private final ProxyCore core;
+  private final CoreParts core;
   private final CommandParts parts;
   // What a session found that was held: its client's environment and folder may make another
   // command of it.
   private final Map<String, ReviewedCommand> held = new ConcurrentHashMap<>();
 
-  ServerReview(ProxyCore core) {
+  ServerReview(CoreParts core) {
     this.core = core;
     this.parts = new CommandParts(new FileDigests(core.surroundings().clock()));
   }

@@ -26,10 +26,10 @@ public final class ServerTrial {
   private static final Duration MARGIN = Duration.ofSeconds(5);
   private static final int MOST_PAGES = 100;
 
-  private final ProxyCore core;
+  private final CoreParts core;
   private final Sessions sessions;
 
-  ServerTrial(ProxyCore core, Sessions sessions) {
+  ServerTrial(CoreParts core, Sessions sessions) {
     this.core = core;
     this.sessions = sessions;
   }
@@ -124,7 +124,10 @@ public final class ServerTrial {
   private static Optional<Outcome> asked(Channel channel) throws InterruptedException {
     try {
       var who =
-          JsonObject.builder().put("name", "Assent").put("version", ProxyCore.version()).build();
+          JsonObject.builder()
+              .put("name", "Assent")
+              .put("version", TelemetrySwitch.version())
+              .build();
       var hello =
           JsonObject.builder()
               .put("protocolVersion", "2025-11-25")

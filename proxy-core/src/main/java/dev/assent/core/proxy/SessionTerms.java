@@ -59,7 +59,8 @@ final class SessionTerms implements SessionPolicy {
   /// @param folder absolute
   /// @param places variables of the client that say where agents have their files
   static SessionTerms of(
-      ProxyCore core,
+      CoreParts core,
+      HookReview hooks,
       ProxyDefinition definition,
       Path folder,
       Map<String, String> places,
@@ -82,7 +83,7 @@ final class SessionTerms implements SessionPolicy {
             Optional.of(slashed(folder)),
             prefixes(resolver),
             dialect(resolver)),
-        core.hooks().hooks(definition));
+        hooks.hooks(definition));
   }
 
   private static PrefixResolver prefixes(PathResolver resolver) {

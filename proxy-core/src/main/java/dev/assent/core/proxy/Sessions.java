@@ -1,6 +1,5 @@
 package dev.assent.core.proxy;
 
-import dev.assent.core.access.Subject;
 import dev.assent.core.agents.AgentInput;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.audit.AuditException;
@@ -12,24 +11,17 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.local.ControlRequest;
 import dev.assent.core.local.HookReply;
 import dev.assent.core.local.SessionHello;
-import dev.assent.core.pep.PolicyEnforcementPoint;
-import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.SessionFacts;
-import dev.assent.core.pip.path.PathResolver;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.host.OpenSession;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.runtime.SessionFault;
-import dev.assent.core.proxy.runtime.ToolAcceptance;
-import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.proxy.session.LastAnswers;
+import dev.assent.core.proxy.session.OpenRequestCount;
 import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.ProxySession;
-import dev.assent.core.proxy.session.SafeguardParts;
-import dev.assent.core.proxy.session.SessionAcceptance;
 import dev.assent.core.proxy.session.SessionKnowledge;
-import dev.assent.core.proxy.session.SessionTools;
+import dev.assent.core.proxy.session.SessionSide;
 import dev.assent.core.proxy.upstream.ConfiguredValues;
 import dev.assent.core.proxy.upstream.FailedUpstream;
 import dev.assent.core.proxy.upstream.LateUpstream;
@@ -44,7 +36,6 @@ import dev.assent.core.wiring.AgentFolders;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -52,6 +43,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /// Opens a session for each bridge that connects, and answers the command line. A session runs on
@@ -59,32 +51,43 @@ import java.util.function.Supplier;
 final class Sessions implements LocalService {
   private static final Logger LOG = System.getLogger(Sessions.class.getName());
 
-  private final ProxyCore core;
-  private final AccessRequests describer;
+  private final CoreParts core;
+  private final SessionSources sources;
+  private final SessionAssembly assembly;
+  private final ServerReview servers;
+  private final OutsideWatch outside;
+  private final Function<ControlRequest, String> answers;
   private final PatienceKeeping habits;
-  private final ControlAnswers answers;
   private final AgentHooks hooks;
   private final Map<String, LocalSession> open = new ConcurrentHashMap<>();
   private final Map<String, ProxySession> running = new ConcurrentHashMap<>();
   private final Map<String, SessionKnowledge> known = new ConcurrentHashMap<>();
-  private final SessionBadges lanes = new SessionBadges(ProxyCore::newId);
+  private final SessionBadges lanes = new SessionBadges(RandomIds::newId);
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final Object idle = new Object();
   private volatile boolean handover;
   private volatile boolean closed;
 
-  Sessions(ProxyCore core) {
-    this.core = core;
-    this.describer = new AccessRequests(core.clock(), PathResolver.ofMachine(), core.commands());
-    this.habits = new PatienceKeeping(core.home(), core.surroundings().clock());
-    this.answers = new ControlAnswers(core, this::askForHandover);
+  /// @param habits what is known of how long clients wait; closed with the sessions
+  /// @param sources of what sessions are made
+  /// @param openCalls how many calls are open in all sessions
+  /// @param answers the requests of the command line
+  Sessions(
+      PatienceKeeping habits,
+      SessionSources sources,
+      ServerReview servers,
+      OutsideWatch outside,
+      OpenRequestCount openCalls,
+      Function<ControlRequest, String> answers) {
+    this.core = sources.core();
+    this.sources = sources;
+    this.servers = servers;
+    this.outside = outside;
+    this.assembly = new SessionAssembly(sources, openCalls);
+    this.answers = answers;
+    this.habits = habits;
     this.hooks =
-        new AgentHooks(
-            core,
-            describer,
-            habits.patience(),
-            new RunningProxies(core, this::openSessions),
-            this::wake);
+        new AgentHooks(sources, new RunningProxies(core, this::openSessions), this::wake);
   }
 
   @Override
@@ -112,12 +115,6 @@ final class Sessions implements LocalService {
     var names = new TreeSet<>(AgentFolders.VARIABLES);
     names.addAll(definition.fromClient());
     return names;
-  }
-
-  private static Map<String, String> only(Set<String> names, Map<String, String> values) {
-    var some = new HashMap<>(values);
-    some.keySet().retainAll(names);
-    return some;
   }
 
   // The agent reads this: no paths of ours, no names of other servers.
@@ -205,9 +202,10 @@ final class Sessions implements LocalService {
     ProxyDefinition definition = core.config().proxy(connection.hello().proxy());
     ProxyRuntime runtime = core.runtime(definition.name());
     CoreConfig settings = core.config().settings();
-    AuditLog audit = runtime.counted(settings.audit(), core.watch(definition.name()));
+    AuditLog audit =
+        runtime.counted(settings.audit(), sources.telemetry().watch(definition.name()));
     var operations = new OperationLog(audit, id, settings.audit().forced());
-    core.outside().look();
+    outside.look();
     runtime.sessionStarts();
     var ready = new AtomicBoolean();
     Optional<SessionFault> fault = Optional.empty();
@@ -218,12 +216,14 @@ final class Sessions implements LocalService {
               .map(Path::of)
               .orElse(Path.of(connection.hello().workingFolder()));
       operations.opened(facts(connection, definition, folder));
-      Map<String, String> given = only(definition.fromClient(), connection.environment());
+      Map<String, String> given =
+          SessionAssembly.only(definition.fromClient(), connection.environment());
       Map<String, String> environment =
           ServerEnvironment.of(
               core.surroundings().environment(), given, plainVariables(definition));
       var starter =
-          new UpstreamStarter(runtime, new ServerGate(core, definition, id, audit), folder, given);
+          new UpstreamStarter(
+              runtime, new ServerGate(core, servers, definition, id, audit), folder, given);
       Upstream.Starting starting =
           () -> {
             Upstream started = starter.start();
@@ -236,15 +236,27 @@ final class Sessions implements LocalService {
                         definition.name(),
                         why));
             if (started instanceof FailedUpstream(var why)) {
-              operations.dropped(OperationLog.Side.SERVER, "not-started", why);
+              operations.dropped(SessionSide.SERVER, "not-started", why);
             } else if (started.held().isEmpty() && ready.compareAndSet(false, true)) {
               runtime.sessionReady();
             }
             return started;
           };
       try (Upstream server = upstream(definition, starting)) {
+        var knowledge = assembly.knowledge(definition);
+        known.put(id, knowledge);
+        knowledge.onNamed(this::changed);
         var parts =
-            parts(id, connection, definition, folder, environment, server, audit, operations);
+            assembly.parts(
+                id,
+                connection,
+                definition,
+                folder,
+                environment,
+                server,
+                audit,
+                operations,
+                knowledge);
         var session = new ProxySession(parts);
         running.put(id, session);
         Optional<SessionFault> ended = session.run();
@@ -283,86 +295,6 @@ final class Sessions implements LocalService {
     return isProcess ? new ProbedUpstream(server, later) : server;
   }
 
-  private ProxySession.Parts parts(
-      String id,
-      LocalSession connection,
-      ProxyDefinition definition,
-      Path folder,
-      Map<String, String> environment,
-      Upstream server,
-      AuditLog audit,
-      OperationLog operations) {
-    CoreConfig.Limits limits = core.config().settings().limits();
-    ToolBook book = core.runtime(definition.name()).tools();
-    book.refresh();
-    var knowledge =
-        new SessionKnowledge(
-            new SessionTools(book, core.surroundings().clock(), limits.toolsPerServer()),
-            habits.patience());
-    known.put(id, knowledge);
-    knowledge.onNamed(this::changed);
-    var terms =
-        SessionTerms.of(
-            core,
-            definition,
-            folder,
-            only(AgentFolders.VARIABLES, connection.environment()),
-            knowledge);
-    var desk =
-        new PolicyEnforcementPoint.Desk(
-            core.broker(),
-            audit,
-            core.installationKey()::sized,
-            core.surroundings().clock(),
-            ProxyCore::newId);
-    var acceptance = new ToolAcceptance(book, audit, core.surroundings().clock());
-    var accepted = new SessionAcceptance(definition.name(), id, book, acceptance, core.events());
-    // Copied here once, because the facts of each call take a copy of what is not one.
-    var variables = Map.copyOf(environment);
-    Supplier<SessionFacts> facts =
-        () ->
-            new SessionFacts(
-                Subject.systemUser(core.surroundings().userName()),
-                definition.backendId(),
-                id,
-                knowledge.clientName(),
-                knowledge.clientVersion(),
-                Optional.of(folder),
-                terms.roots(),
-                variables,
-                definition.registry(),
-                knowledge.tools(),
-                Optional.of(SessionFacts.MCP),
-                knowledge.capabilities(),
-                limits.pathBytes(),
-                limits.uriBytes());
-    return new ProxySession.Parts(
-        id,
-        definition.name(),
-        StreamChannel.open(
-            "client " + id,
-            connection.input(),
-            connection.output(),
-            limits.message(),
-            limits.partialLine()),
-        server,
-        new PolicyEnforcementPoint(definition.name(), describer, terms, desk, accepted),
-        core.broker(),
-        operations,
-        knowledge,
-        facts,
-        definition.callTimeout(),
-        limits.inFlightPerClient(),
-        limits.message(),
-        core.surroundings().clock(),
-        SafeguardParts.of(
-            () -> core.config().safeguards(definition.name()),
-            () -> core.config().settings().limits(),
-            server,
-            knowledge,
-            core.openTotal()));
-  }
-
   private JsonObject facts(LocalSession connection, ProxyDefinition definition, Path folder) {
     var facts =
         JsonObject.builder()
@@ -384,7 +316,7 @@ final class Sessions implements LocalService {
 
   @Override
   public String control(ControlRequest request) {
-    return answers.answer(request);
+    return answers.apply(request);
   }
 
   private void changed() {

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.host.ProxyState;
 import dev.assent.core.proxy.runtime.CallFigures;
+import dev.assent.core.proxy.runtime.ProxyRuntime;
 import dev.assent.core.proxy.session.ClientPatience;
 import dev.assent.core.system.OperatingSystem;
 import java.time.Duration;
@@ -17,11 +18,17 @@ import java.util.Locale;
 
 /// The report that `assent status --json` prints; `docs/status.md` describes it. Members are added,
 /// never changed, while the schema's number stays.
-record StatusReport(ProxyCore core) {
+///
+/// @param core the parts of the core
+/// @param switches what a person lays over every policy
+/// @param sessions what is open
+/// @param fronts where proxies are reached over HTTP
+record StatusReport(
+    CoreParts core, MasterSwitches switches, Sessions sessions, HttpFronts fronts) {
   private static final int SCHEMA = 1;
 
   JsonObject json() {
-    QueueView queue = core.approvals().queue();
+    QueueView queue = core.broker().queue();
     Instant now = core.surroundings().clock().instant();
     var proxies = new ArrayList<Json>();
     for (String name : core.proxyNames()) {
@@ -37,14 +44,14 @@ record StatusReport(ProxyCore core) {
             core.home().isOwn(core.surroundings().userHome(), OperatingSystem.nameHere()))
         .put("headless", core.surroundings().headless())
         .put("pid", ProcessHandle.current().pid())
-        .put("sessions", core.sessions())
+        .put("sessions", sessions.count())
         .put("waiting", queue.waiting().size())
-        .put("switches", switches())
+        .put("switches", switchesOn())
         .put("proxies", new JsonArray(proxies))
         .put(
             "clients",
             new JsonArray(
-                core.patience().learned().stream().<Json>map(StatusReport::client).toList()))
+                sessions.patience().learned().stream().<Json>map(StatusReport::client).toList()))
         .build();
   }
 
@@ -57,9 +64,9 @@ record StatusReport(ProxyCore core) {
         .build();
   }
 
-  private JsonArray switches() {
+  private JsonArray switchesOn() {
     var on = new ArrayList<Json>();
-    var all = core.switches().switches();
+    var all = switches.switches();
     for (MasterSwitch which : MasterSwitch.values()) {
       all.get(which)
           .ifPresent(one ->
@@ -75,9 +82,10 @@ record StatusReport(ProxyCore core) {
   }
 
   private JsonObject proxy(String name, QueueView queue, Instant now) {
-    ProxyState state = core.state(name);
-    var policy = core.policies(name).state();
-    CallFigures figures = core.runtime(name).figures();
+    ProxyRuntime runtime = core.runtime(name);
+    ProxyState state = runtime.state();
+    var policy = runtime.policies().state();
+    CallFigures figures = runtime.figures();
     var built =
         JsonObject.builder()
             .put("name", name)
@@ -105,10 +113,10 @@ record StatusReport(ProxyCore core) {
         .put("waiting", waiting(queue, name))
         .put("added_us", figures.added().json())
         .put("log", figures.log());
-    core.httpAddress(name)
+    fronts.address(name)
         .ifPresent(
             address -> built.put("http", JsonObject.builder().put("address", address).build()));
-    core.httpTrouble(name)
+    fronts.trouble(name)
         .ifPresent(
             trouble -> built.put("http", JsonObject.builder().put("trouble", trouble).build()));
     core.trouble(name).ifPresent(trouble -> built.put("trouble", trouble));

@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Keeps the export as the settings want it: off, and then not even loaded, or to one collector.
 final class TelemetrySwitch implements AutoCloseable {
-  private final ProxyCore core;
+  private final CoreParts core;
   private volatile @Nullable Telemetry current;
   private boolean closed;
 
-  TelemetrySwitch(ProxyCore core) {
+  TelemetrySwitch(CoreParts core) {
     this.core = core;
   }
 
@@ -98,7 +98,7 @@ final class TelemetrySwitch implements AutoCloseable {
   /// @param what `version` or `commit`
   static String built(String what) {
     try (InputStream in =
-        ProxyCore.class.getResourceAsStream("/dev/assent/core/cli/version.properties")) {
+        TelemetrySwitch.class.getResourceAsStream("/dev/assent/core/cli/version.properties")) {
       var properties = new Properties();
       if (in != null) {
         properties.load(in);

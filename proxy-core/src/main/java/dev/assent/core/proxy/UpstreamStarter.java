@@ -40,7 +40,7 @@ final class UpstreamStarter {
   private static final Duration CONNECT = Duration.ofSeconds(10);
   private static final Duration PROBE = Duration.ofSeconds(3);
 
-  private final ProxyCore core;
+  private final CoreParts core;
   private final ProxyRuntime runtime;
   private final ProxyDefinition definition;
   private final ConfiguredValues values;

@@ -173,7 +173,7 @@ class PipesForFilesTest {
                   .contains("refused");
               assertThat(client.called("3", "echo", JsonObject.EMPTY))
                   .isInstanceOf(Message.Success.class);
-              new StatusReport(rig.core).json();
+              rig.core.status();
               denyEverything(rig);
               assertThat(JsonWriter.write(client.called("4", "echo", JsonObject.EMPTY).tree()))
                   .contains("stopped everything");

@@ -32,6 +32,7 @@ import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.ProxySession;
 import dev.assent.core.proxy.session.SafeguardParts;
 import dev.assent.core.proxy.session.SessionKnowledge;
+import dev.assent.core.proxy.session.SessionParts;
 import dev.assent.core.proxy.session.SessionTools;
 import dev.assent.core.transport.StreamChannel;
 import dev.assent.core.transport.Watchdog;
@@ -117,7 +118,7 @@ final class SeamRig implements AutoCloseable {
     return seams.source(seam, () -> "id-" + ids.incrementAndGet());
   }
 
-  private ProxySession.Parts parts(Path folder, Watchdog watchdog, boolean forced)
+  private SessionParts parts(Path folder, Watchdog watchdog, boolean forced)
       throws IOException {
     var home = new AssentHome(folder, folder, folder.resolve("run"));
     Files.createDirectories(home.proxyFolder("files"));
@@ -150,7 +151,7 @@ final class SeamRig implements AutoCloseable {
             ids("ids of decisions"));
     var describer =
         new AccessRequests(clock("clock of descriptions"), PathResolver.ofMachine(), commands());
-    return new ProxySession.Parts(
+    return new SessionParts(
         "s1",
         "files",
         new SeamChannel(

@@ -3,11 +3,9 @@ package dev.assent.core.cli.config;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.SecretDesk;
-import dev.assent.core.config.SecretValue;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// `assent secret`: values in the platform's key store, by the names that configurations use.
@@ -31,16 +29,5 @@ public final class SecretCommand implements Runnable {
   @Override
   public void run() {
     throw CommandErrors.missingVerb(spec);
-  }
-
-  /// Refuses what no configuration could name.
-  public static void checkName(CommandSpec spec, String name) {
-    if (!SecretValue.KEY.matcher(name).matches()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "found the name `"
-              + name
-              + "`, expected 1 to 128 letters, digits, `.`, `_`, `/`, `-`, the first a letter or digit");
-    }
   }
 }

@@ -31,7 +31,7 @@ final class SecretRemoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws SecretStoreException, InterruptedException {
-    SecretCommand.checkName(spec, name);
+    SecretDesk.checkName(spec, name);
     boolean removed = desk.store(surroundings).remove(name);
     spec.commandLine()
         .getOut()

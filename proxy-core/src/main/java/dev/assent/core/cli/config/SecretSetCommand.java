@@ -43,7 +43,7 @@ final class SecretSetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, SecretStoreException, InterruptedException {
-    SecretCommand.checkName(spec, name);
+    SecretDesk.checkName(spec, name);
     Optional<char[]> typed = desk.typed("value of `" + name + "`");
     char[] value = typed.isPresent() ? typed.get() : piped();
     try {

@@ -1,17 +1,14 @@
 package dev.assent.core.cli.hook;
 
-import dev.assent.core.access.HookAgent;
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -36,16 +33,8 @@ public final class HookCommand implements Callable<Integer> {
       paramLabel = "AGENT",
       arity = "0..1",
       description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = Agents.class)
+      completionCandidates = AgentChoice.class)
   private @Nullable String agent;
-
-  /// The agents' names, for help texts.
-  static final class Agents implements Iterable<String> {
-    @Override
-    public java.util.Iterator<String> iterator() {
-      return List.of(HookAgent.values()).stream().map(HookAgent::word).iterator();
-    }
-  }
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
   private HookCommand(CliSurroundings surroundings, CliServices rooms) {
@@ -69,17 +58,8 @@ public final class HookCommand implements Callable<Integer> {
         .hook()
         .run(
             surroundings,
-            List.of(of(agent, spec).word()),
+            List.of(AgentChoice.of(agent, spec).word()),
             spec.commandLine().getOut(),
             spec.commandLine().getErr());
-  }
-
-  /// The agent of a word that a person typed.
-  static HookAgent of(String word, CommandSpec spec) {
-    return Optional.ofNullable(HookAgent.of(word))
-        .orElseThrow(() ->
-            new ParameterException(
-                spec.commandLine(),
-                "found the agent `" + word + "`, expected one of " + HookAgent.words()));
   }
 }

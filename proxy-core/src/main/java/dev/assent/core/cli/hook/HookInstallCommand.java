@@ -48,7 +48,7 @@ final class HookInstallCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "AGENT",
       description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = HookCommand.Agents.class)
+      completionCandidates = AgentChoice.class)
   private String name;
 
   @Option(
@@ -74,7 +74,7 @@ final class HookInstallCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    HookAgent agent = HookCommand.of(name, spec);
+    HookAgent agent = AgentChoice.of(name, spec);
     Path launcher =
         rooms
             .launcher()

@@ -41,7 +41,7 @@ final class HookListCommand implements Callable<Integer> {
       paramLabel = "AGENT",
       arity = "0..1",
       description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = HookCommand.Agents.class)
+      completionCandidates = AgentChoice.class)
   private @Nullable String name;
 
   @Option(
@@ -60,7 +60,7 @@ final class HookListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var agents = name == null ? List.of(HookAgent.values()) : List.of(HookCommand.of(name, spec));
+    var agents = name == null ? List.of(HookAgent.values()) : List.of(AgentChoice.of(name, spec));
     Path folder = project == null ? surroundings.workingFolder() : surroundings.path(project);
     var place = new HookPlace(surroundings.agents());
     Path system = surroundings.userHome().getRoot();

@@ -33,7 +33,7 @@ final class HookRemoveCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "AGENT",
       description = "one of ${COMPLETION-CANDIDATES}",
-      completionCandidates = HookCommand.Agents.class)
+      completionCandidates = AgentChoice.class)
   private String name;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -43,7 +43,7 @@ final class HookRemoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    HookAgent agent = HookCommand.of(name, spec);
+    HookAgent agent = AgentChoice.of(name, spec);
     try {
       HookWiring wiring = files.wiring(agent, surroundings);
       HookWiring.Plan plan = wiring.removing(agent, files.file(agent, surroundings));

@@ -1,7 +1,10 @@
 package dev.assent.core.cli.invocation;
 
+import dev.assent.core.config.SecretValue;
 import dev.assent.core.secrets.SecretStore;
 import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /// Offers the services of the machine that the verbs of `assent secret` need.
 public interface SecretDesk {
@@ -13,4 +16,15 @@ public interface SecretDesk {
   /// @param prompt what is asked
   /// @return the caller wipes it; absent when no person sits at standard input, or they ended it
   Optional<char[]> typed(String prompt);
+
+  /// Refuses what no configuration could name.
+  static void checkName(CommandSpec spec, String name) {
+    if (!SecretValue.KEY.matcher(name).matches()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "found the name `"
+              + name
+              + "`, expected 1 to 128 letters, digits, `.`, `_`, `/`, `-`, the first a letter or digit");
+    }
+  }
 }

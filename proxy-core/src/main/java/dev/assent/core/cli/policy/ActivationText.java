@@ -41,7 +41,7 @@ final class ActivationText {
               .put("overridable", e.overridable())
               .put("findings", RevisionText.findings(e.findings()))
               .build());
-      return PolicyCommand.UNUSABLE;
+      return PolicyExit.UNUSABLE;
     }
     PrintWriter err = spec.commandLine().getErr();
     e.findings().forEach(finding -> FindingText.lines(name, finding).forEach(err::println));
@@ -50,6 +50,6 @@ final class ActivationText {
         e.overridable()
             ? "its own tests fail, nothing was changed; `--override REASON` puts it in force all the same"
             : "it cannot be used, nothing was changed");
-    return PolicyCommand.UNUSABLE;
+    return PolicyExit.UNUSABLE;
   }
 }

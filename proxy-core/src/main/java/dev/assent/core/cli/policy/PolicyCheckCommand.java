@@ -1,5 +1,6 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.text.PlainText;
 import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -54,10 +55,10 @@ final class PolicyCheckCommand implements Callable<Integer> {
       var findings = PolicyCheck.check(document, surroundings.clock().instant());
       print(out, findings, Optional.of(document));
       boolean warned = findings.stream().anyMatch(finding -> finding.severity() != Severity.NOTE);
-      return warned ? PolicyCommand.REMARKS : PolicyCommand.FINE;
+      return warned ? PolicyExit.REMARKS : PolicyExit.FINE;
     } catch (PolicyFormatException e) {
       print(out, e.findings(), Optional.empty());
-      return PolicyCommand.UNUSABLE;
+      return PolicyExit.UNUSABLE;
     } finally {
       out.flush();
     }
@@ -80,7 +81,7 @@ final class PolicyCheckCommand implements Callable<Integer> {
             .map(known -> count(known.policy().rules().size(), "rule") + ", ")
             .orElse("cannot be used, ");
     out.println(
-        PolicyCommand.plain(file)
+        PlainText.line(file)
             + ": "
             + rules
             + count(number(findings, Severity.ERROR), "error")

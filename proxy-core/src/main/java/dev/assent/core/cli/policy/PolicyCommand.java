@@ -14,15 +14,6 @@ import picocli.CommandLine.Spec;
     description = "Check, try and explain policy files; list, compare and restore their versions.",
     synopsisSubcommandLabel = "COMMAND")
 public final class PolicyCommand implements Runnable {
-  /// Done, and nothing to complain about.
-  static final int FINE = 0;
-
-  /// Done, with findings that a person should look at.
-  static final int REMARKS = 1;
-
-  /// Wrong usage, or a file that cannot be used.
-  static final int UNUSABLE = 2;
-
   @Spec private CommandSpec spec;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
@@ -57,11 +48,5 @@ public final class PolicyCommand implements Runnable {
     throw new CommandLine.ParameterException(
         spec.commandLine(),
         "found no verb, expected one of " + String.join(", ", spec.subcommands().keySet()));
-  }
-
-  /// Foreign text for a terminal: on one line, nothing that moves the cursor, turns direction or
-  /// hides.
-  static String plain(String text) {
-    return PlainText.line(text);
   }
 }

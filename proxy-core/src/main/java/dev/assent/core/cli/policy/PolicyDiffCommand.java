@@ -73,7 +73,7 @@ final class PolicyDiffCommand implements Callable<Integer> {
           .forEach(finding ->
               FindingText.lines("the policy", finding)
                   .forEach(spec.commandLine().getErr()::println));
-      return PolicyCommand.UNUSABLE;
+      return PolicyExit.UNUSABLE;
     }
     var before = both.getFirst();
     var after = both.getLast();
@@ -94,7 +94,7 @@ final class PolicyDiffCommand implements Callable<Integer> {
       }
       lines.forEach(output::line);
     }
-    return difference.isEmpty() ? PolicyCommand.FINE : PolicyCommand.REMARKS;
+    return difference.isEmpty() ? PolicyExit.FINE : PolicyExit.REMARKS;
   }
 
   private JsonObject tree(

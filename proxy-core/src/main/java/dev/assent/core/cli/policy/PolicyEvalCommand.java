@@ -44,7 +44,7 @@ final class PolicyEvalCommand implements Callable<Integer> {
         LINE.bytes(),
         spec.commandLine().getOut(),
         line -> answer(evaluation, line));
-    return PolicyCommand.FINE;
+    return PolicyExit.FINE;
   }
 
   private static Optional<JsonObject> answer(CaseEvaluation evaluation, byte[] line) {

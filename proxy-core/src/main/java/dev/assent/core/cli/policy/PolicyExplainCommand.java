@@ -1,5 +1,6 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.text.PlainText;
 import dev.assent.core.analysis.CaseException;
 import dev.assent.core.analysis.CaseJudge;
 import dev.assent.core.analysis.ExplanationTree;
@@ -64,7 +65,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
       document = PolicyDocument.parse(PolicyFile.read(surroundings, spec, policy));
     } catch (PolicyFormatException e) {
       FindingText.complain(spec, policy, e);
-      return PolicyCommand.UNUSABLE;
+      return PolicyExit.UNUSABLE;
     }
     try {
       var judged = new CaseJudge(surroundings.cases()).judge(document.policy(), line());
@@ -76,7 +77,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "`" + call + "`: " + e.detail());
     }
     out.flush();
-    return PolicyCommand.FINE;
+    return PolicyExit.FINE;
   }
 
   private JsonObject line() {
@@ -105,7 +106,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
               .build();
       out.println(JsonWriter.writeIndented(tree));
     } else {
-      out.println("deny, because the call cannot be described: " + PolicyCommand.plain(why));
+      out.println("deny, because the call cannot be described: " + PlainText.line(why));
     }
   }
 
@@ -114,7 +115,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
     if (json) {
       out.println(JsonWriter.writeIndented(ExplanationTree.tree(explanation)));
     } else {
-      ExplanationText.lines(explanation).stream().map(PolicyCommand::plain).forEach(out::println);
+      ExplanationText.lines(explanation).stream().map(TerminalText::plain).forEach(out::println);
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.text.PlainText;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.json.JsonLimits;
@@ -30,7 +31,7 @@ final class PolicyFile {
     } catch (IOException e) {
       throw new ParameterException(
           spec.commandLine(),
-          "cannot read `" + name + "`: " + PolicyCommand.plain(String.valueOf(e.getMessage())));
+          "cannot read `" + name + "`: " + PlainText.line(String.valueOf(e.getMessage())));
     }
   }
 }

@@ -69,7 +69,7 @@ final class PolicyHistoryCommand implements Callable<Integer> {
     } else {
       print(shown, state);
     }
-    return state.current() ? PolicyCommand.FINE : PolicyCommand.REMARKS;
+    return state.current() ? PolicyExit.FINE : PolicyExit.REMARKS;
   }
 
   private JsonObject tree(List<PolicyRevision> revisions, PolicyState state) {

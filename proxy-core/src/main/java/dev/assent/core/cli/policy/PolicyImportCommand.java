@@ -101,7 +101,7 @@ final class PolicyImportCommand implements Callable<Integer> {
       var imported = ImportedPolicy.of(bytes, target);
       String done = written(imported);
       print(imported, done);
-      return imported.needsAttention() ? PolicyCommand.REMARKS : PolicyCommand.FINE;
+      return imported.needsAttention() ? PolicyExit.REMARKS : PolicyExit.FINE;
     } catch (PolicyFormatException e) {
       return ActivationText.refused(output, spec, file, e);
     }

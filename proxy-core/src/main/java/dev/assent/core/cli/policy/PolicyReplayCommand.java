@@ -85,7 +85,7 @@ final class PolicyReplayCommand implements Callable<Integer> {
       document = PolicyDocument.parse(PolicyFile.read(surroundings, spec, policy));
     } catch (PolicyFormatException e) {
       FindingText.complain(spec, policy, e);
-      return PolicyCommand.UNUSABLE;
+      return PolicyExit.UNUSABLE;
     }
     try {
       var log = new AuditReader(place, AuditFile.DECISIONS);
@@ -95,7 +95,7 @@ final class PolicyReplayCommand implements Callable<Integer> {
       } else {
         ReplayText.lines(result, surroundings.userHome()).forEach(output::line);
       }
-      return result.differences() == 0 ? PolicyCommand.FINE : PolicyCommand.REMARKS;
+      return result.differences() == 0 ? PolicyExit.FINE : PolicyExit.REMARKS;
     } catch (AuditException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
     }

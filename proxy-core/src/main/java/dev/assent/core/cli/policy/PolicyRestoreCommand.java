@@ -60,7 +60,7 @@ final class PolicyRestoreCommand implements Callable<Integer> {
       boolean current = store.state().current();
       var state = store.restore(version, PolicyOrigin.Channel.COMMAND, reason);
       ActivationText.print(output, spec, state, before == state.revision().number() && current);
-      return state.problems().isEmpty() ? PolicyCommand.FINE : PolicyCommand.REMARKS;
+      return state.problems().isEmpty() ? PolicyExit.FINE : PolicyExit.REMARKS;
     } catch (UnknownVersionException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()));
     } catch (PolicyFormatException e) {

@@ -79,7 +79,7 @@ final class PolicyShowCommand implements Callable<Integer> {
     } else {
       output.text(TerminalText.json(new String(shown.text, StandardCharsets.UTF_8)));
     }
-    return PolicyCommand.FINE;
+    return PolicyExit.FINE;
   }
 
   private static Json policy(Shown shown) {

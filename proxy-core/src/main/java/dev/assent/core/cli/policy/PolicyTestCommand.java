@@ -49,7 +49,7 @@ final class PolicyTestCommand implements Callable<Integer> {
       document = PolicyDocument.parse(PolicyFile.read(surroundings, spec, file));
     } catch (PolicyFormatException e) {
       FindingText.complain(spec, file, e);
-      return PolicyCommand.UNUSABLE;
+      return PolicyExit.UNUSABLE;
     }
     var tests = PolicyTests.run(document.policy(), surroundings.cases());
     if (output.isJson()) {
@@ -57,7 +57,7 @@ final class PolicyTestCommand implements Callable<Integer> {
     } else {
       print(tests);
     }
-    return tests.passed() ? PolicyCommand.FINE : PolicyCommand.REMARKS;
+    return tests.passed() ? PolicyExit.FINE : PolicyExit.REMARKS;
   }
 
   private void print(PolicyTests tests) {

@@ -61,7 +61,7 @@ final class PolicyUndoCommand implements Callable<Integer> {
     try (var store = policies.open(spec, proxy)) {
       var state = store.undo(known.revision().number(), PolicyOrigin.Channel.COMMAND, reason);
       ActivationText.print(output, spec, state, false);
-      return state.problems().isEmpty() ? PolicyCommand.FINE : PolicyCommand.REMARKS;
+      return state.problems().isEmpty() ? PolicyExit.FINE : PolicyExit.REMARKS;
     } catch (UndoRefusedException | PolicyConflictException e) {
       return refused(String.valueOf(e.getMessage()));
     } catch (PolicyFormatException e) {
@@ -75,6 +75,6 @@ final class PolicyUndoCommand implements Callable<Integer> {
 
   private int refused(String why) {
     CommandErrors.say(spec.commandLine().getErr(), why + "; nothing was undone");
-    return PolicyCommand.UNUSABLE;
+    return PolicyExit.UNUSABLE;
   }
 }

@@ -21,8 +21,6 @@ import picocli.CommandLine.ParameterException;
 /// The options that say where a server is and what it gets. What is wrong is told without repeating
 /// a value.
 final class BackendOptions {
-  private static final String KEYCHAIN = "keychain:";
-
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -124,7 +122,8 @@ final class BackendOptions {
             line,
             "found `--header` without the name of a header that can be set and `=`, expected `NAME=VALUE`");
       }
-      SecretValue value = value("--header", name, pair.substring(equals + 1), line);
+      SecretValue value =
+          CertificateOptions.value("--header", name, pair.substring(equals + 1), line);
       if (value instanceof SecretValue.Plain(var text) && !HeaderRules.isValue(text)) {
         throw new ParameterException(
             line,
@@ -158,7 +157,8 @@ final class BackendOptions {
             line, "found `--set-env` without a name and `=`, expected `NAME=VALUE`");
       }
       String name = pair.substring(0, equals);
-      environment.put(name, value("--set-env", name, pair.substring(equals + 1), line));
+      environment.put(
+          name, CertificateOptions.value("--set-env", name, pair.substring(equals + 1), line));
     }
     for (String variable : fromClient) {
       if (variable.isEmpty() || variable.indexOf('=') >= 0) {
@@ -175,26 +175,5 @@ final class BackendOptions {
       }
     }
     return environment;
-  }
-
-  /// A value as it was typed, or the reference that `keychain:KEY` is.
-  ///
-  /// @param name of the variable or header; the empty string where the option is about one value
-  ///   only
-  static SecretValue value(String option, String name, String text, CommandLine line) {
-    if (!text.startsWith(KEYCHAIN)) {
-      return new SecretValue.Plain(text);
-    }
-    String key = text.substring(KEYCHAIN.length());
-    if (!SecretValue.KEY.matcher(key).matches()) {
-      throw new ParameterException(
-          line,
-          "found a key that cannot be one in `"
-              + option
-              + " "
-              + (name.isEmpty() ? "" : name + "=")
-              + "keychain:…`, expected letters, digits, `.`, `_`, `/` or `-`");
-    }
-    return new SecretValue.Keychain(key);
   }
 }

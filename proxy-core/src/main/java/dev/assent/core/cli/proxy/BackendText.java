@@ -37,7 +37,7 @@ final class BackendText {
         .ifPresent(launch -> {
           pairs.add(List.of("command", String.join(" ", launch.command())));
           pairs.add(List.of("variables set", set(launch)));
-          pairs.add(List.of("from the client", ProxyShowCommand.words(launch.fromClient())));
+          pairs.add(List.of("from the client", words(launch.fromClient())));
         });
     return pairs;
   }
@@ -82,7 +82,7 @@ final class BackendText {
   }
 
   private static String named(Map<String, SecretValue> values) {
-    return ProxyShowCommand.words(
+    return words(
         values.entrySet().stream()
             .map(entry ->
                 entry.getValue() instanceof SecretValue.Keychain(var key)
@@ -118,5 +118,11 @@ final class BackendText {
       tree.put("password_key", key);
     }
     return tree.build();
+  }
+
+  /// Words in a row; `none` where there are none.
+  static String words(Iterable<String> words) {
+    String text = String.join(", ", words);
+    return text.isEmpty() ? "none" : text;
   }
 }

@@ -13,6 +13,8 @@ import picocli.CommandLine.ParameterException;
 
 /// The options that say with which certificates a server over HTTP is reached.
 final class CertificateOptions {
+  private static final String KEYCHAIN = "keychain:";
+
   @Option(
       names = "--certificate",
       paramLabel = "FILE",
@@ -50,7 +52,7 @@ final class CertificateOptions {
     }
     Optional<SecretValue> secret =
         Optional.ofNullable(password)
-            .map(text -> BackendOptions.value("--certificate-password", "", text, line));
+            .map(text -> value("--certificate-password", "", text, line));
     return Optional.of(
         new MutualTls(
             file("--certificate", certificate, surroundings, line),
@@ -70,5 +72,26 @@ final class CertificateOptions {
           line, "found no file at `" + file + "`, expected one for `" + option + "`");
     }
     return Optional.of(file.toString());
+  }
+
+  /// A value as it was typed, or the reference that `keychain:KEY` is.
+  ///
+  /// @param name of the variable or header; the empty string where the option is about one value
+  ///   only
+  static SecretValue value(String option, String name, String text, CommandLine line) {
+    if (!text.startsWith(KEYCHAIN)) {
+      return new SecretValue.Plain(text);
+    }
+    String key = text.substring(KEYCHAIN.length());
+    if (!SecretValue.KEY.matcher(key).matches()) {
+      throw new ParameterException(
+          line,
+          "found a key that cannot be one in `"
+              + option
+              + " "
+              + (name.isEmpty() ? "" : name + "=")
+              + "keychain:…`, expected letters, digits, `.`, `_`, `/` or `-`");
+    }
+    return new SecretValue.Keychain(key);
   }
 }

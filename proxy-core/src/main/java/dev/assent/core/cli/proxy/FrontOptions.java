@@ -1,7 +1,7 @@
 package dev.assent.core.cli.proxy;
 
-import dev.assent.core.cli.config.SecretCommand;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.SecretDesk;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.proxy.HttpFrontEnd;
 import dev.assent.core.config.store.HttpToken;
@@ -46,7 +46,7 @@ final class FrontOptions {
       return Optional.empty();
     }
     if (key != null) {
-      SecretCommand.checkName(spec, key);
+      SecretDesk.checkName(spec, key);
     }
     if (port == null && before.isEmpty()) {
       throw new ParameterException(

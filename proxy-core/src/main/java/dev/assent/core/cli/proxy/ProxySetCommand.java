@@ -132,7 +132,7 @@ final class ProxySetCommand implements Callable<Integer> {
         new LinkedHashMap<>(before.backend().reached().map(Endpoint::headers).orElse(Map.of()));
     for (String header : withoutHeaders) {
       if (!all.keySet().removeIf(header::equalsIgnoreCase)) {
-        String known = ProxyShowCommand.words(all.keySet());
+        String known = BackendText.words(all.keySet());
         throw wrong("found no header `" + header + "` to leave out, expected one of " + known);
       }
     }

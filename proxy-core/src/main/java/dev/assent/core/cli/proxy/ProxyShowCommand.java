@@ -69,7 +69,7 @@ final class ProxyShowCommand implements Callable<Integer> {
     pairs.add(List.of("server name", proxy.backendId()));
     pairs.addAll(BackendText.pairs(proxy.backend()));
     pairs.add(List.of("working folder", proxy.workingFolder().orElse("the client's")));
-    pairs.add(List.of("roots", proxy.roots().map(ProxyShowCommand::words).orElse("the client's")));
+    pairs.add(List.of("roots", proxy.roots().map(BackendText::words).orElse("the client's")));
     pairs.add(List.of("start timeout", proxy.startTimeout().toSeconds() + " s"));
     pairs.add(List.of("call timeout", proxy.callTimeout().toSeconds() + " s"));
     pairs.add(
@@ -84,8 +84,8 @@ final class ProxyShowCommand implements Callable<Integer> {
         .httpFrontEnd()
         .ifPresent(front ->
             pairs.add(List.of("http token", HttpToken.whereabouts(home, proxy.name(), front))));
-    pairs.add(List.of("registered tools", words(new TreeSet<>(proxy.registry().keySet()))));
-    pairs.add(List.of("hooks", words(proxy.hooks().stream().map(Hook::label).toList())));
+    pairs.add(List.of("registered tools", BackendText.words(new TreeSet<>(proxy.registry().keySet()))));
+    pairs.add(List.of("hooks", BackendText.words(proxy.hooks().stream().map(Hook::label).toList())));
     pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));
     pairs.add(List.of("policy", home.policyFile(proxy.name()).toString()));
     pairs.add(List.of("log", home.auditFolder(proxy.name()).toString()));
@@ -143,10 +143,5 @@ final class ProxyShowCommand implements Callable<Integer> {
           tree.put(tool, member.build());
         });
     return tree.build();
-  }
-
-  static String words(Iterable<String> words) {
-    String text = String.join(", ", words);
-    return text.isEmpty() ? "none" : text;
   }
 }

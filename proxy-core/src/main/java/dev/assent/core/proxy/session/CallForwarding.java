@@ -18,7 +18,7 @@ import java.util.Optional;
 /// the session's rim.
 final class CallForwarding {
   private final SessionCore core;
-  private final ProxySession.Parts parts;
+  private final SessionParts parts;
 
   CallForwarding(SessionCore core) {
     this.core = core;

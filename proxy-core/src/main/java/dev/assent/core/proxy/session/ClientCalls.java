@@ -20,7 +20,7 @@ final class ClientCalls {
   private static final int AT_ONCE = 64 * 1024;
 
   private final SessionCore core;
-  private final ProxySession.Parts parts;
+  private final SessionParts parts;
   private final CallForwarding departures;
   private final MessageGroup<Judged> gathered = new MessageGroup<>();
 

@@ -2,7 +2,6 @@ package dev.assent.core.proxy.session;
 
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.session.InFlightCalls.Sending;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import dev.assent.core.transport.Channel;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -25,7 +24,7 @@ final class ClientOutlet {
   void send(Message message) {
     rim.run(
         () -> write(message),
-        fault -> rim.unsent(Side.SERVER, message, fault).ifPresent(this::write));
+        fault -> rim.unsent(SessionSide.SERVER, message, fault).ifPresent(this::write));
   }
 
   /// Sends the answers to a batch.
@@ -37,7 +36,7 @@ final class ClientOutlet {
   void enqueue(Message message) {
     rim.run(
         () -> write(() -> client.enqueue(message)),
-        fault -> rim.unsent(Side.SERVER, message, fault).ifPresent(this::write));
+        fault -> rim.unsent(SessionSide.SERVER, message, fault).ifPresent(this::write));
   }
 
   /// Sends what was kept by [#enqueue].

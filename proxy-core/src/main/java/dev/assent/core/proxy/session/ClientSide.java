@@ -16,7 +16,6 @@ import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.proxy.session.InFlightCalls.Opening;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import dev.assent.core.proxy.session.SessionOrder.OutOfOrder;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ChannelEvent;
@@ -32,7 +31,7 @@ final class ClientSide {
   private static final String UNFIT = "unfit-member";
 
   private final SessionCore core;
-  private final ProxySession.Parts parts;
+  private final SessionParts parts;
   private final ClientCalls calls;
 
   ClientSide(SessionCore core) {
@@ -68,7 +67,7 @@ final class ClientSide {
       case ChannelEvent.TooLong(var bytes, var found) -> {
         boolean _ = core.rim().tries(core.guarding()::slowDown);
         String detail = "found a line of " + bytes + " bytes, over the limit for messages";
-        core.drop(Side.CLIENT, "too-long", detail);
+        core.drop(SessionSide.CLIENT, "too-long", detail);
         // In doubt none: it would end another call.
         var id =
             found.call() && found.ids().size() == 1
@@ -79,21 +78,21 @@ final class ClientSide {
       }
       case ChannelEvent.CutOff(var bytes) ->
           core.drop(
-              Side.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
+              SessionSide.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
       case ChannelEvent.Stalled(var bytes, _) ->
           core.drop(
-              Side.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
+              SessionSide.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
-          core.drop(Side.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
-      case ChannelEvent.Undelivered(var detail) -> core.drop(Side.CLIENT, "undelivered", detail);
+          core.drop(SessionSide.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
+      case ChannelEvent.Undelivered(var detail) -> core.drop(SessionSide.CLIENT, "undelivered", detail);
       case ChannelEvent.Ended(var failure) ->
-          failure.ifPresent(why -> core.drop(Side.CLIENT, "broken", why));
+          failure.ifPresent(why -> core.drop(SessionSide.CLIENT, "broken", why));
     }
   }
 
   // A message has its own way out, see below.
   private void spoiled(ChannelEvent incoming, Throwable fault) {
-    core.rim().note(Side.CLIENT, fault);
+    core.rim().note(SessionSide.CLIENT, fault);
     switch (incoming) {
       case ChannelEvent.Malformed _, ChannelEvent.TooLong _ ->
           core.toClient()
@@ -111,7 +110,7 @@ final class ClientSide {
   }
 
   private void refuseMalformed(MalformedMessageException fault) {
-    core.drop(Side.CLIENT, "malformed", fault.getMessage());
+    core.drop(SessionSide.CLIENT, "malformed", fault.getMessage());
     core.toClient().send(fault.answer());
   }
 
@@ -125,7 +124,7 @@ final class ClientSide {
           case BatchMember.Read(Message message) ->
               onMessage(message, MessageCodec.encode(message).length - 1, Optional.of(batch));
           case BatchMember.Refused(MalformedMessageException fault) -> {
-            core.drop(Side.CLIENT, "malformed", fault.getMessage());
+            core.drop(SessionSide.CLIENT, "malformed", fault.getMessage());
             batch.refused(fault.answer());
           }
         }
@@ -148,8 +147,8 @@ final class ClientSide {
               .filter(call -> call.request() == request)
               .ifPresentOrElse(
                   call -> core.rim().abandon(call, fault),
-                  () -> core.rim().refuse(Side.CLIENT, request, batch, fault));
-      case Message.Notification _ -> core.rim().note(Side.CLIENT, fault);
+                  () -> core.rim().refuse(SessionSide.CLIENT, request, batch, fault));
+      case Message.Notification _ -> core.rim().note(SessionSide.CLIENT, fault);
       case Message.Success answer -> lose(Optional.of(answer.id()), fault);
       case Message.Failure answer -> lose(answer.id(), fault);
     }
@@ -160,7 +159,7 @@ final class ClientSide {
     id.flatMap(core.fromServer()::answered)
         .ifPresentOrElse(
             asked -> core.rim().failForServer(asked, fault),
-            () -> core.rim().note(Side.CLIENT, fault));
+            () -> core.rim().note(SessionSide.CLIENT, fault));
   }
 
   private void look(Message message, int bytes, Optional<BatchAnswers> batch)
@@ -176,7 +175,7 @@ final class ClientSide {
     }
     switch (message) {
       case Message.Request request -> {
-        var trimmed = core.trimming().request(Side.CLIENT, request);
+        var trimmed = core.trimming().request(SessionSide.CLIENT, request);
         core.rim()
             .run(
                 () -> onRequest(trimmed, bytes, batch),
@@ -190,7 +189,7 @@ final class ClientSide {
               .id()
               .ifPresentOrElse(
                   id -> onAnswer(id, answer, bytes),
-                  () -> core.drop(Side.CLIENT, "error-without-id", answer.error().message()));
+                  () -> core.drop(SessionSide.CLIENT, "error-without-id", answer.error().message()));
     }
   }
 
@@ -265,7 +264,7 @@ final class ClientSide {
 
   private void refuseUnopened(
       Message.Request request, Optional<BatchAnswers> batch, String code, String detail) {
-    core.drop(Side.CLIENT, code, detail);
+    core.drop(SessionSide.CLIENT, code, detail);
     int error =
         core.order().lacksMethod(request)
             ? JsonRpcError.METHOD_NOT_FOUND
@@ -280,19 +279,19 @@ final class ClientSide {
         SessionOrder.check(notification)
             .or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
     if (outOfOrder.isPresent()) {
-      core.drop(Side.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
+      core.drop(SessionSide.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
     } else if (notification.method().equals("notifications/progress")
-        && !core.isKnownProgress(Side.CLIENT, notification)) {
+        && !core.isKnownProgress(SessionSide.CLIENT, notification)) {
       return;
     } else if (cancelsHandshake(notification)) {
-      core.drop(Side.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
+      core.drop(SessionSide.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
     } else if (ClientCalls.isAction(notification.method())) {
       // A person may have to be asked, and the next message must not wait for that.
       core.rim()
           .start(
               "notification of " + parts.id(),
               () -> judgeNotification(notification),
-              fault -> core.rim().note(Side.CLIENT, fault));
+              fault -> core.rim().note(SessionSide.CLIENT, fault));
     } else {
       judgeNotification(notification);
     }
@@ -382,7 +381,7 @@ final class ClientSide {
   private void onAnswer(MessageId id, Message answer, int bytes) {
     Optional<InFlightCall> asked = core.fromServer().answered(id);
     if (asked.isEmpty()) {
-      boolean _ = core.dropAnswer(Side.CLIENT, core.fromServer(), id);
+      boolean _ = core.dropAnswer(SessionSide.CLIENT, core.fromServer(), id);
       return;
     }
     core.rim()

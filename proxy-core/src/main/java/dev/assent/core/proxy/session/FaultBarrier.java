@@ -4,7 +4,6 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.runtime.SessionFault;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import java.lang.System.Logger;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -88,7 +87,7 @@ final class FaultBarrier {
   /// Writes down that a fault kept something from happening.
   ///
   /// @param from who sent what it was about
-  void note(Side from, Throwable fault) {
+  void note(SessionSide from, Throwable fault) {
     boolean _ =
         tries(() ->
             core.drop(from, "internal", "an internal fault: " + fault.getClass().getSimpleName()));
@@ -97,7 +96,7 @@ final class FaultBarrier {
   /// Ends a call of the client that a fault stopped.
   void abandon(InFlightCall begun, Throwable fault) {
     InFlightCall call = begun.carried();
-    note(Side.CLIENT, fault);
+    note(SessionSide.CLIENT, fault);
     core.fromClient()
         .abandon(call)
         .ifPresent(sent ->
@@ -108,7 +107,7 @@ final class FaultBarrier {
 
   /// Ends a call of the client whose answer came, and cannot be passed on because of a fault.
   void loseAnswer(InFlightCall call, Throwable fault) {
-    note(Side.SERVER, fault);
+    note(SessionSide.SERVER, fault);
     core.endWithError(call, FAULT + " The server answered, but its answer is lost; the call ran.");
   }
 
@@ -117,7 +116,7 @@ final class FaultBarrier {
   ///
   /// @param from who sent it to the session
   /// @return absent where nobody waits
-  Optional<Message> unsent(Side from, Message message, Throwable fault) {
+  Optional<Message> unsent(SessionSide from, Message message, Throwable fault) {
     note(from, fault);
     return switch (message) {
       case Message.Success answer -> Optional.of(SessionCore.failure(answer.id(), LOST));
@@ -130,7 +129,7 @@ final class FaultBarrier {
 
   /// Refuses a request that a fault kept from being taken in; it has a place in neither side's open
   /// calls.
-  void refuse(Side from, Message.Request request, Optional<BatchAnswers> batch, Throwable fault) {
+  void refuse(SessionSide from, Message.Request request, Optional<BatchAnswers> batch, Throwable fault) {
     note(from, fault);
     Message refusal = SessionCore.failure(request.id(), FAULT + " Nothing was run.");
     batch.ifPresentOrElse(
@@ -152,7 +151,7 @@ final class FaultBarrier {
 
   /// Tells the server that its call, which is open no more, failed by a fault.
   void failForServer(InFlightCall call, Throwable fault) {
-    note(Side.SERVER, fault);
+    note(SessionSide.SERVER, fault);
     core.answerServer(call.batch(), SessionCore.failure(call.request().id(), FAULT));
   }
 

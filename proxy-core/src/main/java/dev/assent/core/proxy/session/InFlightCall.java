@@ -20,7 +20,7 @@ final class InFlightCall {
     CANCELLED
   }
 
-  private final OperationLog.Side from;
+  private final SessionSide from;
   private final Message.Request request;
   private final Optional<BatchAnswers> batch;
   private final int bytes;
@@ -35,7 +35,7 @@ final class InFlightCall {
   private volatile @Nullable InFlightCall carrier;
 
   InFlightCall(
-      OperationLog.Side from,
+      SessionSide from,
       Message.Request request,
       int bytes,
       Optional<BatchAnswers> batch,
@@ -44,7 +44,7 @@ final class InFlightCall {
   }
 
   private InFlightCall(
-      OperationLog.Side from,
+      SessionSide from,
       Message.Request request,
       int bytes,
       Optional<BatchAnswers> batch,
@@ -84,7 +84,7 @@ final class InFlightCall {
   }
 
   /// Returns the side that made the request.
-  OperationLog.Side from() {
+  SessionSide from() {
     return from;
   }
 

@@ -47,7 +47,7 @@ final class InFlightCalls {
   private final Map<MessageId, InFlightCall> calls = new LinkedHashMap<>();
   private final SequencedSet<MessageId> unanswered = new LinkedHashSet<>();
   private final SequencedSet<ProgressToken> pastTokens = new LinkedHashSet<>();
-  private final OperationLog.Side from;
+  private final SessionSide from;
   private final int limit;
   private final OpenRequestCount total;
   private long bytes;
@@ -57,7 +57,7 @@ final class InFlightCalls {
   /// @param from whose requests they are
   /// @param limit how many there may be
   /// @param total those of all sessions, these among them
-  InFlightCalls(OperationLog.Side from, int limit, OpenRequestCount total) {
+  InFlightCalls(SessionSide from, int limit, OpenRequestCount total) {
     this.from = from;
     this.limit = limit;
     this.total = total;

@@ -11,7 +11,6 @@ import dev.assent.core.masking.SecretText;
 import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.mcp.MemberCut;
 import dev.assent.core.mcp.MemberCut.Measure;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -36,7 +35,7 @@ final class MessageTrimming {
   record Trimmed<M extends Message>(M message, Optional<String> fault) {}
 
   /// A request of either side as it is judged and passed on.
-  Trimmed<Message.Request> request(Side from, Message.Request request) {
+  Trimmed<Message.Request> request(SessionSide from, Message.Request request) {
     return passesWithoutRule(from, request)
         ? trimmed(
             from,
@@ -53,7 +52,7 @@ final class MessageTrimming {
     return ClientCalls.isAction(method) || McpMethods.needsId(method)
         ? new Trimmed<>(notification, Optional.empty())
         : trimmed(
-            Side.CLIENT,
+            SessionSide.CLIENT,
             notification,
             method,
             cut(notification, method, Measure.SCHEMA),
@@ -62,7 +61,7 @@ final class MessageTrimming {
 
   /// The client's answer to a request that passed without a rule, as the server gets it.
   Message answer(Message.Request asked, Message answer) {
-    if (!passesWithoutRule(Side.SERVER, asked)) {
+    if (!passesWithoutRule(SessionSide.SERVER, asked)) {
       return answer;
     }
     return switch (answer) {
@@ -71,7 +70,7 @@ final class MessageTrimming {
         var cut = MemberCut.answer(asked.method(), success.tree(), agreed, Measure.SCHEMA);
         var trimmed =
             trimmed(
-                Side.CLIENT,
+                SessionSide.CLIENT,
                 success,
                 asked.method(),
                 cut,
@@ -127,7 +126,7 @@ final class MessageTrimming {
         JsonRpcError.of(JsonRpcError.INVALID_PARAMS, "the user denies everything at the moment"));
   }
 
-  private boolean passesWithoutRule(Side from, Message.Request request) {
+  private boolean passesWithoutRule(SessionSide from, Message.Request request) {
     return switch (from) {
       case CLIENT ->
           !ClientCalls.isAction(request.method()) && !McpMethods.refusesId(request.method())
@@ -145,7 +144,7 @@ final class MessageTrimming {
   }
 
   private <M extends Message> Trimmed<M> trimmed(
-      Side from, M message, String method, MemberCut.Cut cut, Rebuilding<M> rebuilding) {
+      SessionSide from, M message, String method, MemberCut.Cut cut, Rebuilding<M> rebuilding) {
     if (!cut.leftOut().isEmpty() && cut.fault().isEmpty()) {
       note(from, method, cut);
     }
@@ -162,7 +161,7 @@ final class MessageTrimming {
     return new Message.Notification(notification.method(), tree);
   }
 
-  private void note(Side from, String method, MemberCut.Cut cut) {
+  private void note(SessionSide from, String method, MemberCut.Cut cut) {
     if (noted.size() >= KINDS
         || !noted.add(from + method + cut.leftOut())
         || !core.parts().guards().writesDown(from, "cut")) {

@@ -41,12 +41,6 @@ public final class OperationLog {
     return forced;
   }
 
-  /// The side of a session that a message came from.
-  public enum Side {
-    CLIENT,
-    SERVER
-  }
-
   /// One way in which a call can end.
   enum Outcome {
     ANSWERED,
@@ -130,7 +124,7 @@ public final class OperationLog {
   }
 
   /// A notification or an answer passed.
-  void passed(Side from, String method, long bytes) throws AuditException, InterruptedException {
+  void passed(SessionSide from, String method, long bytes) throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -190,7 +184,7 @@ public final class OperationLog {
   /// nobody waits for.
   ///
   /// @param code stable, lower case with dashes
-  public void dropped(Side from, String code, String detail)
+  public void dropped(SessionSide from, String code, String detail)
       throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
@@ -208,7 +202,7 @@ public final class OperationLog {
   /// @param code stable, lower case with dashes
   /// @param decision the record of the call it answers; empty where there is none
   /// @param found the members `found` and `more`
-  void cleaned(Side from, String code, String method, String decision, JsonObject found)
+  void cleaned(SessionSide from, String code, String method, String decision, JsonObject found)
       throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
@@ -226,7 +220,7 @@ public final class OperationLog {
   /// Something happened so often that it was counted instead of being written down one by one.
   ///
   /// @param code stable, lower case with dashes
-  void counted(Side from, String code, long count) throws AuditException, InterruptedException {
+  void counted(SessionSide from, String code, long count) throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)

@@ -12,7 +12,6 @@ import dev.assent.core.mcp.TaskState;
 import dev.assent.core.mcp.TaskState.Status;
 import dev.assent.core.mcp.TaskView;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -222,7 +221,7 @@ final class OwnTasks {
       core.answer(call, answer.get());
     } else {
       // It waits for the end of the task, and may never see it.
-      core.operations().passed(Side.CLIENT, call.request().method(), call.bytes());
+      core.operations().passed(SessionSide.CLIENT, call.request().method(), call.bytes());
     }
   }
 

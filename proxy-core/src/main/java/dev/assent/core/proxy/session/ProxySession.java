@@ -1,25 +1,16 @@
 package dev.assent.core.proxy.session;
 
 import dev.assent.core.approval.ApprovalAnswer;
-import dev.assent.core.approval.ApprovalBroker;
-import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.pep.PolicyEnforcementPoint;
-import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
-import dev.assent.core.proxy.session.OperationLog.Side;
-import dev.assent.core.proxy.upstream.Upstream;
-import dev.assent.core.transport.Channel;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
 
 /// Joins one client to one server. Reads both sides, hands each message to the enforcement point,
 /// and carries out what it says; judges nothing itself.
@@ -36,45 +27,14 @@ public final class ProxySession {
   private static final long MOST_FOR_THE_END = TimeUnit.MILLISECONDS.toNanos(1700);
   private static final long LEAST_FOR_THE_SERVER = TimeUnit.MILLISECONDS.toNanos(300);
 
-  private final Parts parts;
+  private final SessionParts parts;
   private final SessionCore core;
   private final HoldingProgress holding;
 
   /// The time at which everything has to be gone; far away while the client still speaks.
   private volatile long end = System.nanoTime() + Long.MAX_VALUE / 2;
 
-  /// The parts of a session.
-  ///
-  /// @param id unique for ever
-  /// @param client the connection to the client
-  /// @param server the server, already started
-  /// @param enforcement judges
-  /// @param approvals where waiting calls are withdrawn
-  /// @param operations where outcomes are written
-  /// @param knowledge what is learned by listening
-  /// @param facts what attributes are gathered from, at this moment
-  /// @param callTimeout how long a call may go without a sign of life
-  /// @param inFlight how many calls may be open for each side
-  /// @param limits of messages
-  /// @param clock the wall clock
-  /// @param guards what stands beside the policy
-  public record Parts(
-      String id,
-      String proxy,
-      Channel client,
-      Upstream server,
-      PolicyEnforcementPoint enforcement,
-      ApprovalBroker approvals,
-      OperationLog operations,
-      SessionKnowledge knowledge,
-      Supplier<SessionFacts> facts,
-      Duration callTimeout,
-      int inFlight,
-      JsonLimits limits,
-      InstantSource clock,
-      SafeguardParts guards) {}
-
-  public ProxySession(Parts parts) {
+  public ProxySession(SessionParts parts) {
     this.parts = parts;
     this.core = new SessionCore(parts);
     this.holding =
@@ -157,7 +117,7 @@ public final class ProxySession {
           .start(
               "cancel of " + parts.id(),
               () -> trySend(MessageTrimming.bare(cancelOf(call))),
-              fault -> core.rim().note(Side.CLIENT, fault));
+              fault -> core.rim().note(SessionSide.CLIENT, fault));
       core.endWithError(
           call,
           "The server of "
@@ -263,7 +223,7 @@ public final class ProxySession {
     core.rim()
         .run(
             () -> core.answer(call, SessionCore.failure(call.request().id(), sentence)),
-            fault -> core.rim().note(Side.CLIENT, fault));
+            fault -> core.rim().note(SessionSide.CLIENT, fault));
   }
 
   private void recordUnansweredOfServer() {

@@ -7,7 +7,6 @@ import dev.assent.core.pep.flow.FloodGuard;
 import dev.assent.core.pep.flow.PeriodicCounter;
 import dev.assent.core.pep.flow.ServerPace;
 import dev.assent.core.pep.flow.TokenBucket;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import dev.assent.core.proxy.upstream.Upstream;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -38,7 +37,7 @@ public record SafeguardParts(
   /// A kind of message that there were too many of.
   ///
   /// @param code stable, lower case with dashes
-  record Excess(Side from, String code) {}
+  record Excess(SessionSide from, String code) {}
 
   public static SafeguardParts of(
       Supplier<CoreConfig.Safeguards> switches,
@@ -57,7 +56,7 @@ public record SafeguardParts(
   }
 
   /// Whether an incident is written down by itself; counted with its like otherwise.
-  boolean writesDown(Side from, String code) {
+  boolean writesDown(SessionSide from, String code) {
     if (incidents.take(INCIDENTS_PER_SECOND, INCIDENTS_AT_ONCE) == 0) {
       return true;
     }

@@ -2,7 +2,6 @@ package dev.assent.core.proxy.session;
 
 import dev.assent.core.approval.MessageReach;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import dev.assent.core.transport.Channel;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,7 +23,7 @@ final class ServerOutlet {
     core.rim()
         .run(
             () -> tryWrite(message),
-            fault -> core.rim().unsent(Side.CLIENT, message, fault).ifPresent(this::tryWrite));
+            fault -> core.rim().unsent(SessionSide.CLIENT, message, fault).ifPresent(this::tryWrite));
   }
 
   /// Sends the answers to a batch.

@@ -7,7 +7,6 @@ import dev.assent.core.jsonrpc.MessageCodec;
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.jsonrpc.RoughScan;
 import dev.assent.core.proxy.runtime.SessionFault;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import dev.assent.core.transport.Channel;
 import dev.assent.core.transport.ChannelEvent;
 import java.util.Optional;
@@ -16,7 +15,7 @@ import java.util.Optional;
 /// by [AnswerDelivery]; what the server says without being asked is [ServerSpeech]'s.
 final class ServerSide {
   private final SessionCore core;
-  private final ProxySession.Parts parts;
+  private final SessionParts parts;
   private final ServerSpeech speech;
   private final AnswerDelivery arrivals;
   private final SpoiledAnswers spoiled;
@@ -44,7 +43,7 @@ final class ServerSide {
 
   // A message has its own way out, see below.
   private void spoiled(ChannelEvent incoming, Throwable fault) {
-    core.rim().note(Side.SERVER, fault);
+    core.rim().note(SessionSide.SERVER, fault);
     switch (incoming) {
       // It is not known whose answer it was, if it was one: whoever waits for that is told by the
       // call's time-out.
@@ -86,8 +85,8 @@ final class ServerSide {
               found, "the server began a message and did not finish it, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
           core.drop(
-              Side.SERVER, "noise", "text without a line end was passed over, " + bytes + " bytes");
-      case ChannelEvent.Undelivered(var detail) -> core.drop(Side.SERVER, "undelivered", detail);
+              SessionSide.SERVER, "noise", "text without a line end was passed over, " + bytes + " bytes");
+      case ChannelEvent.Undelivered(var detail) -> core.drop(SessionSide.SERVER, "undelivered", detail);
       case ChannelEvent.Ended _ -> core.end(gone(parts.server().howItEnded()));
     }
   }
@@ -122,8 +121,8 @@ final class ServerSide {
     switch (message) {
       // Under the id of an open request an answer would be taken for that one's.
       case Message.Request request when core.fromServer().find(request.id()).isEmpty() ->
-          core.rim().refuse(Side.SERVER, request, batch, fault);
-      case Message.Request _, Message.Notification _ -> core.rim().note(Side.SERVER, fault);
+          core.rim().refuse(SessionSide.SERVER, request, batch, fault);
+      case Message.Request _, Message.Notification _ -> core.rim().note(SessionSide.SERVER, fault);
       case Message.Success answer -> lose(Optional.of(answer.id()), fault);
       case Message.Failure answer -> lose(answer.id(), fault);
     }
@@ -132,7 +131,7 @@ final class ServerSide {
   private void lose(Optional<MessageId> id, Throwable fault) {
     id.flatMap(core.fromClient()::answered)
         .ifPresentOrElse(
-            call -> core.rim().loseAnswer(call, fault), () -> core.rim().note(Side.SERVER, fault));
+            call -> core.rim().loseAnswer(call, fault), () -> core.rim().note(SessionSide.SERVER, fault));
   }
 
   private void look(Message message, int bytes, Optional<BatchAnswers> batch) {
@@ -148,13 +147,13 @@ final class ServerSide {
               .id()
               .ifPresentOrElse(
                   id -> onAnswer(id, answer, bytes),
-                  () -> core.drop(Side.SERVER, "error-without-id", answer.error().message()));
+                  () -> core.drop(SessionSide.SERVER, "error-without-id", answer.error().message()));
     }
   }
 
   // Its output has ended, so none of them is answered any more.
   private void endAll(String detail) {
-    core.drop(Side.SERVER, "damaged", detail);
+    core.drop(SessionSide.SERVER, "damaged", detail);
     for (InFlightCall call : core.fromClient().drainSent()) {
       core.endWithError(
           call,
@@ -168,7 +167,7 @@ final class ServerSide {
     core.fromClient().find(id).ifPresent(call -> core.order().answered(call.request(), answer));
     Optional<InFlightCall> call = core.fromClient().answered(id);
     if (call.isEmpty()) {
-      if (core.dropAnswer(Side.SERVER, core.fromClient(), id)) {
+      if (core.dropAnswer(SessionSide.SERVER, core.fromClient(), id)) {
         spoiled.unknown(id);
       }
       return;

@@ -17,7 +17,6 @@ import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.proxy.session.InFlightCalls.Opening;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.ArrayList;
@@ -30,7 +29,7 @@ final class ServerSpeech {
   private static final Logger LOG = System.getLogger(ServerSpeech.class.getName());
 
   private final SessionCore core;
-  private final ProxySession.Parts parts;
+  private final SessionParts parts;
 
   ServerSpeech(SessionCore core) {
     this.core = core;
@@ -41,16 +40,16 @@ final class ServerSpeech {
     String method = notification.method();
     List<HiddenRequest> hidden = HiddenRequest.in(notification);
     if (McpMethods.needsId(method)) {
-      core.drop(Side.SERVER, "no-id", "`" + method + "` asks for an answer and must have an id");
+      core.drop(SessionSide.SERVER, "no-id", "`" + method + "` asks for an answer and must have an id");
     } else if (method.equals("notifications/cancelled")) {
       cancel(notification, bytes);
     } else if (isForNobody(notification)) {
       core.drop(
-          Side.SERVER,
+          SessionSide.SERVER,
           "unknown-subscription",
           "`" + method + "` for a subscription that is not open");
     } else if (method.equals("notifications/progress")
-        && !core.isKnownProgress(Side.SERVER, notification)) {
+        && !core.isKnownProgress(SessionSide.SERVER, notification)) {
       return;
     } else if (McpMethods.kindFromServer(method, true) == McpMethods.Kind.ACTION
         || !hidden.isEmpty()) {
@@ -59,7 +58,7 @@ final class ServerSpeech {
           .start(
               "notification of the server of " + parts.id(),
               () -> judgeNotification(notification, hidden, bytes),
-              fault -> core.rim().note(Side.SERVER, fault));
+              fault -> core.rim().note(SessionSide.SERVER, fault));
     } else {
       pass(notification, bytes);
     }
@@ -79,7 +78,7 @@ final class ServerSpeech {
       return;
     }
     try {
-      core.operations().passed(Side.SERVER, notification.method(), bytes);
+      core.operations().passed(SessionSide.SERVER, notification.method(), bytes);
       tell(renamed(paced.get()));
     } catch (AuditException e) {
       core.logFailed(e);
@@ -160,7 +159,7 @@ final class ServerSpeech {
         Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
     Optional<InFlightCall> call = id.flatMap(core.fromServer()::cancel);
     if (call.isEmpty()) {
-      core.drop(Side.SERVER, "unknown-cancel", "a request of the server that is not open");
+      core.drop(SessionSide.SERVER, "unknown-cancel", "a request of the server that is not open");
       return;
     }
     if (call.get().isGivenUp()) {
@@ -180,7 +179,7 @@ final class ServerSpeech {
   }
 
   void onRequest(Message.Request original, int bytes, Optional<BatchAnswers> batch) {
-    var trimmed = core.trimming().request(Side.SERVER, core.guarding().cleaned(original));
+    var trimmed = core.trimming().request(SessionSide.SERVER, core.guarding().cleaned(original));
     Message.Request request = trimmed.message();
     String method = request.method();
     if (McpMethods.refusesId(method)) {
@@ -219,7 +218,7 @@ final class ServerSpeech {
         case Opening.Refused(var code, var detail) when code.equals("too-many") ->
             refuse(request, batch, code, JsonRpcError.INVALID_REQUEST, detail);
         // An answer would be taken for that of the request which has the id.
-        case Opening.Refused(var code, var detail) -> core.drop(Side.SERVER, code, detail);
+        case Opening.Refused(var code, var detail) -> core.drop(SessionSide.SERVER, code, detail);
         case Opening.Opened(InFlightCall call) ->
             core.rim()
                 .start(
@@ -240,7 +239,7 @@ final class ServerSpeech {
       String code,
       int rpcCode,
       String detail) {
-    core.drop(Side.SERVER, code, detail);
+    core.drop(SessionSide.SERVER, code, detail);
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(rpcCode, detail));
     batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toServer().send(refusal));
   }
@@ -249,7 +248,7 @@ final class ServerSpeech {
     Message.Request request = open.request();
     try {
       if (isUnjudged(request.method())) {
-        core.operations().passed(Side.SERVER, request.method(), bytes);
+        core.operations().passed(SessionSide.SERVER, request.method(), bytes);
         boolean _ = core.fromServer().send(open, () -> parts.client().send(request));
         return;
       }

@@ -15,7 +15,6 @@ import dev.assent.core.pep.Refusal;
 import dev.assent.core.proxy.runtime.SessionFault;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.OperationLog.Outcome;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.time.Duration;
@@ -35,7 +34,7 @@ public final class SessionCore {
   // A client that has not asked anything since the fault is left this long to ask and read why.
   private static final Duration UNTOLD = Duration.ofSeconds(30);
 
-  private final ProxySession.Parts parts;
+  private final SessionParts parts;
   private final FaultBarrier rim = new FaultBarrier(this);
   private final SessionSafeguards guarding;
   private final SessionJudging judging;
@@ -54,12 +53,12 @@ public final class SessionCore {
 
   private final CountDownLatch told = new CountDownLatch(1);
 
-  SessionCore(ProxySession.Parts parts) {
+  SessionCore(SessionParts parts) {
     this.parts = parts;
     this.toClient = new ClientOutlet(parts.client(), rim);
     this.toServer = new ServerOutlet(parts.server().channel(), this);
-    this.fromClient = new InFlightCalls(Side.CLIENT, parts.inFlight(), parts.guards().openCalls());
-    this.fromServer = new InFlightCalls(Side.SERVER, parts.inFlight(), parts.guards().openCalls());
+    this.fromClient = new InFlightCalls(SessionSide.CLIENT, parts.inFlight(), parts.guards().openCalls());
+    this.fromServer = new InFlightCalls(SessionSide.SERVER, parts.inFlight(), parts.guards().openCalls());
     this.order = new SessionOrder(fromClient);
     this.rounds = new InputRounds(parts.clock());
     this.ladder = new PendingCallReplies(this);
@@ -67,7 +66,7 @@ public final class SessionCore {
     this.judging = new SessionJudging(parts, guarding);
   }
 
-  ProxySession.Parts parts() {
+  SessionParts parts() {
     return parts;
   }
 
@@ -224,7 +223,7 @@ public final class SessionCore {
     parts.client().close();
   }
 
-  void drop(Side from, String code, @Nullable String detail) {
+  void drop(SessionSide from, String code, @Nullable String detail) {
     if (!parts.guards().writesDown(from, code)) {
       return;
     }
@@ -241,7 +240,7 @@ public final class SessionCore {
   ///
   /// @param asked the requests that it could have answered
   /// @return whether nobody asked for it, not even some time ago
-  boolean dropAnswer(Side from, InFlightCalls asked, MessageId id) {
+  boolean dropAnswer(SessionSide from, InFlightCalls asked, MessageId id) {
     if (asked.isLate(id)) {
       drop(from, "late-answer", "an answer to " + id + ", which ended without it");
       return false;
@@ -252,8 +251,8 @@ public final class SessionCore {
 
   /// Whether a progress notification belongs to a request of the other side; one that does not is
   /// written down.
-  boolean isKnownProgress(Side from, Message.Notification notification) {
-    InFlightCalls asked = from == Side.CLIENT ? fromServer : fromClient;
+  boolean isKnownProgress(SessionSide from, Message.Notification notification) {
+    InFlightCalls asked = from == SessionSide.CLIENT ? fromServer : fromClient;
     boolean known =
         Optional.ofNullable(notification.params().get("progressToken"))
             .flatMap(ProgressToken::read)

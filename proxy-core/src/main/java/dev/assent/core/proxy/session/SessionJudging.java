@@ -15,10 +15,10 @@ import java.util.Optional;
 final class SessionJudging {
   private static final Logger LOG = System.getLogger(SessionJudging.class.getName());
 
-  private final ProxySession.Parts parts;
+  private final SessionParts parts;
   private final SessionSafeguards guarding;
 
-  SessionJudging(ProxySession.Parts parts, SessionSafeguards guarding) {
+  SessionJudging(SessionParts parts, SessionSafeguards guarding) {
     this.parts = parts;
     this.guarding = guarding;
   }

@@ -11,7 +11,6 @@ import dev.assent.core.pep.Refusal;
 import dev.assent.core.pep.answers.AnswerFindings;
 import dev.assent.core.pep.flow.FloodGuard;
 import dev.assent.core.pep.flow.ServerPace;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,7 +46,7 @@ final class SessionSafeguards {
     if (excess.isEmpty()) {
       return excess;
     }
-    guards.uncounted().count(new SafeguardParts.Excess(Side.CLIENT, "flood"));
+    guards.uncounted().count(new SafeguardParts.Excess(SessionSide.CLIENT, "flood"));
     if (message instanceof Message.Request request) {
       refuse(request, excess.get(), batch);
     }
@@ -156,7 +155,7 @@ final class SessionSafeguards {
   Optional<Message.Notification> paced(Message.Notification notification) {
     var verdict = guards.pace().admit(notification, core.fromClient().waiting());
     if (verdict != ServerPace.Verdict.PASS) {
-      guards.uncounted().count(new SafeguardParts.Excess(Side.SERVER, codeOf(verdict)));
+      guards.uncounted().count(new SafeguardParts.Excess(SessionSide.SERVER, codeOf(verdict)));
       return Optional.empty();
     }
     var filtered = guards.filter().notification(notification);
@@ -174,11 +173,11 @@ final class SessionSafeguards {
   }
 
   private void note(String method, String decision, AnswerFindings findings) {
-    if (findings.isEmpty() || !guards.writesDown(Side.SERVER, "cleaned")) {
+    if (findings.isEmpty() || !guards.writesDown(SessionSide.SERVER, "cleaned")) {
       return;
     }
     try {
-      core.operations().cleaned(Side.SERVER, "cleaned", method, decision, findings.json());
+      core.operations().cleaned(SessionSide.SERVER, "cleaned", method, decision, findings.json());
     } catch (AuditException e) {
       core.logFailed(e);
     } catch (InterruptedException _) {

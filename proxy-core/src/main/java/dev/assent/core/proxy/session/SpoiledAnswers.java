@@ -2,7 +2,6 @@ package dev.assent.core.proxy.session;
 
 import dev.assent.core.jsonrpc.MessageId;
 import dev.assent.core.jsonrpc.RoughScan;
-import dev.assent.core.proxy.session.OperationLog.Side;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -53,13 +52,13 @@ final class SpoiledAnswers {
     if (!found.canBeAnswer()) {
       boolean broken = looksLikeMessage && found.protocol();
       core.drop(
-          Side.SERVER,
+          SessionSide.SERVER,
           broken ? "damaged" : "noise",
           (broken ? "a damaged message: " : "a line that is no message: ") + reason);
     } else if (looksLikeMessage) {
       damaged(found, "the server sent a damaged message: " + reason);
     } else {
-      core.drop(Side.SERVER, "noise", "a line that is no message: " + reason);
+      core.drop(SessionSide.SERVER, "noise", "a line that is no message: " + reason);
       mayHaveBeen(found, "the server wrote other text in front of it");
     }
     if (overLines != null || looksLikeMessage && !found.whole()) {
@@ -71,7 +70,7 @@ final class SpoiledAnswers {
   ///
   /// @param detail what is wrong with it
   void damaged(RoughScan.Found found, String detail) {
-    core.drop(Side.SERVER, "damaged", detail);
+    core.drop(SessionSide.SERVER, "damaged", detail);
     if (!found.canBeAnswer()) {
       return;
     }
@@ -89,7 +88,7 @@ final class SpoiledAnswers {
   ///
   /// @param detail what is wrong with it
   void unfinished(RoughScan.Found found, String detail) {
-    core.drop(Side.SERVER, "damaged", detail);
+    core.drop(SessionSide.SERVER, "damaged", detail);
     List<InFlightCall> concerned = calls(found);
     if (found.canBeAnswer() && found.ids().isEmpty()) {
       onlyOne().ifPresent(call -> watch(call, detail));
@@ -178,7 +177,7 @@ final class SpoiledAnswers {
         .start(
             "spoiled answer of " + core.parts().id(),
             () -> watching(call, detail),
-            fault -> core.rim().note(Side.SERVER, fault));
+            fault -> core.rim().note(SessionSide.SERVER, fault));
   }
 
   private void watching(InFlightCall call, String detail) throws InterruptedException {

@@ -32,7 +32,7 @@ class HoldingProgressTest {
     token.ifPresent(
         value -> params.put("_meta", JsonObject.builder().put("progressToken", value).build()));
     var request = Message.Request.of(new MessageId.Text(id), "tools/call", params.build());
-    var call = new InFlightCall(OperationLog.Side.CLIENT, request, 100, Optional.empty(), 0);
+    var call = new InFlightCall(SessionSide.CLIENT, request, 100, Optional.empty(), 0);
     judged.add(call);
     return call;
   }

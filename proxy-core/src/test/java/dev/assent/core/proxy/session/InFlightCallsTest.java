@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class InFlightCallsTest {
   private final InFlightCalls calls =
-      new InFlightCalls(OperationLog.Side.CLIENT, 3, new OpenRequestCount(() -> 100));
+      new InFlightCalls(SessionSide.CLIENT, 3, new OpenRequestCount(() -> 100));
 
   private static Message.Request request(long id, String method) {
     return Message.Request.of(MessageId.of(id), method, JsonObject.EMPTY);

@@ -127,7 +127,7 @@ public final class WaitRig implements AutoCloseable {
         });
   }
 
-  private ProxySession.Parts parts(Path folder, AssentHome home, Watchdog watchdog) {
+  private SessionParts parts(Path folder, AssentHome home, Watchdog watchdog) {
     var hooks =
         new PreCallHooks(
             "files",
@@ -147,7 +147,7 @@ public final class WaitRig implements AutoCloseable {
             now::get,
             () -> "id-" + ids.incrementAndGet());
     var describer = new AccessRequests(now::get, PathResolver.ofMachine(), CommandSource.NONE);
-    return new ProxySession.Parts(
+    return new SessionParts(
         sessionId,
         "files",
         client,

@@ -1,0 +1,64 @@
+package dev.assent.core.proxy;
+
+import dev.assent.core.approval.ApprovalBroker;
+import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.config.store.ForwardClock;
+import dev.assent.core.proxy.host.CoreEvent;
+import dev.assent.core.proxy.host.CoreSurroundings;
+import dev.assent.core.proxy.runtime.CoreEvents;
+import dev.assent.core.proxy.runtime.ProxyRuntime;
+import dev.assent.core.transport.Watchdog;
+import java.util.List;
+import java.util.Optional;
+
+/// The parts of the core that its other parts are made with.
+///
+/// @param surroundings what the core was told of the machine
+/// @param config settings and configured servers
+/// @param key signs the logs of this installation
+/// @param watchdog ends what is started when the core is gone
+/// @param events where the program around the core is told what happens
+/// @param broker where calls wait for a person
+/// @param clock the time by which things end; it does not go back
+/// @param runtimes the proxies that were used in this run
+record CoreParts(
+    CoreSurroundings surroundings,
+    ConfigStore config,
+    InstallationKey key,
+    Watchdog watchdog,
+    CoreEvents events,
+    ApprovalBroker broker,
+    ForwardClock clock,
+    ProxyRuntimes runtimes) {
+  /// The folder tree where everything lies.
+  AssentHome home() {
+    return surroundings.home();
+  }
+
+  ProxyRuntime runtime(String proxy) {
+    return runtimes.of(proxy);
+  }
+
+  /// The names of the configured servers, in order; empty when the folder cannot be read.
+  List<String> proxyNames() {
+    try {
+      return config.proxyNames();
+    } catch (ConfigException e) {
+      events.tell(new CoreEvent.Attention("", "settings-broken", String.valueOf(e.getMessage())));
+      return List.of();
+    }
+  }
+
+  /// Why a configured server cannot be used; absent when its file is good.
+  Optional<String> trouble(String proxy) {
+    try {
+      config.proxy(proxy);
+      return Optional.empty();
+    } catch (ConfigException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
+  }
+}

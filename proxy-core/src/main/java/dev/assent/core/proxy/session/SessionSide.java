@@ -1,0 +1,7 @@
+package dev.assent.core.proxy.session;
+
+/// The side of a session that a message came from.
+public enum SessionSide {
+  CLIENT,
+  SERVER
+}
