@@ -132,8 +132,7 @@ public final class AssentCommand implements Runnable {
     return verbs;
   }
 
-  private static void practise(
-      CliSurroundings surroundings, CliServices rooms, List<String> line) {
+  private static void practise(CliSurroundings surroundings, CliServices rooms, List<String> line) {
     var nowhere = new PrintWriter(Writer.nullWriter());
     create(surroundings, rooms, nowhere, nowhere, line).execute(line.toArray(String[]::new));
   }

@@ -69,10 +69,7 @@ final class AgentSession {
   /// @param project absolute; patterns of rules are joined to it
   /// @param places variables of the agent that say where it has its files
   AgentSession(
-      SessionSources sources,
-      ProxyDefinition definition,
-      Path project,
-      Map<String, String> places)
+      SessionSources sources, ProxyDefinition definition, Path project, Map<String, String> places)
       throws AuditException {
     this.id = RandomIds.newId();
     this.core = sources.core();

@@ -22,8 +22,7 @@ final class ControlAnswers {
   private final StatusReport status;
   private final LogLevels levels = new LogLevels();
 
-  ControlAnswers(
-      CoreParts core, MasterSwitches switches, Sessions sessions, StatusReport status) {
+  ControlAnswers(CoreParts core, MasterSwitches switches, Sessions sessions, StatusReport status) {
     this.core = core;
     this.switches = switches;
     this.sessions = sessions;

@@ -33,8 +33,7 @@ public final class HookReview {
   HookReview(CoreParts core) {
     this.core = core;
     this.confirmations =
-        new HookConfirmations(
-            core.home(), core.key()::digest, core.surroundings().clock());
+        new HookConfirmations(core.home(), core.key()::digest, core.surroundings().clock());
   }
 
   /// The hooks of a proxy with their files and how they stand, in the order in which they are

@@ -316,10 +316,7 @@ public final class ProxyCore implements AutoCloseable {
     } catch (ConfigException e) {
       return; // told by whoever asks for the names
     }
-    parts
-        .runtimes()
-        .known()
-        .forEach(runtime -> runtime.configured(names.contains(runtime.name())));
+    parts.runtimes().known().forEach(runtime -> runtime.configured(names.contains(runtime.name())));
   }
 
   ProxyRuntime runtime(String proxy) {

@@ -75,11 +75,7 @@ final class SessionAssembly {
             knowledge);
     var desk =
         new PolicyEnforcementPoint.Desk(
-            core.broker(),
-            audit,
-            core.key()::sized,
-            core.surroundings().clock(),
-            RandomIds::newId);
+            core.broker(), audit, core.key()::sized, core.surroundings().clock(), RandomIds::newId);
     var acceptance = new ToolAcceptance(book, audit, core.surroundings().clock());
     var accepted = new SessionAcceptance(definition.name(), id, book, acceptance, core.events());
     // Copied here once, because the facts of each call take a copy of what is not one.

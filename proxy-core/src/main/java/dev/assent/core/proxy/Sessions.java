@@ -86,8 +86,7 @@ final class Sessions implements LocalService {
     this.assembly = new SessionAssembly(sources, openCalls);
     this.answers = answers;
     this.habits = habits;
-    this.hooks =
-        new AgentHooks(sources, new RunningProxies(core, this::openSessions), this::wake);
+    this.hooks = new AgentHooks(sources, new RunningProxies(core, this::openSessions), this::wake);
   }
 
   @Override

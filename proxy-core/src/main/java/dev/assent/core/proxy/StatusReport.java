@@ -23,8 +23,7 @@ import java.util.Locale;
 /// @param switches what a person lays over every policy
 /// @param sessions what is open
 /// @param fronts where proxies are reached over HTTP
-record StatusReport(
-    CoreParts core, MasterSwitches switches, Sessions sessions, HttpFronts fronts) {
+record StatusReport(CoreParts core, MasterSwitches switches, Sessions sessions, HttpFronts fronts) {
   private static final int SCHEMA = 1;
 
   JsonObject json() {
@@ -113,10 +112,12 @@ record StatusReport(
         .put("waiting", waiting(queue, name))
         .put("added_us", figures.added().json())
         .put("log", figures.log());
-    fronts.address(name)
+    fronts
+        .address(name)
         .ifPresent(
             address -> built.put("http", JsonObject.builder().put("address", address).build()));
-    fronts.trouble(name)
+    fronts
+        .trouble(name)
         .ifPresent(
             trouble -> built.put("http", JsonObject.builder().put("trouble", trouble).build()));
     core.trouble(name).ifPresent(trouble -> built.put("trouble", trouble));

@@ -118,8 +118,7 @@ final class SeamRig implements AutoCloseable {
     return seams.source(seam, () -> "id-" + ids.incrementAndGet());
   }
 
-  private SessionParts parts(Path folder, Watchdog watchdog, boolean forced)
-      throws IOException {
+  private SessionParts parts(Path folder, Watchdog watchdog, boolean forced) throws IOException {
     var home = new AssentHome(folder, folder, folder.resolve("run"));
     Files.createDirectories(home.proxyFolder("files"));
     var events = new CoreEvents();

@@ -1,9 +1,9 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.text.PlainText;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.analysis.CaseText;
-import dev.assent.core.cli.invocation.TerminalText;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
@@ -35,7 +35,7 @@ final class FindingText {
             + "]");
     finding.suggestion().ifPresent(text -> lines.add("    " + text));
     finding.witness().ifPresent(witness -> lines.add("    for example " + example(witness)));
-    return lines.stream().map(TerminalText::plain).toList();
+    return lines.stream().map(PlainText::line).toList();
   }
 
   /// Prints the errors of a file that cannot be used.

@@ -1,6 +1,5 @@
 package dev.assent.core.cli.policy;
 
-import dev.assent.core.text.PlainText;
 import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -10,6 +9,7 @@ import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.text.PlainText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;

@@ -2,7 +2,6 @@ package dev.assent.core.cli.policy;
 
 import dev.assent.core.cli.invocation.AuditFolders;
 import dev.assent.core.cli.invocation.StoredPolicies;
-import dev.assent.core.text.PlainText;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

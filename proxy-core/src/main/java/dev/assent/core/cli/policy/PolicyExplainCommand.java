@@ -1,6 +1,5 @@
 package dev.assent.core.cli.policy;
 
-import dev.assent.core.text.PlainText;
 import dev.assent.core.analysis.CaseException;
 import dev.assent.core.analysis.CaseJudge;
 import dev.assent.core.analysis.ExplanationTree;
@@ -14,6 +13,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.text.PlainText;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -115,7 +115,7 @@ final class PolicyExplainCommand implements Callable<Integer> {
     if (json) {
       out.println(JsonWriter.writeIndented(ExplanationTree.tree(explanation)));
     } else {
-      ExplanationText.lines(explanation).stream().map(TerminalText::plain).forEach(out::println);
+      ExplanationText.lines(explanation).stream().map(PlainText::line).forEach(out::println);
     }
   }
 }

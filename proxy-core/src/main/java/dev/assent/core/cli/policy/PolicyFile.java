@@ -1,9 +1,9 @@
 package dev.assent.core.cli.policy;
 
-import dev.assent.core.text.PlainText;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.text.PlainText;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;

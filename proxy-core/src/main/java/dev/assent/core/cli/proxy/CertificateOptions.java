@@ -51,8 +51,7 @@ final class CertificateOptions {
       return Optional.empty();
     }
     Optional<SecretValue> secret =
-        Optional.ofNullable(password)
-            .map(text -> value("--certificate-password", "", text, line));
+        Optional.ofNullable(password).map(text -> value("--certificate-password", "", text, line));
     return Optional.of(
         new MutualTls(
             file("--certificate", certificate, surroundings, line),

@@ -84,8 +84,10 @@ final class ProxyShowCommand implements Callable<Integer> {
         .httpFrontEnd()
         .ifPresent(front ->
             pairs.add(List.of("http token", HttpToken.whereabouts(home, proxy.name(), front))));
-    pairs.add(List.of("registered tools", BackendText.words(new TreeSet<>(proxy.registry().keySet()))));
-    pairs.add(List.of("hooks", BackendText.words(proxy.hooks().stream().map(Hook::label).toList())));
+    pairs.add(
+        List.of("registered tools", BackendText.words(new TreeSet<>(proxy.registry().keySet()))));
+    pairs.add(
+        List.of("hooks", BackendText.words(proxy.hooks().stream().map(Hook::label).toList())));
     pairs.add(List.of("configuration", home.proxyFile(proxy.name()).toString()));
     pairs.add(List.of("policy", home.policyFile(proxy.name()).toString()));
     pairs.add(List.of("log", home.auditFolder(proxy.name()).toString()));

@@ -78,13 +78,18 @@ final class ClientSide {
       }
       case ChannelEvent.CutOff(var bytes) ->
           core.drop(
-              SessionSide.CLIENT, "cut-off", "the input ended within a line, after " + bytes + " bytes");
+              SessionSide.CLIENT,
+              "cut-off",
+              "the input ended within a line, after " + bytes + " bytes");
       case ChannelEvent.Stalled(var bytes, _) ->
           core.drop(
-              SessionSide.CLIENT, "stalled", "a line was begun and not finished, " + bytes + " bytes");
+              SessionSide.CLIENT,
+              "stalled",
+              "a line was begun and not finished, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
           core.drop(SessionSide.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
-      case ChannelEvent.Undelivered(var detail) -> core.drop(SessionSide.CLIENT, "undelivered", detail);
+      case ChannelEvent.Undelivered(var detail) ->
+          core.drop(SessionSide.CLIENT, "undelivered", detail);
       case ChannelEvent.Ended(var failure) ->
           failure.ifPresent(why -> core.drop(SessionSide.CLIENT, "broken", why));
     }
@@ -189,7 +194,8 @@ final class ClientSide {
               .id()
               .ifPresentOrElse(
                   id -> onAnswer(id, answer, bytes),
-                  () -> core.drop(SessionSide.CLIENT, "error-without-id", answer.error().message()));
+                  () ->
+                      core.drop(SessionSide.CLIENT, "error-without-id", answer.error().message()));
     }
   }
 

@@ -129,7 +129,8 @@ final class FaultBarrier {
 
   /// Refuses a request that a fault kept from being taken in; it has a place in neither side's open
   /// calls.
-  void refuse(SessionSide from, Message.Request request, Optional<BatchAnswers> batch, Throwable fault) {
+  void refuse(
+      SessionSide from, Message.Request request, Optional<BatchAnswers> batch, Throwable fault) {
     note(from, fault);
     Message refusal = SessionCore.failure(request.id(), FAULT + " Nothing was run.");
     batch.ifPresentOrElse(

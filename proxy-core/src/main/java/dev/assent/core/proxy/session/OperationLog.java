@@ -124,7 +124,8 @@ public final class OperationLog {
   }
 
   /// A notification or an answer passed.
-  void passed(SessionSide from, String method, long bytes) throws AuditException, InterruptedException {
+  void passed(SessionSide from, String method, long bytes)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)
@@ -220,7 +221,8 @@ public final class OperationLog {
   /// Something happened so often that it was counted instead of being written down one by one.
   ///
   /// @param code stable, lower case with dashes
-  void counted(SessionSide from, String code, long count) throws AuditException, InterruptedException {
+  void counted(SessionSide from, String code, long count)
+      throws AuditException, InterruptedException {
     var body =
         JsonObject.builder()
             .put("session", session)

@@ -23,7 +23,8 @@ final class ServerOutlet {
     core.rim()
         .run(
             () -> tryWrite(message),
-            fault -> core.rim().unsent(SessionSide.CLIENT, message, fault).ifPresent(this::tryWrite));
+            fault ->
+                core.rim().unsent(SessionSide.CLIENT, message, fault).ifPresent(this::tryWrite));
   }
 
   /// Sends the answers to a batch.

@@ -85,8 +85,11 @@ final class ServerSide {
               found, "the server began a message and did not finish it, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
           core.drop(
-              SessionSide.SERVER, "noise", "text without a line end was passed over, " + bytes + " bytes");
-      case ChannelEvent.Undelivered(var detail) -> core.drop(SessionSide.SERVER, "undelivered", detail);
+              SessionSide.SERVER,
+              "noise",
+              "text without a line end was passed over, " + bytes + " bytes");
+      case ChannelEvent.Undelivered(var detail) ->
+          core.drop(SessionSide.SERVER, "undelivered", detail);
       case ChannelEvent.Ended _ -> core.end(gone(parts.server().howItEnded()));
     }
   }
@@ -131,7 +134,8 @@ final class ServerSide {
   private void lose(Optional<MessageId> id, Throwable fault) {
     id.flatMap(core.fromClient()::answered)
         .ifPresentOrElse(
-            call -> core.rim().loseAnswer(call, fault), () -> core.rim().note(SessionSide.SERVER, fault));
+            call -> core.rim().loseAnswer(call, fault),
+            () -> core.rim().note(SessionSide.SERVER, fault));
   }
 
   private void look(Message message, int bytes, Optional<BatchAnswers> batch) {
@@ -147,7 +151,8 @@ final class ServerSide {
               .id()
               .ifPresentOrElse(
                   id -> onAnswer(id, answer, bytes),
-                  () -> core.drop(SessionSide.SERVER, "error-without-id", answer.error().message()));
+                  () ->
+                      core.drop(SessionSide.SERVER, "error-without-id", answer.error().message()));
     }
   }
 

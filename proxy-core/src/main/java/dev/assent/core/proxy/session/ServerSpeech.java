@@ -40,7 +40,8 @@ final class ServerSpeech {
     String method = notification.method();
     List<HiddenRequest> hidden = HiddenRequest.in(notification);
     if (McpMethods.needsId(method)) {
-      core.drop(SessionSide.SERVER, "no-id", "`" + method + "` asks for an answer and must have an id");
+      core.drop(
+          SessionSide.SERVER, "no-id", "`" + method + "` asks for an answer and must have an id");
     } else if (method.equals("notifications/cancelled")) {
       cancel(notification, bytes);
     } else if (isForNobody(notification)) {

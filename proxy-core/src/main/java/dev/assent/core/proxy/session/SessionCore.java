@@ -57,8 +57,10 @@ public final class SessionCore {
     this.parts = parts;
     this.toClient = new ClientOutlet(parts.client(), rim);
     this.toServer = new ServerOutlet(parts.server().channel(), this);
-    this.fromClient = new InFlightCalls(SessionSide.CLIENT, parts.inFlight(), parts.guards().openCalls());
-    this.fromServer = new InFlightCalls(SessionSide.SERVER, parts.inFlight(), parts.guards().openCalls());
+    this.fromClient =
+        new InFlightCalls(SessionSide.CLIENT, parts.inFlight(), parts.guards().openCalls());
+    this.fromServer =
+        new InFlightCalls(SessionSide.SERVER, parts.inFlight(), parts.guards().openCalls());
     this.order = new SessionOrder(fromClient);
     this.rounds = new InputRounds(parts.clock());
     this.ladder = new PendingCallReplies(this);

@@ -92,8 +92,7 @@ final class SimpleCommands {
 
   private void openedOnly(Command command) {
     if (!command.redirections().isEmpty()) {
-      found.add(
-          new Command.Simple(List.of(), List.of(), command.redirections(), command.span()));
+      found.add(new Command.Simple(List.of(), List.of(), command.redirections(), command.span()));
     }
   }
 

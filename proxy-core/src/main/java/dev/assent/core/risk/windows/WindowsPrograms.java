@@ -128,8 +128,7 @@ final class WindowsPrograms {
     if (!session.budget.spend(text.length()) || !session.budget.enter()) {
       return;
     }
-    var read =
-        session.budget.crossings().cross(() -> session.others.read(Step.Shell.POSIX, text));
+    var read = session.budget.crossings().cross(() -> session.others.read(Step.Shell.POSIX, text));
     session.budget.leave();
     if (read.isEmpty()) {
       session.budget.note(ShellCrossings.refusal());
