@@ -1,6 +1,5 @@
 package dev.assent.core.cli.policy;
 
-import dev.assent.core.text.PlainText;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.analysis.CaseText;
@@ -11,6 +10,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.pap.document.WitnessCall;
+import dev.assent.core.text.PlainText;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
