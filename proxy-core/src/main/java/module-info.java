@@ -11,6 +11,7 @@ module dev.assent.core {
   requires jdk.httpserver;
   requires jdk.net;
   requires org.freedesktop.dbus;
+  requires org.snakeyaml.engine;
 
   exports dev.assent.core.text;
   exports dev.assent.core.json;
@@ -44,6 +45,7 @@ module dev.assent.core {
   exports dev.assent.core.windows;
   exports dev.assent.core.practice;
   exports dev.assent.core.wiring;
+  exports dev.assent.core.wiring.text;
   exports dev.assent.core.doctor;
   exports dev.assent.core.login;
   exports dev.assent.core.uninstall;

@@ -10,7 +10,7 @@ import dev.assent.core.login.LoginStart;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.StartedPrograms;
-import dev.assent.core.wiring.WiringException;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;

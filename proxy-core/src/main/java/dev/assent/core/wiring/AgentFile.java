@@ -4,6 +4,7 @@ import dev.assent.core.files.FileOwnership;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.UnfitFileException;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

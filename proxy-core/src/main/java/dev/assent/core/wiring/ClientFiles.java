@@ -4,6 +4,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Table;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -5,6 +5,8 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.system.Launcher;
+import dev.assent.core.wiring.text.LooseText;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -4,6 +4,8 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.text.LooseText;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package dev.assent.core.wiring;
+package dev.assent.core.wiring.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
