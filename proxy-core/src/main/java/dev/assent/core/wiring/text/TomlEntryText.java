@@ -211,7 +211,7 @@ record TomlEntryText(SourceText source, JsonObject root) implements EntryText {
         yield "[" + String.join(", ", parts) + "]";
       }
       case JsonNull _ ->
-          throw new WiringException("found a date or time in an entry, expected none");
+          throw new WiringException("found a date, time or fraction in an entry, expected none");
       case dev.assent.core.json.JsonString text ->
           JsonWriter.write(text).replace("\u007f", "\\u007f");
       case dev.assent.core.json.JsonNumber number -> JsonWriter.write(number);

@@ -16,9 +16,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 
-/// Reads TOML 1.0 as a tree of JSON: tables are objects, texts, numbers, booleans and arrays are
-/// themselves. Dates, times and what is no number of JSON become `null`, because nothing here asks
-/// for one.
+/// Reads TOML 1.0 as a tree of JSON: tables are objects, texts, whole numbers, booleans and arrays
+/// are themselves. Other numbers, dates and times become `null`, because nothing here asks for one.
 public final class TomlReader {
   // Times are then values of their own, not texts.
   private static final TomlMapper MAPPER =
@@ -78,9 +77,8 @@ public final class TomlReader {
     if (node.isTextual()) {
       return new JsonString(node.textValue());
     }
-    if (node.isNumber()) {
-      String number = node.asText();
-      return JsonNumber.isNumber(number) ? new JsonNumber(number) : JsonNull.NULL;
+    if (node.isIntegralNumber()) {
+      return new JsonNumber(node.asText());
     }
     return node.isBoolean() ? JsonBoolean.of(node.booleanValue()) : JsonNull.NULL;
   }
