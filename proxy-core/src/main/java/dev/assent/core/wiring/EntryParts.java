@@ -1,0 +1,98 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// An entry of a client's file, read: what it starts or reaches, whatever its members are called.
+/// Values may be secrets, so none of this is shown.
+///
+/// @param command program and arguments; empty where it starts none
+/// @param variables that it sets for the program, in their order
+/// @param folder in which the program is started; absent where it names none
+/// @param address of a server that runs elsewhere; absent where it names none
+/// @param headers that go along to the address, in their order
+/// @param variableFile a file with more variables; absent where it names none
+public record EntryParts(
+    List<String> command,
+    Map<String, String> variables,
+    Optional<String> folder,
+    Optional<String> address,
+    Map<String, String> headers,
+    Optional<String> variableFile) {
+  private static final List<String> ADDRESSES =
+      List.of("url", "httpUrl", "serverUrl", "uri");
+  private static final List<String> VARIABLES = List.of("env", "environment", "envs");
+  private static final List<String> HEADERS = List.of("headers", "http_headers", "env_http_headers");
+
+  public EntryParts {
+    command = List.copyOf(command);
+    variables = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(variables));
+    headers = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+  }
+
+  @Override
+  public String toString() {
+    return "EntryParts[not shown]";
+  }
+
+  /// The parts of an entry; one that is no object starts nothing.
+  static EntryParts of(Json entry) {
+    JsonObject server = entry instanceof JsonObject object ? object : JsonObject.EMPTY;
+    return new EntryParts(
+        command(server),
+        texts(server, VARIABLES),
+        server.string("cwd").or(() -> server.string("workingDirectory")),
+        ADDRESSES.stream().flatMap(member -> server.string(member).stream()).findFirst(),
+        texts(server, HEADERS),
+        server.string("envFile"));
+  }
+
+  /// Whether an entry has nothing that could be read in another way: texts where texts belong, one
+  /// form of a command.
+  static boolean isPlain(JsonObject server) {
+    boolean twoForms =
+        server.array("command").isPresent() && server.get("args") != null
+            || server.get("command") != null && server.get("cmd") != null;
+    boolean texts =
+        server.array("args").map(list -> list.items().stream()).orElse(Stream.empty())
+            .allMatch(JsonString.class::isInstance);
+    boolean tables =
+        VARIABLES.stream()
+            .allMatch(member -> server.get(member) == null || server.object(member).isPresent());
+    return !twoForms && texts && tables;
+  }
+
+  private static List<String> command(JsonObject server) {
+    var words = new ArrayList<String>();
+    server.string("command").or(() -> server.string("cmd")).ifPresent(words::add);
+    server.array("command").ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
+    if (!words.isEmpty()) {
+      server.array("args").ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
+    }
+    return words;
+  }
+
+  private static String text(Json word) {
+    return word instanceof JsonString text ? text.value() : JsonWriter.write(word);
+  }
+
+  private static Map<String, String> texts(JsonObject server, List<String> members) {
+    var texts = new LinkedHashMap<String, String>();
+    for (String member : members) {
+      server
+          .object(member)
+          .map(JsonObject::members)
+          .orElse(JsonObject.EMPTY.members())
+          .forEach((name, value) -> texts.put(name, text(value)));
+    }
+    return texts;
+  }
+}
