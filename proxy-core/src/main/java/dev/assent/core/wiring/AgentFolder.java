@@ -11,8 +11,7 @@ public enum AgentFolder {
   CLAUDE_STATE("CLAUDE_CONFIG_DIR", "", "", ".claude.json"),
   CODEX("CODEX_HOME", "", ".codex", "config.toml", "hooks.json", "managed_config.toml"),
   GEMINI("GEMINI_CLI_HOME", ".gemini", ".gemini", "settings.json"),
-  COPILOT(
-      "COPILOT_HOME", "", ".copilot", "hooks", "settings.json", "config.json"),
+  COPILOT("COPILOT_HOME", "", ".copilot", "hooks", "settings.json", "config.json"),
   CURSOR("CURSOR_CONFIG_DIR", "", ".cursor", "cli-config.json"),
   DROID("FACTORY_HOME_OVERRIDE", ".factory", ".factory", "mcp.json", "settings.json", "hooks.json"),
   OPENCODE("OPENCODE_CONFIG_DIR", "", ".config/opencode", ""),
@@ -68,8 +67,8 @@ public enum AgentFolder {
   /// @param variable that names the folder, or the one it lies in; empty where there is none
   /// @param below where it lies in what the variable names
   /// @param otherwise where it lies in the home
-  /// @param guarded files and folders in it that nobody but a person may change, beside the files of
-  ///   servers, which [ClientFiles] knows; empty for the folder itself
+  /// @param guarded files and folders in it that nobody but a person may change, beside the files
+  ///   of servers, which [ClientFiles] knows; empty for the folder itself
   AgentFolder(String variable, String below, String otherwise, String... guarded) {
     this.variable = variable;
     this.below = below;

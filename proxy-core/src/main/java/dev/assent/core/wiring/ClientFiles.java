@@ -51,7 +51,9 @@ final class ClientFiles {
 
   private static List<Row> rows() {
     var rows = new ArrayList<>(plainRows());
-    for (String host : List.of("Code", "Code - Insiders", "VSCodium", "Code - OSS", "Cursor", "Windsurf", "Trae")) {
+    for (String host :
+        List.of(
+            "Code", "Code - Insiders", "VSCodium", "Code - OSS", "Cursor", "Windsurf", "Trae")) {
       for (AgentFolder folder : List.of(XDG_CONFIG, MAC, ROAMING)) {
         extensions(rows, folder, host + "/User");
       }
@@ -65,60 +67,68 @@ final class ClientFiles {
   // An extension keeps its servers beside the settings of each editor that runs it.
   private static void extensions(List<Row> rows, AgentFolder folder, String user) {
     String storage = user + "/globalStorage/";
-    rows.add(json(McpClient.CLINE, folder, storage + "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"));
-    rows.add(json(McpClient.ROO, folder, storage + "rooveterinaryinc.roo-cline/settings/mcp_settings.json"));
+    rows.add(
+        json(
+            McpClient.CLINE,
+            folder,
+            storage + "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"));
+    rows.add(
+        json(
+            McpClient.ROO,
+            folder,
+            storage + "rooveterinaryinc.roo-cline/settings/mcp_settings.json"));
   }
 
   private static List<Row> plainRows() {
     return List.of(
-          json(McpClient.CLAUDE_CODE, CLAUDE_STATE, ".claude.json", ServerFiles::ofMcpServers),
-          json(McpClient.CLAUDE_DESKTOP, XDG_CONFIG, "Claude/claude_desktop_config.json"),
-          json(McpClient.CLAUDE_DESKTOP, MAC, "Claude/claude_desktop_config.json"),
-          json(McpClient.CLAUDE_DESKTOP, ROAMING, "Claude/claude_desktop_config.json"),
-          // The package of the store keeps a roaming folder of its own.
-          json(
-              McpClient.CLAUDE_DESKTOP,
-              LOCAL,
-              "Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json"),
-          json(McpClient.CURSOR, HOME, ".cursor/mcp.json"),
-          json(McpClient.WINDSURF, HOME, ".codeium/windsurf/mcp_config.json"),
-          json(McpClient.WINDSURF, HOME, ".codeium/mcp_config.json"),
-          json(McpClient.GEMINI, GEMINI, "settings.json"),
-          json(McpClient.COPILOT, COPILOT, "mcp-config.json"),
-          json(McpClient.ANTIGRAVITY, HOME, ".gemini/config/mcp_config.json"),
-          json(McpClient.ANTIGRAVITY, HOME, ".gemini/antigravity/mcp_config.json"),
-          json(McpClient.DROID, DROID, "mcp.json"),
-          json(McpClient.ZED, XDG_CONFIG, "zed/settings.json", named("context_servers")),
-          json(McpClient.ZED, HOME, ".config/zed/settings.json", named("context_servers")),
-          json(McpClient.ZED, ROAMING, "Zed/settings.json", named("context_servers")),
-          json(
-              McpClient.ZED,
-              HOME,
-              ".var/app/dev.zed.Zed/config/zed/settings.json",
-              named("context_servers")),
-          json(McpClient.JUNIE, HOME, ".junie/mcp/mcp.json"),
-          json(McpClient.CLINE, HOME, ".cline/mcp.json"),
-          json(McpClient.CLINE, HOME, ".cline/data/settings/cline_mcp_settings.json"),
-          yaml(McpClient.CONTINUE, HOME, ".continue/config.yaml", listed("mcpServers")),
-          json(McpClient.LM_STUDIO, HOME, ".lmstudio/mcp.json"),
-          json(McpClient.LM_STUDIO, HOME, ".cache/lm-studio/mcp.json"),
-          yaml(McpClient.GOOSE, XDG_CONFIG, "goose/config.yaml", ServerFiles::ofGoose),
-          yaml(McpClient.GOOSE, HOME, ".config/goose/config.yaml", ServerFiles::ofGoose),
-          yaml(McpClient.GOOSE, ROAMING, "Block/goose/config/config.yaml", ServerFiles::ofGoose),
-          json(McpClient.OPENCODE, XDG_CONFIG, "opencode/opencode.jsonc", named("mcp")),
-          json(McpClient.OPENCODE, XDG_CONFIG, "opencode/opencode.json", named("mcp")),
-          json(McpClient.OPENCODE, OPENCODE, "opencode.jsonc", named("mcp")),
-          json(McpClient.OPENCODE, OPENCODE, "opencode.json", named("mcp")),
-          json(McpClient.OPENCODE, LOCAL, "opencode/opencode.json", named("mcp")),
-          json(McpClient.KIRO, HOME, ".kiro/settings/mcp.json"),
-          json(McpClient.AMP, XDG_CONFIG, "amp/settings.json", named("amp.mcpServers")),
-          json(McpClient.CRUSH, XDG_CONFIG, "crush/crush.json", named("mcp")),
-          json(McpClient.CRUSH, LOCAL, "crush/crush.json", named("mcp")),
-          json(McpClient.TRAE, XDG_CONFIG, "Trae/User/mcp.json"),
-          json(McpClient.TRAE, MAC, "Trae/User/mcp.json"),
-          json(McpClient.TRAE, ROAMING, "Trae/User/mcp.json"),
-          json(McpClient.KIMI, HOME, ".kimi/mcp.json"),
-          toml(McpClient.VIBE, VIBE, "config.toml", listed("mcp_servers")));
+        json(McpClient.CLAUDE_CODE, CLAUDE_STATE, ".claude.json", ServerFiles::ofMcpServers),
+        json(McpClient.CLAUDE_DESKTOP, XDG_CONFIG, "Claude/claude_desktop_config.json"),
+        json(McpClient.CLAUDE_DESKTOP, MAC, "Claude/claude_desktop_config.json"),
+        json(McpClient.CLAUDE_DESKTOP, ROAMING, "Claude/claude_desktop_config.json"),
+        // The package of the store keeps a roaming folder of its own.
+        json(
+            McpClient.CLAUDE_DESKTOP,
+            LOCAL,
+            "Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json"),
+        json(McpClient.CURSOR, HOME, ".cursor/mcp.json"),
+        json(McpClient.WINDSURF, HOME, ".codeium/windsurf/mcp_config.json"),
+        json(McpClient.WINDSURF, HOME, ".codeium/mcp_config.json"),
+        json(McpClient.GEMINI, GEMINI, "settings.json"),
+        json(McpClient.COPILOT, COPILOT, "mcp-config.json"),
+        json(McpClient.ANTIGRAVITY, HOME, ".gemini/config/mcp_config.json"),
+        json(McpClient.ANTIGRAVITY, HOME, ".gemini/antigravity/mcp_config.json"),
+        json(McpClient.DROID, DROID, "mcp.json"),
+        json(McpClient.ZED, XDG_CONFIG, "zed/settings.json", named("context_servers")),
+        json(McpClient.ZED, HOME, ".config/zed/settings.json", named("context_servers")),
+        json(McpClient.ZED, ROAMING, "Zed/settings.json", named("context_servers")),
+        json(
+            McpClient.ZED,
+            HOME,
+            ".var/app/dev.zed.Zed/config/zed/settings.json",
+            named("context_servers")),
+        json(McpClient.JUNIE, HOME, ".junie/mcp/mcp.json"),
+        json(McpClient.CLINE, HOME, ".cline/mcp.json"),
+        json(McpClient.CLINE, HOME, ".cline/data/settings/cline_mcp_settings.json"),
+        yaml(McpClient.CONTINUE, HOME, ".continue/config.yaml", listed("mcpServers")),
+        json(McpClient.LM_STUDIO, HOME, ".lmstudio/mcp.json"),
+        json(McpClient.LM_STUDIO, HOME, ".cache/lm-studio/mcp.json"),
+        yaml(McpClient.GOOSE, XDG_CONFIG, "goose/config.yaml", ServerFiles::ofGoose),
+        yaml(McpClient.GOOSE, HOME, ".config/goose/config.yaml", ServerFiles::ofGoose),
+        yaml(McpClient.GOOSE, ROAMING, "Block/goose/config/config.yaml", ServerFiles::ofGoose),
+        json(McpClient.OPENCODE, XDG_CONFIG, "opencode/opencode.jsonc", named("mcp")),
+        json(McpClient.OPENCODE, XDG_CONFIG, "opencode/opencode.json", named("mcp")),
+        json(McpClient.OPENCODE, OPENCODE, "opencode.jsonc", named("mcp")),
+        json(McpClient.OPENCODE, OPENCODE, "opencode.json", named("mcp")),
+        json(McpClient.OPENCODE, LOCAL, "opencode/opencode.json", named("mcp")),
+        json(McpClient.KIRO, HOME, ".kiro/settings/mcp.json"),
+        json(McpClient.AMP, XDG_CONFIG, "amp/settings.json", named("amp.mcpServers")),
+        json(McpClient.CRUSH, XDG_CONFIG, "crush/crush.json", named("mcp")),
+        json(McpClient.CRUSH, LOCAL, "crush/crush.json", named("mcp")),
+        json(McpClient.TRAE, XDG_CONFIG, "Trae/User/mcp.json"),
+        json(McpClient.TRAE, MAC, "Trae/User/mcp.json"),
+        json(McpClient.TRAE, ROAMING, "Trae/User/mcp.json"),
+        json(McpClient.KIMI, HOME, ".kimi/mcp.json"),
+        toml(McpClient.VIBE, VIBE, "config.toml", listed("mcp_servers")));
   }
 
   private final Whereabouts around;
@@ -133,26 +143,17 @@ final class ClientFiles {
   }
 
   private static Row json(
-      McpClient client,
-      AgentFolder folder,
-      String name,
-      Function<JsonObject, List<Table>> tables) {
+      McpClient client, AgentFolder folder, String name, Function<JsonObject, List<Table>> tables) {
     return new Row(client, folder, name, TextFormat.JSON, tables);
   }
 
   private static Row toml(
-      McpClient client,
-      AgentFolder folder,
-      String name,
-      Function<JsonObject, List<Table>> tables) {
+      McpClient client, AgentFolder folder, String name, Function<JsonObject, List<Table>> tables) {
     return new Row(client, folder, name, TextFormat.TOML, tables);
   }
 
   private static Row yaml(
-      McpClient client,
-      AgentFolder folder,
-      String name,
-      Function<JsonObject, List<Table>> tables) {
+      McpClient client, AgentFolder folder, String name, Function<JsonObject, List<Table>> tables) {
     return new Row(client, folder, name, TextFormat.YAML, tables);
   }
 
@@ -228,8 +229,20 @@ final class ClientFiles {
       case VSCODE -> around.editors();
       // Within the folder of Gemini, which therefore says nothing by itself.
       case ANTIGRAVITY -> List.of(around.home(".gemini/antigravity"));
-      case CLINE, ROO, ZED, JUNIE, CONTINUE, LM_STUDIO, GOOSE, OPENCODE, KIRO, AMP, CRUSH, TRAE,
-          KIMI, VIBE ->
+      case CLINE,
+          ROO,
+          ZED,
+          JUNIE,
+          CONTINUE,
+          LM_STUDIO,
+          GOOSE,
+          OPENCODE,
+          KIRO,
+          AMP,
+          CRUSH,
+          TRAE,
+          KIMI,
+          VIBE ->
           ownFiles(client, around);
     };
   }
@@ -250,7 +263,9 @@ final class ClientFiles {
   private void managedClaude() {
     for (String place :
         List.of(
-            "/etc/claude-code", "/Library/Application Support/ClaudeCode", "C:/Program Files/ClaudeCode")) {
+            "/etc/claude-code",
+            "/Library/Application Support/ClaudeCode",
+            "C:/Program Files/ClaudeCode")) {
       add(Path.of(place, "managed-mcp.json"), TextFormat.JSON, ServerFiles::ofMcpServers);
     }
   }

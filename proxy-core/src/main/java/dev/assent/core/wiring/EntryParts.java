@@ -27,10 +27,10 @@ public record EntryParts(
     Optional<String> address,
     Map<String, String> headers,
     Optional<String> variableFile) {
-  private static final List<String> ADDRESSES =
-      List.of("url", "httpUrl", "serverUrl", "uri");
+  private static final List<String> ADDRESSES = List.of("url", "httpUrl", "serverUrl", "uri");
   private static final List<String> VARIABLES = List.of("env", "environment", "envs");
-  private static final List<String> HEADERS = List.of("headers", "http_headers", "env_http_headers");
+  private static final List<String> HEADERS =
+      List.of("headers", "http_headers", "env_http_headers");
 
   public EntryParts {
     command = List.copyOf(command);
@@ -62,7 +62,10 @@ public record EntryParts(
         server.array("command").isPresent() && server.get("args") != null
             || server.get("command") != null && server.get("cmd") != null;
     boolean texts =
-        server.array("args").map(list -> list.items().stream()).orElse(Stream.empty())
+        server
+            .array("args")
+            .map(list -> list.items().stream())
+            .orElse(Stream.empty())
             .allMatch(JsonString.class::isInstance);
     boolean tables =
         VARIABLES.stream()

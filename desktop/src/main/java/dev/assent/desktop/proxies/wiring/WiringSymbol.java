@@ -19,7 +19,8 @@ public enum WiringSymbol {
   /// How people meet a client.
   static WiringSymbol of(McpClient client) {
     return switch (client) {
-      case CLAUDE_CODE, GEMINI, CODEX, COPILOT, DROID, GOOSE, OPENCODE, AMP, CRUSH, KIMI, VIBE -> TERMINAL;
+      case CLAUDE_CODE, GEMINI, CODEX, COPILOT, DROID, GOOSE, OPENCODE, AMP, CRUSH, KIMI, VIBE ->
+          TERMINAL;
       case CURSOR, WINDSURF, ANTIGRAVITY, ZED, KIRO, TRAE -> PEN;
       case VSCODE, CLINE, ROO, CONTINUE, JUNIE -> CODE;
       case CLAUDE_DESKTOP, LM_STUDIO -> CHAT;

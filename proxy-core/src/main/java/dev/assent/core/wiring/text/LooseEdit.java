@@ -138,7 +138,9 @@ public final class LooseEdit {
     if (begins && ends) {
       return text.substring(0, lineStart) + text.substring(text.indexOf('\n', lineEndAt) + 1);
     }
-    return text.substring(0, from) + text.substring(begins || ends ? lineEndAt : to);
+    // Of the blanks on both sides of what stood within a line, those before it stay.
+    boolean within = from > 0 && isBlank(text.charAt(from - 1));
+    return text.substring(0, from) + text.substring(begins || ends || within ? lineEndAt : to);
   }
 
   private String spliced(int from, int to, String with) {
