@@ -4,6 +4,9 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +44,18 @@ public record EntryParts(
   @Override
   public String toString() {
     return "EntryParts[not shown]";
+  }
+
+  /// The parts of a server's entry as its file is now.
+  ///
+  /// @throws WiringException when the file cannot be read, or has no such entry
+  public static EntryParts read(WiredServer server) throws WiringException, IOException {
+    byte[] bytes = AgentFile.read(server.file()).orElse(new byte[0]);
+    String file = server.file().toString();
+    return TextFormat.entry(TextFormat.of(server.file()).read(file, bytes), server.place())
+        .map(EntryParts::of)
+        .orElseThrow(() ->
+            new WiringException("`" + file + "`: found no `" + server.name() + "`, expected one"));
   }
 
   /// The parts of an entry; one that is no object starts nothing.

@@ -1,0 +1,130 @@
+package dev.assent.core.protect;
+
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.AcceptedCommands;
+import dev.assent.core.wiring.EntryParts;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerWiring;
+import dev.assent.core.wiring.WiredClient;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.core.wiring.text.WiringException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// What has to be done so that clients start their servers through us: definitions that are added,
+/// and files that change. Changes nothing itself.
+///
+/// @param added the servers that are new here
+/// @param files one change for each file
+/// @param proxies the proxy of each server that is protected, by its name in the file
+/// @param left servers that cannot be protected, each with the reason
+public record Protection(
+    List<ProxyDefinition> added,
+    List<ServerWiring.Plan> files,
+    SequencedMap<WiredServer, String> proxies,
+    List<Left> left) {
+  public Protection {
+    added = List.copyOf(added);
+    files = List.copyOf(files);
+    left = List.copyOf(left);
+  }
+
+  /// A server that stays as it is.
+  ///
+  /// @param why one lower-case sentence, without a final period
+  public record Left(McpClient client, WiredServer server, String why) {}
+
+  /// Plans to protect servers.
+  ///
+  /// @param chosen the servers of each client, of those that go around us
+  /// @param configured the definitions that are there
+  /// @param searchPath value of `PATH` where the servers' programs are looked up
+  public static Protection plan(
+      SequencedMap<McpClient, List<WiredServer>> chosen,
+      List<ProxyDefinition> configured,
+      String searchPath,
+      ServerWiring wiring) {
+    var moved = new MovedServer(searchPath);
+    var known = new ArrayList<>(configured);
+    var added = new ArrayList<ProxyDefinition>();
+    var proxies = new LinkedHashMap<WiredServer, String>();
+    var left = new ArrayList<Left>();
+    var files = new ArrayList<ServerWiring.Plan>();
+    chosen.forEach((client, servers) -> {
+      var byFile = new LinkedHashMap<Path, SequencedMap<List<String>, WiredServer>>();
+      for (WiredServer server : servers) {
+        byFile
+            .computeIfAbsent(server.file(), _ -> new LinkedHashMap<>())
+            .put(server.place(), server);
+      }
+      byFile.forEach((file, inFile) -> {
+        var names = new LinkedHashMap<List<String>, String>();
+        var fresh = new ArrayList<ProxyDefinition>();
+        for (WiredServer server : inFile.values()) {
+          try {
+            ProxyDefinition definition = definition(moved, server, known);
+            if (known.stream().noneMatch(one -> one.name().equals(definition.name()))) {
+              known.add(definition);
+              fresh.add(definition);
+            }
+            names.put(server.place(), definition.name());
+          } catch (WiringException | IOException e) {
+            left.add(new Left(client, server, String.valueOf(e.getMessage())));
+          }
+        }
+        try {
+          if (!names.isEmpty()) {
+            files.add(wiring.protecting(client, file, names));
+            names.forEach((place, proxy) -> proxies.put(inFile.get(place), proxy));
+            added.addAll(fresh);
+          }
+        } catch (WiringException | IOException e) {
+          known.removeAll(fresh);
+          names
+              .keySet()
+              .forEach(
+                  place ->
+                      left.add(
+                          new Left(client, inFile.get(place), String.valueOf(e.getMessage()))));
+        }
+      });
+    });
+    return new Protection(added, files, proxies, left);
+  }
+
+  // The same command with the same variables is one server, whoever starts it.
+  private static ProxyDefinition definition(
+      MovedServer moved, WiredServer server, List<ProxyDefinition> known)
+      throws WiringException, IOException {
+    EntryParts parts = EntryParts.read(server);
+    var taken = new LinkedHashSet<String>();
+    known.forEach(one -> taken.add(one.name()));
+    ProxyDefinition made = moved.of(MovedServer.free(server.name(), taken), server, parts);
+    Optional<ProxyDefinition> same =
+        known.stream()
+            .filter(
+                one ->
+                    AcceptedCommands.identity(one).equals(AcceptedCommands.identity(made))
+                        && one.workingFolder().equals(made.workingFolder()))
+            .findFirst();
+    return same.orElse(made);
+  }
+
+  /// Whether there is anything to do.
+  public boolean isEmpty() {
+    return files.isEmpty();
+  }
+
+  /// The servers of a client that go around us, of all or of one name.
+  public static List<WiredServer> around(WiredClient client, Optional<String> name) {
+    return client.around().stream()
+        .filter(server -> name.isEmpty() || server.name().equals(name.get()))
+        .toList();
+  }
+}
