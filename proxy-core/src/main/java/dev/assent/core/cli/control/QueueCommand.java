@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "queue",
     description =
-        "List the calls that wait for a person. They are allowed in the app's window only.")
+        "List the calls that wait for a person. Only the window can allow them.")
 public final class QueueCommand implements Callable<Integer> {
   private static final List<String> MEMBERS =
       List.of(

@@ -40,7 +40,7 @@ final class BackendOptions {
       names = "--transport",
       paramLabel = "WAY",
       description =
-          "stdio, http, or auto: by HTTP when something answers there, else the command is started")
+          "stdio, http, or auto: HTTP if something answers there, else the command")
   private @Nullable String transport;
 
   @Option(

@@ -21,7 +21,7 @@ final class FrontOptions {
       names = "--http-port",
       paramLabel = "PORT",
       description =
-          "let clients also come over HTTP, on this machine, with a token; off if not given")
+          "open this port of this machine to clients over HTTP, with a token")
   private @Nullable Integer port;
 
   @Option(
