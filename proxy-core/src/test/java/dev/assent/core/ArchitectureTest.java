@@ -231,7 +231,7 @@ class ArchitectureTest {
             ROOT + "linux..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("com.fasterxml..", "picocli..", "java.util.logging..")
+        .resideInAnyPackage("com.fasterxml..", "org.apache..", "picocli..", "java.util.logging..")
         .check(CLASSES);
   }
 
