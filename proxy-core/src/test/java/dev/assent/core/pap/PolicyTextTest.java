@@ -47,7 +47,7 @@ class PolicyTextTest {
     assertThat(malformed.text()).isEmpty();
     assertThat(malformed.exists()).isTrue();
     assertThat(malformed.digest()).isNotEqualTo(text.digest());
-    int most = (int) JsonLimits.FILE.bytes();
+    int most = JsonLimits.FILE.bytes();
     assertThat(PolicyText.of(new byte[most]).text()).isPresent();
     assertThat(PolicyText.of(new byte[most + 1]).text()).isEmpty();
     assertThat(PolicyText.NONE.exists()).isFalse();
