@@ -27,6 +27,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.DecisionTrace;
+import dev.assent.core.pdp.Guard;
 import dev.assent.core.pdp.RuleMatch;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -289,6 +290,12 @@ class HitlRecordTest {
     return Stream.of(
         Arguments.of(new Basis.ByRule(RULE), "rule", "asking", "", ""),
         Arguments.of(new Basis.ByDefault(), "default", "default", "", ""),
+        Arguments.of(
+            new Basis.ByGuard(new Guard(Guard.Kind.OWN_FOLDERS, List.of("/own")), "/own/a"),
+            "guard",
+            "protected_path",
+            "guard",
+            "{'kind':'own_folders','path':'/own/a'}"),
         Arguments.of(new Basis.ByMode(new Mode.ReadOnly()), "mode", "mode", "mode", "'read-only'"),
         Arguments.of(
             new Basis.ByNewTool(Optional.of(ToolState.CHANGED), RULE),
