@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 /// The rules of `architecture.md`, as far as the core is concerned.
 class ArchitectureTest {
   private static final String ROOT = "dev.assent.core.";
+  private static final String HAND_OVER = ROOT + "local.handover";
   private static final int MOST_CLASSES = 45;
   private static final int MOST_LINES = 500;
   // A row of the table of rooms in `architecture.md`: room, purpose, what it may use.
@@ -66,7 +67,16 @@ class ArchitectureTest {
           Map.entry("bridge", Set.of("access", "files", "local", "system")),
           Map.entry(
               "transport",
-              Set.of("files", "json", "jsonrpc", "local", "mcp", "system", "text", "windows")),
+              Set.of(
+                  "files",
+                  "json",
+                  "jsonrpc",
+                  "linux",
+                  "local",
+                  "mcp",
+                  "system",
+                  "text",
+                  "windows")),
           Map.entry("telemetry", Set.of("config", "json", "secrets")),
           Map.entry("front", Set.of("json", "jsonrpc", "local", "mcp", "transport")),
           Map.entry(
@@ -335,6 +345,33 @@ class ArchitectureTest {
     assertThat(callersOf("ServerProcess", "start")).containsExactly("UpstreamStarter");
     assertThat(callersOf("HttpChannel", "open")).containsOnly("HttpChannel", "UpstreamStarter");
     assertThat(callersOf("ServerReview", "hold")).containsExactly("ServerGate");
+  }
+
+  /// The hand-over of a client's streams can be taken out of the house: the conversation names it,
+  /// and each end has it in two classes. It is switched in one place.
+  @Test
+  void theHandOverIsFenced() {
+    var knowing = new TreeSet<String>();
+    for (JavaClass type : CLASSES) {
+      boolean knows =
+          type.getDirectDependenciesFromSelf().stream()
+              .anyMatch(
+                  dependency -> dependency.getTargetClass().getPackageName().equals(HAND_OVER));
+      if (knows && !type.getPackageName().equals(HAND_OVER)) {
+        knowing.add(type.getSimpleName());
+      }
+    }
+    assertThat(knowing)
+        .containsExactlyInAnyOrder(
+            "HandOverLines",
+            "LocalSocketClient",
+            "Opened",
+            "StdioBridge",
+            "StreamPump",
+            "LocalConnection",
+            "LocalSocketServer");
+    assertThat(callersOf("HandOver", "isPossible"))
+        .containsExactlyInAnyOrder("StdioBridge", "LocalConnection");
   }
 
   /// A grant lasts longer by an act in a window of the application, and only there.

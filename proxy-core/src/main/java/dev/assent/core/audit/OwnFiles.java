@@ -23,8 +23,9 @@ import java.util.Set;
 /// which in a user's profile are that user's alone.
 public final class OwnFiles {
   private static final Set<PosixFilePermission> FOLDER =
-      PosixFilePermissions.fromString("rwx------");
-  private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+      Set.copyOf(PosixFilePermissions.fromString("rwx------"));
+  private static final Set<PosixFilePermission> FILE =
+      Set.copyOf(PosixFilePermissions.fromString("rw-------"));
 
   private OwnFiles() {}
 

@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes files that belong to one person, 0600 in folders of 0700, whole or not at all.
 public final class PrivateFile {
-  static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
+  static final Set<PosixFilePermission> FILE =
+      Set.copyOf(PosixFilePermissions.fromString("rw-------"));
   private static final Set<PosixFilePermission> FOLDER =
-      PosixFilePermissions.fromString("rwx------");
+      Set.copyOf(PosixFilePermissions.fromString("rwx------"));
 
   private PrivateFile() {}
 

@@ -10,9 +10,6 @@ public final class HandOverLines {
   /// The bridge says that it could.
   public static final String OFFER = "hand-over offered";
 
-  /// In place of a line: the core has the streams. No line of MCP has such a byte.
-  public static final char TAKEN = '\0';
-
   private static final String PLACE = "hand-over at ";
 
   private HandOverLines() {}

@@ -5,8 +5,10 @@ import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.RateLimit;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +30,7 @@ public final class CallCounter {
   private static final int NAMES = 10_000;
 
   private final LongSupplier ticker;
-  private final RememberedCalls calls = new RememberedCalls();
+  private final ArrayDeque<Place> calls = new ArrayDeque<>();
   private final Map<List<String>, Watched> watched = new HashMap<>();
 
   // Each message brings a name of its own; kept a hundred thousand times they would be most of what
@@ -79,13 +81,13 @@ public final class CallCounter {
       names.clear();
     }
     var place = new Place(names.computeIfAbsent(tool, name -> name), last);
-    calls.add(place.tool(), last);
+    calls.addLast(place);
     return place;
   }
 
   /// Gives a place back, because the call was not let go.
   synchronized void giveBack(Place place) {
-    calls.remove(place.time());
+    calls.removeLastOccurrence(place);
   }
 
   /// What every limit has counted before a place, in the order of the limits, each tools and
@@ -107,9 +109,10 @@ public final class CallCounter {
   /// second, whole seconds.
   synchronized Duration delay(Place place, RateLimit limit) {
     var times = new ArrayList<Long>();
-    for (int at = calls.size() - 1; at >= 0; at--) {
-      if (counts(at, place, limit)) {
-        times.add(calls.time(at));
+    for (Iterator<Place> newest = calls.descendingIterator(); newest.hasNext(); ) {
+      Place call = newest.next();
+      if (counts(call, place, limit)) {
+        times.add(call.time());
       }
     }
     long window = Duration.ofSeconds(limit.seconds()).toNanos();
@@ -126,20 +129,21 @@ public final class CallCounter {
 
   private int count(Place place, RateLimit limit) {
     int counted = forgotten > 0 && isWithin(forgottenAt, place, limit) ? forgotten : 0;
-    for (int at = calls.size() - 1; at >= 0; at--) {
-      if (counts(at, place, limit)) {
+    for (Iterator<Place> newest = calls.descendingIterator(); newest.hasNext(); ) {
+      Place call = newest.next();
+      if (counts(call, place, limit)) {
         counted++;
-      } else if (calls.time(at) - place.time() < 0 && !isWithin(calls.time(at), place, limit)) {
+      } else if (call.time() - place.time() < 0 && !isWithin(call.time(), place, limit)) {
         break;
       }
     }
     return counted;
   }
 
-  private boolean counts(int at, Place place, RateLimit limit) {
-    return calls.time(at) - place.time() < 0
-        && isWithin(calls.time(at), place, limit)
-        && watch(limit.tools()).means(calls.tool(at));
+  private boolean counts(Place call, Place place, RateLimit limit) {
+    return call.time() - place.time() < 0
+        && isWithin(call.time(), place, limit)
+        && watch(limit.tools()).means(call.tool());
   }
 
   private static boolean isWithin(long time, Place place, RateLimit limit) {
@@ -158,15 +162,14 @@ public final class CallCounter {
   }
 
   private void forgetOld() {
-    while (calls.size() > 0 && last - calls.time(0) >= retention) {
+    while (!calls.isEmpty() && last - calls.getFirst().time() >= retention) {
       calls.removeFirst();
     }
     if (forgotten > 0 && last - forgottenAt >= retention) {
       forgotten = 0;
     }
     if (calls.size() == MOST) {
-      forgottenAt = calls.time(0);
-      calls.removeFirst();
+      forgottenAt = calls.removeFirst().time();
       forgotten++;
     }
   }

@@ -83,6 +83,37 @@ class PolicyTemplatesTest {
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).as("read-only").isEqualTo(readOnly);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          Read,       read,  /home/me/project/src/a.py, ALLOW, ALLOW
+          Read,       read,  /home/me/project/.env,     DENY,  DENY
+          Read,       read,  /home/me/.agent/plans/a,   ALLOW, HITL
+          Read,       read,  /etc/passwd,               HITL,  HITL
+          Write,      write, /home/me/project/src/a.py, HITL,  HITL
+          Plan,       '',    '',                        ALLOW, DENY
+          Bash,       '',    '',                        ALLOW, DENY
+          Fetch,      '',    '',                        HITL,  DENY
+          Mystery,    '',    '',                        HITL,  HITL
+          """)
+  void anAgentsOwnToolsHaveTheirPlaces(
+      String tool, String operation, String path, Effect whole, Effect bare) {
+    var call = SampleCalls.tool(tool).operation(Operation.ofWord(operation));
+    var request = (path.isEmpty() ? call : call.path(path)).request();
+    var all = List.of("Bash", "Fetch", "Plan", "Read", "Write");
+    var tools =
+        new PolicyTemplates.AgentTools(
+            List.of("Bash"),
+            List.of("Plan"),
+            List.of("Fetch"),
+            all,
+            List.of("/home/me/.agent/plans/**"));
+    var none = new PolicyTemplates.AgentTools(List.of(), List.of(), List.of(), all, List.of());
+    assertThat(decide(PolicyTemplates.agent(tools, ROOTS), request)).isEqualTo(whole);
+    assertThat(decide(PolicyTemplates.agent(none, ROOTS), request)).isEqualTo(bare);
+  }
+
   /// Clause 8.4: what the rules allow is asked about for a tool that nobody accepted as it is.
   @Test
   void aNewToolIsAskedAboutBeforeItReads() {

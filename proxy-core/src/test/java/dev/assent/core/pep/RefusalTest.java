@@ -3,6 +3,7 @@ package dev.assent.core.pep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.json.JsonObject;
@@ -93,6 +94,49 @@ class RefusalTest {
     assertThat(refusal.reason().code()).isEqualTo("rate");
     assertThat(denied(new Basis.ByRateLimit(LIMIT, 3, ALLOWING)).delay())
         .contains(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void toolsAndServersThatAreKeptBackSayWhy() {
+    assertThat(Refusal.quarantined("its name is odd").text())
+        .isEqualTo(
+            "Assent refused this call: this tool is quarantined, because its name is odd. Nothing was run. Do not repeat"
+                + " this call; use another way, or ask the user.");
+    assertThat(Refusal.held("its command is new").text())
+        .isEqualTo(
+            "Assent refused this call: the server is held, because its command is new. Nothing was run. Tell the user: the"
+                + " server starts once they accepted its command or address, on the page Servers of Assent.");
+    assertThat(Refusal.flooding(5, Duration.ofSeconds(2)).text())
+        .contains("this client sends more than 5 messages a second")
+        .contains("in 2 s, not before");
+    assertThat(Refusal.limited(new RateLimit(List.of("*"), 1, 9, Effect.DENY), Duration.ZERO).why())
+        .contains("at most one call of this kind pass in 9 s");
+  }
+
+  @Test
+  void eachStepSaysWhatStoppedTheCall() {
+    assertThat(denied(new Basis.ByRule(ALLOWING)).why())
+        .isEqualTo("a rule of the user's policy forbids it");
+    var deny =
+        new Decision.Deny(
+            new DecisionTrace(new Basis.ByRule(ALLOWING), List.of(), PolicyVersion.NONE));
+    assertThat(Refusal.of(deny, true).why()).endsWith(" (`all`)");
+    assertThat(denied(new Basis.ByDiscovery()).reason()).isEqualTo(Refusal.Reason.DEFAULT);
+    assertThat(denied(new Basis.ByMode(new Mode.Enforce())).why())
+        .isEqualTo("the user's policy excludes it");
+    assertThat(denied(new Basis.ByNewTool(Optional.of(ToolState.PINNED), ALLOWING)).why())
+        .isEqualTo("the user has not accepted this tool as it is now");
+    assertThat(denied(new Basis.ByFailure("code", "detail")).text())
+        .contains("it could not be judged (code: detail)")
+        .contains("Correct the call");
+    for (boolean fault : new boolean[] {true, false}) {
+      var answer =
+          new HookAnswer.Denied(
+              "h", 1, "its words", fault ? Optional.of("busy") : Optional.empty(), Optional.empty());
+      var refusal = denied(new Basis.ByHook(answer));
+      assertThat(refusal.text()).isEqualTo("its words");
+      assertThat(refusal.retry()).isEqualTo(fault ? Refusal.Retry.LATER : Refusal.Retry.NO);
+    }
   }
 
   @Test

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.assent.core.bridge.StdioBridge;
+import dev.assent.core.local.handover.HandOver;
 import dev.assent.core.local.handover.HandOverSocket;
+import dev.assent.core.local.handover.OfferedStreams;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -42,7 +44,7 @@ class HandOverTest {
 
   @BeforeEach
   void start() throws IOException {
-    assumeThat(HandOverSocket.isPossible())
+    assumeThat(HandOver.isPossible())
         .as("a system on which streams can be handed over")
         .isTrue();
     Files.setPosixFilePermissions(outer, PosixFilePermissions.fromString("rwx------"));

@@ -1,6 +1,7 @@
 package dev.assent.core.local.handover;
 
 import dev.assent.core.linux.NativeMemory;
+import dev.assent.core.linux.PipeRoom;
 import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -43,12 +44,8 @@ final class DescriptorStream {
 
   /// Whether a descriptor of this process is open and a pipe or a socket.
   static boolean isPipeOrSocket(int descriptor) throws IOException {
-    return isPipe(path(descriptor)) || isSocket(descriptor);
-  }
-
-  /// Whether the system shows a pipe there.
-  static boolean isPipe(Path descriptor) throws IOException {
-    return target(descriptor).startsWith(PIPE);
+    String target = target(path(descriptor));
+    return target.startsWith(PIPE) || target.startsWith(SOCKET);
   }
 
   /// Takes a descriptor over; it is closed where this fails.

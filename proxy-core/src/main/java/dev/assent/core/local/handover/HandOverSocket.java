@@ -39,12 +39,7 @@ public final class HandOverSocket implements AutoCloseable {
     this.secret = secret;
   }
 
-  /// Whether this system can do it.
-  public static boolean isPossible() {
-    return SystemCall.isKnownHere();
-  }
-
-  /// Opens one, for one [#take], which ends it. To be asked for only where [#isPossible].
+  /// Opens one, for one [#take], which ends it. To be asked for only where [HandOver#isPossible].
   ///
   /// @param core the core's own socket; this one lies beside it
   public static HandOverSocket open(Path core) throws IOException {
@@ -106,7 +101,7 @@ public final class HandOverSocket implements AutoCloseable {
   /// @return empty when nothing came in time, or somebody closed this
   /// @throws IOException when something else came, which is closed again; the bridge still has what
   ///   it has
-  public Optional<HandedStreams> take(Duration within) throws IOException {
+  Optional<HandedStreams> take(Duration within) throws IOException {
     if (!begins()) {
       return Optional.empty();
     }

@@ -36,7 +36,7 @@ class HandedStreamsTest {
 
   @BeforeEach
   void connect() throws IOException {
-    assumeThat(HandOverSocket.isPossible())
+    assumeThat(HandOver.isPossible())
         .as("a system on which streams can be handed over")
         .isTrue();
     in = LocalSockets.pair();

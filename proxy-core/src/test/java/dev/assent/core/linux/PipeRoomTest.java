@@ -1,10 +1,8 @@
-package dev.assent.core.local.handover;
+package dev.assent.core.linux;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import dev.assent.core.linux.NativeMemory;
-import dev.assent.core.linux.SystemCall;
 import dev.assent.core.transport.ServerProcess;
 import dev.assent.core.transport.ServerSpec;
 import dev.assent.core.transport.Watchdog;
@@ -32,7 +30,7 @@ class PipeRoomTest {
 
   @BeforeEach
   void require() throws InterruptedException {
-    assumeThat(HandOverSocket.isPossible())
+    assumeThat(SystemCall.isKnownHere())
         .as("a system on which pipes can have more room")
         .isTrue();
     awaitAllGivenBack();

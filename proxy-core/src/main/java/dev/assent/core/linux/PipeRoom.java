@@ -1,8 +1,7 @@
-package dev.assent.core.local.handover;
+package dev.assent.core.linux;
 
-import dev.assent.core.linux.NativeMemory;
-import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 
@@ -19,9 +18,12 @@ public final class PipeRoom {
   /// What it holds then: the most the system gives everybody.
   static final int WIDE = 1024 * 1024;
 
-  private static final boolean POSSIBLE = HandOverSocket.isPossible();
+  private static final boolean POSSIBLE = SystemCall.isKnownHere();
   private static final Semaphore PIPES = new Semaphore(16);
   private static final int SET_SIZE = 1031;
+
+  // What the system shows in place of a path.
+  private static final String SHOWN = "pipe:";
 
   private PipeRoom() {}
 
@@ -29,7 +31,7 @@ public final class PipeRoom {
   ///
   /// @return whether it has it, and [#giveBack] is to be called at its end; otherwise all is as it
   ///   was
-  static boolean widen(int descriptor) {
+  public static boolean widen(int descriptor) {
     if (!PIPES.tryAcquire()) {
       return false;
     }
@@ -57,11 +59,15 @@ public final class PipeRoom {
     }
     Path path = Path.of("/proc/" + process + "/fd/" + stream);
     try {
-      return DescriptorStream.isPipe(path) && widen(path, stream == 0);
+      return isPipe(path) && widen(path, stream == 0);
     } catch (IOException | RuntimeException | LinkageError _) {
       // It has ended, or belongs to somebody else by now.
       return false;
     }
+  }
+
+  private static boolean isPipe(Path descriptor) throws IOException {
+    return Files.readSymbolicLink(descriptor).toString().startsWith(SHOWN);
   }
 
   private static boolean widen(Path path, boolean writing) throws IOException {
@@ -73,7 +79,7 @@ public final class PipeRoom {
     }
   }
 
-  /// How many pipes can have more room now.
+  /// The number of pipes that can have more room now.
   static int left() {
     return PIPES.availablePermits();
   }

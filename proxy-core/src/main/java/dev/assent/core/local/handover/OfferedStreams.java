@@ -1,24 +1,21 @@
-package dev.assent.core.transport;
+package dev.assent.core.local.handover;
 
-import dev.assent.core.local.HandOverLines;
-import dev.assent.core.local.handover.HandOverSocket;
-import dev.assent.core.local.handover.HandedStreams;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.nio.channels.Channel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// The streams of a client whose bridge offered to hand them over. It carries them until it has
 /// done so; each direction goes over by itself, the output when all that was carried is with the
 /// client, the input when the bridge has stopped reading.
-final class OfferedStreams implements Channel {
-  private static final Logger LOG = Logger.getLogger(OfferedStreams.class.getName());
+public final class OfferedStreams implements Channel {
+  private static final Logger LOG = System.getLogger(OfferedStreams.class.getName());
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private final HandOverSocket rendezvous;
@@ -30,7 +27,9 @@ final class OfferedStreams implements Channel {
   private volatile @Nullable HandedStreams handed;
   private volatile boolean closed;
 
-  OfferedStreams(
+  /// @param rendezvous where the bridge hands them over
+  /// @param bridge the connection to the bridge, which both given streams belong to
+  public OfferedStreams(
       HandOverSocket rendezvous,
       SocketChannel bridge,
       InputStream fromBridge,
@@ -42,23 +41,23 @@ final class OfferedStreams implements Channel {
     this.out = new Output(toBridge);
   }
 
-  /// Waits on a thread of its own for what the bridge hands over.
-  void begin() {
+  /// Waits on a thread of its own for the streams of the bridge.
+  public void begin() {
     Thread.ofPlatform().daemon().name("hand over").start(this::take);
   }
 
-  /// What the client sends.
-  InputStream input() {
+  /// The stream of all that the client sends.
+  public InputStream input() {
     return in;
   }
 
-  /// What the client gets; not buffered.
-  OutputStream output() {
+  /// The stream of all that the client gets; not buffered.
+  public OutputStream output() {
     return out;
   }
 
   /// Whether the client is read and written without the bridge.
-  boolean areHandedOver() {
+  public boolean areHandedOver() {
     return in.over && out.over;
   }
 
@@ -95,7 +94,7 @@ final class OfferedStreams implements Channel {
         goOver(own);
       } catch (IOException e) {
         // Most often because the session has ended meanwhile.
-        LOG.log(Level.FINE, "a session ended while its client's streams went over", e);
+        LOG.log(Level.DEBUG, "a session ended while its client's streams went over", e);
       }
     }
   }
@@ -105,7 +104,7 @@ final class OfferedStreams implements Channel {
     writing.lock();
     try {
       if (!closed) {
-        toBridge.write(HandOverLines.TAKEN);
+        toBridge.write(HandOver.TAKEN);
         own.awaitBridge();
         out.to = own.output();
         out.over = true;
