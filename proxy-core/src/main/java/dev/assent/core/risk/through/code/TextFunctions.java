@@ -126,7 +126,7 @@ final class TextFunctions {
       case "str_rot13" -> new Text(LenientDecoders.rot13(subject.text()));
       case "strrev", "reverse", "scalar" -> reversed(subject);
       case "from" -> path.equals("Buffer.from") ? buffer(given) : null;
-      case "pack" -> pack(language, path, given);
+      case "pack" -> pack(language, given);
       case "join", "implode" -> joined(language, path, given);
       case "sprintf", "format" ->
           given.size() > 1
@@ -205,7 +205,7 @@ final class TextFunctions {
     };
   }
 
-  private static @Nullable CodeValue pack(Language language, String path, Given given) {
+  private static @Nullable CodeValue pack(Language language, Given given) {
     if (language != Language.PERL && language != Language.PHP) {
       return null;
     }
