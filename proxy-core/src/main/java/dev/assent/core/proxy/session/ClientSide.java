@@ -25,8 +25,8 @@ import java.util.Optional;
 /// Reads what the client sends, in order. What becomes of its requests is [ClientCalls]' business.
 final class ClientSide {
   private static final String FOREIGN_STATE =
-      "this `requestState` was not given for this call, was used before, or does not hold any more;"
-          + " nothing was run, make the call without it";
+      "this `requestState` was not given for this call, was used before, or does not hold any more; nothing was run, make"
+          + " the call without it";
 
   private static final String UNFIT = "unfit-member";
 

@@ -19,8 +19,7 @@ final class KnownPatience {
           new Line(
               List.of("claude-code"),
               300,
-              "MCP_TOOL_TIMEOUT is 100,000 s, without a sign of life 5 min;"
-                  + " anthropics/claude-code#70441"),
+              "MCP_TOOL_TIMEOUT is 100,000 s, without a sign of life 5 min; anthropics/claude-code#70441"),
           new Line(
               List.of("cursor"),
               60,

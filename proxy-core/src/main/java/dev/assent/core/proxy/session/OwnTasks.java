@@ -203,8 +203,7 @@ final class OwnTasks {
             Optional.empty(),
             JsonRpcError.of(
                 JsonRpcError.INTERNAL_ERROR,
-                "The server wants input before it goes on, which this task cannot carry. Make the"
-                    + " call without tasks."))
+                "The server wants input before it goes on, which this task cannot carry. Make the call without tasks."))
         : answer;
   }
 

@@ -219,8 +219,7 @@ public final class ProxySession {
 
   private void tellUnanswered(InFlightCall call) {
     String sentence =
-        "The input was closed before the answer to this call came. Whether the call ran is not"
-            + " known.";
+        "The input was closed before the answer to this call came. Whether the call ran is not known.";
     core.rim()
         .run(
             () -> core.answer(call, SessionCore.failure(call.request().id(), sentence)),
