@@ -88,6 +88,24 @@ class SourceShapeTest {
     }
   }
 
+  @Test
+  void filesStaySmall() {
+    assertThat(FILES).hasSizeGreaterThan(1500);
+    assertThat(over(FILES, MOST_LINES)).isEmpty();
+  }
+
+  @Test
+  void methodsStaySmall() {
+    assertThat(METHODS).hasSizeGreaterThan(5000);
+    assertThat(over(METHODS, MOST_LINES_OF_A_METHOD)).isEmpty();
+  }
+
+  private static Map<String, Long> over(Map<String, Long> sizes, int most) {
+    var over = new TreeMap<>(sizes);
+    over.values().removeIf(size -> size <= most);
+    return over;
+  }
+
   /// Where one is added to our own sealed types, the compiler names every switch that forgot it.
   @Test
   void noSwitchOverOurOwnSealedTypesHasADefault() {
