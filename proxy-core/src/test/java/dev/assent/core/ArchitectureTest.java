@@ -30,7 +30,6 @@ class ArchitectureTest {
   private static final String ROOT = "dev.assent.core.";
   private static final String HAND_OVER = ROOT + "local.handover";
   private static final int MOST_CLASSES = 45;
-  private static final int MOST_LINES = 500;
   // A row of the table of rooms in `architecture.md`: room, purpose, what it may use.
   private static final Pattern ROOM =
       Pattern.compile("\\| `([a-z]+)` \\| [^|]+ \\| (none|all|`[a-z]+`(?: `[a-z]+`)*) \\|");
@@ -534,27 +533,6 @@ class ArchitectureTest {
       assertThat(places).as(module.toString()).hasSizeGreaterThan(500);
       places.values().removeIf(count -> count == 1);
       assertThat(places).as(module.toString()).isEmpty();
-    }
-  }
-
-  @Test
-  void sourceFilesStaySmall() throws IOException {
-    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
-      List<String> long_ =
-          files
-              .filter(file -> file.toString().endsWith(".java"))
-              .filter(file -> lines(file) > MOST_LINES)
-              .map(Path::toString)
-              .toList();
-      assertThat(long_).isEmpty();
-    }
-  }
-
-  private static long lines(Path file) {
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines.count();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
     }
   }
 

@@ -20,6 +20,16 @@ import java.util.stream.Stream;
 
 /// Gives the lists of conditions entries for a call.
 final class WiderLists {
+  private static final Words<Operation> OPERATIONS =
+      new Words<>(Operation.class, Condition.OperationIn::new, Operation::word);
+  private static final Words<SideEffect> SIDE_EFFECTS =
+      new Words<>(SideEffect.class, Condition.SideEffectIn::new, SideEffect::word);
+  private static final Words<ToolState> TOOL_STATES =
+      new Words<>(ToolState.class, Condition.ToolStateIn::new, ToolState::word);
+  private static final Words<ClientCapability> CLIENT_CAPABILITIES =
+      new Words<>(
+          ClientCapability.class, Condition.ClientCapabilityIn::new, ClientCapability::word);
+
   private WiderLists() {}
 
   /// A condition with more entries.
@@ -37,12 +47,7 @@ final class WiderLists {
       case Condition.PathMatches(var role, var known) ->
           texts(known, paths(request, role), all -> new Condition.PathMatches(role, all));
       case Condition.OperationIn(var known) ->
-          words(
-              known,
-              request.action().operation().stream().toList(),
-              Operation.class,
-              Condition.OperationIn::new,
-              Operation::word);
+          OPERATIONS.wider(known, request.action().operation().stream().toList());
       case Condition.ExtensionIn(var known) ->
           texts(
               known,
@@ -60,28 +65,14 @@ final class WiderLists {
       case Condition.SubjectIs(var known) ->
           texts(known, Stream.of(request.subject().id()), Condition.SubjectIs::new);
       case Condition.SideEffectIn(var known) ->
-          words(
-              known,
-              resource.sideEffects().orElse(Set.of()),
-              SideEffect.class,
-              Condition.SideEffectIn::new,
-              SideEffect::word);
+          SIDE_EFFECTS.wider(known, resource.sideEffects().orElse(Set.of()));
       case Condition.CommandRuleMatches(var known) ->
           texts(known, resource.command().rules().stream(), Condition.CommandRuleMatches::new);
       case Condition.ToolStateIn(var known) ->
-          words(
-              known,
-              resource.tool().state().stream().toList(),
-              ToolState.class,
-              Condition.ToolStateIn::new,
-              ToolState::word);
+          TOOL_STATES.wider(known, resource.tool().state().stream().toList());
       case Condition.ClientCapabilityIn(var known) ->
-          words(
-              known,
-              request.environment().clientCapabilities().orElse(Set.of()),
-              ClientCapability.class,
-              Condition.ClientCapabilityIn::new,
-              ClientCapability::word);
+          CLIENT_CAPABILITIES.wider(
+              known, request.environment().clientCapabilities().orElse(Set.of()));
       case Condition.ClientMatches(var known) ->
           texts(known, request.environment().clientName().stream(), Condition.ClientMatches::new);
       case Condition.HostMatches(var known) ->
@@ -120,19 +111,18 @@ final class WiderLists {
     return Optional.of(new Wider(make.apply(all), added));
   }
 
-  private static <E extends Enum<E>> Optional<Wider> words(
-      Set<E> known,
-      Collection<E> values,
-      Class<E> type,
-      Function<Set<E>, Condition> make,
-      Function<E, String> word) {
-    var added = EnumSet.noneOf(type);
-    values.stream().filter(value -> !known.contains(value)).forEach(added::add);
-    if (added.isEmpty()) {
-      return Optional.empty();
+  /// The words of a kind of list.
+  private record Words<E extends Enum<E>>(
+      Class<E> type, Function<Set<E>, Condition> make, Function<E, String> word) {
+    Optional<Wider> wider(Set<E> known, Collection<E> values) {
+      var added = EnumSet.noneOf(type);
+      values.stream().filter(value -> !known.contains(value)).forEach(added::add);
+      if (added.isEmpty()) {
+        return Optional.empty();
+      }
+      var all = EnumSet.copyOf(added);
+      all.addAll(known);
+      return Optional.of(new Wider(make.apply(all), added.stream().map(word).toList()));
     }
-    var all = EnumSet.copyOf(added);
-    all.addAll(known);
-    return Optional.of(new Wider(make.apply(all), added.stream().map(word).toList()));
   }
 }

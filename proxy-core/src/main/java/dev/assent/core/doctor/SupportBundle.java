@@ -8,6 +8,7 @@ import dev.assent.core.files.PlainFile;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -251,7 +252,8 @@ public record SupportBundle(List<Entry> entries) {
         case JsonNumber number -> number;
         case JsonBoolean flag -> flag;
         case JsonString text when setting.bounds().contains("`" + text.value() + "`") -> text;
-        default -> new JsonString(setting.isDefault() ? "default" : "set");
+        case JsonString _, JsonObject _, JsonArray _, JsonNull _ ->
+            new JsonString(setting.isDefault() ? "default" : "set");
       };
     }
 
@@ -276,7 +278,7 @@ public record SupportBundle(List<Entry> entries) {
         }
         case JsonArray(var items) -> new JsonArray(items.stream().map(this::stripped).toList());
         case JsonString text -> isHarmless(text.value()) ? text : new JsonString("…");
-        default -> value;
+        case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
       };
     }
 

@@ -61,8 +61,8 @@ final class ConditionReader {
     return KNOWN.contains(name);
   }
 
-  /// Which lists read so far are written as groups, as [dev.assent.core.policy.Rule#groups()] has
-  /// them.
+  /// The groups that lists read so far are written as, as [dev.assent.core.policy.Rule#groups()]
+  /// has them.
   Map<String, String> groups() {
     return groups;
   }
@@ -148,17 +148,21 @@ final class ConditionReader {
       case "host" -> Optional.of(new Condition.HostMatches(patterns(pointer, key, value)));
       case "origin" -> Optional.of(new Condition.OriginIs(patterns(pointer, key, value)));
       default -> {
-        problems.member(
-            "unknown-member",
-            pointer,
-            "found the unknown condition `"
-                + WordHints.cut(name)
-                + "`, expected "
-                + WordHints.oneOf(KNOWN),
-            CommonMistakes.condition(name, KNOWN));
+        unknown(pointer, name);
         yield Optional.empty();
       }
     };
+  }
+
+  private void unknown(String pointer, String name) {
+    problems.member(
+        "unknown-member",
+        pointer,
+        "found the unknown condition `"
+            + WordHints.cut(name)
+            + "`, expected "
+            + WordHints.oneOf(KNOWN),
+        CommonMistakes.condition(name, KNOWN));
   }
 
   private Optional<Condition> not(String pointer, Json value) {
@@ -210,7 +214,7 @@ final class ConditionReader {
     return read;
   }
 
-  /// Whether a condition holds a list without entries, which no value passes (clause 3).
+  /// Tells if a condition holds a list without entries, which no value passes (clause 3).
   private static boolean isEmpty(Condition condition) {
     Collection<?> entries =
         switch (condition) {

@@ -1,6 +1,10 @@
 package dev.assent.core.pdp.condition;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
@@ -97,7 +101,8 @@ public record TestsClause(Condition condition, Root root, List<PointedTest> test
     return switch (value) {
       case null -> "";
       case JsonString text -> text.value();
-      default -> JsonWriter.write(value);
+      case JsonObject _, JsonArray _, JsonNumber _, JsonBoolean _, JsonNull _ ->
+          JsonWriter.write(value);
     };
   }
 }

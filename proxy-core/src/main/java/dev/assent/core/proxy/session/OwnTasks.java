@@ -260,14 +260,21 @@ final class OwnTasks {
     if (form == TaskForm.EXTENSION) {
       return unknown(request);
     }
-    return switch (state.answer().orElse(null)) {
+    if (state.answer().isEmpty()) {
+      return noResult(request);
+    }
+    return switch (state.answer().get()) {
       case Message.Success success when success.result() instanceof JsonObject result ->
           Message.Success.of(request.id(), TaskState.related(result, state.id()));
       case Message.Success success -> Message.Success.of(request.id(), success.result());
       case Message.Failure failure -> Message.Failure.of(request.id(), failure.error());
-      case null, default ->
-          failure(request, JsonRpcError.INVALID_PARAMS, "the task was cancelled and has no result");
+      case Message.Request _, Message.Notification _ -> noResult(request);
     };
+  }
+
+  private static Message noResult(Message.Request request) {
+    return failure(
+        request, JsonRpcError.INVALID_PARAMS, "the task was cancelled and has no result");
   }
 
   private static Message cancelled(Message.Request request, Task task, boolean now) {
