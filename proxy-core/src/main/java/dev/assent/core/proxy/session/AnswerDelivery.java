@@ -11,11 +11,11 @@ import java.util.Optional;
 /// record. Those that were read together share the writes of the log and to the client. Used by one
 /// thread at a time, but for what it starts itself.
 final class AnswerDelivery {
-  private final SessionCore core;
+  private final SharedParts core;
   private final ServerSpeech speech;
   private final MessageGroup<Passing> gathered = new MessageGroup<>();
 
-  AnswerDelivery(SessionCore core, ServerSpeech speech) {
+  AnswerDelivery(SharedParts core, ServerSpeech speech) {
     this.core = core;
     this.speech = speech;
   }
@@ -37,7 +37,7 @@ final class AnswerDelivery {
     Ended ended() {
       return new Ended(
           call(),
-          SessionCore.outcomeOf(answer.clean()),
+          ReplyForms.outcomeOf(answer.clean()),
           answer.bytes(),
           withheld.map(_ -> "not passed on: what it asks for was refused"));
     }
@@ -51,18 +51,19 @@ final class AnswerDelivery {
     List<HiddenRequest> hidden = HiddenRequest.in(answer.clean());
     // Its record is forced to disk, or what hides in it is judged; other answers need not wait for
     // that.
-    boolean waits = answer.call().isAction() && core.operations().areForced() || !hidden.isEmpty();
+    boolean waits =
+        answer.call().isAction() && core.parts().operations().areForced() || !hidden.isEmpty();
     if (!gathered.hasRoomFor(answer.bytes())) {
       settle();
     }
     core.deliveries().begin(answer.bytes());
     if (waits) {
-      core.rim()
+      core.barrier()
           .start(
               "answer " + answer.call().request().id() + " of " + core.parts().id(),
               () -> passOnJudged(answer, hidden),
               fault -> {
-                core.rim().loseAnswer(answer.call(), fault);
+                core.ending().loseAnswer(answer.call(), fault);
                 core.deliveries().end(answer.bytes());
               });
     } else {
@@ -85,7 +86,7 @@ final class AnswerDelivery {
     try {
       withheld = speech.judgeHidden(answer.call(), hidden);
     } catch (AuditException e) {
-      core.answer(answer.call(), notOnRecord(answer.call(), e));
+      core.answers().send(answer.call(), notOnRecord(answer.call(), e));
       core.deliveries().end(answer.bytes());
       return;
     } catch (InterruptedException e) {
@@ -96,23 +97,23 @@ final class AnswerDelivery {
   }
 
   private void passOn(List<Passing> all) {
-    core.rim()
+    core.barrier()
         .run(
             () -> record(all),
-            fault -> all.forEach(one -> core.rim().loseAnswer(one.call(), fault)));
+            fault -> all.forEach(one -> core.ending().loseAnswer(one.call(), fault)));
     core.toClient().flush();
     all.forEach(one -> core.deliveries().end(one.answer().bytes()));
   }
 
   private void record(List<Passing> all) throws InterruptedException {
     try {
-      core.operations().ended(all.stream().map(Passing::ended).toList());
+      core.parts().operations().ended(all.stream().map(Passing::ended).toList());
     } catch (AuditException e) {
-      all.forEach(one -> core.enqueueAnswer(one.call(), notOnRecord(one.call(), e)));
+      all.forEach(one -> core.answers().enqueue(one.call(), notOnRecord(one.call(), e)));
       return;
     }
     for (Passing one : all) {
-      core.rim().run(() -> enqueue(one), fault -> core.rim().loseAnswer(one.call(), fault));
+      core.barrier().run(() -> enqueue(one), fault -> core.ending().loseAnswer(one.call(), fault));
     }
   }
 
@@ -125,15 +126,17 @@ final class AnswerDelivery {
         core.rounds().answered(call, answer);
       }
     }
-    core.enqueueAnswer(call, one.withheld().orElseGet(() -> core.ladder().tasks().outward(answer)));
+    core.answers()
+        .enqueue(call, one.withheld().orElseGet(() -> core.ladder().tasks().outward(answer)));
     if (call.task().isEmpty()) {
       core.parts().knowledge().waited(call.ageNanos(System.nanoTime()));
     }
   }
 
   private Message notOnRecord(InFlightCall call, AuditException e) {
-    return SessionCore.failure(
+    return ReplyForms.failure(
         call.request().id(),
-        core.logFailed(e) + " The server answered, but its answer is not on record; the call ran.");
+        core.notes().logFailed(e)
+            + " The server answered, but its answer is not on record; the call ran.");
   }
 }

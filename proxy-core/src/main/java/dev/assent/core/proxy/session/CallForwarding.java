@@ -15,12 +15,12 @@ import java.util.Optional;
 /// Thread-safe.
 ///
 /// Whatever goes wrong with one becomes its refusal here, or, where the program itself fails, in
-/// the session's rim.
+/// the session's barrier.
 final class CallForwarding {
-  private final SessionCore core;
+  private final SharedParts core;
   private final SessionParts parts;
 
-  CallForwarding(SessionCore core) {
+  CallForwarding(SharedParts core) {
     this.core = core;
     this.parts = core.parts();
   }
@@ -38,10 +38,10 @@ final class CallForwarding {
   ///
   /// @param judged in the order in which they came
   void makeGood(List<Judged> judged) {
-    core.rim()
+    core.barrier()
         .run(
             () -> leave(recorded(judged)),
-            fault -> judged.forEach(one -> core.rim().abandon(one.open(), fault)));
+            fault -> judged.forEach(one -> core.ending().abandon(one.open(), fault)));
   }
 
   // None where the log does not take them.
@@ -69,8 +69,10 @@ final class CallForwarding {
     boolean refused = false;
     for (Recorded one : recorded) {
       if (one.enforcement() instanceof Enforcement.Refuse refuse) {
-        core.rim()
-            .run(() -> refuse(one.open(), refuse), fault -> core.rim().abandon(one.open(), fault));
+        core.barrier()
+            .run(
+                () -> refuse(one.open(), refuse),
+                fault -> core.ending().abandon(one.open(), fault));
         refused = true;
       }
     }
@@ -84,7 +86,7 @@ final class CallForwarding {
         open,
         core.ladder()
             .comeAgain(open.carried(), refuse)
-            .or(() -> refuse.reply().map(reply -> core.refusalOf(open.request(), reply))));
+            .or(() -> refuse.reply().map(reply -> core.ending().refusalOf(open.request(), reply))));
   }
 
   private void sendOn(List<Recorded> recorded) {
@@ -92,10 +94,10 @@ final class CallForwarding {
     try {
       for (Recorded one : recorded) {
         if (one.enforcement() instanceof Enforcement.Forward forward) {
-          core.rim()
+          core.barrier()
               .run(
                   () -> sendOn(one.open(), forward, leaving),
-                  fault -> core.rim().abandon(one.open(), fault));
+                  fault -> core.ending().abandon(one.open(), fault));
         }
       }
       if (!leaving.isEmpty()) {
@@ -117,24 +119,24 @@ final class CallForwarding {
       core.fromClient().refused(open.carried());
       throw e;
     } catch (IOException e) {
-      core.serverUnreachable(e);
+      core.end().serverUnreachable(e);
       neverTaken(open);
     }
   }
 
   private Message logFailed(InFlightCall open, AuditException e) {
-    return SessionCore.failure(open.request().id(), core.logFailed(e) + " Nothing was run.");
+    return ReplyForms.failure(open.request().id(), core.notes().logFailed(e) + " Nothing was run.");
   }
 
   private void refuse(InFlightCall open, Optional<Message> answer) {
     InFlightCall call = open.carried();
     core.fromClient().refused(call);
-    answer.ifPresent(one -> core.enqueueAnswer(call, one));
+    answer.ifPresent(one -> core.answers().enqueue(call, one));
   }
 
   private void enqueue(InFlightCall open, Enforcement.Forward forward, List<Leaving> leaving)
       throws IOException, AuditException, InterruptedException {
-    var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff);
+    var passage = parts.approvals().switches().enter(forward.reach(), core.end()::cutOff);
     // Where a fault leaves that open, it leaves before the passage is closed.
     boolean leaves = true;
     try {
@@ -154,8 +156,9 @@ final class CallForwarding {
     Message.Request request = open.request();
     if (passage.refusal().isPresent()) {
       core.fromClient().refused(open);
-      core.withhold(open, forward, passage.refusal().get())
-          .ifPresent(reply -> core.answer(open, reply));
+      core.ending()
+          .withhold(open, forward, passage.refusal().get())
+          .ifPresent(reply -> core.answers().send(open, reply));
       return false;
     }
     boolean sent =
@@ -163,11 +166,11 @@ final class CallForwarding {
             .send(
                 open,
                 forward,
-                ClientCalls.isAction(request.method()),
+                SessionOrder.isAction(request.method()),
                 () -> core.toServer().enqueue(MessageTrimming.leaving(request, passage)));
     if (!sent) {
       open.batch().ifPresent(BatchAnswers::needsNone);
-      core.operations().neverSent(request, forward.decisionId());
+      core.parts().operations().neverSent(request, forward.decisionId());
     }
     return sent;
   }
@@ -176,7 +179,7 @@ final class CallForwarding {
     try {
       core.toServer().flush();
     } catch (IOException e) {
-      core.serverUnreachable(e);
+      core.end().serverUnreachable(e);
       leaving.forEach(one -> neverTaken(one.open()));
     }
   }
@@ -184,7 +187,7 @@ final class CallForwarding {
   private void neverTaken(InFlightCall open) {
     InFlightCall call = open.carried();
     if (core.fromClient().notSent(call)) {
-      core.endNeverTaken(call);
+      core.ending().endNeverTaken(call);
     }
   }
 }

@@ -2,7 +2,6 @@ package dev.assent.core.proxy.session;
 
 import dev.assent.core.access.Action;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
@@ -19,19 +18,15 @@ final class ClientCalls {
   // Bytes of a call. A longer one takes its time and would keep those behind it waiting.
   private static final int AT_ONCE = 64 * 1024;
 
-  private final SessionCore core;
+  private final SharedParts core;
   private final SessionParts parts;
   private final CallForwarding departures;
   private final MessageGroup<Judged> gathered = new MessageGroup<>();
 
-  ClientCalls(SessionCore core) {
+  ClientCalls(SharedParts core) {
     this.core = core;
     this.parts = core.parts();
     this.departures = new CallForwarding(core);
-  }
-
-  static boolean isAction(String method) {
-    return McpMethods.kindOf(method) == McpMethods.Kind.ACTION;
   }
 
   /// Takes a request that was opened. To wake a thread takes longer than to judge a call, so one is
@@ -40,7 +35,7 @@ final class ClientCalls {
   /// @throws InterruptedException when the thread is interrupted
   void take(InFlightCall open) throws InterruptedException {
     Call call = callOf(open);
-    if (!isAction(open.request().method())) {
+    if (!SessionOrder.isAction(open.request().method())) {
       settle();
       carryOut(open, call);
       return;
@@ -101,11 +96,11 @@ final class ClientCalls {
   }
 
   private void carryOutOnThreadOfItsOwn(InFlightCall open, Call call) {
-    core.rim()
+    core.barrier()
         .start(
             "call " + open.request().id() + " of " + parts.id(),
             () -> carryOut(open, call),
-            fault -> core.rim().abandon(open, fault));
+            fault -> core.ending().abandon(open, fault));
   }
 
   /// Makes good what was found about the requests that were read together. To be called before

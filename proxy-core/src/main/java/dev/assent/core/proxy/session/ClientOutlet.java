@@ -6,6 +6,7 @@ import dev.assent.core.transport.Channel;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.util.List;
+import java.util.Optional;
 
 /// Sends the messages of a session to its client. A client that takes no more messages is closed
 /// and not heard any more. Thread-safe.
@@ -13,35 +14,41 @@ final class ClientOutlet {
   private static final Logger LOG = System.getLogger(ClientOutlet.class.getName());
 
   private final Channel client;
-  private final FaultBarrier rim;
+  private final FaultBarrier barrier;
 
-  ClientOutlet(Channel client, FaultBarrier rim) {
+  ClientOutlet(Channel client, FaultBarrier barrier) {
     this.client = client;
-    this.rim = rim;
+    this.barrier = barrier;
   }
 
   /// Sends a message; an answer that a fault keeps from the client is replaced by an error.
   void send(Message message) {
-    rim.run(
+    barrier.run(
         () -> write(message),
-        fault -> rim.unsent(SessionSide.SERVER, message, fault).ifPresent(this::write));
+        fault -> barrier.unsent(SessionSide.SERVER, message, fault).ifPresent(this::write));
   }
 
   /// Sends the answers to a batch.
   void sendBatch(List<Message> answers) {
-    rim.run(() -> write(() -> client.sendBatch(answers)), _ -> rim.breakOff());
+    barrier.run(() -> write(() -> client.sendBatch(answers)), _ -> barrier.breakOff());
   }
 
   /// Keeps a message for [#flush], or for whatever is sent next; otherwise as [#send].
   void enqueue(Message message) {
-    rim.run(
+    barrier.run(
         () -> write(() -> client.enqueue(message)),
-        fault -> rim.unsent(SessionSide.SERVER, message, fault).ifPresent(this::write));
+        fault -> barrier.unsent(SessionSide.SERVER, message, fault).ifPresent(this::write));
+  }
+
+  /// Adds an answer to those of the batch that it belongs to, or keeps it as [#enqueue(Message)]
+  /// does.
+  void enqueue(Optional<BatchAnswers> batch, Message answer) {
+    batch.ifPresentOrElse(one -> one.answered(answer), () -> enqueue(answer));
   }
 
   /// Sends what was kept by [#enqueue].
   void flush() {
-    rim.run(() -> write(client::flush), _ -> write(client::flush));
+    barrier.run(() -> write(client::flush), _ -> write(client::flush));
   }
 
   private void write(Message message) {

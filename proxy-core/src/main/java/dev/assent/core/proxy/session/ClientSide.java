@@ -25,16 +25,16 @@ import java.util.Optional;
 /// Reads what the client sends, in order. What becomes of its requests is [ClientCalls]' business.
 final class ClientSide {
   private static final String FOREIGN_STATE =
-      "this `requestState` was not given for this call, was used before, or does not hold any more; nothing was run, make"
-          + " the call without it";
+      "this `requestState` was not given for this call, was used before, or does not hold any more;"
+          + " nothing was run, make the call without it";
 
   private static final String UNFIT = "unfit-member";
 
-  private final SessionCore core;
+  private final SharedParts core;
   private final SessionParts parts;
   private final ClientCalls calls;
 
-  ClientSide(SessionCore core) {
+  ClientSide(SharedParts core) {
     this.core = core;
     this.parts = core.parts();
     this.calls = new ClientCalls(core);
@@ -49,7 +49,7 @@ final class ClientSide {
     if (!(incoming instanceof ChannelEvent.Received)) {
       calls.settle();
     }
-    core.rim().run(() -> look(incoming), fault -> spoiled(incoming, fault));
+    core.barrier().run(() -> look(incoming), fault -> spoiled(incoming, fault));
   }
 
   private void look(ChannelEvent incoming) {
@@ -57,17 +57,17 @@ final class ClientSide {
       case ChannelEvent.Received(Message message, var bytes) ->
           onMessage(message, bytes, Optional.empty());
       case ChannelEvent.Malformed(var fault, var line) -> {
-        boolean _ = core.rim().tries(core.guarding()::slowDown);
-        if (core.isBatch(fault)) {
+        boolean _ = core.barrier().tries(core.guarding()::slowDown);
+        if (parts.isBatch(fault)) {
           onBatch(line);
         } else {
           refuseMalformed(fault);
         }
       }
       case ChannelEvent.TooLong(var bytes, var found) -> {
-        boolean _ = core.rim().tries(core.guarding()::slowDown);
+        boolean _ = core.barrier().tries(core.guarding()::slowDown);
         String detail = "found a line of " + bytes + " bytes, over the limit for messages";
-        core.drop(SessionSide.CLIENT, "too-long", detail);
+        core.notes().drop(SessionSide.CLIENT, "too-long", detail);
         // In doubt none: it would end another call.
         var id =
             found.call() && found.ids().size() == 1
@@ -77,27 +77,30 @@ final class ClientSide {
             .send(Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
       }
       case ChannelEvent.CutOff(var bytes) ->
-          core.drop(
-              SessionSide.CLIENT,
-              "cut-off",
-              "the input ended within a line, after " + bytes + " bytes");
+          core.notes()
+              .drop(
+                  SessionSide.CLIENT,
+                  "cut-off",
+                  "the input ended within a line, after " + bytes + " bytes");
       case ChannelEvent.Stalled(var bytes, _) ->
-          core.drop(
-              SessionSide.CLIENT,
-              "stalled",
-              "a line was begun and not finished, " + bytes + " bytes");
+          core.notes()
+              .drop(
+                  SessionSide.CLIENT,
+                  "stalled",
+                  "a line was begun and not finished, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
-          core.drop(SessionSide.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
+          core.notes()
+              .drop(SessionSide.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
       case ChannelEvent.Undelivered(var detail) ->
-          core.drop(SessionSide.CLIENT, "undelivered", detail);
+          core.notes().drop(SessionSide.CLIENT, "undelivered", detail);
       case ChannelEvent.Ended(var failure) ->
-          failure.ifPresent(why -> core.drop(SessionSide.CLIENT, "broken", why));
+          failure.ifPresent(why -> core.notes().drop(SessionSide.CLIENT, "broken", why));
     }
   }
 
   // A message has its own way out, see below.
   private void spoiled(ChannelEvent incoming, Throwable fault) {
-    core.rim().note(SessionSide.CLIENT, fault);
+    core.barrier().note(SessionSide.CLIENT, fault);
     switch (incoming) {
       case ChannelEvent.Malformed _, ChannelEvent.TooLong _ ->
           core.toClient()
@@ -115,7 +118,7 @@ final class ClientSide {
   }
 
   private void refuseMalformed(MalformedMessageException fault) {
-    core.drop(SessionSide.CLIENT, "malformed", fault.getMessage());
+    core.notes().drop(SessionSide.CLIENT, "malformed", fault.getMessage());
     core.toClient().send(fault.answer());
   }
 
@@ -129,7 +132,7 @@ final class ClientSide {
           case BatchMember.Read(Message message) ->
               onMessage(message, MessageCodec.encode(message).length - 1, Optional.of(batch));
           case BatchMember.Refused(MalformedMessageException fault) -> {
-            core.drop(SessionSide.CLIENT, "malformed", fault.getMessage());
+            core.notes().drop(SessionSide.CLIENT, "malformed", fault.getMessage());
             batch.refused(fault.answer());
           }
         }
@@ -141,7 +144,7 @@ final class ClientSide {
   }
 
   private void onMessage(Message message, int bytes, Optional<BatchAnswers> batch) {
-    core.rim().run(() -> look(message, bytes, batch), fault -> spoiled(message, batch, fault));
+    core.barrier().run(() -> look(message, bytes, batch), fault -> spoiled(message, batch, fault));
   }
 
   private void spoiled(Message message, Optional<BatchAnswers> batch, Throwable fault) {
@@ -151,9 +154,9 @@ final class ClientSide {
               .find(request.id())
               .filter(call -> call.request() == request)
               .ifPresentOrElse(
-                  call -> core.rim().abandon(call, fault),
-                  () -> core.rim().refuse(SessionSide.CLIENT, request, batch, fault));
-      case Message.Notification _ -> core.rim().note(SessionSide.CLIENT, fault);
+                  call -> core.ending().abandon(call, fault),
+                  () -> core.ending().refuse(SessionSide.CLIENT, request, batch, fault));
+      case Message.Notification _ -> core.barrier().note(SessionSide.CLIENT, fault);
       case Message.Success answer -> lose(Optional.of(answer.id()), fault);
       case Message.Failure answer -> lose(answer.id(), fault);
     }
@@ -163,8 +166,8 @@ final class ClientSide {
   private void lose(Optional<MessageId> id, Throwable fault) {
     id.flatMap(core.fromServer()::answered)
         .ifPresentOrElse(
-            asked -> core.rim().failForServer(asked, fault),
-            () -> core.rim().note(SessionSide.CLIENT, fault));
+            asked -> core.ending().failForServer(asked, fault),
+            () -> core.barrier().note(SessionSide.CLIENT, fault));
   }
 
   private void look(Message message, int bytes, Optional<BatchAnswers> batch)
@@ -181,7 +184,7 @@ final class ClientSide {
     switch (message) {
       case Message.Request request -> {
         var trimmed = core.trimming().request(SessionSide.CLIENT, request);
-        core.rim()
+        core.barrier()
             .run(
                 () -> onRequest(trimmed, bytes, batch),
                 fault -> spoiled(trimmed.message(), batch, fault));
@@ -195,7 +198,8 @@ final class ClientSide {
               .ifPresentOrElse(
                   id -> onAnswer(id, answer, bytes),
                   () ->
-                      core.drop(SessionSide.CLIENT, "error-without-id", answer.error().message()));
+                      core.notes()
+                          .drop(SessionSide.CLIENT, "error-without-id", answer.error().message()));
     }
   }
 
@@ -203,9 +207,9 @@ final class ClientSide {
       MessageTrimming.Trimmed<Message.Request> trimmed, int bytes, Optional<BatchAnswers> batch)
       throws InterruptedException {
     Message.Request request = trimmed.message();
-    var ended = core.fault();
+    var ended = core.end().cause();
     if (ended.isPresent()) {
-      core.refuseAfter(ended.get(), request.id(), batch);
+      core.ending().refuseAfter(ended.get(), request.id(), batch);
       return;
     }
     // A held server has no order: each request is told why.
@@ -231,7 +235,7 @@ final class ClientSide {
 
   /// Takes a request of the client again that nobody has answered yet.
   void again(Message.Request request, int bytes) {
-    core.rim()
+    core.barrier()
         .run(
             () ->
                 take(
@@ -245,7 +249,7 @@ final class ClientSide {
     switch (core.fromClient().open(request, bytes, batch)) {
       case Opening.Refused(var code, var detail) -> refuseUnopened(request, batch, code, detail);
       case Opening.Opened(InFlightCall call) when core.ladder().tasks().isOwn(request) ->
-          core.rim().run(() -> serveTask(call), fault -> core.rim().abandon(call, fault));
+          core.barrier().run(() -> serveTask(call), fault -> core.ending().abandon(call, fault));
       case Opening.Opened(InFlightCall call) -> {
         parts.knowledge().fromClient(request);
         calls.take(call);
@@ -258,7 +262,7 @@ final class ClientSide {
       core.ladder().tasks().serve(call);
     } catch (AuditException e) {
       core.fromClient().refused(call);
-      core.answer(call, SessionCore.failure(call.request().id(), core.logFailed(e)));
+      core.answers().send(call, ReplyForms.failure(call.request().id(), core.notes().logFailed(e)));
     }
   }
 
@@ -270,13 +274,13 @@ final class ClientSide {
 
   private void refuseUnopened(
       Message.Request request, Optional<BatchAnswers> batch, String code, String detail) {
-    core.drop(SessionSide.CLIENT, code, detail);
+    core.notes().drop(SessionSide.CLIENT, code, detail);
     int error =
         core.order().lacksMethod(request)
             ? JsonRpcError.METHOD_NOT_FOUND
             : JsonRpcError.INVALID_REQUEST;
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(error, detail));
-    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient().send(refusal));
+    core.answers().refuse(SessionSide.CLIENT, batch, refusal);
   }
 
   private void onNotification(MessageTrimming.Trimmed<Message.Notification> trimmed) {
@@ -285,26 +289,27 @@ final class ClientSide {
         SessionOrder.check(notification)
             .or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
     if (outOfOrder.isPresent()) {
-      core.drop(SessionSide.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
+      core.notes().drop(SessionSide.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
     } else if (notification.method().equals("notifications/progress")
-        && !core.isKnownProgress(SessionSide.CLIENT, notification)) {
+        && !core.notes().isKnownProgress(SessionSide.CLIENT, core.fromServer(), notification)) {
       return;
     } else if (cancelsHandshake(notification)) {
-      core.drop(SessionSide.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
-    } else if (ClientCalls.isAction(notification.method())) {
+      core.notes()
+          .drop(SessionSide.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
+    } else if (SessionOrder.isAction(notification.method())) {
       // A person may have to be asked, and the next message must not wait for that.
-      core.rim()
+      core.barrier()
           .start(
               "notification of " + parts.id(),
               () -> judgeNotification(notification),
-              fault -> core.rim().note(SessionSide.CLIENT, fault));
+              fault -> core.barrier().note(SessionSide.CLIENT, fault));
     } else {
       judgeNotification(notification);
     }
   }
 
   private void judgeNotification(Message.Notification notification) {
-    if (core.fault().isPresent()) {
+    if (core.end().cause().isPresent()) {
       return;
     }
     var call =
@@ -315,20 +320,21 @@ final class ClientSide {
             Action.Direction.CLIENT_TO_SERVER);
     try {
       if (core.judging().enforce(call) instanceof Enforcement.Forward forward) {
-        try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
+        try (var passage =
+            parts.approvals().switches().enter(forward.reach(), core.end()::cutOff)) {
           boolean sent =
               passage.refusal().isEmpty()
                   && parts.server().isThere()
                   && passOn(notification, passage);
-          core.operations().forwarded(forward.decisionId(), notification.method(), sent);
+          core.parts().operations().forwarded(forward.decisionId(), notification.method(), sent);
         }
       }
     } catch (AuditException e) {
-      core.logFailed(e);
+      core.notes().logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      core.serverUnreachable(e);
+      core.end().serverUnreachable(e);
     }
   }
 
@@ -375,7 +381,8 @@ final class ClientSide {
       return false;
     }
     call.get().batch().ifPresent(BatchAnswers::needsNone);
-    core.operations()
+    core.parts()
+        .operations()
         .ended(
             call.get(),
             Outcome.CANCELLED,
@@ -387,13 +394,13 @@ final class ClientSide {
   private void onAnswer(MessageId id, Message answer, int bytes) {
     Optional<InFlightCall> asked = core.fromServer().answered(id);
     if (asked.isEmpty()) {
-      boolean _ = core.dropAnswer(SessionSide.CLIENT, core.fromServer(), id);
+      boolean _ = core.notes().dropAnswer(SessionSide.CLIENT, core.fromServer(), id);
       return;
     }
-    core.rim()
+    core.barrier()
         .run(
             () -> pass(asked.get(), answer, bytes),
-            fault -> core.rim().failForServer(asked.get(), fault));
+            fault -> core.ending().failForServer(asked.get(), fault));
   }
 
   private void pass(InFlightCall asked, Message answer, int bytes) {
@@ -404,14 +411,15 @@ final class ClientSide {
         parts
             .approvals()
             .switches()
-            .enter(MessageReach.ofAnswer(asked.request().method()), core::cutOff)) {
+            .enter(MessageReach.ofAnswer(asked.request().method()), core.end()::cutOff)) {
       Message leaving = answerFor(asked, answer, passage);
       Optional<String> detail = passage.refusal().map(_ -> "not sent: everything is denied");
-      core.operations().ended(asked, SessionCore.outcomeOf(leaving), bytes, detail);
-      core.answerServer(asked.batch(), leaving);
+      core.parts().operations().ended(asked, ReplyForms.outcomeOf(leaving), bytes, detail);
+      core.answers().toServer(asked.batch(), leaving);
     } catch (AuditException e) {
-      core.answerServer(
-          asked.batch(), SessionCore.failure(asked.request().id(), core.logFailed(e)));
+      core.answers()
+          .toServer(
+              asked.batch(), ReplyForms.failure(asked.request().id(), core.notes().logFailed(e)));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

@@ -14,13 +14,13 @@ import java.util.Optional;
 /// Reads what the server sends, and finds the calls that wait for its answers. Those are passed on
 /// by [AnswerDelivery]; what the server says without being asked is [ServerSpeech]'s.
 final class ServerSide {
-  private final SessionCore core;
+  private final SharedParts core;
   private final SessionParts parts;
   private final ServerSpeech speech;
   private final AnswerDelivery arrivals;
   private final SpoiledAnswers spoiled;
 
-  ServerSide(SessionCore core) {
+  ServerSide(SharedParts core) {
     this.core = core;
     this.parts = core.parts();
     this.speech = new ServerSpeech(core);
@@ -31,19 +31,20 @@ final class ServerSide {
   /// Takes what comes until the server is gone.
   void read() {
     var receiver = Channel.Receiver.of(this::take, arrivals::settle);
-    core.rim().run(() -> parts.server().channel().deliver(receiver), _ -> core.rim().breakOff());
+    core.barrier()
+        .run(() -> parts.server().channel().deliver(receiver), _ -> core.barrier().breakOff());
   }
 
   private void take(ChannelEvent incoming) {
     if (!(incoming instanceof ChannelEvent.Received)) {
       arrivals.settle();
     }
-    core.rim().run(() -> look(incoming), fault -> spoiled(incoming, fault));
+    core.barrier().run(() -> look(incoming), fault -> spoiled(incoming, fault));
   }
 
   // A message has its own way out, see below.
   private void spoiled(ChannelEvent incoming, Throwable fault) {
-    core.rim().note(SessionSide.SERVER, fault);
+    core.barrier().note(SessionSide.SERVER, fault);
     switch (incoming) {
       // It is not known whose answer it was, if it was one: whoever waits for that is told by the
       // call's time-out.
@@ -54,7 +55,7 @@ final class ServerSide {
           ChannelEvent.PassedOver _,
           ChannelEvent.Received _,
           ChannelEvent.Undelivered _ -> {}
-      case ChannelEvent.Ended _ -> core.end(gone("it ended"));
+      case ChannelEvent.Ended _ -> core.end().begin(gone("it ended"));
     }
   }
 
@@ -69,7 +70,7 @@ final class ServerSide {
         onMessage(message, bytes, Optional.empty());
       }
       case ChannelEvent.Malformed(var fault, var line) -> {
-        if (core.isBatch(fault)) {
+        if (parts.isBatch(fault)) {
           onBatch(line);
         } else {
           spoiled.seen(line, String.valueOf(fault.getMessage()));
@@ -84,13 +85,14 @@ final class ServerSide {
           spoiled.unfinished(
               found, "the server began a message and did not finish it, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
-          core.drop(
-              SessionSide.SERVER,
-              "noise",
-              "text without a line end was passed over, " + bytes + " bytes");
+          core.notes()
+              .drop(
+                  SessionSide.SERVER,
+                  "noise",
+                  "text without a line end was passed over, " + bytes + " bytes");
       case ChannelEvent.Undelivered(var detail) ->
-          core.drop(SessionSide.SERVER, "undelivered", detail);
-      case ChannelEvent.Ended _ -> core.end(gone(parts.server().howItEnded()));
+          core.notes().drop(SessionSide.SERVER, "undelivered", detail);
+      case ChannelEvent.Ended _ -> core.end().begin(gone(parts.server().howItEnded()));
     }
   }
 
@@ -117,15 +119,16 @@ final class ServerSide {
   }
 
   private void onMessage(Message message, int bytes, Optional<BatchAnswers> batch) {
-    core.rim().run(() -> look(message, bytes, batch), fault -> spoiled(message, batch, fault));
+    core.barrier().run(() -> look(message, bytes, batch), fault -> spoiled(message, batch, fault));
   }
 
   private void spoiled(Message message, Optional<BatchAnswers> batch, Throwable fault) {
     switch (message) {
       // Under the id of an open request an answer would be taken for that one's.
       case Message.Request request when core.fromServer().find(request.id()).isEmpty() ->
-          core.rim().refuse(SessionSide.SERVER, request, batch, fault);
-      case Message.Request _, Message.Notification _ -> core.rim().note(SessionSide.SERVER, fault);
+          core.ending().refuse(SessionSide.SERVER, request, batch, fault);
+      case Message.Request _, Message.Notification _ ->
+          core.barrier().note(SessionSide.SERVER, fault);
       case Message.Success answer -> lose(Optional.of(answer.id()), fault);
       case Message.Failure answer -> lose(answer.id(), fault);
     }
@@ -134,8 +137,8 @@ final class ServerSide {
   private void lose(Optional<MessageId> id, Throwable fault) {
     id.flatMap(core.fromClient()::answered)
         .ifPresentOrElse(
-            call -> core.rim().loseAnswer(call, fault),
-            () -> core.rim().note(SessionSide.SERVER, fault));
+            call -> core.ending().loseAnswer(call, fault),
+            () -> core.barrier().note(SessionSide.SERVER, fault));
   }
 
   private void look(Message message, int bytes, Optional<BatchAnswers> batch) {
@@ -152,17 +155,19 @@ final class ServerSide {
               .ifPresentOrElse(
                   id -> onAnswer(id, answer, bytes),
                   () ->
-                      core.drop(SessionSide.SERVER, "error-without-id", answer.error().message()));
+                      core.notes()
+                          .drop(SessionSide.SERVER, "error-without-id", answer.error().message()));
     }
   }
 
   // Its output has ended, so none of them is answered any more.
   private void endAll(String detail) {
-    core.drop(SessionSide.SERVER, "damaged", detail);
+    core.notes().drop(SessionSide.SERVER, "damaged", detail);
     for (InFlightCall call : core.fromClient().drainSent()) {
-      core.endWithError(
-          call,
-          "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+      core.ending()
+          .endWithError(
+              call,
+              "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
     }
   }
 
@@ -172,20 +177,20 @@ final class ServerSide {
     core.fromClient().find(id).ifPresent(call -> core.order().answered(call.request(), answer));
     Optional<InFlightCall> call = core.fromClient().answered(id);
     if (call.isEmpty()) {
-      if (core.dropAnswer(SessionSide.SERVER, core.fromClient(), id)) {
+      if (core.notes().dropAnswer(SessionSide.SERVER, core.fromClient(), id)) {
         spoiled.unknown(id);
       }
       return;
     }
-    core.rim()
+    core.barrier()
         .run(
             () -> pass(call.get(), answer, bytes),
-            fault -> core.rim().loseAnswer(call.get(), fault));
+            fault -> core.ending().loseAnswer(call.get(), fault));
   }
 
   private void pass(InFlightCall call, Message answer, int bytes) throws InterruptedException {
     // Pins and knowledge are of the original; the client gets the clean copy.
-    parts.knowledge().fromServer(call.request(), answer).ifPresent(core::noteTools);
+    parts.knowledge().fromServer(call.request(), answer).ifPresent(core.notes()::noteTools);
     Message clean = core.guarding().cleaned(call, answer);
     arrivals.take(new AnswerDelivery.Arrived(call, clean, bytes));
   }

@@ -28,10 +28,10 @@ import java.util.Optional;
 final class ServerSpeech {
   private static final Logger LOG = System.getLogger(ServerSpeech.class.getName());
 
-  private final SessionCore core;
+  private final SharedParts core;
   private final SessionParts parts;
 
-  ServerSpeech(SessionCore core) {
+  ServerSpeech(SharedParts core) {
     this.core = core;
     this.parts = core.parts();
   }
@@ -40,26 +40,30 @@ final class ServerSpeech {
     String method = notification.method();
     List<HiddenRequest> hidden = HiddenRequest.in(notification);
     if (McpMethods.needsId(method)) {
-      core.drop(
-          SessionSide.SERVER, "no-id", "`" + method + "` asks for an answer and must have an id");
+      core.notes()
+          .drop(
+              SessionSide.SERVER,
+              "no-id",
+              "`" + method + "` asks for an answer and must have an id");
     } else if (method.equals("notifications/cancelled")) {
       cancel(notification, bytes);
     } else if (isForNobody(notification)) {
-      core.drop(
-          SessionSide.SERVER,
-          "unknown-subscription",
-          "`" + method + "` for a subscription that is not open");
+      core.notes()
+          .drop(
+              SessionSide.SERVER,
+              "unknown-subscription",
+              "`" + method + "` for a subscription that is not open");
     } else if (method.equals("notifications/progress")
-        && !core.isKnownProgress(SessionSide.SERVER, notification)) {
+        && !core.notes().isKnownProgress(SessionSide.SERVER, core.fromClient(), notification)) {
       return;
     } else if (McpMethods.kindFromServer(method, true) == McpMethods.Kind.ACTION
         || !hidden.isEmpty()) {
       // A person may have to be asked, and the next message must not wait for that.
-      core.rim()
+      core.barrier()
           .start(
               "notification of the server of " + parts.id(),
               () -> judgeNotification(notification, hidden, bytes),
-              fault -> core.rim().note(SessionSide.SERVER, fault));
+              fault -> core.barrier().note(SessionSide.SERVER, fault));
     } else {
       pass(notification, bytes);
     }
@@ -79,10 +83,10 @@ final class ServerSpeech {
       return;
     }
     try {
-      core.operations().passed(SessionSide.SERVER, notification.method(), bytes);
+      core.parts().operations().passed(SessionSide.SERVER, notification.method(), bytes);
       tell(renamed(paced.get()));
     } catch (AuditException e) {
-      core.logFailed(e);
+      core.notes().logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -142,13 +146,13 @@ final class ServerSpeech {
       }
       boolean passes = refusalAmong(hidden, notification.method()).isEmpty();
       if (decision.isPresent()) {
-        core.operations().forwarded(decision.get(), notification.method(), passes);
+        core.parts().operations().forwarded(decision.get(), notification.method(), passes);
       }
       if (passes) {
         pass(notification, bytes);
       }
     } catch (AuditException e) {
-      core.logFailed(e);
+      core.notes().logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -160,7 +164,8 @@ final class ServerSpeech {
         Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
     Optional<InFlightCall> call = id.flatMap(core.fromServer()::cancel);
     if (call.isEmpty()) {
-      core.drop(SessionSide.SERVER, "unknown-cancel", "a request of the server that is not open");
+      core.notes()
+          .drop(SessionSide.SERVER, "unknown-cancel", "a request of the server that is not open");
       return;
     }
     if (call.get().isGivenUp()) {
@@ -169,11 +174,12 @@ final class ServerSpeech {
     }
     try {
       call.get().batch().ifPresent(BatchAnswers::needsNone);
-      core.operations()
+      core.parts()
+          .operations()
           .ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the server gave it up"));
       pass(notification, bytes);
     } catch (AuditException e) {
-      core.logFailed(e);
+      core.notes().logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -219,13 +225,14 @@ final class ServerSpeech {
         case Opening.Refused(var code, var detail) when code.equals("too-many") ->
             refuse(request, batch, code, JsonRpcError.INVALID_REQUEST, detail);
         // An answer would be taken for that of the request which has the id.
-        case Opening.Refused(var code, var detail) -> core.drop(SessionSide.SERVER, code, detail);
+        case Opening.Refused(var code, var detail) ->
+            core.notes().drop(SessionSide.SERVER, code, detail);
         case Opening.Opened(InFlightCall call) ->
-            core.rim()
+            core.barrier()
                 .start(
                     "server call of " + parts.id(),
                     () -> judge(call, bytes),
-                    fault -> core.rim().abandonOfServer(call, fault));
+                    fault -> core.ending().abandonOfServer(call, fault));
       }
     }
   }
@@ -240,16 +247,16 @@ final class ServerSpeech {
       String code,
       int rpcCode,
       String detail) {
-    core.drop(SessionSide.SERVER, code, detail);
+    core.notes().drop(SessionSide.SERVER, code, detail);
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(rpcCode, detail));
-    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toServer().send(refusal));
+    core.answers().refuse(SessionSide.SERVER, batch, refusal);
   }
 
   private void judge(InFlightCall open, int bytes) {
     Message.Request request = open.request();
     try {
       if (isUnjudged(request.method())) {
-        core.operations().passed(SessionSide.SERVER, request.method(), bytes);
+        core.parts().operations().passed(SessionSide.SERVER, request.method(), bytes);
         boolean _ = core.fromServer().send(open, () -> parts.client().send(request));
         return;
       }
@@ -264,14 +271,15 @@ final class ServerSpeech {
       switch (core.judging().enforce(call)) {
         case Enforcement.Forward forward -> forward(open, forward);
         case Enforcement.Refuse refuse -> {
-          var answer = refuse.reply().map(reply -> SessionCore.answerOf(request, reply));
+          var answer = refuse.reply().map(reply -> ReplyForms.answerOf(request, reply));
           core.fromServer().refused(open);
-          answer.ifPresent(one -> core.answerServer(open.batch(), one));
+          answer.ifPresent(one -> core.answers().toServer(open.batch(), one));
         }
       }
     } catch (AuditException e) {
       core.fromServer().refused(open);
-      core.answerServer(open.batch(), SessionCore.failure(request.id(), core.logFailed(e)));
+      core.answers()
+          .toServer(open.batch(), ReplyForms.failure(request.id(), core.notes().logFailed(e)));
     } catch (InterruptedException _) {
       core.fromServer().refused(open);
       Thread.currentThread().interrupt();
@@ -287,11 +295,12 @@ final class ServerSpeech {
     try (var passage = parts.approvals().switches().enter(forward.reach(), parts.client()::close)) {
       if (passage.refusal().isPresent()) {
         core.fromServer().refused(open);
-        core.withhold(open, forward, passage.refusal().get())
-            .ifPresent(reply -> core.answerServer(open.batch(), reply));
+        core.ending()
+            .withhold(open, forward, passage.refusal().get())
+            .ifPresent(reply -> core.answers().toServer(open.batch(), reply));
       } else if (!core.fromServer().send(open, forward, true, () -> parts.client().send(request))) {
         open.batch().ifPresent(BatchAnswers::needsNone);
-        core.operations().neverSent(request, forward.decisionId());
+        core.parts().operations().neverSent(request, forward.decisionId());
       }
     }
   }
@@ -301,9 +310,9 @@ final class ServerSpeech {
   /// @return what the client reads in place of the answer; absent when it may pass
   Optional<Message> judgeHidden(InFlightCall call, List<HiddenRequest> hidden)
       throws AuditException, InterruptedException {
-    return refusalAmong(hidden, SessionCore.textOf(call.request().id()))
+    return refusalAmong(hidden, ReplyForms.textOf(call.request().id()))
         .map(refused ->
-            SessionCore.answerOf(
+            ReplyForms.answerOf(
                 call.request(),
                 parts
                     .enforcement()
@@ -317,7 +326,7 @@ final class ServerSpeech {
     var let = new ArrayList<Passing>();
     var refused = firstRefusal(hidden, carrier, let);
     for (Passing one : let) {
-      core.operations().forwarded(one.decisionId(), one.method(), refused.isEmpty());
+      core.parts().operations().forwarded(one.decisionId(), one.method(), refused.isEmpty());
     }
     return refused;
   }

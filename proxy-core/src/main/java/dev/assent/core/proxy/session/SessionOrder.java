@@ -25,6 +25,11 @@ final class SessionOrder {
   /// @param code stable, lower case with dashes
   record OutOfOrder(String code, String detail) {}
 
+  /// Whether a message of the client is an action, which a rule has to allow.
+  static boolean isAction(String method) {
+    return McpMethods.kindOf(method) == McpMethods.Kind.ACTION;
+  }
+
   /// Looks at a request of the client before it is taken in.
   ///
   /// @return absent where it may go on
@@ -47,7 +52,7 @@ final class SessionOrder {
               "this session began with `initialize`, and the request names a revision without it")
           : Optional.empty();
     }
-    return begun || McpMethods.kindOf(request.method()) != McpMethods.Kind.ACTION
+    return begun || !isAction(request.method())
         ? Optional.empty()
         : refuse("not-initialized", "`" + request.method() + "` came before `initialize`");
   }

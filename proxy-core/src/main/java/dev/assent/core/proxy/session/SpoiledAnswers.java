@@ -28,7 +28,7 @@ final class SpoiledAnswers {
   private static final int MOST_GATHERED = 4 * 1024 * 1024;
   private static final byte[] LINE_END = {'\n'};
 
-  private final SessionCore core;
+  private final SharedParts core;
   private final Set<MessageId> watched = ConcurrentHashMap.newKeySet();
   private final AtomicInteger watches = new AtomicInteger();
 
@@ -37,7 +37,7 @@ final class SpoiledAnswers {
 
   private int gathered;
 
-  SpoiledAnswers(SessionCore core) {
+  SpoiledAnswers(SharedParts core) {
     this.core = core;
   }
 
@@ -51,14 +51,15 @@ final class SpoiledAnswers {
         LOOKS_LIKE_MESSAGE.matcher(new String(line, StandardCharsets.ISO_8859_1)).lookingAt();
     if (!found.canBeAnswer()) {
       boolean broken = looksLikeMessage && found.protocol();
-      core.drop(
-          SessionSide.SERVER,
-          broken ? "damaged" : "noise",
-          (broken ? "a damaged message: " : "a line that is no message: ") + reason);
+      core.notes()
+          .drop(
+              SessionSide.SERVER,
+              broken ? "damaged" : "noise",
+              (broken ? "a damaged message: " : "a line that is no message: ") + reason);
     } else if (looksLikeMessage) {
       damaged(found, "the server sent a damaged message: " + reason);
     } else {
-      core.drop(SessionSide.SERVER, "noise", "a line that is no message: " + reason);
+      core.notes().drop(SessionSide.SERVER, "noise", "a line that is no message: " + reason);
       mayHaveBeen(found, "the server wrote other text in front of it");
     }
     if (overLines != null || looksLikeMessage && !found.whole()) {
@@ -70,7 +71,7 @@ final class SpoiledAnswers {
   ///
   /// @param detail what is wrong with it
   void damaged(RoughScan.Found found, String detail) {
-    core.drop(SessionSide.SERVER, "damaged", detail);
+    core.notes().drop(SessionSide.SERVER, "damaged", detail);
     if (!found.canBeAnswer()) {
       return;
     }
@@ -88,7 +89,7 @@ final class SpoiledAnswers {
   ///
   /// @param detail what is wrong with it
   void unfinished(RoughScan.Found found, String detail) {
-    core.drop(SessionSide.SERVER, "damaged", detail);
+    core.notes().drop(SessionSide.SERVER, "damaged", detail);
     List<InFlightCall> concerned = calls(found);
     if (found.canBeAnswer() && found.ids().isEmpty()) {
       onlyOne().ifPresent(call -> watch(call, detail));
@@ -173,11 +174,11 @@ final class SpoiledAnswers {
       over(call);
       return;
     }
-    core.rim()
+    core.barrier()
         .start(
             "spoiled answer of " + core.parts().id(),
             () -> watching(call, detail),
-            fault -> core.rim().note(SessionSide.SERVER, fault));
+            fault -> core.barrier().note(SessionSide.SERVER, fault));
   }
 
   private void watching(InFlightCall call, String detail) throws InterruptedException {
@@ -207,7 +208,9 @@ final class SpoiledAnswers {
   }
 
   private void end(InFlightCall call, String detail) {
-    core.endWithError(
-        call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+    core.ending()
+        .endWithError(
+            call,
+            "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
   }
 }

@@ -358,9 +358,7 @@ public final class WaitRig implements AutoCloseable {
   }
 
   private void took(MessageId id, Message answer) {
-    assertThat(answers.put(SessionCore.textOf(id), answer))
-        .as("a second answer to %s", id)
-        .isNull();
+    assertThat(answers.put(ReplyForms.textOf(id), answer)).as("a second answer to %s", id).isNull();
   }
 
   /// Begins with a handshake.

@@ -1,0 +1,80 @@
+package dev.assent.core.proxy.session;
+
+/// The parts that both sides of a session share.
+///
+/// @param parts what the session was given
+/// @param notes writes down what does not pass
+/// @param end of the session
+/// @param barrier where faults end
+/// @param fromClient requests of the client without answer
+/// @param fromServer requests of the server without answer
+/// @param toClient the outlet to the client
+/// @param toServer the outlet to the server
+/// @param answers gives answers to those who wait
+/// @param ending ends calls that get no answer
+/// @param guarding the safeguards beside the policy
+/// @param judging judges calls
+/// @param trimming cuts what passes without a rule
+/// @param order checks which messages may come when
+/// @param tasks those that the client's calls have made
+/// @param rounds the approved calls whose server wants input
+/// @param ladder chooses what calls are given while their question is open
+/// @param deliveries those on their way to the client
+record SharedParts(
+    SessionParts parts,
+    SessionNotes notes,
+    SessionEnd end,
+    FaultBarrier barrier,
+    InFlightCalls fromClient,
+    InFlightCalls fromServer,
+    ClientOutlet toClient,
+    ServerOutlet toServer,
+    CallAnswers answers,
+    CallEnding ending,
+    SessionSafeguards guarding,
+    SessionJudging judging,
+    MessageTrimming trimming,
+    SessionOrder order,
+    TaskBook tasks,
+    InputRounds rounds,
+    PendingCallReplies ladder,
+    PendingDeliveries deliveries) {
+  /// Makes them for a session.
+  ///
+  /// @param resubmission takes a request of the client again
+  static SharedParts of(SessionParts parts, CallAnswers.Resubmission resubmission) {
+    var notes = new SessionNotes(parts);
+    var end = new SessionEnd(parts);
+    var barrier = new FaultBarrier(parts, notes, end);
+    var openCalls = parts.guards().openCalls();
+    var fromClient = new InFlightCalls(SessionSide.CLIENT, parts.inFlight(), openCalls);
+    var fromServer = new InFlightCalls(SessionSide.SERVER, parts.inFlight(), openCalls);
+    var toClient = new ClientOutlet(parts.client(), barrier);
+    var toServer = new ServerOutlet(parts, barrier, end);
+    var ownTasks = new OwnTasks(parts, end, fromClient, toClient, toServer);
+    var answers = new CallAnswers(toClient, toServer, ownTasks, resubmission);
+    var ending = new CallEnding(parts, end, barrier, fromClient, fromServer, answers);
+    end.follow(ending::endAll);
+    var guarding = new SessionSafeguards(parts, notes, fromClient, toClient);
+    var tasks = new TaskBook();
+    return new SharedParts(
+        parts,
+        notes,
+        end,
+        barrier,
+        fromClient,
+        fromServer,
+        toClient,
+        toServer,
+        answers,
+        ending,
+        guarding,
+        new SessionJudging(parts, guarding),
+        new MessageTrimming(parts, notes, tasks),
+        new SessionOrder(fromClient),
+        tasks,
+        new InputRounds(parts.clock()),
+        new PendingCallReplies(parts, ownTasks),
+        new PendingDeliveries());
+  }
+}
