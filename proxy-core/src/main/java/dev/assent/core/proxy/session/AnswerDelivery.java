@@ -3,20 +3,22 @@ package dev.assent.core.proxy.session;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.HiddenRequest;
+import dev.assent.core.proxy.session.FaultBarrier.Steps;
 import dev.assent.core.proxy.session.OperationLog.Ended;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Passes the server's answers on to the calls that wait for them, once their outcomes are on
 /// record. Those that were read together share the writes of the log and to the client. Used by one
 /// thread at a time, but for what it starts itself.
 final class AnswerDelivery {
-  private final SharedParts core;
+  private final SharedParts shared;
   private final ServerSpeech speech;
   private final MessageGroup<Passing> gathered = new MessageGroup<>();
 
-  AnswerDelivery(SharedParts core, ServerSpeech speech) {
-    this.core = core;
+  AnswerDelivery(SharedParts shared, ServerSpeech speech) {
+    this.shared = shared;
     this.speech = speech;
   }
 
@@ -52,91 +54,106 @@ final class AnswerDelivery {
     // Its record is forced to disk, or what hides in it is judged; other answers need not wait for
     // that.
     boolean waits =
-        answer.call().isAction() && core.parts().operations().areForced() || !hidden.isEmpty();
+        answer.call().isAction() && shared.parts().operations().areForced() || !hidden.isEmpty();
     if (!gathered.hasRoomFor(answer.bytes())) {
       settle();
     }
-    core.deliveries().begin(answer.bytes());
+    shared.deliveries().begin(answer.bytes());
     if (waits) {
-      core.barrier()
-          .start(
-              "answer " + answer.call().request().id() + " of " + core.parts().id(),
-              () -> passOnJudged(answer, hidden),
-              fault -> {
-                core.ending().loseAnswer(answer.call(), fault);
-                core.deliveries().end(answer.bytes());
-              });
+      var steps = new Steps();
+      steps.add(() -> steps.follow(judged(answer, hidden)), fault -> lose(List.of(answer), fault));
+      shared
+          .barrier()
+          .start("answer " + answer.call().request().id() + " of " + shared.parts().id(), steps);
     } else {
       gathered.add(new Passing(answer, Optional.empty()), answer.bytes());
     }
   }
 
-  /// Passes on the answers that were read together. To be called before anything is done for which
-  /// they must not wait, or which must not overtake them.
+  /// Passes on what was read together. To be called before anything is done that must not overtake
+  /// them, or for which they must not wait.
   void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {
-      passOn(all);
+      shared.barrier().run(steps(all));
     }
   }
 
-  private void passOnJudged(Arrived answer, List<HiddenRequest> hidden)
-      throws InterruptedException {
-    Optional<Message> withheld;
+  private Steps judged(Arrived answer, List<HiddenRequest> hidden) throws InterruptedException {
     try {
-      withheld = speech.judgeHidden(answer.call(), hidden);
+      return steps(List.of(new Passing(answer, speech.judgeHidden(answer.call(), hidden))));
     } catch (AuditException e) {
-      core.answers().send(answer.call(), notOnRecord(answer.call(), e));
-      core.deliveries().end(answer.bytes());
-      return;
+      shared.answers().send(answer.call(), notOnRecord(answer.call(), e));
+      end(List.of(answer));
+      return new Steps();
     } catch (InterruptedException e) {
-      core.deliveries().end(answer.bytes());
+      end(List.of(answer));
       throw e;
     }
-    passOn(List.of(new Passing(answer, withheld)));
   }
 
-  private void passOn(List<Passing> all) {
-    core.barrier()
-        .run(
-            () -> record(all),
-            fault -> all.forEach(one -> core.ending().loseAnswer(one.call(), fault)));
-    core.toClient().flush();
-    all.forEach(one -> core.deliveries().end(one.answer().bytes()));
+  private Steps steps(List<Passing> all) {
+    var answers = all.stream().map(Passing::answer).toList();
+    var steps = new Steps();
+    steps.add(() -> steps.follow(recorded(all, answers)), fault -> lose(answers, fault));
+    return steps;
   }
 
-  private void record(List<Passing> all) throws InterruptedException {
+  // Writes all of it down; what is left to do after that.
+  private Steps recorded(List<Passing> all, List<Arrived> answers) throws InterruptedException {
+    Consumer<Passing> telling = this::enqueue;
     try {
-      core.parts().operations().ended(all.stream().map(Passing::ended).toList());
+      shared.parts().operations().ended(all.stream().map(Passing::ended).toList());
     } catch (AuditException e) {
-      all.forEach(one -> core.answers().enqueue(one.call(), notOnRecord(one.call(), e)));
-      return;
+      telling = one -> shared.answers().enqueue(one.call(), notOnRecord(one.call(), e));
+    } catch (InterruptedException e) {
+      end(answers);
+      throw e;
     }
+    var steps = new Steps();
     for (Passing one : all) {
-      core.barrier().run(() -> enqueue(one), fault -> core.ending().loseAnswer(one.call(), fault));
+      var tell = telling;
+      steps.add(() -> tell.accept(one), fault -> shared.ending().loseAnswer(one.call(), fault));
     }
+    steps.add(shared.toClient()::flush, _ -> shared.toClient().flush());
+    steps.add(() -> end(answers), fault -> shared.barrier().note(SessionSide.SERVER, fault));
+    return steps;
   }
 
   private void enqueue(Passing one) {
     InFlightCall call = one.call();
     Message answer = one.answer().clean();
     if (one.withheld().isEmpty()) {
-      core.tasks().answered(call, answer);
+      shared.tasks().answered(call, answer);
       if (call.task().isEmpty()) {
-        core.rounds().answered(call, answer);
+        shared.rounds().answered(call, answer);
       }
     }
-    core.answers()
-        .enqueue(call, one.withheld().orElseGet(() -> core.ladder().tasks().outward(answer)));
     if (call.task().isEmpty()) {
-      core.parts().knowledge().waited(call.ageNanos(System.nanoTime()));
+      shared.parts().knowledge().waited(call.ageNanos(System.nanoTime()));
     }
+    // The last of it: whatever fails before this is answered in its place.
+    shared
+        .answers()
+        .enqueue(call, one.withheld().orElseGet(() -> shared.ownTasks().outward(answer)));
+  }
+
+  private void lose(List<Arrived> answers, Throwable fault) {
+    try {
+      answers.forEach(one -> shared.ending().loseAnswer(one.call(), fault));
+    } finally {
+      end(answers);
+    }
+  }
+
+  private void end(List<Arrived> answers) {
+    answers.forEach(one -> shared.deliveries().end(one.bytes()));
   }
 
   private Message notOnRecord(InFlightCall call, AuditException e) {
     return ReplyForms.failure(
         call.request().id(),
-        core.notes().logFailed(e)
+        shared.notes().logFailed(e)
             + " The server answered, but its answer is not on record; the call ran.");
   }
 }

@@ -26,20 +26,27 @@ final class CallAnswers {
   }
 
   /// Keeps the answer to a call for the client's next [ClientOutlet#flush], adds it to those of the
-  /// call's batch, or keeps it for those who ask for the call's task.
+  /// call's batch, or keeps it for those who ask for the call's task. A fault is the caller's.
   void enqueue(InFlightCall call, Message answer) {
-    if (call.task().isPresent()) {
-      tasks.finished(
-          call.task().get(), answer, request -> resubmission.again(request, call.bytes()));
-    } else {
+    if (!finishes(call, answer)) {
       toClient.enqueue(call.batch(), answer);
     }
   }
 
-  /// Does with the answer to a call what [#enqueue] does, and sends it.
+  /// Does with the answer to a call what [#enqueue] does, and sends it; one that a fault keeps from
+  /// the client is replaced by an error.
   void send(InFlightCall call, Message answer) {
-    enqueue(call, answer);
-    toClient.flush();
+    if (!finishes(call, answer)) {
+      toClient.send(call.batch(), answer);
+    }
+  }
+
+  // The task that stands for a call takes its answer.
+  private boolean finishes(InFlightCall call, Message answer) {
+    call.task()
+        .ifPresent(task ->
+            tasks.finished(task, answer, request -> resubmission.again(request, call.bytes())));
+    return call.task().isPresent();
   }
 
   /// Sends the answer to a request of the server, or adds it to those of the request's batch.

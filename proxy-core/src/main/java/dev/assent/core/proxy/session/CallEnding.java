@@ -90,6 +90,19 @@ final class CallEnding {
                 FAULT + (sent ? " Whether this call ran is not known." : " Nothing was run.")));
   }
 
+  /// Ends a call of the client whose refusal a fault stopped.
+  void failRefusal(InFlightCall begun, Throwable fault) {
+    InFlightCall call = begun.carried();
+    boolean open = fromClient.abandon(call).isPresent();
+    barrier.note(SessionSide.CLIENT, fault);
+    String sentence = FAULT + " Nothing was run.";
+    if (open) {
+      endWithError(call, sentence);
+    } else {
+      answers.send(call, ReplyForms.failure(call.request().id(), sentence));
+    }
+  }
+
   /// Ends a call of the client whose answer came, and cannot be passed on because of a fault.
   void loseAnswer(InFlightCall call, Throwable fault) {
     barrier.note(SessionSide.SERVER, fault);

@@ -7,6 +7,7 @@ import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Verdict;
 import dev.assent.core.proxy.session.CallForwarding.Judged;
+import dev.assent.core.proxy.session.FaultBarrier.Steps;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,15 +19,15 @@ final class ClientCalls {
   // Bytes of a call. A longer one takes its time and would keep those behind it waiting.
   private static final int AT_ONCE = 64 * 1024;
 
-  private final SharedParts core;
+  private final SharedParts shared;
   private final SessionParts parts;
-  private final CallForwarding departures;
+  private final CallForwarding forwarding;
   private final MessageGroup<Judged> gathered = new MessageGroup<>();
 
-  ClientCalls(SharedParts core) {
-    this.core = core;
-    this.parts = core.parts();
-    this.departures = new CallForwarding(core);
+  ClientCalls(SharedParts shared) {
+    this.shared = shared;
+    this.parts = shared.parts();
+    this.forwarding = new CallForwarding(shared);
   }
 
   /// Takes a request that was opened. To wake a thread takes longer than to judge a call, so one is
@@ -37,7 +38,7 @@ final class ClientCalls {
     Call call = callOf(open);
     if (!SessionOrder.isAction(open.request().method())) {
       settle();
-      carryOut(open, call);
+      shared.barrier().run(carriedOut(open, call));
       return;
     }
     if (!gathered.hasRoomFor(open.bytes())) {
@@ -59,10 +60,10 @@ final class ClientCalls {
     Message.Request request = open.request();
     var ties =
         new CallContext(
-            core.tasks().decisionOf(request),
-            core.rounds().resume(request),
+            shared.tasks().decisionOf(request),
+            shared.rounds().resume(request),
             () -> open.carried().isGivenUp(),
-            () -> core.ladder().hand(open),
+            () -> shared.replies().hand(open),
             open.progressToken().isPresent()
                 && parts
                     .knowledge()
@@ -79,28 +80,27 @@ final class ClientCalls {
 
   private Optional<Verdict> judgedAtOnce(InFlightCall open, Call call) throws InterruptedException {
     try {
-      return core.judging().judgeAtOnce(call);
+      return shared.judging().judgeAtOnce(call);
     } catch (InterruptedException e) {
-      core.fromClient().refused(open);
+      shared.fromClient().refused(open);
       throw e;
     }
   }
 
-  private void carryOut(InFlightCall open, Call call) throws InterruptedException {
+  private Steps carriedOut(InFlightCall open, Call call) throws InterruptedException {
     try {
-      departures.makeGood(List.of(new Judged(open, core.judging().judge(call))));
+      return forwarding.steps(List.of(new Judged(open, shared.judging().judge(call))));
     } catch (InterruptedException e) {
-      core.fromClient().refused(open.carried());
+      shared.fromClient().refused(open.carried());
       throw e;
     }
   }
 
   private void carryOutOnThreadOfItsOwn(InFlightCall open, Call call) {
-    core.barrier()
-        .start(
-            "call " + open.request().id() + " of " + parts.id(),
-            () -> carryOut(open, call),
-            fault -> core.ending().abandon(open, fault));
+    var steps = new Steps();
+    steps.add(
+        () -> steps.follow(carriedOut(open, call)), fault -> shared.ending().abandon(open, fault));
+    shared.barrier().start("call " + open.request().id() + " of " + parts.id(), steps);
   }
 
   /// Makes good what was found about the requests that were read together. To be called before
@@ -108,7 +108,7 @@ final class ClientCalls {
   void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {
-      departures.makeGood(all);
+      shared.barrier().run(forwarding.steps(all));
     }
   }
 }

@@ -28,27 +28,25 @@ final class ClientOutlet {
         fault -> barrier.unsent(SessionSide.SERVER, message, fault).ifPresent(this::write));
   }
 
+  /// Adds an answer to those of the batch that it belongs to, or sends it as [#send(Message)] does.
+  void send(Optional<BatchAnswers> batch, Message answer) {
+    batch.ifPresentOrElse(one -> one.answered(answer), () -> send(answer));
+  }
+
   /// Sends the answers to a batch.
   void sendBatch(List<Message> answers) {
     barrier.run(() -> write(() -> client.sendBatch(answers)), _ -> barrier.breakOff());
   }
 
-  /// Keeps a message for [#flush], or for whatever is sent next; otherwise as [#send].
-  void enqueue(Message message) {
-    barrier.run(
-        () -> write(() -> client.enqueue(message)),
-        fault -> barrier.unsent(SessionSide.SERVER, message, fault).ifPresent(this::write));
-  }
-
-  /// Adds an answer to those of the batch that it belongs to, or keeps it as [#enqueue(Message)]
-  /// does.
+  /// Adds an answer to those of the batch that it belongs to, or keeps it for [#flush], or for
+  /// whatever is sent next. A fault is the caller's.
   void enqueue(Optional<BatchAnswers> batch, Message answer) {
-    batch.ifPresentOrElse(one -> one.answered(answer), () -> enqueue(answer));
+    batch.ifPresentOrElse(one -> one.answered(answer), () -> write(() -> client.enqueue(answer)));
   }
 
-  /// Sends what was kept by [#enqueue].
+  /// Sends what was kept by [#enqueue]. A fault is the caller's; nothing is lost by calling again.
   void flush() {
-    barrier.run(() -> write(client::flush), _ -> write(client::flush));
+    write(client::flush);
   }
 
   private void write(Message message) {

@@ -5,8 +5,11 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.runtime.SessionFault;
 import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The barrier of a session: a fault of the program, an error of the machine included, ends here
 /// and never a thread in silence. What was to happen then does not happen; who waits for it is
@@ -48,9 +51,55 @@ final class FaultBarrier {
     }
   }
 
-  /// As [#run], on a thread of its own; a thread that cannot be started is such a fault as well.
+  /// Steps of calls that go on together. A fault ends the step that it happens in, and the calls of
+  /// the others go on. Used by one thread at a time.
+  static final class Steps {
+    private final List<Guarded> all = new ArrayList<>();
+    private @Nullable Steps next;
+
+    private record Guarded(Step step, Consumer<Throwable> otherwise) {}
+
+    /// Adds a step.
+    ///
+    /// @param otherwise is done where a fault ends it
+    void add(Step step, Consumer<Throwable> otherwise) {
+      all.add(new Guarded(step, otherwise));
+    }
+
+    /// Sets the steps that are done behind these. For the last act of a step: whoever fails before
+    /// it has begun nothing.
+    void follow(Steps others) {
+      next = others;
+    }
+  }
+
+  /// Does steps in their order, and those that follow them.
+  void run(Steps steps) {
+    for (var some = steps; some != null; some = some.next) {
+      for (Steps.Guarded one : some.all) {
+        run(one.step(), one.otherwise());
+      }
+    }
+  }
+
+  /// As [#run(Step, Consumer)], on a thread of its own; a thread that cannot be started is such a
+  /// fault as well.
   void start(String name, Step step, Consumer<Throwable> otherwise) {
-    run(() -> Thread.ofVirtual().name(name).start(() -> run(step, otherwise)), otherwise);
+    var steps = new Steps();
+    steps.add(step, otherwise);
+    start(name, steps);
+  }
+
+  /// As [#run(Steps)], on a thread of its own; a thread that cannot be started is a fault of the
+  /// first.
+  ///
+  /// @param steps at least one
+  void start(String name, Steps steps) {
+    try {
+      Thread.ofVirtual().name(name).start(() -> run(steps));
+    } catch (RuntimeException | Error fault) {
+      contain(fault, steps.all.getFirst().otherwise());
+    }
   }
 
   /// Does something that nobody waits for.

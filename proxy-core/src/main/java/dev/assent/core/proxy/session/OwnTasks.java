@@ -74,8 +74,7 @@ final class OwnTasks {
 
   // Whoever is answered here waits itself: no task stands for it.
   private void answer(InFlightCall call, Message answer) {
-    toClient.enqueue(call.batch(), answer);
-    toClient.flush();
+    toClient.send(call.batch(), answer);
   }
 
   private String newId() {

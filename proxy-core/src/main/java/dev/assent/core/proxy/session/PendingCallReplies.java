@@ -24,11 +24,6 @@ final class PendingCallReplies {
     this.states = new ReturnStates(parts.clock());
   }
 
-  /// The tasks that calls were given here.
-  OwnTasks tasks() {
-    return tasks;
-  }
-
   /// Gives a call that a person is being asked about a task to come back with, where its client
   /// follows tasks.
   ///

@@ -12,13 +12,14 @@ package dev.assent.core.proxy.session;
 /// @param toServer the outlet to the server
 /// @param answers gives answers to those who wait
 /// @param ending ends calls that get no answer
-/// @param guarding the safeguards beside the policy
+/// @param safeguards those that stand beside the policy
 /// @param judging judges calls
 /// @param trimming cuts what passes without a rule
 /// @param order checks which messages may come when
 /// @param tasks those that the client's calls have made
 /// @param rounds the approved calls whose server wants input
-/// @param ladder chooses what calls are given while their question is open
+/// @param ownTasks those that calls were given while their question is open
+/// @param replies chooses what calls are given while their question is open
 /// @param deliveries those on their way to the client
 record SharedParts(
     SessionParts parts,
@@ -31,13 +32,14 @@ record SharedParts(
     ServerOutlet toServer,
     CallAnswers answers,
     CallEnding ending,
-    SessionSafeguards guarding,
+    SessionSafeguards safeguards,
     SessionJudging judging,
     MessageTrimming trimming,
     SessionOrder order,
     TaskBook tasks,
     InputRounds rounds,
-    PendingCallReplies ladder,
+    OwnTasks ownTasks,
+    PendingCallReplies replies,
     PendingDeliveries deliveries) {
   /// Makes them for a session.
   ///
@@ -55,7 +57,7 @@ record SharedParts(
     var answers = new CallAnswers(toClient, toServer, ownTasks, resubmission);
     var ending = new CallEnding(parts, end, barrier, fromClient, fromServer, answers);
     end.follow(ending::endAll);
-    var guarding = new SessionSafeguards(parts, notes, fromClient, toClient);
+    var safeguards = new SessionSafeguards(parts, notes, fromClient, toClient);
     var tasks = new TaskBook();
     return new SharedParts(
         parts,
@@ -68,12 +70,13 @@ record SharedParts(
         toServer,
         answers,
         ending,
-        guarding,
-        new SessionJudging(parts, guarding),
+        safeguards,
+        new SessionJudging(parts, safeguards),
         new MessageTrimming(parts, notes, tasks),
         new SessionOrder(fromClient),
         tasks,
         new InputRounds(parts.clock()),
+        ownTasks,
         new PendingCallReplies(parts, ownTasks),
         new PendingDeliveries());
   }

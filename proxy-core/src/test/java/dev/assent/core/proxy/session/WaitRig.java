@@ -60,6 +60,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -90,6 +91,9 @@ public final class WaitRig implements AutoCloseable {
   public final SeamLog log = new SeamLog(new Seams(Optional.empty()));
   final List<Message> atServer = new CopyOnWriteArrayList<>();
   final List<Message> unasked = new CopyOnWriteArrayList<>();
+  final OpenRequestCount open = new OpenRequestCount(() -> 4096);
+  // Where the next call is asked about, the program fails.
+  final AtomicBoolean fails = new AtomicBoolean();
   final ApprovalBroker broker;
   public final ClientPatience patience;
   private final Map<String, Message> answers = new ConcurrentHashMap<>();
@@ -184,7 +188,7 @@ public final class WaitRig implements AutoCloseable {
 
   // A simulated hour passes within a second; for the guard against floods each message comes a
   // second after the one before.
-  private static SafeguardParts guards() {
+  private SafeguardParts guards() {
     var messages = new AtomicLong();
     return new SafeguardParts(
         new AnswerFilter(
@@ -197,7 +201,7 @@ public final class WaitRig implements AutoCloseable {
             () -> CoreConfig.Limits.DEFAULTS,
             System::nanoTime),
         Optional::empty,
-        new OpenRequestCount(() -> 4096),
+        open,
         new TokenBucket(System::nanoTime),
         new PeriodicCounter<>(System::nanoTime));
   }
@@ -291,6 +295,14 @@ public final class WaitRig implements AutoCloseable {
     @Override
     public Channel channel() {
       return server;
+    }
+
+    @Override
+    public boolean isOverHttp() {
+      if (fails.getAndSet(false)) {
+        throw new IllegalStateException("a fault that is wanted");
+      }
+      return false;
     }
 
     @Override
