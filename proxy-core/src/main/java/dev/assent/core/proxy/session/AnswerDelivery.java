@@ -49,7 +49,7 @@ final class AnswerDelivery {
   ///
   /// @throws InterruptedException when the thread is interrupted while it waits for the client to
   ///   read
-  void take(Arrived answer) throws InterruptedException {
+  void deliver(Arrived answer) throws InterruptedException {
     List<HiddenRequest> hidden = HiddenRequest.in(answer.clean());
     // Its record is forced to disk, or what hides in it is judged; other answers need not wait for
     // that.
@@ -75,7 +75,7 @@ final class AnswerDelivery {
   void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {
-      shared.barrier().run(steps(all));
+      shared.barrier().runAll(steps(all));
     }
   }
 

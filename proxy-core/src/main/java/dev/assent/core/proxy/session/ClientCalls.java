@@ -6,6 +6,7 @@ import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Verdict;
+import dev.assent.core.pep.Waiting;
 import dev.assent.core.proxy.session.CallForwarding.Judged;
 import dev.assent.core.proxy.session.FaultBarrier.Steps;
 import java.util.List;
@@ -34,17 +35,18 @@ final class ClientCalls {
   /// woken only where something may have to be waited for.
   ///
   /// @throws InterruptedException when the thread is interrupted
-  void take(InFlightCall open) throws InterruptedException {
+  void judge(InFlightCall open) throws InterruptedException {
     Call call = callOf(open);
     if (!SessionOrder.isAction(open.request().method())) {
       settle();
-      shared.barrier().run(carriedOut(open, call));
+      shared.barrier().runAll(carriedOut(open, call));
       return;
     }
     if (!gathered.hasRoomFor(open.bytes())) {
       settle();
     }
-    Optional<Verdict> verdict = mayPassAtOnce(open) ? judgedAtOnce(open, call) : Optional.empty();
+    Optional<Verdict> verdict =
+        mayPassAtOnce(open) ? judged(open, call, Waiting.FORBIDDEN) : Optional.empty();
     verdict.ifPresentOrElse(
         found -> gathered.add(new Judged(open, found), open.bytes()),
         () -> carryOutOnThreadOfItsOwn(open, call));
@@ -78,22 +80,19 @@ final class ClientCalls {
         ties);
   }
 
-  private Optional<Verdict> judgedAtOnce(InFlightCall open, Call call) throws InterruptedException {
+  private Optional<Verdict> judged(InFlightCall open, Call call, Waiting waiting)
+      throws InterruptedException {
     try {
-      return shared.judging().judgeAtOnce(call);
+      return shared.judging().judge(call, waiting);
     } catch (InterruptedException e) {
-      shared.fromClient().refused(open);
+      shared.fromClient().refused(open.carried());
       throw e;
     }
   }
 
   private Steps carriedOut(InFlightCall open, Call call) throws InterruptedException {
-    try {
-      return forwarding.steps(List.of(new Judged(open, shared.judging().judge(call))));
-    } catch (InterruptedException e) {
-      shared.fromClient().refused(open.carried());
-      throw e;
-    }
+    Verdict verdict = judged(open, call, Waiting.ALLOWED).orElseThrow();
+    return forwarding.steps(List.of(new Judged(open, verdict)));
   }
 
   private void carryOutOnThreadOfItsOwn(InFlightCall open, Call call) {
@@ -108,7 +107,7 @@ final class ClientCalls {
   void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {
-      shared.barrier().run(forwarding.steps(all));
+      shared.barrier().runAll(forwarding.steps(all));
     }
   }
 }

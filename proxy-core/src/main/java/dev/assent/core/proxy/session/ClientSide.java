@@ -257,7 +257,7 @@ final class ClientSide {
           serveTask(call);
         } else {
           parts.knowledge().fromClient(request);
-          calls.take(call);
+          calls.judge(call);
         }
       }
     }

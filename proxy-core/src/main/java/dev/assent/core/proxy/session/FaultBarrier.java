@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The barrier of a session: a fault of the program, an error of the machine included, ends here
 /// and never a thread in silence. What was to happen then does not happen; who waits for it is
-// told,
-/// and it is written down. Thread-safe.
+/// told, and it is written down. Thread-safe.
 ///
 /// Where not even that can be done, the session ends.
 final class FaultBarrier {
@@ -51,13 +50,14 @@ final class FaultBarrier {
     }
   }
 
-  /// Steps of calls that go on together. A fault ends the step that it happens in, and the calls of
-  /// the others go on. Used by one thread at a time.
+  /// Steps of calls that go on together. A fault ends the step that it happens in, and the others
+  /// are done all the same. Used once, and by one thread at a time.
   static final class Steps {
-    private final List<Guarded> all = new ArrayList<>();
-    private @Nullable Steps next;
-
     private record Guarded(Step step, Consumer<Throwable> otherwise) {}
+
+    private final List<Guarded> all = new ArrayList<>();
+    private int begun;
+    private @Nullable Steps next;
 
     /// Adds a step.
     ///
@@ -71,34 +71,48 @@ final class FaultBarrier {
     void follow(Steps others) {
       next = others;
     }
+
+    private boolean areBegun() {
+      return begun == all.size();
+    }
+
+    private void goOn() throws InterruptedException {
+      while (!areBegun()) {
+        all.get(begun++).step().run();
+      }
+    }
+
+    private Consumer<Throwable> otherwise() {
+      return all.get(Math.max(0, begun - 1)).otherwise();
+    }
   }
 
   /// Does steps in their order, and those that follow them.
-  void run(Steps steps) {
+  void runAll(Steps steps) {
     for (var some = steps; some != null; some = some.next) {
-      for (Steps.Guarded one : some.all) {
-        run(one.step(), one.otherwise());
+      // Once, but for faults.
+      while (!some.areBegun()) {
+        var these = some;
+        run(these::goOn, fault -> these.otherwise().accept(fault));
       }
     }
   }
 
-  /// As [#run(Step, Consumer)], on a thread of its own; a thread that cannot be started is such a
-  /// fault as well.
+  /// As [#run], on a thread of its own; a thread that cannot be started is such a fault as well.
   void start(String name, Step step, Consumer<Throwable> otherwise) {
     var steps = new Steps();
     steps.add(step, otherwise);
     start(name, steps);
   }
 
-  /// As [#run(Steps)], on a thread of its own; a thread that cannot be started is a fault of the
-  /// first.
+  /// As [#runAll], on a thread of its own; a thread that cannot be started is a fault of the first.
   ///
   /// @param steps at least one
   void start(String name, Steps steps) {
     try {
-      Thread.ofVirtual().name(name).start(() -> run(steps));
+      Thread.ofVirtual().name(name).start(() -> runAll(steps));
     } catch (RuntimeException | Error fault) {
-      contain(fault, steps.all.getFirst().otherwise());
+      contain(fault, steps.otherwise());
     }
   }
 

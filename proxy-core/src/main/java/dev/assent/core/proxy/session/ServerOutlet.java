@@ -84,8 +84,7 @@ final class ServerOutlet {
   }
 
   /// Notices when a peer takes nothing any more, because a write to a full pipe can neither be
-  // timed
-  /// nor interrupted. Thread-safe; one thread at a time asks.
+  /// timed nor interrupted. Thread-safe; one thread at a time asks.
   private static final class WriteWatch {
     private final AtomicInteger under = new AtomicInteger();
     private final AtomicLong done = new AtomicLong();

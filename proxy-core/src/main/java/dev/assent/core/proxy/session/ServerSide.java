@@ -203,6 +203,6 @@ final class ServerSide {
         .fromServer(call.request(), hand.message())
         .ifPresent(shared.notes()::noteTools);
     Message clean = shared.safeguards().cleaned(call, hand.message());
-    delivery.take(new AnswerDelivery.Arrived(call, clean, hand.bytes()));
+    delivery.deliver(new AnswerDelivery.Arrived(call, clean, hand.bytes()));
   }
 }

@@ -91,6 +91,8 @@ public final class WaitRig implements AutoCloseable {
   public final SeamLog log = new SeamLog(new Seams(Optional.empty()));
   final List<Message> atServer = new CopyOnWriteArrayList<>();
   final List<Message> unasked = new CopyOnWriteArrayList<>();
+  // How many barriers stood around each message when it left.
+  final List<Long> barriers = new CopyOnWriteArrayList<>();
   final OpenRequestCount open = new OpenRequestCount(() -> 4096);
   // Where the next call is asked about, the program fails.
   final AtomicBoolean fails = new AtomicBoolean();
@@ -319,6 +321,7 @@ public final class WaitRig implements AutoCloseable {
   // The server answers at once; `ask_later` is a task of its own, `ask_silent` is never answered.
   private void serve(Message message) {
     atServer.add(message);
+    barriers.add(barriersHere());
     if (!(message instanceof Message.Request request)) {
       return;
     }
@@ -361,7 +364,17 @@ public final class WaitRig implements AutoCloseable {
         .build();
   }
 
+  private static long barriersHere() {
+    return StackWalker.getInstance()
+        .walk(frames ->
+            frames
+                .filter(frame -> frame.getClassName().equals(FaultBarrier.class.getName()))
+                .filter(frame -> frame.getMethodName().equals("run"))
+                .count());
+  }
+
   private void atClient(Message message) {
+    barriers.add(barriersHere());
     switch (message) {
       case Message.Success answer -> took(answer.id(), answer);
       case Message.Failure answer -> took(answer.id().orElse(MessageId.of("nobody")), answer);
