@@ -83,7 +83,7 @@ public final class PolicyEnforcementPoint {
     return carryOut(List.of(judge(call, facts, Waiting.ALLOWED).orElseThrow())).getFirst();
   }
 
-  /// Whether each call waits for the disk, because its record is forced there.
+  /// Returns whether each call waits for the disk, because its record is forced there.
   public boolean forcesRecords() {
     return session.settings().audit().forced();
   }
@@ -264,8 +264,8 @@ public final class PolicyEnforcementPoint {
     return session.policy().version();
   }
 
-  /// What the sender of a call reads that is refused without a record of its own, because there are
-  /// too many; absent for a notification.
+  /// Returns what the sender of a call reads that is refused without a record of its own, because
+  /// there are too many; absent for a notification.
   public Optional<JsonObject> unrecorded(Call call, Refusal refusal) {
     return reply(call, refusal);
   }
@@ -290,8 +290,8 @@ public final class PolicyEnforcementPoint {
         : Durability.WRITTEN;
   }
 
-  /// What the sender of a call reads whose answer is not passed on, because it carries a request of
-  /// the server that was refused.
+  /// Returns what the sender of a call reads whose answer is not passed on, because it carries a
+  /// request of the server that was refused.
   ///
   /// @param call of the client
   /// @param asked the method of the server's request

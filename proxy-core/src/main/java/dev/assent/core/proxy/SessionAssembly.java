@@ -39,7 +39,7 @@ final class SessionAssembly {
     this.openCalls = openCalls;
   }
 
-  /// What a session that begins now knows.
+  /// Returns what a session that begins now knows.
   SessionKnowledge knowledge(ProxyDefinition definition) {
     ToolBook book = core.runtime(definition.name()).tools();
     book.refresh();

@@ -58,7 +58,7 @@ final class AnswerDelivery {
     if (!gathered.hasRoomFor(answer.bytes())) {
       settle();
     }
-    shared.deliveries().begin(answer.bytes());
+    shared.toClient().begin(answer.bytes());
     if (waits) {
       var steps = new Steps();
       steps.add(() -> steps.follow(judged(answer, hidden)), fault -> lose(List.of(answer), fault));
@@ -124,10 +124,7 @@ final class AnswerDelivery {
     InFlightCall call = one.call();
     Message answer = one.answer().clean();
     if (one.withheld().isEmpty()) {
-      shared.tasks().answered(call, answer);
-      if (call.task().isEmpty()) {
-        shared.rounds().answered(call, answer);
-      }
+      shared.followUps().answered(call, answer);
     }
     if (call.task().isEmpty()) {
       shared.parts().knowledge().waited(call.ageNanos(System.nanoTime()));
@@ -147,7 +144,7 @@ final class AnswerDelivery {
   }
 
   private void end(List<Arrived> answers) {
-    answers.forEach(one -> shared.deliveries().end(one.bytes()));
+    answers.forEach(one -> shared.toClient().end(one.bytes()));
   }
 
   private Message notOnRecord(InFlightCall call, AuditException e) {

@@ -62,8 +62,8 @@ final class ClientCalls {
     Message.Request request = open.request();
     var ties =
         new CallContext(
-            shared.tasks().decisionOf(request),
-            shared.rounds().resume(request),
+            shared.followUps().decisionOf(request),
+            shared.followUps().resume(request),
             () -> open.carried().isGivenUp(),
             () -> shared.replies().hand(open),
             open.progressToken().isPresent()

@@ -9,12 +9,17 @@ import java.util.List;
 import java.util.Optional;
 
 /// Sends the messages of a session to its client. A client that takes no more messages is closed
-/// and not heard any more. Thread-safe.
+/// and not heard any more. One that does not read holds its server back as soon as the answers on
+/// their way are too long together. Thread-safe.
 final class ClientOutlet {
+  // One that is longer passes when it is alone.
+  private static final long MOST_BYTES = 8L * 1024 * 1024;
   private static final Logger LOG = System.getLogger(ClientOutlet.class.getName());
 
   private final Channel client;
   private final FaultBarrier barrier;
+  private int underWay;
+  private long bytes;
 
   ClientOutlet(Channel client, FaultBarrier barrier) {
     this.client = client;
@@ -47,6 +52,29 @@ final class ClientOutlet {
   /// Sends what was kept by [#enqueue]. A fault is the caller's; nothing is lost by calling again.
   void flush() {
     write(client::flush);
+  }
+
+  /// Notes that an answer of the server is on its way; waits while those before it are too long.
+  ///
+  /// @param length of its line
+  synchronized void begin(int length) throws InterruptedException {
+    while (underWay > 0 && bytes + length > MOST_BYTES) {
+      wait();
+    }
+    underWay++;
+    bytes += length;
+  }
+
+  /// Notes that an answer that was begun is not on its way any more.
+  synchronized void end(int length) {
+    underWay--;
+    bytes -= length;
+    notifyAll();
+  }
+
+  /// Returns whether an answer of the server is on its way.
+  synchronized boolean isAnswering() {
+    return underWay > 0;
   }
 
   private void write(Message message) {

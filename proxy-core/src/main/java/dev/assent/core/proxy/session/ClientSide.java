@@ -275,7 +275,7 @@ final class ClientSide {
   }
 
   private Optional<OutOfOrder> foreignTask(Message.Request request) {
-    return shared.tasks().isForeign(request) && !shared.ownTasks().isOwn(request)
+    return shared.followUps().isForeign(request) && !shared.ownTasks().isOwn(request)
         ? Optional.of(new OutOfOrder("foreign-task", "no call of this session has made that task"))
         : Optional.empty();
   }

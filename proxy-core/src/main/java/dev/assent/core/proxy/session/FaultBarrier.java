@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// and never a thread in silence. What was to happen then does not happen; who waits for it is
 /// told, and it is written down. Thread-safe.
 ///
-/// Where not even that can be done, the session ends.
+/// The session ends where not even that can be done.
 final class FaultBarrier {
   private static final Logger LOG = System.getLogger(FaultBarrier.class.getName());
   static final String FAULT = "Assent had an internal fault.";

@@ -23,13 +23,13 @@ final class MessageTrimming {
 
   private final SessionParts parts;
   private final SessionNotes notes;
-  private final TaskBook tasks;
+  private final FollowUps followUps;
   private final Set<String> noted = ConcurrentHashMap.newKeySet();
 
-  MessageTrimming(SessionParts parts, SessionNotes notes, TaskBook tasks) {
+  MessageTrimming(SessionParts parts, SessionNotes notes, FollowUps followUps) {
     this.parts = parts;
     this.notes = notes;
-    this.tasks = tasks;
+    this.followUps = followUps;
   }
 
   /// A message that was cut.
@@ -134,7 +134,7 @@ final class MessageTrimming {
     return switch (from) {
       case CLIENT ->
           !SessionOrder.isAction(request.method()) && !McpMethods.refusesId(request.method())
-              || tasks.decisionOf(request).isPresent();
+              || followUps.decisionOf(request).isPresent();
       case SERVER -> McpMethods.kindFromServer(request.method(), false) != McpMethods.Kind.ACTION;
     };
   }

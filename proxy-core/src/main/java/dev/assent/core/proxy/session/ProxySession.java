@@ -208,7 +208,7 @@ public final class ProxySession {
   /// Returns whether a call has no answer yet that is to be expected soon.
   boolean isWaitedFor() {
     return shared.end().cause().isEmpty()
-        && (shared.fromClient().isAnyAwaited() || shared.deliveries().any());
+        && (shared.fromClient().isAnyAwaited() || shared.toClient().isAnswering());
   }
 
   private void recordUnanswered() throws InterruptedException {

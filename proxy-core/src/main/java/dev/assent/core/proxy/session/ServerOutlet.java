@@ -78,7 +78,8 @@ final class ServerOutlet {
     writes.during(server::flush);
   }
 
-  /// Whether the server has taken nothing for so long although something waits to be written.
+  /// Returns whether the server has taken nothing for so long although something waits to be
+  /// written.
   boolean isStuck(Duration time) {
     return writes.isStuck(time.toNanos());
   }
@@ -102,8 +103,8 @@ final class ServerOutlet {
       }
     }
 
-    /// Whether something is being written and nothing came through for so long, as far as this was
-    /// asked meanwhile.
+    /// Returns whether something is being written and nothing came through for so long, as far as
+    /// this was asked meanwhile.
     boolean isStuck(long nanos) {
       long now = System.nanoTime();
       if (under.get() == 0 || done.get() != seenDone) {

@@ -57,8 +57,8 @@ final class SessionNotes {
     return true;
   }
 
-  /// Whether a progress notification belongs to a request of the other side; one that does not is
-  /// written down.
+  /// Returns whether a progress notification belongs to a request of the other side; one that does
+  /// not is written down.
   ///
   /// @param asked the open requests of the other side
   boolean isKnownProgress(

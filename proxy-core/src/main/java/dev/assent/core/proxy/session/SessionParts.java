@@ -42,8 +42,8 @@ public record SessionParts(
     JsonLimits limits,
     InstantSource clock,
     SafeguardParts guards) {
-  /// Whether a line that is no message may be a batch of them: they exist in one revision, once it
-  /// was agreed on.
+  /// Returns whether a line that is no message may be a batch of them: they exist in one revision,
+  /// once it was agreed on.
   boolean isBatch(MalformedMessageException fault) {
     return fault.code() == MalformedMessageException.Code.BATCH
         && knowledge.revision().filter(ProtocolVersion::hasBatches).isPresent();

@@ -16,11 +16,9 @@ package dev.assent.core.proxy.session;
 /// @param judging judges calls
 /// @param trimming cuts what passes without a rule
 /// @param order checks which messages may come when
-/// @param tasks those that the client's calls have made
-/// @param rounds the approved calls whose server wants input
+/// @param followUps the requests that answered calls let follow
 /// @param ownTasks those that calls were given while their question is open
 /// @param replies chooses what calls are given while their question is open
-/// @param deliveries those on their way to the client
 record SharedParts(
     SessionParts parts,
     SessionNotes notes,
@@ -36,11 +34,9 @@ record SharedParts(
     SessionJudging judging,
     MessageTrimming trimming,
     SessionOrder order,
-    TaskBook tasks,
-    InputRounds rounds,
+    FollowUps followUps,
     OwnTasks ownTasks,
-    PendingCallReplies replies,
-    PendingDeliveries deliveries) {
+    PendingCallReplies replies) {
   /// Makes them for a session.
   ///
   /// @param resubmission takes a request of the client again
@@ -58,7 +54,7 @@ record SharedParts(
     var ending = new CallEnding(parts, end, barrier, fromClient, fromServer, answers);
     end.follow(ending::endAll);
     var safeguards = new SessionSafeguards(parts, notes, fromClient, toClient);
-    var tasks = new TaskBook();
+    var followUps = new FollowUps(parts.clock());
     return new SharedParts(
         parts,
         notes,
@@ -72,12 +68,10 @@ record SharedParts(
         ending,
         safeguards,
         new SessionJudging(parts, safeguards),
-        new MessageTrimming(parts, notes, tasks),
+        new MessageTrimming(parts, notes, followUps),
         new SessionOrder(fromClient),
-        tasks,
-        new InputRounds(parts.clock()),
+        followUps,
         ownTasks,
-        new PendingCallReplies(parts, ownTasks),
-        new PendingDeliveries());
+        new PendingCallReplies(parts, ownTasks));
   }
 }
