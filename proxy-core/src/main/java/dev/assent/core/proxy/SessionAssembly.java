@@ -6,12 +6,12 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.proxy.runtime.SessionAcceptance;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.OpenRequestCount;
 import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.SafeguardParts;
-import dev.assent.core.proxy.session.SessionAcceptance;
 import dev.assent.core.proxy.session.SessionKnowledge;
 import dev.assent.core.proxy.session.SessionParts;
 import dev.assent.core.proxy.session.SessionTools;
@@ -38,7 +38,7 @@ final class SessionAssembly {
     this.openCalls = openCalls;
   }
 
-  /// What a session that begins now knows.
+  /// Returns what a session that begins now knows.
   SessionKnowledge knowledge(ProxyDefinition definition) {
     ToolBook book = core.runtime(definition.name()).tools();
     book.refresh();

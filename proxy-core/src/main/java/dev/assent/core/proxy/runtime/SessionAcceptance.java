@@ -1,4 +1,4 @@
-package dev.assent.core.proxy.session;
+package dev.assent.core.proxy.runtime;
 
 import dev.assent.core.approval.question.ToolDifference;
 import dev.assent.core.audit.AuditException;
@@ -6,9 +6,6 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pep.AcceptedTools;
 import dev.assent.core.proxy.host.CoreEvent;
-import dev.assent.core.proxy.runtime.CoreEvents;
-import dev.assent.core.proxy.runtime.ToolAcceptance;
-import dev.assent.core.proxy.runtime.ToolBook;
 import java.lang.System.Logger;
 
 /// The tools that a person accepted, as one session asks about them.
