@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.form;
 
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.ui.Texts;
@@ -30,7 +31,7 @@ import javafx.collections.ObservableList;
 /// it stays a condition until the person types something or removes the row. Dropping it silently
 /// would widen the rule.
 public final class ConditionRowViewModel {
-  private final ReadOnlyObjectWrapper<ConditionKind> kind;
+  private final ReadOnlyObjectWrapper<Attribute> kind;
   private final ObservableList<StringProperty> typed =
       FXCollections.observableArrayList(value -> new Observable[] {value});
   private final ObservableList<String> ticked = FXCollections.observableArrayList();
@@ -44,7 +45,7 @@ public final class ConditionRowViewModel {
   private Consumer<ConditionRowViewModel> changed = row -> {};
 
   /// An empty row.
-  ConditionRowViewModel(ConditionKind kind) {
+  ConditionRowViewModel(Attribute kind) {
     this.kind = new ReadOnlyObjectWrapper<>(kind);
     this.points = new ReadOnlyObjectWrapper<>(ScoreParts.none(""));
     typed.add(new SimpleStringProperty(""));
@@ -59,37 +60,41 @@ public final class ConditionRowViewModel {
   /// A row that shows a condition of the file.
   ///
   /// @param negated whether it stands under `not`
-  static ConditionRowViewModel of(Condition condition, boolean negated) {
-    var row = new ConditionRowViewModel(ConditionKind.of(condition));
-    var values = ConditionKind.values(condition);
-    var tests = ConditionKind.tests(condition);
+  static ConditionRowViewModel of(Condition.Single condition, boolean negated) {
+    var row = new ConditionRowViewModel(condition.attribute());
+    var values = condition.values();
     row.negated.set(negated);
-    if (!tests.isEmpty()) {
+    if (condition instanceof Condition.Tests(_, var tests)) {
       row.tests.setAll(
           tests.entrySet().stream()
               .map(test -> new TestLineViewModel(test.getKey(), test.getValue()))
               .toList());
-    } else if (row.kind().picked()) {
+    } else if (row.input().picks()) {
       row.ticked.setAll(values);
     } else if (!values.isEmpty()) {
       row.typed.setAll(
           values.stream().map(value -> (StringProperty) new SimpleStringProperty(value)).toList());
     }
-    row.emptyList = values.isEmpty() && tests.isEmpty();
+    row.emptyList = values.isEmpty();
     row.recompute();
     return row;
   }
 
-  ConditionKind kind() {
+  Attribute kind() {
     return kind.get();
   }
 
-  ReadOnlyObjectProperty<ConditionKind> kindProperty() {
+  /// The way in which its value is entered.
+  ConditionInput input() {
+    return ConditionInput.of(kind.get());
+  }
+
+  ReadOnlyObjectProperty<Attribute> kindProperty() {
     return kind.getReadOnlyProperty();
   }
 
   /// Makes the row one of another kind; typed texts stay where the new kind is typed too.
-  void become(ConditionKind next) {
+  void become(Attribute next) {
     if (next == kind.get()) {
       return;
     }
@@ -156,7 +161,7 @@ public final class ConditionRowViewModel {
   public void toggle(String word) {
     if (ticked.contains(word)) {
       ticked.remove(word);
-    } else if (kind.get().input() == ConditionKind.Input.ONE_OF) {
+    } else if (input() == ConditionInput.ONE_OF) {
       ticked.setAll(List.of(word));
     } else {
       ticked.add(word);
@@ -180,18 +185,18 @@ public final class ConditionRowViewModel {
   }
 
   /// The condition the row stands for; absent while it is none yet or while something is wrong.
-  Optional<Condition> condition() {
+  Optional<Condition.Single> condition() {
     var values = values();
     if (!complaint(values).isEmpty()) {
       return Optional.empty();
     }
-    if (kind.get().input() == ConditionKind.Input.TESTS) {
-      return kind.get().condition(testsByPointer());
+    if (input() == ConditionInput.TESTS) {
+      return ConditionInput.condition(kind.get(), testsByPointer());
     }
     if (values.isEmpty() && !emptyList) {
       return Optional.empty();
     }
-    return kind.get().condition(values);
+    return ConditionInput.condition(kind.get(), values);
   }
 
   /// Calls back after each change of value or kind.
@@ -228,7 +233,7 @@ public final class ConditionRowViewModel {
   }
 
   private List<String> values() {
-    return kind.get().picked()
+    return input().picks()
         ? List.copyOf(ticked)
         : typed.stream().map(StringProperty::get).filter(value -> !value.isEmpty()).toList();
   }
@@ -257,10 +262,10 @@ public final class ConditionRowViewModel {
   }
 
   private String complaint(List<String> values) {
-    if (kind.get().input() == ConditionKind.Input.TESTS) {
+    if (input() == ConditionInput.TESTS) {
       return complaintAboutTests();
     }
-    if (kind.get().picked()) {
+    if (input().picks()) {
       return "";
     }
     for (String value : values) {
@@ -270,7 +275,7 @@ public final class ConditionRowViewModel {
       if (value.codePoints().anyMatch(Character::isISOControl)) {
         return Texts.get("rules.error.control");
       }
-      if (kind.get() == ConditionKind.EXTENSION && !value.startsWith(".")) {
+      if (kind.get() == Attribute.EXTENSION && !value.startsWith(".")) {
         return Texts.get("rules.error.extension", value);
       }
     }

@@ -1,42 +1,87 @@
 package dev.assent.core.pdp.condition;
 
-import dev.assent.core.access.ClientCapability;
-import dev.assent.core.access.Operation;
-import dev.assent.core.access.ResourceType;
-import dev.assent.core.access.Severity;
-import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.ToolState;
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.policy.Attribute;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Objects;
 
 /// An attribute whose values are words of a short list. All of them together fit into one number:
-/// each value is a bit of its field, and so is the absence of the attribute.
-public enum BitField {
-  OPERATION(0, Operation.values()),
-  RESOURCE_TYPE(4, ResourceType.values()),
-  SEVERITY(9, Severity.values()),
-  TOOL_STATE(15, ToolState.values()),
-  /// one with several values; a tool that is known to have none has no bit of this field
-  SIDE_EFFECTS(19, SideEffect.values()),
-  /// likewise of a client
-  CLIENT_CAPABILITIES(41, ClientCapability.values());
+/// each value is a bit of its field, and so is the absence of the attribute. One with several
+/// values has no bit at all when a call is known to have none of them.
+public final class BitField {
+  private static final BitField[] ALL = all();
 
+  private final Attribute attribute;
+  private final int place;
   private final int first;
   private final List<String> words;
   private final long allBits;
 
   /// @param first the place of its first value; its absence stands behind the last
-  BitField(int first, Enum<?>[] constants) {
+  private BitField(Attribute attribute, int place, int first) {
+    this.attribute = attribute;
+    this.place = place;
     this.first = first;
-    this.words =
-        Stream.of(constants).map(constant -> constant.name().toLowerCase(Locale.ROOT)).toList();
-    this.allBits = ((1L << constants.length) - 1) << first;
+    this.words = attribute.words();
+    this.allBits = ((1L << words.size()) - 1) << first;
+    if (first + words.size() >= Long.SIZE) {
+      throw new IllegalStateException("the words of all attributes fit into no long");
+    }
   }
 
-  /// The bit of a value of this field.
-  long bit(Enum<?> value) {
-    return 1L << (first + value.ordinal());
+  private static BitField[] all() {
+    var fields = new ArrayList<BitField>();
+    int next = 0;
+    for (var attribute : Attribute.values()) {
+      if (!attribute.words().isEmpty()) {
+        fields.add(new BitField(attribute, fields.size(), next));
+        next += attribute.words().size() + 1;
+      }
+    }
+    return fields.toArray(new BitField[0]);
+  }
+
+  /// The field of an attribute with words.
+  public static BitField of(Attribute attribute) {
+    for (var field : ALL) {
+      if (field.attribute == attribute) {
+        return field;
+      }
+    }
+    throw new IllegalArgumentException("`" + attribute.member() + "` has no words");
+  }
+
+  /// The number of fields.
+  static int count() {
+    return ALL.length;
+  }
+
+  /// The bits of a call in all fields.
+  static long of(AccessRequest request, AttributeMode outlook) {
+    long bits = 0;
+    for (var field : ALL) {
+      long own =
+          field.attribute == Attribute.RESOURCE_TYPE && !outlook.typed()
+              ? Attribute.ABSENT
+              : field.attribute.bits(request);
+      bits |= own == Attribute.ABSENT ? field.absent() : own << field.first;
+    }
+    return bits;
+  }
+
+  /// Its place among all of them.
+  int place() {
+    return place;
+  }
+
+  /// The bits of some words.
+  long bits(List<String> some) {
+    long bits = 0;
+    for (String word : some) {
+      bits |= 1L << (first + Objects.checkIndex(words.indexOf(word), words.size()));
+    }
+    return bits;
   }
 
   /// The bits of all its values.
