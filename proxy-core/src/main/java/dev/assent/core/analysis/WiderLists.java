@@ -1,13 +1,12 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.pdp.condition.BitField;
 import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /// Gives the lists of conditions entries for a call.
 final class WiderLists {
@@ -32,21 +31,15 @@ final class WiderLists {
       }
       case Condition.Words(var attribute, var known)
           when attribute.form() != Attribute.Form.ONE_WORD -> {
-        var added = words(attribute, request).filter(word -> !known.contains(word)).toList();
+        var added =
+            BitField.wordsOf(attribute, request).stream()
+                .filter(word -> !known.contains(word))
+                .toList();
         yield wider(new Condition.Words(attribute, joined(known, added)), added);
       }
       case Condition.Words _, Condition.AtLeast _, Condition.Tests _, Condition.Not _ ->
           Optional.empty();
     };
-  }
-
-  private static Stream<String> words(Attribute attribute, AccessRequest request) {
-    long bits = attribute.bits(request);
-    return bits == Attribute.ABSENT
-        ? Stream.empty()
-        : IntStream.range(0, attribute.words().size())
-            .filter(place -> (bits >> place & 1) != 0)
-            .mapToObj(attribute.words()::get);
   }
 
   private static List<String> joined(List<String> known, List<String> added) {

@@ -16,8 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// The attributes of calls that conditions look at: the table of clause 3, a row for each condition
 /// but `not`, in the order in which they are offered.
@@ -32,8 +31,7 @@ public enum Attribute {
       Points.WILDCARDS,
       Count.ONE,
       Where.TOOLS,
-      Recorded.ALWAYS,
-      call -> CallValues.one(call.resource().toolName())),
+      Recorded.ALWAYS),
   /// every path of the call, also those in a role
   PATH(
       "path_pattern",
@@ -42,8 +40,7 @@ public enum Attribute {
       Points.PATHS,
       Count.MANY,
       Where.ANYWHERE,
-      Recorded.ALWAYS,
-      call -> CallValues.paths(call, Optional.empty())),
+      Recorded.ALWAYS),
   SOURCE(
       "source_path",
       Form.PATHS,
@@ -51,8 +48,7 @@ public enum Attribute {
       Points.PATHS,
       Count.MANY,
       Where.ANYWHERE,
-      Recorded.ALWAYS,
-      call -> CallValues.paths(call, Optional.of(PathRole.SOURCE))),
+      Recorded.ALWAYS),
   DESTINATION(
       "dest_path",
       Form.PATHS,
@@ -60,8 +56,7 @@ public enum Attribute {
       Points.PATHS,
       Count.MANY,
       Where.ANYWHERE,
-      Recorded.ALWAYS,
-      call -> CallValues.paths(call, Optional.of(PathRole.DESTINATION))),
+      Recorded.ALWAYS),
   OPERATION(
       "operations",
       Form.WORD_LIST,
@@ -69,8 +64,7 @@ public enum Attribute {
       Count.ONE,
       Where.TOOLS,
       Recorded.ALWAYS,
-      Operation.values(),
-      call -> CallValues.bit(call.action().operation())),
+      Operation.values()),
   EXTENSION(
       "extension",
       Form.TEXTS,
@@ -78,8 +72,7 @@ public enum Attribute {
       Points.CONDITION,
       Count.MANY,
       Where.ANYWHERE,
-      Recorded.ALWAYS,
-      CallValues::extensions),
+      Recorded.ALWAYS),
   SCHEME(
       "scheme",
       Form.TEXTS,
@@ -87,8 +80,7 @@ public enum Attribute {
       Points.CONDITION,
       Count.MANY,
       Where.ANYWHERE,
-      Recorded.ALWAYS,
-      CallValues::schemes),
+      Recorded.ALWAYS),
   BACKEND(
       "backend_id",
       Form.GLOBS,
@@ -96,8 +88,7 @@ public enum Attribute {
       Points.WILDCARDS,
       Count.ONE,
       Where.EVERYWHERE,
-      Recorded.ALWAYS,
-      call -> CallValues.one(call.resource().backendId())),
+      Recorded.ALWAYS),
   RESOURCE_TYPE(
       "resource_type",
       Form.ONE_WORD,
@@ -105,8 +96,7 @@ public enum Attribute {
       Count.ONE,
       Where.EVERYWHERE,
       Recorded.ALWAYS,
-      ResourceType.values(),
-      call -> CallValues.bit(call.resource().type())),
+      ResourceType.values()),
   METHOD(
       "mcp_method",
       Form.GLOBS,
@@ -114,8 +104,7 @@ public enum Attribute {
       Points.WILDCARDS,
       Count.ONE,
       Where.EVERYWHERE,
-      Recorded.ALWAYS,
-      call -> CallValues.one(call.action().method())),
+      Recorded.ALWAYS),
   SUBJECT(
       "subject_id",
       Form.TEXTS,
@@ -123,8 +112,7 @@ public enum Attribute {
       Points.EXACT,
       Count.ONE,
       Where.EVERYWHERE,
-      Recorded.ALWAYS,
-      call -> CallValues.one(call.subject().id())),
+      Recorded.ALWAYS),
   SIDE_EFFECTS(
       "side_effects",
       Form.WORD_LIST,
@@ -132,8 +120,7 @@ public enum Attribute {
       Count.MANY,
       Where.TOOLS,
       Recorded.ALWAYS,
-      SideEffect.values(),
-      call -> CallValues.bits(call.resource().sideEffects())),
+      SideEffect.values()),
   HOST(
       "host",
       Form.GLOBS,
@@ -141,9 +128,8 @@ public enum Attribute {
       Points.WILDCARDS,
       Count.MANY,
       Where.ANYWHERE,
-      Recorded.ALWAYS,
-      CallValues::hosts),
-  ARGUMENT("argument", Where.EVERYWHERE, Recorded.ARGUMENTS, call -> Optional.of(call.arguments())),
+      Recorded.ALWAYS),
+  ARGUMENT("argument", Where.EVERYWHERE, Recorded.ARGUMENTS),
   SEVERITY(
       "command_severity",
       Form.AT_LEAST,
@@ -151,8 +137,7 @@ public enum Attribute {
       Count.ONE,
       Where.ANYWHERE,
       Recorded.COMMAND,
-      Severity.values(),
-      call -> CallValues.bit(call.resource().command().severity())),
+      Severity.values()),
   COMMAND_RULE(
       "command_rule",
       Form.GLOBS,
@@ -160,8 +145,7 @@ public enum Attribute {
       Points.WILDCARDS,
       Count.MANY,
       Where.ANYWHERE,
-      Recorded.COMMAND,
-      call -> call.resource().command().rules()),
+      Recorded.COMMAND),
   TOOL_STATE(
       "tool_state",
       Form.WORD_OR_LIST,
@@ -169,13 +153,8 @@ public enum Attribute {
       Count.ONE,
       Where.TOOLS,
       Recorded.TOOL,
-      ToolState.values(),
-      call -> CallValues.bit(call.resource().tool().state())),
-  METADATA(
-      "tool_metadata",
-      Where.TOOLS,
-      Recorded.TOOL_DESCRIPTION,
-      call -> call.resource().tool().description()),
+      ToolState.values()),
+  METADATA("tool_metadata", Where.TOOLS, Recorded.TOOL_DESCRIPTION),
   CLIENT(
       "client",
       Form.GLOBS,
@@ -183,8 +162,7 @@ public enum Attribute {
       Points.WILDCARDS,
       Count.ONE,
       Where.ANYWHERE,
-      Recorded.ALWAYS,
-      call -> CallValues.one(call.environment().clientName())),
+      Recorded.ALWAYS),
   /// a client that did not say what it can do has none
   CAPABILITY(
       "client_capability",
@@ -193,8 +171,7 @@ public enum Attribute {
       Count.MANY,
       Where.ANYWHERE,
       Recorded.ALWAYS,
-      ClientCapability.values(),
-      call -> CallValues.bits(call.environment().clientCapabilities())),
+      ClientCapability.values()),
   ORIGIN(
       "origin",
       Form.TEXTS,
@@ -202,11 +179,7 @@ public enum Attribute {
       Points.EXACT,
       Count.ONE,
       Where.ANYWHERE,
-      Recorded.ORIGIN,
-      call -> CallValues.one(call.environment().origin()));
-
-  /// The value of [#bits(AccessRequest)] for a call without the attribute.
-  public static final long ABSENT = -1;
+      Recorded.ORIGIN);
 
   /// The shape of a condition's value in the file, and the test that it makes.
   public enum Form {
@@ -277,9 +250,6 @@ public enum Attribute {
   private final Where where;
   private final Recorded recorded;
   private final List<String> words;
-  private final Function<AccessRequest, List<String>> texts;
-  private final ToLongFunction<AccessRequest> bits;
-  private final Function<AccessRequest, Optional<JsonObject>> document;
 
   /// Of texts.
   Attribute(
@@ -289,8 +259,7 @@ public enum Attribute {
       Points points,
       Count count,
       Where where,
-      Recorded recorded,
-      Function<AccessRequest, List<String>> texts) {
+      Recorded recorded) {
     this.member = member;
     this.form = form;
     this.dialect = dialect;
@@ -299,9 +268,6 @@ public enum Attribute {
     this.where = where;
     this.recorded = recorded;
     this.words = List.of();
-    this.texts = texts;
-    this.bits = _ -> -1;
-    this.document = _ -> Optional.empty();
   }
 
   /// Of words of a fixed set.
@@ -312,8 +278,7 @@ public enum Attribute {
       Count count,
       Where where,
       Recorded recorded,
-      Enum<?>[] words,
-      ToLongFunction<AccessRequest> bits) {
+      Enum<?>[] words) {
     this.member = member;
     this.form = form;
     this.dialect = GlobDialect.NAME;
@@ -322,17 +287,10 @@ public enum Attribute {
     this.where = where;
     this.recorded = recorded;
     this.words = Arrays.stream(words).map(Attribute::wordOf).toList();
-    this.texts = _ -> List.of();
-    this.bits = bits;
-    this.document = _ -> Optional.empty();
   }
 
   /// Of values in a document.
-  Attribute(
-      String member,
-      Where where,
-      Recorded recorded,
-      Function<AccessRequest, Optional<JsonObject>> document) {
+  Attribute(String member, Where where, Recorded recorded) {
     this.member = member;
     this.form = Form.TESTS;
     this.dialect = GlobDialect.NAME;
@@ -341,9 +299,6 @@ public enum Attribute {
     this.where = where;
     this.recorded = recorded;
     this.words = List.of();
-    this.texts = _ -> List.of();
-    this.bits = _ -> -1;
-    this.document = document;
   }
 
   /// The attribute of the condition with this name; absent for any other text.
@@ -411,21 +366,44 @@ public enum Attribute {
     return words;
   }
 
-  /// The texts that a call has, as an ALLOW sees them and as they are written; none where it has
-  /// words or a document.
+  /// The texts that a call has, as an ALLOW sees them and as they are written; none where nobody
+  /// knows them.
   public List<String> texts(AccessRequest call) {
-    return texts.apply(call);
+    return switch (this) {
+      case PATH -> CallValues.paths(call, Optional.empty());
+      case SOURCE -> CallValues.paths(call, Optional.of(PathRole.SOURCE));
+      case DESTINATION -> CallValues.paths(call, Optional.of(PathRole.DESTINATION));
+      case EXTENSION -> CallValues.extensions(call);
+      case SCHEME -> CallValues.schemes(call);
+      case HOST -> CallValues.hosts(call);
+      case COMMAND_RULE -> call.resource().command().rules();
+      default -> {
+        String only = text(call);
+        yield only == null ? List.of() : List.of(only);
+      }
+    };
   }
 
-  /// The words that a call has: the bit of each has its place in [#words()]; [#ABSENT] where nobody
-  /// knows, or it has texts or a document.
-  public long bits(AccessRequest call) {
-    return bits.applyAsLong(call);
+  /// The text that a call has, of an attribute with one; absent where nobody knows it.
+  public @Nullable String text(AccessRequest call) {
+    return switch (this) {
+      case TOOL_NAME -> call.resource().toolName().orElse(null);
+      case BACKEND -> CallValues.known(call.resource().backendId());
+      case METHOD -> CallValues.known(call.action().method());
+      case SUBJECT -> CallValues.known(call.subject().id());
+      case CLIENT -> call.environment().clientName().orElse(null);
+      case ORIGIN -> call.environment().origin().orElse(null);
+      default -> throw without("text");
+    };
   }
 
   /// The document of a call that tests look into; absent where nobody knows it, or it has none.
   public Optional<JsonObject> document(AccessRequest call) {
-    return document.apply(call);
+    return switch (this) {
+      case ARGUMENT -> Optional.of(call.arguments());
+      case METADATA -> call.resource().tool().description();
+      default -> throw without("document");
+    };
   }
 
   /// The condition that it is one of these texts, or matches one of these patterns.
@@ -451,6 +429,10 @@ public enum Attribute {
   /// The condition that these tests pass.
   public Condition.Tests tests(Map<String, ValueTest> tests) {
     return new Condition.Tests(this, tests);
+  }
+
+  private IllegalStateException without(String what) {
+    return new IllegalStateException("`" + member + "` has no " + what);
   }
 
   private static String wordOf(Enum<?> value) {

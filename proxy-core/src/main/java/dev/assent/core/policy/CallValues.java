@@ -6,39 +6,16 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The values that calls have of attributes, in the forms that [Attribute] gives them.
 final class CallValues {
   private CallValues() {}
 
-  static List<String> one(Optional<String> text) {
-    return text.isPresent() ? List.of(text.get()) : List.of();
-  }
-
   /// The empty text stands for an absent one.
-  static List<String> one(String text) {
-    return text.isEmpty() ? List.of() : List.of(text);
-  }
-
-  static long bit(Enum<?> value) {
-    return 1L << value.ordinal();
-  }
-
-  static long bit(Optional<? extends Enum<?>> value) {
-    return value.isPresent() ? bit(value.get()) : Attribute.ABSENT;
-  }
-
-  static long bits(Optional<? extends Set<? extends Enum<?>>> values) {
-    if (values.isEmpty()) {
-      return Attribute.ABSENT;
-    }
-    long bits = 0;
-    for (var value : values.get()) {
-      bits |= bit(value);
-    }
-    return bits;
+  static @Nullable String known(String text) {
+    return text.isEmpty() ? null : text;
   }
 
   /// @param role absent for the paths of all

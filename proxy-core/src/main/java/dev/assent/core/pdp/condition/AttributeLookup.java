@@ -6,6 +6,7 @@ import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.glob.GlobDialect;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Looks up the values of an attribute, for one decision.
 final class AttributeLookup {
@@ -19,11 +20,14 @@ final class AttributeLookup {
       case PATH, SOURCE, DESTINATION -> paths(facts, fact);
       case EXTENSION ->
           facts.outlook().isReady()
-              ? each(resource.extension().stream().toList(), GlobDialect.NAME_ANY_CASE)
+              ? one(resource.extension().orElse(null), GlobDialect.NAME_ANY_CASE)
               : extensions(facts.values(pathsOf(fact)));
       case SCHEME -> schemes(resource.urls());
       case HOST -> hosts(resource.urls(), facts.outlook().isReady());
-      default -> each(fact.attribute().texts(request), fact.attribute().dialect());
+      default ->
+          fact.isSingle()
+              ? one(fact.attribute().text(request), fact.attribute().dialect())
+              : each(fact.attribute().texts(request), fact.attribute().dialect());
     };
   }
 
@@ -160,15 +164,15 @@ final class AttributeLookup {
   }
 
   private static AttributeValues each(List<String> texts, GlobDialect dialect) {
-    int count = texts.size();
-    if (count == 0) {
+    if (texts.isEmpty()) {
       return AttributeValues.ABSENT;
     }
-    if (count == 1) {
-      return AttributeValues.of(dialect.comparable(texts.getFirst()));
-    }
-    String[] all = new String[count];
+    String[] all = new String[texts.size()];
     fill(all, 0, texts, dialect);
     return new AttributeValues(all, all, true);
+  }
+
+  private static AttributeValues one(@Nullable String text, GlobDialect dialect) {
+    return text == null ? AttributeValues.ABSENT : AttributeValues.of(dialect.comparable(text));
   }
 }

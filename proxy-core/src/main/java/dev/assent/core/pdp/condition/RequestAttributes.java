@@ -5,7 +5,6 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.SchemaMembers;
-import dev.assent.core.policy.Attribute;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -147,6 +146,6 @@ public final class RequestAttributes {
 
   private static boolean isUncovered(ResourcePath path, List<TextAttribute> lookedAt) {
     return path.use() == ResourcePath.Use.ALL
-        && !lookedAt.contains(TextAttribute.of(Attribute.ofRole(path.role())));
+        && !lookedAt.contains(TextAttribute.ofRole(path.role()));
   }
 }

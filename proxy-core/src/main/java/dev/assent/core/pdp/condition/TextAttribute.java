@@ -1,5 +1,6 @@
 package dev.assent.core.pdp.condition;
 
+import dev.assent.core.access.PathRole;
 import dev.assent.core.policy.Attribute;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -53,6 +54,15 @@ public final class TextAttribute {
   /// The attribute that a condition without `not` compares.
   public static TextAttribute of(Attribute attribute) {
     return Objects.requireNonNull(PLAIN.get(attribute), attribute::member);
+  }
+
+  /// The attribute that has the paths of a role.
+  static TextAttribute ofRole(PathRole role) {
+    return switch (role) {
+      case PLAIN -> PATH;
+      case SOURCE -> SOURCE_PATH;
+      case DESTINATION -> DEST_PATH;
+    };
   }
 
   /// All of them, in the order of their places.
