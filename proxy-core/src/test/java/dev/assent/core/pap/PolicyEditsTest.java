@@ -124,6 +124,43 @@ class PolicyEditsTest {
                 .replace("[\"/a/**\"], \"host\": {\"in_group\":   \"hosts\"}", "[\"/a/**\"]"));
   }
 
+  /// Clause 3.6: a number of the same value is the same test and keeps the words of the file; a
+  /// text is another one.
+  @Test
+  void aNumberOfTheSameValueKeepsItsWords() {
+    assertThat(edited("{\"lt\": 1e2}", bound("100"))).isEqualTo("{\"lt\": 1e2}");
+    assertThat(edited("{\"lt\": 1.0}", bound("1"))).isEqualTo("{\"lt\": 1.0}");
+    assertThat(edited("{\"lt\": 1.0}", bound("2"))).contains("2").doesNotContain("1.0");
+    assertThat(edited("1.0", new ValueTest.EqualTo(new JsonNumber("1")))).isEqualTo("1.0");
+    assertThat(edited("\"1.0\"", new ValueTest.EqualTo(new JsonNumber("1")))).isEqualTo("1");
+    assertThat(edited("1.0", new ValueTest.Like("1"))).isEqualTo("\"1\"");
+  }
+
+  private static ValueTest bound(String number) {
+    return new ValueTest.Compared(ValueTest.Comparison.LT, new BigDecimal(number));
+  }
+
+  /// The text of a test that another takes the place of.
+  private static String edited(String written, ValueTest next) {
+    String before =
+        "{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"argument\": {\"/n\":"
+            + " ";
+    String after = "}}}]}";
+    var document = SamplePolicies.policy(before + written + after);
+    var rule = document.policy().rules().getFirst();
+    var changed =
+        new Rule(
+            rule.id(),
+            rule.description(),
+            rule.effect(),
+            List.of(Attribute.ARGUMENT.tests(Map.of("/n", next))),
+            rule.cacheSideEffects(),
+            true,
+            Optional.empty());
+    String text = SamplePolicies.text(document.withRuleReplaced(0, changed));
+    return text.substring(before.length(), text.length() - after.length());
+  }
+
   @Test
   void aNoteIsChangedAndRemoved() {
     assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, noted(Optional.of("new")))))

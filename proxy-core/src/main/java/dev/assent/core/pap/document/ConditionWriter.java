@@ -93,17 +93,22 @@ final class ConditionWriter {
     }
     for (var entry : tests.entrySet()) {
       var value = test(entry.getValue(), groups.get(place + entry.getKey()));
-      at.set(entry.getKey(), Optional.of(value), raw -> sameBound(entry.getValue(), raw));
+      at.set(entry.getKey(), Optional.of(value), raw -> saysTheSame(entry.getValue(), raw));
     }
     return at.object();
   }
 
-  /// Whether a comparison has the same bound: the only test that can be written in several ways.
-  private static boolean sameBound(ValueTest test, Json raw) {
-    return test instanceof ValueTest.Compared(var comparison, var bound)
-        && raw instanceof JsonObject object
-        && object.get(comparison.word()) instanceof JsonNumber number
-        && number.decimal().equals(bound);
+  /// Whether a test with a number says the same in its old words: no other can be written in
+  /// several ways.
+  private static boolean saysTheSame(ValueTest test, Json raw) {
+    return switch (test) {
+      case ValueTest.EqualTo(var value) -> ValueTest.same(value, raw);
+      case ValueTest.Compared(var comparison, var bound) ->
+          raw instanceof JsonObject object
+              && object.get(comparison.word()) instanceof JsonNumber number
+              && number.decimal().compareTo(bound) == 0;
+      case ValueTest.Like _, ValueTest.AnyOf _, ValueTest.Exists _ -> false;
+    };
   }
 
   private static Json test(ValueTest test, @Nullable String group) {
