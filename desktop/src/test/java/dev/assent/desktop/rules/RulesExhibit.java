@@ -19,6 +19,7 @@ import dev.assent.desktop.rules.book.FakeRuleBook;
 import dev.assent.desktop.rules.book.RuleBook;
 import dev.assent.desktop.rules.book.RuleBooks;
 import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.form.ConditionKind;
 import dev.assent.desktop.rules.text.DraftCheck;
 import dev.assent.desktop.rules.trial.DraftReplay;
 import dev.assent.desktop.rules.trial.TryViewModel;
@@ -53,7 +54,7 @@ public final class RulesExhibit {
     var model = model(book, new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
-    model.editor().addRow(Attribute.SUBJECT);
+    model.editor().addRow(new ConditionKind(Attribute.SUBJECT));
     return page(model);
   }
 
@@ -148,8 +149,8 @@ public final class RulesExhibit {
     book.become(new RuleBook.Shown(good.policy(), good.version(), good.since(), List.of(problem)));
     model.choose(4);
     model.editor().rows().getFirst().addAlternative().set("/srv/secrets/**");
-    model.editor().addRow(Attribute.OPERATION).toggle("write");
-    model.editor().addRow(Attribute.EXTENSION).typed().getFirst().set("env");
+    model.editor().addRow(new ConditionKind(Attribute.OPERATION)).toggle("write");
+    model.editor().addRow(new ConditionKind(Attribute.EXTENSION)).typed().getFirst().set("env");
     return page(model);
   }
 

@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules.form;
 
-import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
@@ -31,7 +30,7 @@ final class ConditionRowView extends HBox {
   private static final int FULL = 112;
 
   private final ConditionRowViewModel model;
-  private final Function<Boolean, List<Attribute>> free;
+  private final Function<Boolean, List<ConditionKind>> free;
   private final MenuButton kind = new MenuButton();
   private final VBox values = new VBox(4);
   private final Label not = OneLine.label("", "as-not");
@@ -43,7 +42,7 @@ final class ConditionRowView extends HBox {
   /// @param free the kinds that have no row yet, plain or negated
   /// @param remove takes the row out of the form
   ConditionRowView(
-      ConditionRowViewModel model, Function<Boolean, List<Attribute>> free, Runnable remove) {
+      ConditionRowViewModel model, Function<Boolean, List<ConditionKind>> free, Runnable remove) {
     this.model = model;
     this.free = free;
     getStyleClass().add("as-condition-row");
@@ -95,8 +94,8 @@ final class ConditionRowView extends HBox {
     kind.getItems().setAll(items);
   }
 
-  private MenuItem kindItem(Attribute next) {
-    var item = new MenuItem(ConditionInput.name(next));
+  private MenuItem kindItem(ConditionKind next) {
+    var item = new MenuItem(next.word());
     item.setOnAction(_ -> model.become(next));
     return item;
   }
@@ -122,7 +121,7 @@ final class ConditionRowView extends HBox {
   }
 
   private void drawAll() {
-    kind.setText(ConditionInput.name(model.kind()));
+    kind.setText(model.kind().word());
     if (kind.getItems().isEmpty()) {
       // A menu without items does not open, so it could not be filled on opening.
       offerKinds();
@@ -142,11 +141,11 @@ final class ConditionRowView extends HBox {
   }
 
   private void drawValues() {
-    if (model.input().picks()) {
+    if (model.kind().picked()) {
       values.getChildren().setAll(ticks());
       return;
     }
-    if (model.input() == ConditionInput.TESTS) {
+    if (model.kind().input() == ConditionKind.Input.TESTS) {
       values.getChildren().setAll(model.tests().stream().map(this::test).toList());
       return;
     }
@@ -159,7 +158,7 @@ final class ConditionRowView extends HBox {
   private Node ticks() {
     var pane = new FlowPane();
     pane.getStyleClass().add("as-ticks");
-    for (String word : model.kind().words()) {
+    for (String word : model.kind().choices()) {
       var tick = tick(model.kind(), word);
       tick.getStyleClass().add("as-value");
       tick.setSelected(model.ticked().contains(word));
@@ -174,8 +173,8 @@ final class ConditionRowView extends HBox {
 
   /// A choice to tick; its user data is the word of the policy file, which is also its tooltip
   /// where it says something else.
-  static ToggleButton tick(Attribute kind, String word) {
-    var tick = new ToggleButton(ConditionInput.words(kind, word));
+  static ToggleButton tick(ConditionKind kind, String word) {
+    var tick = new ToggleButton(kind.words(word));
     tick.setUserData(word);
     tick.getStyleClass().add("as-tick");
     tick.setMnemonicParsing(false);
@@ -194,7 +193,7 @@ final class ConditionRowView extends HBox {
     var field = new TextField();
     OneLine.style(field, "as-field-mono", "as-value");
     field.setPromptText(Texts.get("rules.form.any"));
-    field.setAccessibleText(ConditionInput.name(model.kind()));
+    field.setAccessibleText(model.kind().word());
     field.textProperty().bindBidirectional(value);
     HBox.setHgrow(field, Priority.ALWAYS);
     var line = new HBox(4);

@@ -31,7 +31,7 @@ import javafx.collections.ObservableList;
 /// it stays a condition until the person types something or removes the row. Dropping it silently
 /// would widen the rule.
 public final class ConditionRowViewModel {
-  private final ReadOnlyObjectWrapper<Attribute> kind;
+  private final ReadOnlyObjectWrapper<ConditionKind> kind;
   private final ObservableList<StringProperty> typed =
       FXCollections.observableArrayList(value -> new Observable[] {value});
   private final ObservableList<String> ticked = FXCollections.observableArrayList();
@@ -45,7 +45,7 @@ public final class ConditionRowViewModel {
   private Consumer<ConditionRowViewModel> changed = row -> {};
 
   /// An empty row.
-  ConditionRowViewModel(Attribute kind) {
+  ConditionRowViewModel(ConditionKind kind) {
     this.kind = new ReadOnlyObjectWrapper<>(kind);
     this.points = new ReadOnlyObjectWrapper<>(ScoreParts.none(""));
     typed.add(new SimpleStringProperty(""));
@@ -61,7 +61,7 @@ public final class ConditionRowViewModel {
   ///
   /// @param negated whether it stands under `not`
   static ConditionRowViewModel of(Condition.Single condition, boolean negated) {
-    var row = new ConditionRowViewModel(condition.attribute());
+    var row = new ConditionRowViewModel(new ConditionKind(condition.attribute()));
     var values = condition.values();
     row.negated.set(negated);
     if (condition instanceof Condition.Tests(_, var tests)) {
@@ -69,7 +69,7 @@ public final class ConditionRowViewModel {
           tests.entrySet().stream()
               .map(test -> new TestLineViewModel(test.getKey(), test.getValue()))
               .toList());
-    } else if (row.input().picks()) {
+    } else if (row.kind().picked()) {
       row.ticked.setAll(values);
     } else if (!values.isEmpty()) {
       row.typed.setAll(
@@ -80,22 +80,17 @@ public final class ConditionRowViewModel {
     return row;
   }
 
-  Attribute kind() {
+  ConditionKind kind() {
     return kind.get();
   }
 
-  /// The way in which its value is entered.
-  ConditionInput input() {
-    return ConditionInput.of(kind.get());
-  }
-
-  ReadOnlyObjectProperty<Attribute> kindProperty() {
+  ReadOnlyObjectProperty<ConditionKind> kindProperty() {
     return kind.getReadOnlyProperty();
   }
 
   /// Makes the row one of another kind; typed texts stay where the new kind is typed too.
-  void become(Attribute next) {
-    if (next == kind.get()) {
+  void become(ConditionKind next) {
+    if (next.equals(kind.get())) {
       return;
     }
     emptyList = false;
@@ -161,7 +156,7 @@ public final class ConditionRowViewModel {
   public void toggle(String word) {
     if (ticked.contains(word)) {
       ticked.remove(word);
-    } else if (input() == ConditionInput.ONE_OF) {
+    } else if (kind.get().input() == ConditionKind.Input.ONE_OF) {
       ticked.setAll(List.of(word));
     } else {
       ticked.add(word);
@@ -190,13 +185,13 @@ public final class ConditionRowViewModel {
     if (!complaint(values).isEmpty()) {
       return Optional.empty();
     }
-    if (input() == ConditionInput.TESTS) {
-      return ConditionInput.condition(kind.get(), testsByPointer());
+    if (kind.get().input() == ConditionKind.Input.TESTS) {
+      return kind.get().condition(testsByPointer());
     }
     if (values.isEmpty() && !emptyList) {
       return Optional.empty();
     }
-    return ConditionInput.condition(kind.get(), values);
+    return kind.get().condition(values);
   }
 
   /// Calls back after each change of value or kind.
@@ -233,7 +228,7 @@ public final class ConditionRowViewModel {
   }
 
   private List<String> values() {
-    return input().picks()
+    return kind.get().picked()
         ? List.copyOf(ticked)
         : typed.stream().map(StringProperty::get).filter(value -> !value.isEmpty()).toList();
   }
@@ -262,10 +257,10 @@ public final class ConditionRowViewModel {
   }
 
   private String complaint(List<String> values) {
-    if (input() == ConditionInput.TESTS) {
+    if (kind.get().input() == ConditionKind.Input.TESTS) {
       return complaintAboutTests();
     }
-    if (input().picks()) {
+    if (kind.get().picked()) {
       return "";
     }
     for (String value : values) {
@@ -275,7 +270,7 @@ public final class ConditionRowViewModel {
       if (value.codePoints().anyMatch(Character::isISOControl)) {
         return Texts.get("rules.error.control");
       }
-      if (kind.get() == Attribute.EXTENSION && !value.startsWith(".")) {
+      if (kind.get().attribute() == Attribute.EXTENSION && !value.startsWith(".")) {
         return Texts.get("rules.error.extension", value);
       }
     }

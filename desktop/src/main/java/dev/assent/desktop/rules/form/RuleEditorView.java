@@ -1,6 +1,5 @@
 package dev.assent.desktop.rules.form;
 
-import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
@@ -101,7 +100,7 @@ public final class RuleEditorView {
     rememberBlock.visibleProperty().bind(open);
     rememberBlock.managedProperty().bind(open);
     for (String word : RuleEditorViewModel.rememberable()) {
-      var tick = ConditionRowView.tick(Attribute.SIDE_EFFECTS, word);
+      var tick = ConditionRowView.tick(ConditionKind.EFFECTS, word);
       tick.setOnAction(_ -> model.toggleRemembered(word));
       rememberTicks.getChildren().add(tick);
     }
@@ -119,7 +118,7 @@ public final class RuleEditorView {
   private void offerKinds() {
     List<MenuItem> items = new ArrayList<>();
     for (var kind : model.freeKinds()) {
-      var item = new MenuItem(ConditionInput.name(kind));
+      var item = new MenuItem(kind.word());
       item.setOnAction(_ -> addRow(kind));
       items.add(item);
     }
@@ -127,7 +126,7 @@ public final class RuleEditorView {
     add.setDisable(items.isEmpty());
   }
 
-  private void addRow(Attribute kind) {
+  private void addRow(ConditionKind kind) {
     model.addRow(kind);
     ((ConditionRowView) rows.getChildren().getLast()).focusValue();
   }

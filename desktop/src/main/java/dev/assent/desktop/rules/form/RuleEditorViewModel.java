@@ -100,8 +100,8 @@ public final class RuleEditorViewModel {
     remembered.set(false);
     rememberedEffects.clear();
     rows.setAll(
-        watched(new ConditionRowViewModel(Attribute.TOOL_NAME)),
-        watched(new ConditionRowViewModel(Attribute.PATH)));
+        watched(new ConditionRowViewModel(new ConditionKind(Attribute.TOOL_NAME))),
+        watched(new ConditionRowViewModel(new ConditionKind(Attribute.PATH))));
     loading = false;
     touched();
   }
@@ -203,24 +203,24 @@ public final class RuleEditorViewModel {
   }
 
   /// The kinds that can get another row, plain or negated, in their order.
-  List<Attribute> freeKinds() {
-    return Arrays.stream(Attribute.values())
+  List<ConditionKind> freeKinds() {
+    return ConditionKind.all().stream()
         .filter(kind -> isFree(kind, false) || isFree(kind, true))
         .toList();
   }
 
   /// The kinds that have no row yet on one side, in their order.
-  List<Attribute> freeKinds(boolean negated) {
-    return Arrays.stream(Attribute.values()).filter(kind -> isFree(kind, negated)).toList();
+  List<ConditionKind> freeKinds(boolean negated) {
+    return ConditionKind.all().stream().filter(kind -> isFree(kind, negated)).toList();
   }
 
-  private boolean isFree(Attribute kind, boolean negated) {
+  private boolean isFree(ConditionKind kind, boolean negated) {
     return rows.stream()
-        .noneMatch(row -> row.kind() == kind && row.negatedProperty().get() == negated);
+        .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
   }
 
   /// Adds an empty row; a negated one where the kind has a plain one.
-  public ConditionRowViewModel addRow(Attribute kind) {
+  public ConditionRowViewModel addRow(ConditionKind kind) {
     var row = watched(new ConditionRowViewModel(kind));
     row.negatedProperty().set(!isFree(kind, false));
     rows.add(row);
@@ -291,7 +291,7 @@ public final class RuleEditorViewModel {
   /// @param member the condition's member, such as `path_pattern`; empty for the rule itself
   public void reject(String member, String sentence) {
     rows.stream()
-        .filter(row -> row.kind().member().equals(member))
+        .filter(row -> row.kind().attribute().member().equals(member))
         .findFirst()
         .ifPresentOrElse(row -> row.reject(sentence), () -> problem.set(sentence));
   }

@@ -36,7 +36,7 @@ class ConditionRowViewModelTest {
           SUBJECT   | ann           | 110 | one condition 100, no wildcard 10
           """)
   void pointsFollowTheTextAndSayWhy(Attribute kind, String text, int points, String words) {
-    var row = new ConditionRowViewModel(kind);
+    var row = new ConditionRowViewModel(new ConditionKind(kind));
     row.typed().getFirst().set(text);
     assertThat(row.pointsProperty().get().total()).isEqualTo(points);
     assertThat(row.pointsProperty().get().words()).isEqualTo(words);
@@ -44,7 +44,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void pointsChangeAtEachKeystroke() {
-    var row = new ConditionRowViewModel(Attribute.PATH);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.PATH));
     var seen = new java.util.ArrayList<Integer>();
     row.onChange(changed -> seen.add(changed.pointsProperty().get().total()));
     for (String text : List.of("/", "/a", "/a/", "/a/b", "/a/b*")) {
@@ -55,7 +55,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void aRowWithoutValueIsNoCondition() {
-    var row = new ConditionRowViewModel(Attribute.TOOL_NAME);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.TOOL_NAME));
     assertThat(row.condition()).isEmpty();
     assertThat(row.pointsProperty().get().total()).isZero();
     assertThat(row.errorProperty().get()).isEmpty();
@@ -81,7 +81,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void patternsOfBlanksAreRefusedAtTheRow() {
-    var row = new ConditionRowViewModel(Attribute.PATH);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.PATH));
     row.typed().getFirst().set("  ");
     assertThat(row.errorProperty().get()).contains("blanks");
     assertThat(row.condition()).isEmpty();
@@ -89,7 +89,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void extensionsNeedTheirDot() {
-    var row = new ConditionRowViewModel(Attribute.EXTENSION);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.EXTENSION));
     row.typed().getFirst().set("py");
     assertThat(row.errorProperty().get()).contains("`.py`");
     row.typed().getFirst().set(".py");
@@ -98,7 +98,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void ticksMakeASet() {
-    var row = new ConditionRowViewModel(Attribute.OPERATION);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.OPERATION));
     row.toggle("delete");
     row.toggle("write");
     assertThat(row.condition())
@@ -110,7 +110,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void oneKindTakesOneWordOnly() {
-    var row = new ConditionRowViewModel(Attribute.RESOURCE_TYPE);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.RESOURCE_TYPE));
     row.toggle("tool");
     row.toggle("prompt");
     assertThat(row.condition()).contains(Attribute.RESOURCE_TYPE.word(ResourceType.PROMPT));
@@ -119,13 +119,14 @@ class ConditionRowViewModelTest {
 
   @ParameterizedTest
   @EnumSource(Attribute.class)
-  void everyKindComesBackFromItsCondition(Attribute kind) {
-    var values = kind.words().isEmpty() ? List.of(".a") : List.of(kind.words().getFirst());
+  void everyKindComesBackFromItsCondition(Attribute attribute) {
+    var kind = new ConditionKind(attribute);
+    var values = kind.picked() ? List.of(kind.choices().getFirst()) : List.of(".a");
     var condition =
-        ConditionInput.of(kind) == ConditionInput.TESTS
-            ? ConditionInput.condition(kind, everyTest()).orElseThrow()
-            : ConditionInput.condition(kind, values).orElseThrow();
-    assertThat(condition.attribute()).isEqualTo(kind);
+        kind.input() == ConditionKind.Input.TESTS
+            ? kind.condition(everyTest()).orElseThrow()
+            : kind.condition(values).orElseThrow();
+    assertThat(condition.attribute()).isEqualTo(attribute);
     for (boolean negated : List.of(true, false)) {
       var row = ConditionRowViewModel.of(condition, negated);
       assertThat(row.condition()).contains(condition);
@@ -152,7 +153,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void aTestNeedsAPlaceAndSomethingToCompareWith() {
-    var row = new ConditionRowViewModel(Attribute.ARGUMENT);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.ARGUMENT));
     assertThat(row.condition()).isEmpty();
     assertThat(row.errorProperty().get()).isEmpty();
     var line = row.tests().getFirst();

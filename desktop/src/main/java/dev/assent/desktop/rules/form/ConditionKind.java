@@ -1,0 +1,91 @@
+package dev.assent.desktop.rules.form;
+
+import dev.assent.core.policy.Attribute;
+import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.ValueTest;
+import dev.assent.desktop.ui.Texts;
+import dev.assent.desktop.ui.ToolEffectWords;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A kind of condition that the form edits: a row of the core's table. Translates between what
+/// stands in the form (texts and ticks) and the core's [Condition]; it judges nothing.
+public record ConditionKind(Attribute attribute) {
+  static final ConditionKind EFFECTS = new ConditionKind(Attribute.SIDE_EFFECTS);
+
+  private static final List<ConditionKind> ALL =
+      Arrays.stream(Attribute.values()).map(ConditionKind::new).toList();
+
+  /// A way to enter a value.
+  enum Input {
+    /// texts, with or without wildcards
+    TYPED,
+    /// any of a fixed set
+    TICKS,
+    /// exactly one of a fixed set
+    ONE_OF,
+    /// pointers into a document, each with a test
+    TESTS
+  }
+
+  /// All kinds, in the order in which they are offered.
+  static List<ConditionKind> all() {
+    return ALL;
+  }
+
+  /// The way in which its value is entered.
+  Input input() {
+    return switch (attribute.form()) {
+      case GLOBS, PATHS, TEXTS -> Input.TYPED;
+      case WORD_LIST, WORD_OR_LIST -> Input.TICKS;
+      case ONE_WORD, AT_LEAST -> Input.ONE_OF;
+      case TESTS -> Input.TESTS;
+    };
+  }
+
+  /// Whether its value is picked from [#choices()].
+  boolean picked() {
+    return input() == Input.TICKS || input() == Input.ONE_OF;
+  }
+
+  /// The words to pick from; empty where texts are typed.
+  List<String> choices() {
+    return attribute.words();
+  }
+
+  /// The word for it on screen.
+  String word() {
+    return Texts.get("rules.kind." + attribute.member());
+  }
+
+  /// A choice as the form says it.
+  String words(String choice) {
+    return equals(EFFECTS) ? ToolEffectWords.ofWord(choice) : choice;
+  }
+
+  /// The condition with these values, in the order given; an empty list is a condition that never
+  /// holds.
+  ///
+  /// @return absent when a single value is wanted and there is none, or this kind has tests
+  Optional<Condition.Single> condition(List<String> values) {
+    return switch (input()) {
+      case TYPED -> Optional.of(attribute.texts(values));
+      case TICKS -> Optional.of(new Condition.Words(attribute, values));
+      case ONE_OF -> values.stream().findFirst().map(this::one);
+      case TESTS -> Optional.empty();
+    };
+  }
+
+  /// The condition with these tests, in the order given; absent when there is none.
+  Optional<Condition.Single> condition(Map<String, ValueTest> tests) {
+    return tests.isEmpty() ? Optional.empty() : Optional.of(attribute.tests(tests));
+  }
+
+  private Condition.Single one(String word) {
+    return attribute.form() == Attribute.Form.AT_LEAST
+        ? new Condition.AtLeast(attribute, word)
+        : new Condition.Words(attribute, List.of(word));
+  }
+}
