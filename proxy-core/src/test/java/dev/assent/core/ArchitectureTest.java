@@ -56,7 +56,7 @@ class ArchitectureTest {
           Map.entry("risk", Set.of("access", "files", "json", "lazy")),
           Map.entry("access", Set.of("json")),
           Map.entry("masking", Set.of("access", "json")),
-          Map.entry("policy", Set.of("access", "json")),
+          Map.entry("policy", Set.of("access", "glob", "json")),
           Map.entry("pdp", Set.of("access", "glob", "json", "policy")),
           Map.entry("config", Set.of("access", "files", "json", "local", "system", "text")),
           Map.entry("secrets", Set.of("system", "windows")),

@@ -16,7 +16,7 @@ import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
@@ -171,7 +171,7 @@ class PolicyTemplatesTest {
             new RuleId("everything"),
             Optional.empty(),
             Effect.ALLOW,
-            List.of(new Condition.ToolName(List.of("*"))),
+            List.of(Attribute.TOOL_NAME.texts(List.of("*"))),
             Optional.empty(),
             true,
             Optional.empty());

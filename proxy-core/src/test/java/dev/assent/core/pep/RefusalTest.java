@@ -13,7 +13,7 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.PolicyVersion;
@@ -34,7 +34,7 @@ class RefusalTest {
               new RuleId("all"),
               Optional.empty(),
               Effect.ALLOW,
-              List.of(new Condition.ToolName(List.of("*"))),
+              List.of(Attribute.TOOL_NAME.texts(List.of("*"))),
               Optional.empty(),
               true,
               Optional.empty()),
@@ -51,8 +51,9 @@ class RefusalTest {
     var refusal = denied(new Basis.ByMode(new Mode.ReadOnly()));
     assertThat(refusal.text())
         .isEqualTo(
-            "Assent refused this call: the user's policy is read-only at the moment, and this call is not known to read"
-                + " only. Nothing was run. Do not repeat this call; use another way, or ask the user.");
+            "Assent refused this call: the user's policy is read-only at the moment, and this call"
+                + " is not known to read only. Nothing was run. Do not repeat this call; use"
+                + " another way, or ask the user.");
     assertThat(refusal.reason().code()).isEqualTo("mode");
   }
 
@@ -70,8 +71,9 @@ class RefusalTest {
     var refusal = denied(new Basis.ByNewTool(Optional.of(ToolState.NEW), ALLOWING));
     assertThat(refusal.text())
         .isEqualTo(
-            "Assent refused this call: the user has not accepted this tool yet. Nothing was run. Tell the user: the same"
-                + " call may be tried again once they accepted the tool in Assent.");
+            "Assent refused this call: the user has not accepted this tool yet. Nothing was run."
+                + " Tell the user: the same call may be tried again once they accepted the tool in"
+                + " Assent.");
     assertThat(refusal.reason().code()).isEqualTo("mode");
     assertThat(refusal.retry().code()).isEqualTo("later");
     assertThat(denied(new Basis.ByNewTool(Optional.empty(), ALLOWING))).isEqualTo(refusal);
@@ -89,8 +91,9 @@ class RefusalTest {
     var refusal = Refusal.limited(LIMIT, Duration.ofSeconds(42));
     assertThat(refusal.text())
         .isEqualTo(
-            "Assent refused this call: the user's policy lets at most 3 calls of this kind pass in 60 s, and that is used"
-                + " up. Nothing was run. The same call may be tried again in 42 s, not before.");
+            "Assent refused this call: the user's policy lets at most 3 calls of this kind pass in"
+                + " 60 s, and that is used up. Nothing was run. The same call may be tried again in"
+                + " 42 s, not before.");
     assertThat(refusal.reason().code()).isEqualTo("rate");
     assertThat(denied(new Basis.ByRateLimit(LIMIT, 3, ALLOWING)).delay())
         .contains(Duration.ofSeconds(60));

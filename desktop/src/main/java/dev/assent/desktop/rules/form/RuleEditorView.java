@@ -101,7 +101,7 @@ public final class RuleEditorView {
   private void offerKinds() {
     List<MenuItem> items = new ArrayList<>();
     for (var kind : model.freeKinds()) {
-      var item = new MenuItem(ConditionRowView.kindText(kind));
+      var item = new MenuItem(kind.word());
       item.setOnAction(_ -> addRow(kind));
       items.add(item);
     }

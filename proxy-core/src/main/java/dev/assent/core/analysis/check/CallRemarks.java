@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import java.util.List;
 import java.util.Optional;
