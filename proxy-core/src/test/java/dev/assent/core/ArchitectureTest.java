@@ -16,6 +16,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -457,7 +458,7 @@ class ArchitectureTest {
   }
 
   /// The types outside `files` that use a member of the class library, given as `Type.member`.
-  private static TreeSet<String> usersOutsideFiles(List<String> members) {
+  private static TreeSet<String> usersOutsideFiles(Collection<String> members) {
     var users = new TreeSet<String>();
     for (JavaClass type : CLASSES) {
       if (!packageOf(type).equals("files")) {

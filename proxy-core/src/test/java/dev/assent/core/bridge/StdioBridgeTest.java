@@ -227,7 +227,7 @@ class StdioBridgeTest {
     Files.setPosixFilePermissions(
         home.resolve("run"), PosixFilePermissions.fromString("rwxrwxrwx"));
     assertThat(run(INITIALIZE, "run", "echo")).isEqualTo(StdioBridge.NO_CORE);
-    assertThat(said()).contains("is open to other users (rwxrwxrwx)");
+    assertThat(said()).contains("found a folder that others may enter, `rwxrwxrwx`");
     assertThat(outer.resolve("started")).doesNotExist();
   }
 
