@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -109,7 +110,7 @@ public record LoginEntry(Path file, String text) implements LoginStart {
       }
     } else if (there.isEmpty() || ours && !isSwitchedOff(there.get())) {
       if (!there.equals(Optional.of(text))) {
-        PrivateFolder.makeMissing(file.toAbsolutePath().getParent());
+        PrivateFolder.makeMissing(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         PrivateFile.replace(file, text.getBytes(StandardCharsets.UTF_8));
       }
     }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.Optional;
 
 /// The token of a proxy's HTTP front end where the key store has none: made once, in a file that
@@ -54,7 +55,7 @@ public final class HttpToken {
     byte[] line = Arrays.copyOf(token, token.length + 1);
     line[token.length] = '\n';
     try {
-      PrivateFolder.make(home.state(), file.getParent());
+      PrivateFolder.make(home.state(), Objects.requireNonNull(file.getParent()));
       TextStore.write(file, line);
     } catch (IOException e) {
       throw new ConfigException(ConfigProblem.io(file, e, "a file that can be written"));
