@@ -18,6 +18,7 @@ import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,14 +70,7 @@ class ArchitectureTest {
           Map.entry(
               "transport",
               Set.of(
-                  "files",
-                  "json",
-                  "jsonrpc",
-                  "linux",
-                  "local",
-                  "mcp",
-                  "system",
-                  "text",
+                  "files", "json", "jsonrpc", "linux", "local", "mcp", "system", "text",
                   "windows")),
           Map.entry("telemetry", Set.of("config", "json", "secrets")),
           Map.entry("front", Set.of("json", "jsonrpc", "local", "mcp", "transport")),
@@ -468,29 +462,38 @@ class ArchitectureTest {
           "ZipFile.<init>",
           "JarFile.<init>");
 
+  // Makes of the class library that create, lock or replace files, or give rights to them.
+  private static final List<String> MAKERS =
+      List.of(
+          "Files.createDirectory",
+          "Files.createDirectories",
+          "Files.createFile",
+          "Files.createTempFile",
+          "Files.createTempDirectory",
+          "Files.createLink",
+          "Files.setPosixFilePermissions",
+          "PosixFilePermissions.asFileAttribute",
+          "AclFileAttributeView.",
+          "FileChannel.lock",
+          "FileChannel.tryLock",
+          "StandardCopyOption.ATOMIC_MOVE");
+
+  /// Private files and folders are made, locked and replaced in one package, so that each question
+  /// about rights and links has one answer.
+  @Test
+  void filesAreMadeInOnePackage() {
+    assertThat(usersOutsideFiles(MAKERS))
+        .containsExactlyInAnyOrder(
+            // a ground of its own, which it makes for practice
+            "PracticeHome");
+  }
+
   /// A pipe, a device, a link or somebody else's file in the place of one that we open holds up
   /// nobody and misleads nobody: all are opened by one package, which looks first and does not
   /// wait.
   @Test
   void filesAreOpenedInOnePackage() {
-    var openers = new TreeSet<String>();
-    for (JavaClass type : CLASSES) {
-      if (!packageOf(type).equals("files")) {
-        type.getAccessesFromSelf().stream()
-            .map(access -> access.getTarget())
-            .filter(target ->
-                OPENERS.stream()
-                    .anyMatch(opener ->
-                        (target.getOwner().getFullName().replaceAll(".*\\.", "")
-                                + "."
-                                + target
-                                    .getFullName()
-                                    .substring(target.getOwner().getFullName().length() + 1))
-                            .startsWith(opener)))
-            .forEach(_ -> openers.add(type.getSimpleName()));
-      }
-    }
-    assertThat(openers)
+    assertThat(usersOutsideFiles(OPENERS))
         .containsExactlyInAnyOrder(
             // the kernel's own entries about processes
             "ProcLeftOvers",
@@ -501,11 +504,31 @@ class ArchitectureTest {
             "PolicyImportCommand",
             "PolicyShowCommand",
             "AuditExportCommand",
-            // beside a file that the person chose, which it replaces
-            "AuditExport",
             // a ground of its own, made a moment before
             "PracticeHome",
             "PracticeServer");
+  }
+
+  /// The types outside `files` that use a member of the class library, given as `Type.member`.
+  private static TreeSet<String> usersOutsideFiles(Collection<String> members) {
+    var users = new TreeSet<String>();
+    for (JavaClass type : CLASSES) {
+      if (!packageOf(type).equals("files")) {
+        type.getAccessesFromSelf().stream()
+            .map(access -> access.getTarget())
+            .filter(target ->
+                members.stream()
+                    .anyMatch(member ->
+                        (target.getOwner().getFullName().replaceAll(".*\\.", "")
+                                + "."
+                                + target
+                                    .getFullName()
+                                    .substring(target.getOwner().getFullName().length() + 1))
+                            .startsWith(member)))
+            .forEach(_ -> users.add(type.getSimpleName()));
+      }
+    }
+    return users;
   }
 
   /// A room that nobody can take in at one look gets a wall. The command line's library makes and

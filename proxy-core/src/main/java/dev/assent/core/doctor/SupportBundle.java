@@ -5,6 +5,7 @@ import dev.assent.core.config.Setting;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -20,7 +21,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -112,12 +112,7 @@ public record SupportBundle(List<Entry> entries) {
         out.closeEntry();
       }
     }
-    try (var channel = PlainFile.openToWrite(file, StandardOpenOption.CREATE_NEW)) {
-      var buffer = ByteBuffer.wrap(zip.toByteArray());
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
-    }
+    PrivateFile.create(file, zip.toByteArray());
   }
 
   /// One bundle that is being gathered. A file that cannot be read is told of without its name.

@@ -29,11 +29,7 @@ class QueueViewTest {
   private static final ApprovalRequest OTHER = write("q3", "/w/b");
 
   private static ApprovalRequest write(String id, String path) {
-    return ApprovalCalls.tool("write_file")
-        .id(id)
-        .paths(path)
-        .doing(SideEffect.FS_WRITE)
-        .asked(id);
+    return ApprovalCalls.tool("write_file").id(id).paths(path).doing(SideEffect.FS_WRITE).asked(id);
   }
 
   @Test
@@ -149,9 +145,7 @@ class QueueViewTest {
   @Test
   void changesOfAToolAreWrittenForPrograms() {
     var was = json("was");
-    var difference =
-        ToolDifference.between(
-            Optional.of(was), Optional.empty());
+    var difference = ToolDifference.between(Optional.of(was), Optional.empty());
     assertThat(difference.isEmpty()).isFalse();
     assertThat(JsonWriter.write(difference.toJson()))
         .isEqualTo(
@@ -161,8 +155,7 @@ class QueueViewTest {
     assertThat(JsonWriter.write(more.toJson())).isEqualTo("{\"changes\":[],\"more\":3}");
     assertThat(ToolDifference.NONE.isEmpty()).isTrue();
     assertThat(
-            ToolDifference.between(
-                    Optional.of(was), Optional.of(json("is")))
+            ToolDifference.between(Optional.of(was), Optional.of(json("is")))
                 .changes()
                 .getFirst()
                 .pointer())

@@ -122,10 +122,15 @@ class SwitchBoardTest {
     assertThat(board.switches()).isEqualTo(denied);
     assertThat(board.isEverythingDenied()).isTrue();
     board.change(state -> state.with(MasterSwitch.READ_ONLY, Optional.of(on("b"))));
-    assertThat(board.switches().on()).containsOnlyKeys(MasterSwitch.DENY_ALL, MasterSwitch.READ_ONLY);
+    assertThat(board.switches().on())
+        .containsOnlyKeys(MasterSwitch.DENY_ALL, MasterSwitch.READ_ONLY);
     board.change(state -> state.with(MasterSwitch.DENY_ALL, Optional.empty()));
     assertThat(board.switches()).isEqualTo(readOnly);
-    assertThat(board.switches().with(MasterSwitch.READ_ONLY, Optional.of(on("c"))).get(MasterSwitch.READ_ONLY))
+    assertThat(
+            board
+                .switches()
+                .with(MasterSwitch.READ_ONLY, Optional.of(on("c")))
+                .get(MasterSwitch.READ_ONLY))
         .contains(on("c"));
   }
 

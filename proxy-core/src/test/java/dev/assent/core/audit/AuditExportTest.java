@@ -41,8 +41,7 @@ class AuditExportTest {
                   .put("resource", JsonObject.builder().put("tool_name", "write_file").build())
                   .build())
           .build();
-  private static final AuditRecord RECORD =
-      new AuditRecord(7, LogBench.START, "decision", CONTENT);
+  private static final AuditRecord RECORD = new AuditRecord(7, LogBench.START, "decision", CONTENT);
 
   @TempDir Path root;
 
@@ -130,13 +129,7 @@ class AuditExportTest {
     bench.write(LogBench.rhythm(3000, 10), 30);
     var out = new StringWriter();
     var denied =
-        new AuditQuery(
-            "",
-            Set.of(),
-            Set.of("deny"),
-            Set.of(),
-            Optional.empty(),
-            Optional.empty());
+        new AuditQuery("", Set.of(), Set.of("deny"), Set.of(), Optional.empty(), Optional.empty());
     long written = AuditExport.JSONL.write(bench.folder, AuditFile.DECISIONS, denied, out);
     assertThat(written).isEqualTo(10);
     assertThat(out.toString().lines().toList())
@@ -154,13 +147,12 @@ class AuditExportTest {
   void aFileIsReplacedAsAWholeOrNotAtAll() throws Exception {
     Path file = root.resolve("table.csv");
     Files.writeString(file, "before");
-    assertThatThrownBy(
-            () ->
-                AuditExport.CSV.into(
-                    file,
-                    _ -> {
-                      throw new IOException("no");
-                    }))
+    assertThatThrownBy(() ->
+            AuditExport.CSV.into(
+                file,
+                _ -> {
+                  throw new IOException("no");
+                }))
         .hasMessage("no");
     assertThat(file).hasContent("before");
     long written =
@@ -179,7 +171,13 @@ class AuditExportTest {
 
   @ParameterizedTest
   @CsvSource({
-    "'',true", "CALL-12,true", "call-13,false", "größe,true", "0.5,true", "true,false", "b,true"
+    "'',true",
+    "CALL-12,true",
+    "call-13,false",
+    "größe,true",
+    "0.5,true",
+    "true,false",
+    "b,true"
   })
   void aTextIsFoundInStringsAndNumbersOfAllDepths(String text, boolean found) {
     var content =
@@ -220,15 +218,8 @@ class AuditExportTest {
   }
 
   private static AuditQuery query(
-      Set<String> types,
-      @Nullable Instant from,
-      @Nullable Instant until) {
+      Set<String> types, @Nullable Instant from, @Nullable Instant until) {
     return new AuditQuery(
-        "",
-        types,
-        Set.of(),
-        Set.of(),
-        Optional.ofNullable(from),
-        Optional.ofNullable(until));
+        "", types, Set.of(), Set.of(), Optional.ofNullable(from), Optional.ofNullable(until));
   }
 }

@@ -148,13 +148,12 @@ class AuditReaderTest {
                     .toList());
       }
     }
-    assertThatThrownBy(
-            () ->
-                reader.each(
-                    0,
-                    _ -> {
-                      throw new java.io.IOException("full");
-                    }))
+    assertThatThrownBy(() ->
+            reader.each(
+                0,
+                _ -> {
+                  throw new java.io.IOException("full");
+                }))
         .hasMessage("full");
   }
 

@@ -57,8 +57,7 @@ class LogCheckTest {
   }
 
   private TrustSources keyed() {
-    return new TrustSources(
-        Optional.empty(), Optional.of(bench.key.publicKey()), Optional.empty());
+    return new TrustSources(Optional.empty(), Optional.of(bench.key.publicKey()), Optional.empty());
   }
 
   private Map<AuditFile, Verification> verify(TrustSources trust, boolean ours) {
@@ -128,11 +127,7 @@ class LogCheckTest {
     var late = Clock.fixed(LogBench.START.plus(Duration.ofDays(2)), ZoneOffset.UTC);
     try (var log =
         FileAuditLog.open(
-            bench.folder,
-            bench.anchored(),
-            LogBench.rhythm(1 << 20, 100),
-            new FileDisk(),
-            late)) {
+            bench.folder, bench.anchored(), LogBench.rhythm(1 << 20, 100), new FileDisk(), late)) {
       log.append(AuditFile.OPERATIONS, "operation", outcome("call-8"), Durability.WRITTEN);
       log.append(AuditFile.OPERATIONS, "other", outcome("call-9"), Durability.WRITTEN);
     }
@@ -186,15 +181,13 @@ class LogCheckTest {
     Path kept = root.resolve("kept.jsonl");
     NewestCheckpoints.write(bench.folder, newest, kept);
     assertThat(Files.readString(kept).lines())
-        .containsExactlyElementsOf(
-            newest.stream().map(NewestCheckpoints.Newest::line).toList());
+        .containsExactlyElementsOf(newest.stream().map(NewestCheckpoints.Newest::line).toList());
     var trust =
         new TrustSources(Optional.of(kept), Optional.of(bench.key.publicKey()), Optional.empty());
     assertThat(verify(trust, true).get(AuditFile.DECISIONS))
         .isInstanceOfSatisfying(
             Verification.Intact.class,
-            whole ->
-                assertThat(whole.completeness()).isEqualTo(Verification.Completeness.PROVEN));
+            whole -> assertThat(whole.completeness()).isEqualTo(Verification.Completeness.PROVEN));
     // It is not replaced, and does not lie where whoever changes the log can change it.
     for (Path place : new Path[] {kept, bench.folder.resolve("kept.jsonl")}) {
       assertThatExceptionOfType(AuditException.class)

@@ -65,8 +65,7 @@ class NameAliasesTest {
   @Test
   void theOuterObjectIsLookedAtFirst() throws JsonException {
     var read =
-        (JsonObject)
-            JsonReader.read("{\"o\":{\"x\":1,\"X\":2},\"O\":1}", JsonLimits.MESSAGE);
+        (JsonObject) JsonReader.read("{\"o\":{\"x\":1,\"X\":2},\"O\":1}", JsonLimits.MESSAGE);
     assertThat(NameAliases.clash(read)).contains("/O");
   }
 }

@@ -30,9 +30,7 @@ class PipeRoomTest {
 
   @BeforeEach
   void require() throws InterruptedException {
-    assumeThat(SystemCall.isKnownHere())
-        .as("a system on which pipes can have more room")
-        .isTrue();
+    assumeThat(SystemCall.isKnownHere()).as("a system on which pipes can have more room").isTrue();
     awaitAllGivenBack();
   }
 

@@ -114,8 +114,7 @@ class AuditAttributesTest {
         AuditAttributes.of(request, facts, asksOfTools, Optional.empty(), RecordParts.fresh());
     var parts = new RecordParts();
     for (int i = 0; i < 2; i++) {
-      var kept =
-          AuditAttributes.of(request, facts, asksOfTools, Optional.empty(), parts.masked());
+      var kept = AuditAttributes.of(request, facts, asksOfTools, Optional.empty(), parts.masked());
       assertThat(JsonWriter.write(kept)).isEqualTo(JsonWriter.write(fresh));
     }
     return fresh;

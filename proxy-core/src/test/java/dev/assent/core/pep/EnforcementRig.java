@@ -160,11 +160,7 @@ final class EnforcementRig implements SessionPolicy, AcceptedTools, AutoCloseabl
             .put("params", params)
             .build();
     return new Call(
-        tree,
-        method,
-        Optional.of(new JsonString("1")),
-        Action.Direction.CLIENT_TO_SERVER,
-        ties);
+        tree, method, Optional.of(new JsonString("1")), Action.Direction.CLIENT_TO_SERVER, ties);
   }
 
   SessionFacts facts() {

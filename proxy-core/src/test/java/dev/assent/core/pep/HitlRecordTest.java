@@ -123,10 +123,7 @@ class HitlRecordTest {
 
   private static Objection objection(Objection.Extent extent) {
     return new Objection(
-        extent,
-        List.of(Objection.Hint.WRONG_FOLDER, Objection.Hint.ASK_FIRST),
-        "not here",
-        "ls");
+        extent, List.of(Objection.Hint.WRONG_FOLDER, Objection.Hint.ASK_FIRST), "not here", "ls");
   }
 
   static Stream<Arguments> answers() {
@@ -142,8 +139,7 @@ class HitlRecordTest {
             new ApprovalAnswer.AllowFor(Channel.KEY),
             "'answer':'allow','scope':'call','channel':'key'"),
         Arguments.of(
-            new ApprovalAnswer.AllowWider(
-                Channel.KEY, scope(new GrantReach.WholeTool(), session)),
+            new ApprovalAnswer.AllowWider(Channel.KEY, scope(new GrantReach.WholeTool(), session)),
             "'answer':'allow','scope':'tool','channel':'key','grant':{'reach':'tool','holder':'session',"
                 + "'until':'2026-11-21T12:10:00Z','with_session':true}"),
         Arguments.of(
@@ -167,8 +163,7 @@ class HitlRecordTest {
                 + "{'role':'destination','spellings':['/w/e']},{'role':'source','spellings':['/w/c','/w/d']}],"
                 + "'holder':'everywhere','until':'2026-11-21T12:10:00Z','with_session':false}"),
         Arguments.of(
-            new ApprovalAnswer.Remembered("q0"),
-            "'answer':'allow','scope':'call','rests_on':'q0'"),
+            new ApprovalAnswer.Remembered("q0"), "'answer':'allow','scope':'call','rests_on':'q0'"),
         Arguments.of(
             new ApprovalAnswer.LetThrough("q0"),
             "'answer':'allow_once','scope':'call','channel':'ticket','rests_on':'q0'"),
@@ -259,7 +254,8 @@ class HitlRecordTest {
       var body = hitl(unseen);
       assertThat(body.get("shown_at")).isNull();
       assertThat(body.get("thinking_ms")).isNull();
-      assertThat(body.get("not_shown") != null).isEqualTo(answer instanceof ApprovalAnswer.TimedOut);
+      assertThat(body.get("not_shown") != null)
+          .isEqualTo(answer instanceof ApprovalAnswer.TimedOut);
     }
     assertThat(hitl(outcome(new ApprovalAnswer.TimedOut())).get("not_shown")).isNull();
   }
@@ -373,8 +369,7 @@ class HitlRecordTest {
   @CsvSource({"NONE,false", "REDACTED,true", "FULL,true"})
   void argumentsAreKeptAsIsSetAndTheirDigestAlways(LogArguments kept, boolean there) {
     var body =
-        record(
-            new Basis.ByDefault(), Optional.empty(), ToolDifference.NONE, "", REQUEST, kept);
+        record(new Basis.ByDefault(), Optional.empty(), ToolDifference.NONE, "", REQUEST, kept);
     assertThat(body.get("arguments") != null).isEqualTo(there);
     assertThat(body.string("arguments_digest")).contains("ab");
     assertThat(JsonWriter.write(body)).contains("\"arguments_size\":7");

@@ -42,8 +42,7 @@ class PolicyEnforcementPointTest {
         {"id": "secret", "effect": "deny", "conditions": {"tool_name": "drop_*"}}
       ]}
       """;
-  private static final String ALLOWED =
-      RULES.replace("\"hitl\"", "\"allow\"");
+  private static final String ALLOWED = RULES.replace("\"hitl\"", "\"allow\"");
 
   @TempDir Path folder;
   private EnforcementRig rig;
@@ -210,7 +209,8 @@ class PolicyEnforcementPointTest {
     forwarded(EnforcementRig.call("read_b"));
     var refusal = refused(EnforcementRig.call("read_c")).refusal();
     assertThat(refusal.reason()).isEqualTo(Refusal.Reason.RATE);
-    assertThat(refusal.delay().orElseThrow()).isBetween(Duration.ofSeconds(1), Duration.ofMinutes(10));
+    assertThat(refusal.delay().orElseThrow())
+        .isBetween(Duration.ofSeconds(1), Duration.ofMinutes(10));
     assertThat(rig.record().object("limit").flatMap(limit -> limit.string("allowing")))
         .contains("all");
   }
@@ -247,7 +247,8 @@ class PolicyEnforcementPointTest {
   void aChangedToolIsShownWithItsDifference() throws Exception {
     var was = JsonObject.builder().put("name", "ask_x").put("description", "was").build();
     var difference =
-        ToolDifference.between(was, was.with("description", new dev.assent.core.json.JsonString("is")));
+        ToolDifference.between(
+            was, was.with("description", new dev.assent.core.json.JsonString("is")));
     rig.differing(difference).tool("ask_x", ToolState.CHANGED).tool("ask_y", ToolState.PINNED);
     refused(EnforcementRig.call("ask_x"));
     assertThat(rig.questions.getLast().change()).isEqualTo(difference);
@@ -302,7 +303,8 @@ class PolicyEnforcementPointTest {
         .put(
             SwitchState.NONE.with(
                 MasterSwitch.DENY_ALL,
-                Optional.of(new SwitchState.On("w1", EnforcementRig.NOON, "tray", Optional.empty()))));
+                Optional.of(
+                    new SwitchState.On("w1", EnforcementRig.NOON, "tray", Optional.empty()))));
     refused(EnforcementRig.call("read_file"));
     assertThat(rig.record().object("hook")).isEmpty();
     assertThat(rig.record().object("hitl").flatMap(asked -> asked.string("switch")))

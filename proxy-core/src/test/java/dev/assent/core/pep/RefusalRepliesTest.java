@@ -128,7 +128,8 @@ class RefusalRepliesTest {
                     + PLAIN.text()
                     + "','data':{'reason':'failed','ran':false,'retry':'changed'}}}")
                 .replace('\'', '"'));
-    assertThat(reply(call("prompts/get"), PLAIN, RefusalForm.RESULT, false).get("error")).isNotNull();
+    assertThat(reply(call("prompts/get"), PLAIN, RefusalForm.RESULT, false).get("error"))
+        .isNotNull();
   }
 
   @Test
@@ -166,7 +167,8 @@ class RefusalRepliesTest {
   @Test
   void aHooksDenialReachesTheClientAsItIs() {
     var given =
-        new HookAnswer.Denied("h", 42, "my text", Optional.empty(), Optional.of(new JsonString("x")));
+        new HookAnswer.Denied(
+            "h", 42, "my text", Optional.empty(), Optional.of(new JsonString("x")));
     assertThat(
             JsonWriter.write(RefusalReplies.byHook(call("tools/call"), PLAIN, given).orElseThrow()))
         .isEqualTo(

@@ -135,7 +135,11 @@ class RefusalTest {
     for (boolean fault : new boolean[] {true, false}) {
       var answer =
           new HookAnswer.Denied(
-              "h", 1, "its words", fault ? Optional.of("busy") : Optional.empty(), Optional.empty());
+              "h",
+              1,
+              "its words",
+              fault ? Optional.of("busy") : Optional.empty(),
+              Optional.empty());
       var refusal = denied(new Basis.ByHook(answer));
       assertThat(refusal.text()).isEqualTo("its words");
       assertThat(refusal.retry()).isEqualTo(fault ? Refusal.Retry.LATER : Refusal.Retry.NO);

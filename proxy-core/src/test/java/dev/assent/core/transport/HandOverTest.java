@@ -44,9 +44,7 @@ class HandOverTest {
 
   @BeforeEach
   void start() throws IOException {
-    assumeThat(HandOver.isPossible())
-        .as("a system on which streams can be handed over")
-        .isTrue();
+    assumeThat(HandOver.isPossible()).as("a system on which streams can be handed over").isTrue();
     Files.setPosixFilePermissions(outer, PosixFilePermissions.fromString("rwx------"));
     lock = CoreLock.tryAcquire(outer.resolve("h/run/core.lock")).orElseThrow();
     server = LocalSocketServer.open(lock, run().resolve("core.sock"), service, 8);

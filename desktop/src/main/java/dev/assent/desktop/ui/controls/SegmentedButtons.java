@@ -19,8 +19,7 @@ public final class SegmentedButtons {
   /// @param names what the buttons say
   public static <E extends Enum<E>> SegmentedButton of(
       String prefix, E[] values, Property<E> now, Function<E, String> names) {
-    return of(
-        List.of(values), value -> prefix + value.name().toLowerCase(Locale.ROOT), now, names);
+    return of(List.of(values), value -> prefix + value.name().toLowerCase(Locale.ROOT), now, names);
   }
 
   /// One button for each value.

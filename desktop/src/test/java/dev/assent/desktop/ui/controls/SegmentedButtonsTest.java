@@ -96,6 +96,8 @@ class SegmentedButtonsTest {
     assertThat(row.isFocusTraversable()).isFalse();
     assertThat(row.getLayoutBounds().getWidth())
         .isGreaterThanOrEqualTo(
-            List.of(EffectWord.values()).stream().mapToDouble(word -> button(word).getWidth()).sum());
+            List.of(EffectWord.values()).stream()
+                .mapToDouble(word -> button(word).getWidth())
+                .sum());
   }
 }

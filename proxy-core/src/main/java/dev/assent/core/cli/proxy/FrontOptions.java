@@ -20,8 +20,7 @@ final class FrontOptions {
   @Option(
       names = "--http-port",
       paramLabel = "PORT",
-      description =
-          "open this port of this machine to clients over HTTP, with a token")
+      description = "open this port of this machine to clients over HTTP, with a token")
   private @Nullable Integer port;
 
   @Option(

@@ -1,5 +1,6 @@
 package dev.assent.core.local.handover;
 
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -8,7 +9,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -52,7 +52,7 @@ public final class HandOverSocket implements AutoCloseable {
     boolean bound = false;
     try {
       LocalSockets.bind(socket, path);
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+      PrivateFile.closeToOthers(path);
       bound = true;
       byte[] secret = new byte[SECRET];
       new SecureRandom().nextBytes(secret);

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Counts of files that a grant reaches, of those that look secret among them, and of where counting
-/// stopped.
+/// Counts of files that a grant reaches, of those that look secret among them, and of where
+/// counting stopped.
 class MatchingFilesTest {
   private static final MatchingFiles.Bounds WIDE =
       new MatchingFiles.Bounds(1_000, Duration.ofMinutes(5));

@@ -47,8 +47,7 @@ class PastReachTest {
 
   @Test
   void whatRunsProgramsIsNeverCovered() {
-    var running =
-        ApprovalCalls.tool("run").doing(SideEffect.CODE_EXEC).argument("command", "ls");
+    var running = ApprovalCalls.tool("run").doing(SideEffect.CODE_EXEC).argument("command", "ls");
     var scope =
         new GrantScope(
             new GrantReach.WholeTool(),
