@@ -10,16 +10,6 @@ import java.util.Optional;
 
 /// Gives the lists of conditions entries for a call.
 final class WiderLists {
-  private static final Words<Operation> OPERATIONS =
-      new Words<>(Operation.class, Condition.OperationIn::new, Operation::word);
-  private static final Words<SideEffect> SIDE_EFFECTS =
-      new Words<>(SideEffect.class, Condition.SideEffectIn::new, SideEffect::word);
-  private static final Words<ToolState> TOOL_STATES =
-      new Words<>(ToolState.class, Condition.ToolStateIn::new, ToolState::word);
-  private static final Words<ClientCapability> CLIENT_CAPABILITIES =
-      new Words<>(
-          ClientCapability.class, Condition.ClientCapabilityIn::new, ClientCapability::word);
-
   private WiderLists() {}
 
   /// A condition with more entries.

@@ -180,15 +180,23 @@ class PolicyEnforcementPointTest {
 
   @Test
   void onlyWhatWaitsForNobodyIsJudgedAtOnce() throws Exception {
-    assertThat(rig.point.judgeAtOnce(EnforcementRig.call("ask_me"), rig.facts())).isEmpty();
+    assertThat(rig.point.judge(EnforcementRig.call("ask_me"), rig.facts(), Waiting.FORBIDDEN))
+        .isEmpty();
     assertThat(rig.questions).isEmpty();
-    assertThat(rig.point.judgeAtOnce(EnforcementRig.call("drop_it"), rig.facts()).orElseThrow())
+    assertThat(
+            rig.point
+                .judge(EnforcementRig.call("drop_it"), rig.facts(), Waiting.FORBIDDEN)
+                .orElseThrow())
         .isInstanceOf(Verdict.No.class);
-    assertThat(rig.point.judgeAtOnce(EnforcementRig.call("read_it"), rig.facts()).orElseThrow())
+    assertThat(
+            rig.point
+                .judge(EnforcementRig.call("read_it"), rig.facts(), Waiting.FORBIDDEN)
+                .orElseThrow())
         .isInstanceOf(Verdict.Let.class);
     assertThat(rig.log).isEmpty();
     rig.configured.add(new Hook.Program(List.of("/nowhere/hook"), Duration.ofSeconds(1)));
-    assertThat(rig.point.judgeAtOnce(EnforcementRig.call("read_it"), rig.facts())).isEmpty();
+    assertThat(rig.point.judge(EnforcementRig.call("read_it"), rig.facts(), Waiting.FORBIDDEN))
+        .isEmpty();
   }
 
   @Test
@@ -201,7 +209,8 @@ class PolicyEnforcementPointTest {
            {"id": "ask", "effect": "hitl", "conditions": {"tool_name": "ask_*"}}]}
         """);
     refused(EnforcementRig.call("other"));
-    assertThat(rig.point.judgeAtOnce(EnforcementRig.call("ask_a"), rig.facts())).isEmpty();
+    assertThat(rig.point.judge(EnforcementRig.call("ask_a"), rig.facts(), Waiting.FORBIDDEN))
+        .isEmpty();
     rig.logFails = true;
     assertThatThrownBy(() -> rig.enforce(EnforcementRig.call("read_a")))
         .isInstanceOf(AuditException.class);
@@ -217,8 +226,10 @@ class PolicyEnforcementPointTest {
 
   @Test
   void severalVerdictsAreWrittenTogether() throws Exception {
-    var let = rig.point.judge(EnforcementRig.call("read_a"), rig.facts());
-    var no = rig.point.judge(EnforcementRig.call("drop_b"), rig.facts());
+    var let =
+        rig.point.judge(EnforcementRig.call("read_a"), rig.facts(), Waiting.ALLOWED).orElseThrow();
+    var no =
+        rig.point.judge(EnforcementRig.call("drop_b"), rig.facts(), Waiting.ALLOWED).orElseThrow();
     var all = rig.point.carryOut(List.of(let, no));
     assertThat(all.get(0)).isInstanceOf(Enforcement.Forward.class);
     assertThat(all.get(1)).isInstanceOf(Enforcement.Refuse.class);
