@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// but `not`, in the order in which they are offered.
 ///
 /// Everything that treats conditions one by one reads this table: files, points, the engine, the
-/// checks, the form. A new condition is a new row.
+/// checks, the form. A new condition is a new row, and a line below that takes its values from a
+/// call.
 public enum Attribute {
   TOOL_NAME(
       "tool_name",

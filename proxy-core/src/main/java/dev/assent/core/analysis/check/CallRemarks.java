@@ -138,21 +138,7 @@ final class CallRemarks {
       case CAPABILITY ->
           "for a client that does not say what it can do, and a client can say anything";
       case ORIGIN -> "for a call of which nobody knows which way it came";
-      case TOOL_NAME,
-          PATH,
-          SOURCE,
-          DESTINATION,
-          EXTENSION,
-          SCHEME,
-          BACKEND,
-          RESOURCE_TYPE,
-          METHOD,
-          SUBJECT,
-          SEVERITY,
-          COMMAND_RULE,
-          ARGUMENT,
-          HOST ->
-          "where there is no `" + attribute.member() + "`";
+      default -> "where there is no `" + attribute.member() + "`";
     };
   }
 
