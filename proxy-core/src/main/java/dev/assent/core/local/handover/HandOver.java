@@ -32,8 +32,8 @@ public final class HandOver {
     this.secret = HexFormat.of().parseHex(secret);
   }
 
-  /// Tells if this system can do it at all. The one switch: both ends ask here, the bridge before it
-  /// offers anything and the core before it accepts an offer.
+  /// Tells if this system can do it at all. The one switch: both ends ask here, the bridge before
+  /// it offers anything and the core before it accepts an offer.
   public static boolean isPossible() {
     return SystemCall.isKnownHere();
   }
