@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// copied. A text in between takes 2.4 times as long for a short record and 112 times for a call of
 /// a megabyte; that is why there are two writers.
 final class Utf8Writer {
-  /// How many bytes there is room for at first: fresh room is cleared, and most records are short.
+  /// The room at first, in bytes: fresh room is cleared, and most records are short.
   private static final int ROOM = 1024;
 
   private static final int LONG_TEXT = 128;
@@ -26,7 +26,7 @@ final class Utf8Writer {
   private final CanonicalJson.@Nullable Sink sink;
   private final Json root;
 
-  /// How many bytes follow the tree.
+  /// The number of bytes that follow the tree.
   private final int tail;
 
   private byte[] out;
@@ -238,7 +238,7 @@ final class Utf8Writer {
     copy(text, copied, text.length);
   }
 
-  // How many bytes of a character that is escaped stand at a place; 0 where it stands for itself.
+  // The bytes of an escaped character at a place; 0 where the character stands for itself.
   private static int escaped(byte[] text, int at) {
     byte b = text[at];
     if (b >= 0) {

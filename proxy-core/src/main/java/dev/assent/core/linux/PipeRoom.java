@@ -12,17 +12,17 @@ import java.util.concurrent.Semaphore;
 /// hardly any. So no more than a quarter of that is taken, by those who need it first, and given
 /// back when they end.
 public final class PipeRoom {
-  /// What a pipe holds when nobody asks for more.
+  /// The bytes that a pipe holds when nobody asks for more.
   public static final int USUAL = 64 * 1024;
 
-  /// What it holds then: the most the system gives everybody.
+  /// The bytes of a wide one: the most the system gives everybody.
   static final int WIDE = 1024 * 1024;
 
   private static final boolean POSSIBLE = SystemCall.isKnownHere();
   private static final Semaphore PIPES = new Semaphore(16);
   private static final int SET_SIZE = 1031;
 
-  // What the system shows in place of a path.
+  // The system shows this in place of a path.
   private static final String SHOWN = "pipe:";
 
   private PipeRoom() {}

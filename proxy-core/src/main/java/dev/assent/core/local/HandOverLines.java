@@ -25,7 +25,7 @@ public final class HandOverLines {
     return PLACE.concat(rendezvous.name()).concat(" ").concat(rendezvous.secret());
   }
 
-  /// What such a line names.
+  /// The place that such a line names.
   ///
   /// @return empty where no line of a header names one
   /// @throws LocalSocketException with code PROTOCOL when it is no name of such a socket with a

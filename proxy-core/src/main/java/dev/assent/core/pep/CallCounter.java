@@ -22,7 +22,7 @@ import java.util.function.LongSupplier;
 /// Names and times are kept, not sums: another policy with other limits finds what it needs, up to
 /// a day back.
 public final class CallCounter {
-  /// How many calls are remembered at most. Older ones count for every limit as if their tools were
+  /// The most calls that are remembered. Older ones count for every limit as if their tools were
   /// meant.
   static final int MOST = 100_000;
 
@@ -53,7 +53,7 @@ public final class CallCounter {
   /// @param time unique within the session; places are ordered by it
   record Place(String tool, long time) {}
 
-  // Which tools the globs of a limit mean; asked again and again for the same few names.
+  // The tools that the globs of a limit mean; asked again and again for the same few names.
   private static final class Watched {
     private final List<Glob> globs;
     private final Map<String, Boolean> known = new HashMap<>();
@@ -90,7 +90,7 @@ public final class CallCounter {
     calls.removeLastOccurrence(place);
   }
 
-  /// What every limit has counted before a place, in the order of the limits, each tools and
+  /// The counts of every limit before a place, in the order of the limits, each tools and
   /// seconds once.
   synchronized List<RecentCalls> before(Place place, List<RateLimit> limits) {
     if (limits.isEmpty()) {
@@ -105,7 +105,7 @@ public final class CallCounter {
     return List.copyOf(counted);
   }
 
-  /// How long until a limit would let a call like this one pass, if no other comes; at least one
+  /// The time until a limit would let a call like this one pass, if no other comes; at least one
   /// second, whole seconds.
   synchronized Duration delay(Place place, RateLimit limit) {
     var times = new ArrayList<Long>();

@@ -13,7 +13,7 @@ import java.nio.file.Path;
 /// One end of a pipe or socket that somebody else opened, and that nothing done with it here waits
 /// at, other than [#await]. For one thread at a time.
 final class DescriptorStream {
-  // What the system shows in place of a path.
+  // The system shows these in place of a path.
   private static final String PIPE = "pipe:";
   private static final String SOCKET = "socket:";
 
@@ -42,7 +42,7 @@ final class DescriptorStream {
     polled.set(ValueLayout.JAVA_INT, StreamCalls.POLLED, life);
   }
 
-  /// Whether a descriptor of this process is open and a pipe or a socket.
+  /// Tells if a descriptor of this process is open and a pipe or a socket.
   static boolean isPipeOrSocket(int descriptor) throws IOException {
     String target = target(path(descriptor));
     return target.startsWith(PIPE) || target.startsWith(SOCKET);
@@ -72,7 +72,7 @@ final class DescriptorStream {
     }
   }
 
-  /// Whether the system shows a socket there.
+  /// Tells if the system shows a socket there.
   static boolean isSocket(int descriptor) throws IOException {
     return target(path(descriptor)).startsWith(SOCKET);
   }

@@ -32,8 +32,8 @@ public final class HandOver {
     this.secret = HexFormat.of().parseHex(secret);
   }
 
-  /// Whether this system can do it at all. The one switch: both ends ask here, the bridge before it
-  /// offers anything and the core before it accepts an offer.
+  /// Tells if this system can do it at all. The one switch: both ends ask here, the bridge before
+  /// it offers anything and the core before it accepts an offer.
   public static boolean isPossible() {
     return SystemCall.isKnownHere();
   }
@@ -57,7 +57,7 @@ public final class HandOver {
             });
   }
 
-  /// Whether the core may have taken them; only then it says so.
+  /// Tells if the core may have taken them; only then it says so.
   public boolean isGiven() {
     return life >= 0;
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// The core's end of a hand-over: a socket of its own for one bridge, in the folder that only this
 /// user can enter.
 public final class HandOverSocket implements AutoCloseable {
-  /// What the names of these sockets begin with; as long as that of the core's own socket.
+  /// The beginning of these sockets' names; as long as that of the core's own socket.
   public static final String PREFIX = "h-";
 
   /// Bytes of the secret.
@@ -89,8 +89,8 @@ public final class HandOverSocket implements AutoCloseable {
     return String.valueOf(path.getFileName());
   }
 
-  /// What the bridge sends along, so that nobody else who sees the socket can put himself in its
-  /// place: 32 lower-case hex digits.
+  /// The secret that the bridge sends along, so that nobody else who sees the socket can put himself
+  /// in its place: 32 lower-case hex digits.
   public String secret() {
     return HexFormat.of().formatHex(secret);
   }

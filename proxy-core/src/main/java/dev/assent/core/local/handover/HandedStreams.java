@@ -84,12 +84,12 @@ final class HandedStreams implements Channel {
     }
   }
 
-  /// What the client sends; ends when the client closes it, and when the bridge ends.
+  /// The stream of the client's messages; ends when the client closes it, and when the bridge ends.
   InputStream input() {
     return new Input();
   }
 
-  /// What the client gets; not buffered.
+  /// The stream to the client; not buffered.
   OutputStream output() {
     return new Output();
   }

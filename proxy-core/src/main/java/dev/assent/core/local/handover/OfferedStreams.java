@@ -56,7 +56,7 @@ public final class OfferedStreams implements Channel {
     return out;
   }
 
-  /// Whether the client is read and written without the bridge.
+  /// Tells if the client is read and written without the bridge.
   public boolean areHandedOver() {
     return in.over && out.over;
   }
