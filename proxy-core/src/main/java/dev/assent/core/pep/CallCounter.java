@@ -90,8 +90,8 @@ public final class CallCounter {
     calls.removeLastOccurrence(place);
   }
 
-  /// The counts of every limit before a place, in the order of the limits, each tools and
-  /// seconds once.
+  /// The counts of every limit before a place, in the order of the limits, each tools and seconds
+  /// once.
   synchronized List<RecentCalls> before(Place place, List<RateLimit> limits) {
     if (limits.isEmpty()) {
       watched.clear();

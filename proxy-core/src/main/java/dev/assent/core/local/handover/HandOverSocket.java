@@ -89,8 +89,8 @@ public final class HandOverSocket implements AutoCloseable {
     return String.valueOf(path.getFileName());
   }
 
-  /// The secret that the bridge sends along, so that nobody else who sees the socket can put himself
-  /// in its place: 32 lower-case hex digits.
+  /// The secret that the bridge sends along, so that nobody else who sees the socket can put
+  /// himself in its place: 32 lower-case hex digits.
   public String secret() {
     return HexFormat.of().formatHex(secret);
   }
