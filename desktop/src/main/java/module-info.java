@@ -16,7 +16,6 @@ module dev.assent.desktop {
   requires org.kordamp.ikonli.core;
   requires org.kordamp.ikonli.javafx;
   requires org.kordamp.ikonli.feather;
-  requires org.apache.commons.collections4;
 
   opens dev.assent.desktop.approval to
       javafx.fxml;

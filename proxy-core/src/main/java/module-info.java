@@ -10,6 +10,7 @@ module dev.assent.core {
   requires java.net.http;
   requires jdk.httpserver;
   requires jdk.net;
+  requires org.apache.commons.collections4;
   requires org.freedesktop.dbus;
   requires org.snakeyaml.engine;
 

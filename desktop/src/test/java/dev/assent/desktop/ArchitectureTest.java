@@ -240,8 +240,8 @@ class ArchitectureTest {
     };
   }
 
-  /// What is put together of texts and numbers begins with a letter where it is an address, an id
-  /// or a fault; all else would be read as a number.
+  /// What is put together of texts and numbers begins with a letter or an underscore where it is an
+  /// address, an id or a fault; all else would be read as a number.
   @Test
   void noNumberIsPutTogetherWithASign() throws IOException {
     var found = new ArrayList<String>();
@@ -275,7 +275,7 @@ class ArchitectureTest {
         && joined.typeSymbol().parameterList().stream()
             .anyMatch(type -> "IJDF".contains(type.descriptorString()))
         && joined.bootstrapArgs().getFirst() instanceof String recipe
-        && !recipe.matches("(?s)(\u0001?-?[A-Za-z]|[/{]|\u0001-\u0001).*");
+        && !recipe.matches("(?s)(\u0001?-?[A-Za-z_]|[/{]|\u0001-\u0001).*");
   }
 
   @TestFactory

@@ -1,7 +1,6 @@
-/// Tests of the finished image: real processes from end to end, and what a person meets who does
-/// something wrong.
+/// Tests of the finished image: real processes from end to end, and mistakes of a person.
 ///
-/// A client talks to `bin/assent run`, that to a core, that to a server made with the official Java
-/// SDK of MCP. A yes can only come from a front end, so where one is needed the core runs in the
-/// test's own process and the test is the front end; everywhere else the core is the image's.
+/// A client talks to `bin/assent run`, which talks to a core. The core talks to a server made with
+/// the official Java SDK of MCP. Only a front end can give a yes. A test that needs one runs the
+/// core in its own process and is the front end. All other tests use the core of the image.
 package dev.assent.installers;

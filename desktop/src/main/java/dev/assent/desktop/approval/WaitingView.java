@@ -62,6 +62,33 @@ public final class WaitingView {
 
   @FXML
   void initialize() {
+    placeCard();
+    preparePause();
+    fillList();
+    next.label().getStyleClass().add("as-time");
+    next.label().textProperty().bind(model.nextEndProperty());
+    nextWord.visibleProperty().bind(model.nextEndProperty().isNotEmpty());
+    var content = model.card().state().content;
+    content.addListener((_, _, shown) -> mark(shown));
+    model.waiting().addListener((InvalidationListener) _ -> mark(content.get()));
+    var table = model.group().state().open;
+    table.addListener((_, _, _) -> mark(content.get()));
+    cardSide
+        .visibleProperty()
+        .bind(
+            Bindings.createBooleanBinding(
+                () -> content.get().isPresent() || table.get(), content, table));
+    empty.visibleProperty().bind(cardSide.visibleProperty().not());
+    model.ended().addListener((InvalidationListener) _ -> showEnded());
+    model.missed().addListener((InvalidationListener) _ -> showEnded());
+    model.quietProperty().addListener((InvalidationListener) _ -> showEnded());
+    model.awayProperty().addListener((InvalidationListener) _ -> showEnded());
+    model.denyingProperty().subscribe(this::showEmpty);
+    showEnded();
+    mark(content.get());
+  }
+
+  private void placeCard() {
     if (card.node() instanceof Region region) {
       region.setMaxWidth(ApprovalView.WIDTH);
       region.setMaxHeight(Region.USE_PREF_SIZE);
@@ -75,8 +102,9 @@ public final class WaitingView {
     cardPlace
         .getChildren()
         .setAll(CardShadow.raise(card.node()), card.node(), CardShadow.raise(group), group);
-    next.label().getStyleClass().add("as-time");
-    next.label().textProperty().bind(model.nextEndProperty());
+  }
+
+  private void preparePause() {
     model.pausedProperty().subscribe(this::showPaused);
     // As wide whatever it says.
     pauseRoom.getStyleClass().setAll("as-button");
@@ -85,7 +113,9 @@ public final class WaitingView {
     pause.getStyleClass().setAll("as-button");
     pause.setMinWidth(Region.USE_PREF_SIZE);
     pause.setOnAction(_ -> model.pausedProperty().set(!model.pausedProperty().get()));
-    nextWord.visibleProperty().bind(model.nextEndProperty().isNotEmpty());
+  }
+
+  private void fillList() {
     list.setItems(model.waiting());
     list.setCellFactory(_ -> new WaitingCell());
     list.setAccessibleText(Texts.get("waiting.title"));
@@ -105,24 +135,6 @@ public final class WaitingView {
           }
         });
     list.hoverProperty().addListener((_, _, inside) -> model.setPointerInside(inside));
-    var content = model.card().state().content;
-    content.addListener((_, _, shown) -> mark(shown));
-    model.waiting().addListener((InvalidationListener) _ -> mark(content.get()));
-    var table = model.group().state().open;
-    table.addListener((_, _, _) -> mark(content.get()));
-    cardSide
-        .visibleProperty()
-        .bind(
-            Bindings.createBooleanBinding(
-                () -> content.get().isPresent() || table.get(), content, table));
-    empty.visibleProperty().bind(cardSide.visibleProperty().not());
-    model.ended().addListener((InvalidationListener) _ -> showEnded());
-    model.missed().addListener((InvalidationListener) _ -> showEnded());
-    model.quietProperty().addListener((InvalidationListener) _ -> showEnded());
-    model.awayProperty().addListener((InvalidationListener) _ -> showEnded());
-    model.denyingProperty().subscribe(this::showEmpty);
-    showEnded();
-    mark(content.get());
   }
 
   private void showPaused(boolean paused) {

@@ -1,6 +1,6 @@
-/// What a call would change: its texts beside the files on the disk, and beside those of the last
-/// call that was allowed.
+/// Compares the texts of a call with the files on the disk, and with the texts of the last allowed
+/// call.
 ///
-/// Judges nothing: the core says what is written and what is there, here it is compared.
+/// Judges nothing: the core gives the new and the old text, and this package compares them.
 @org.jspecify.annotations.NullMarked
 package dev.assent.desktop.compare;

@@ -191,6 +191,10 @@ final class CallTrail {
                     Texts.get("decisions.trail.asked"),
                     LogTimes.precise(at, zone),
                     place(person))));
+    answered(person);
+  }
+
+  private void answered(LenientRecord person) {
     var detail = new ArrayList<String>();
     person
         .string("channel")

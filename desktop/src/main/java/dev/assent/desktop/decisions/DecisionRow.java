@@ -81,16 +81,8 @@ record DecisionRow(
       return Optional.empty();
     }
     var body = new LenientRecord(record.content());
-    String tool =
-        body.attribute("resource", "tool_name")
-            .or(() -> body.string("tool_name"))
-            .or(() -> body.string("method"))
-            .orElse("");
-    String target =
-        body.attribute("resource", "path")
-            .or(() -> body.attribute("resource", "uri"))
-            .or(() -> address(body))
-            .orElse("");
+    String tool = tool(body);
+    String target = target(body);
     String client = body.attribute("environment", "mcp_client_name").orElse("");
     String session = body.string("session").map(id -> SessionBadge.of(id).name()).orElse("");
     String decided = DecidedWords.of(body, entry.ruleName());
@@ -140,6 +132,20 @@ record DecisionRow(
                 .toLowerCase(Locale.ROOT)));
   }
 
+  private static String tool(LenientRecord body) {
+    return body.attribute("resource", "tool_name")
+        .or(() -> body.string("tool_name"))
+        .or(() -> body.string("method"))
+        .orElse("");
+  }
+
+  private static String target(LenientRecord body) {
+    return body.attribute("resource", "path")
+        .or(() -> body.attribute("resource", "uri"))
+        .or(() -> address(body))
+        .orElse("");
+  }
+
   private static String tier(LenientRecord body, AuditRecord record) {
     var shown = body.part("hitl").string("tier");
     if (shown.isPresent() || body.string("basis").filter("discovery"::equals).isPresent()) {
@@ -167,17 +173,17 @@ record DecisionRow(
         : target;
   }
 
-  /// Whether the call was dangerous, as far as the record says.
+  /// Tells if the call was dangerous, as far as the record says.
   boolean isDanger() {
     return tier.equals("danger");
   }
 
-  /// How people are told of its client; empty where it did not say.
+  /// The name by which people are told of its client; empty where it did not say.
   String clientTold() {
     return OutsideName.ofClient(client);
   }
 
-  /// What a screen reader says for the row.
+  /// The words that a screen reader says for the row.
   String spoken() {
     return Texts.get(
         "decisions.row.accessible",

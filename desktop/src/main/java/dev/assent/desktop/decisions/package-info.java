@@ -2,7 +2,7 @@
 /// and the seal.
 ///
 /// Reads through the core's `AuditReader` in pages and keeps a bounded list; parses no files. A
-/// record is a file format that outlives our types: what this version does not know in it is passed
-/// over, what is missing is left out.
+/// record is a file format that outlives our types: the page passes over members that this version
+/// does not know, and leaves out what is missing.
 @org.jspecify.annotations.NullMarked
 package dev.assent.desktop.decisions;

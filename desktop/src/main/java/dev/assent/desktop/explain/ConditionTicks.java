@@ -2,6 +2,7 @@ package dev.assent.desktop.explain;
 
 import dev.assent.core.pdp.condition.Comparison;
 import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
 import dev.assent.desktop.ui.ShownText;
@@ -44,7 +45,7 @@ final class ConditionTicks {
 
   private static String detail(ConditionTrace condition) {
     var compared =
-        condition.condition() instanceof Condition.SideEffectIn
+        condition.condition().isOn(Attribute.SIDE_EFFECTS)
             ? condition.comparisons().stream().map(ConditionTicks::inWords).toList()
             : condition.comparisons();
     if (compared.isEmpty()) {
@@ -53,7 +54,7 @@ final class ConditionTicks {
           : Texts.get("explain.value.is", list(condition.compared()));
     }
     var lines = new ArrayList<String>();
-    boolean graded = condition.condition() instanceof Condition.SeverityAtLeast;
+    boolean graded = condition.condition() instanceof Condition.AtLeast;
     compared.stream().limit(COMPARED).map(one -> line(one, graded)).forEach(lines::add);
     if (compared.size() > COMPARED) {
       lines.add(Texts.get("explain.value.more", Texts.number(compared.size() - COMPARED)));

@@ -4,6 +4,10 @@ import dev.assent.core.analysis.EditTree;
 import dev.assent.core.analysis.PolicyEdit;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.policy.Condition;
@@ -70,7 +74,7 @@ final class EditWords {
       case JsonString text -> text.value();
       case JsonArray list ->
           String.join(", ", list.items().stream().map(EditWords::value).toList());
-      default -> JsonWriter.write(value);
+      case JsonObject _, JsonNumber _, JsonBoolean _, JsonNull _ -> JsonWriter.write(value);
     };
   }
 }

@@ -6,6 +6,9 @@ import dev.assent.core.analysis.PolicyCompiler;
 import dev.assent.core.analysis.RecordedCall;
 import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.audit.AuditRecord;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -133,7 +136,9 @@ public final class StoredExplainer implements Explainer {
           switch (policy.get("version")) {
             case JsonNumber count -> count.decimal().longValueExact();
             case JsonString text -> Long.parseLong(text.value());
-            case null, default -> PolicyVersion.NONE.number();
+            case JsonObject _, JsonArray _, JsonBoolean _, JsonNull _ ->
+                PolicyVersion.NONE.number();
+            case null -> PolicyVersion.NONE.number();
           };
       return policy
           .string("sha256")

@@ -1,14 +1,11 @@
 package dev.assent.desktop.launch;
 
-import dev.assent.core.analysis.RecordedCalls;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.Approver;
 import dev.assent.core.approval.MasterSwitch;
-import dev.assent.core.audit.check.TrustSources;
 import dev.assent.core.config.store.WindowStore;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.proxy.host.CoreEvent;
-import dev.assent.core.suggest.Suggestions;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.desktop.approval.ApprovalPrompter;
@@ -26,22 +23,15 @@ import dev.assent.desktop.compare.AllowedCalls;
 import dev.assent.desktop.compare.StoredEarlierCalls;
 import dev.assent.desktop.compare.StoredVersions;
 import dev.assent.desktop.decisions.DecisionsPage;
-import dev.assent.desktop.decisions.DecisionsViewModel;
-import dev.assent.desktop.decisions.log.StoredDecisionLogs;
-import dev.assent.desktop.decisions.log.StoredRecordDesk;
 import dev.assent.desktop.explain.ExplanationQuestion;
 import dev.assent.desktop.explain.ExplanationWindow;
 import dev.assent.desktop.explain.StoredExplainer;
 import dev.assent.desktop.proxies.ProxiesPage;
+import dev.assent.desktop.proxies.ProxiesViewModel;
 import dev.assent.desktop.proxies.wiring.StoredServers;
 import dev.assent.desktop.rules.RulesPage;
-import dev.assent.desktop.rules.RulesViewModel;
-import dev.assent.desktop.rules.book.StoredRuleBooks;
-import dev.assent.desktop.rules.text.ContinuedCheck;
-import dev.assent.desktop.rules.text.DraftCheck;
-import dev.assent.desktop.rules.trial.CallTrial;
-import dev.assent.desktop.rules.trial.StoredReplay;
 import dev.assent.desktop.shell.MainWindow;
+import dev.assent.desktop.shell.Page;
 import dev.assent.desktop.shell.ShellState;
 import dev.assent.desktop.shell.SwitchBar;
 import dev.assent.desktop.shell.SwitchesViewModel;
@@ -66,11 +56,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javafx.application.Platform;
@@ -82,8 +70,6 @@ import org.kordamp.ikonli.feather.Feather;
 /// Constructs every part of the application and joins them to the core. Belongs to the toolkit's
 /// thread.
 final class CompositionRoot {
-  private static final int TYPING_PAUSE_MILLIS = 300;
-
   // Of hundreds of calls a second no more is told than an eye can follow.
   private static final Duration BETWEEN_TURNS = Duration.ofMillis(40);
 
@@ -94,6 +80,7 @@ final class CompositionRoot {
   private final Executor toolkit = UiThread.executor();
   private final ExecutorService background =
       Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("background-", 0).factory());
+  private final BackgroundWork beside = new BackgroundWork(background, toolkit);
   private final ShellState state = new ShellState();
   private final Dialogs dialogs = new Dialogs(appearance);
   private final ExplanationWindow explanation;
@@ -130,90 +117,32 @@ final class CompositionRoot {
         new ApprovalPrompter(
             core.approvals(), ticker, core.tryout()::read, appearance, turns, sound::play);
     var servers = StoredServers.of(core.config(), background, toolkit);
-    var log =
-        new StoredMissed(
-            servers::names, core.home(), clock, new BackgroundWork(background, toolkit));
-    missed =
-        new MissedViewModel(
-            core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
-    switchDesk = new CoreSwitchDesk(core.switches(), new BackgroundWork(background, toolkit));
+    missed = missed(servers);
+    switchDesk = new CoreSwitchDesk(core.switches(), beside);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
-    notifications =
-        new NotificationController(
-            ticker,
-            sound::wishes,
-            new NotificationController.Actions(
-                this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play),
-            core.approvals()::wasShown,
-            clock.getZone());
+    notifications = notifications(sound);
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
-    var start =
-        new ServersStart(
-            core, launcher(), clock.getZone(), new BackgroundWork(background, toolkit));
+    var start = new ServersStart(core, launcher(), clock.getZone(), beside);
     var wired = start.model(servers, state, ticker);
-    decisions = decisions(servers);
+    decisions = new DecisionsStart(core, clock, beside).page(servers, explanation, ticker);
     missed.setWays(decisions::makeRule, this::showRecord);
     welcome = new WelcomeStart(core);
-    practice =
-        new PracticeStart(
-            core,
-            launcher(),
-            appearance,
-            ticker,
-            new BackgroundWork(background, toolkit),
-            trayStart.lockedProperty(),
-            () -> window().show("waiting"));
+    practice = practice();
     var suggestions = suggestions(servers, userHome);
-    var rules = rules(servers, suggestions, userHome);
+    var rules =
+        new RulesStart(core, clock, beside, () -> window().show("rules"))
+            .page(servers, userHome, dialogs, explanation, suggestions, decisions);
     var proxies = new ProxiesPage(wired, dialogs);
     window =
         new MainWindow(
-            stage,
-            appearance,
-            state,
-            List.of(
-                new NotedPage(
-                    waiting(userHome),
-                    suggestions,
-                    state.waitingProperty().isEqualTo(0),
-                    this::showAttention),
-                new NotedPage(
-                    rules, suggestions, new SimpleBooleanProperty(true), this::showAttention),
-                decisions,
-                proxies,
-                start.templates(wired, page -> window().show(page)),
-                grants(),
-                LastingPage.missed(missed),
-                new AttentionPage(suggestions),
-                practice.page(),
-                welcome.page(wired.wiring(), appearance, background, page -> window().show(page)),
-                new SettingsStart(core, launcher())
-                    .page(
-                        new BackgroundWork(background, toolkit),
-                        dialogs,
-                        () -> window().show("welcome"))));
+            stage, appearance, state, pages(start, wired, suggestions, rules, proxies, userHome));
     window.guard(switches, this::ask);
     window.reach(
         new PaletteReach(window, proxies, rules, servers.names(), core::policies)::entries);
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
-    var endings = new GrantEndings(ticker);
-    prompter.follow(endings);
-    window.notice(
-        new NoticeBar("grant-ending", Feather.CLOCK, endings.wordsProperty())
-            .offer(
-                "grant-ending-look", Texts.get("grants.ending.look"), () -> window.show("grants"))
-            .offer("grant-ending-away", Texts.get("grants.ending.away"), endings::putAway));
-    NewVersion.running()
-        .ifPresent(program ->
-            new NewVersion(program, core, this::end)
-                .follow(
-                    ticker,
-                    new BackgroundWork(background, toolkit),
-                    window,
-                    tray::attention,
-                    () -> mayEnd("version.action")));
-    UpdateLook.follow(core, new BackgroundWork(background, toolkit), ticker, window, browse);
+    followGrantEndings();
+    followVersions(browse);
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
@@ -222,6 +151,76 @@ final class CompositionRoot {
     prompter.follow(new QueueSigns(state, tray, notifications, ticker));
     core.approvals().register(prompter);
     MemoryRest.ofThisProcess(() -> state.waitingProperty().get() == 0).follow(ticker);
+  }
+
+  private MissedViewModel missed(StoredServers servers) {
+    var log = new StoredMissed(servers::names, core.home(), clock, beside);
+    return new MissedViewModel(
+        core.approvals().standing(), log, ticker, core.tryout()::read, clock.getZone());
+  }
+
+  private NotificationController notifications(BurstSound sound) {
+    return new NotificationController(
+        ticker,
+        sound::wishes,
+        new NotificationController.Actions(
+            this::review, id -> deny(id, ApprovalAnswer.Channel.NOTIFICATION), sound::play),
+        core.approvals()::wasShown,
+        clock.getZone());
+  }
+
+  private PracticeStart practice() {
+    return new PracticeStart(
+        core,
+        launcher(),
+        appearance,
+        ticker,
+        beside,
+        trayStart.lockedProperty(),
+        () -> window().show("waiting"));
+  }
+
+  private List<Page> pages(
+      ServersStart start,
+      ProxiesViewModel servers,
+      SuggestionsViewModel suggestions,
+      RulesPage rules,
+      ProxiesPage proxies,
+      Path userHome) {
+    return List.of(
+        new NotedPage(
+            waiting(userHome),
+            suggestions,
+            state.waitingProperty().isEqualTo(0),
+            this::showAttention),
+        new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention),
+        decisions,
+        proxies,
+        start.templates(servers, page -> window().show(page)),
+        grants(),
+        LastingPage.missed(missed),
+        new AttentionPage(suggestions),
+        practice.page(),
+        welcome.page(servers.wiring(), appearance, background, page -> window().show(page)),
+        new SettingsStart(core, launcher()).page(beside, dialogs, () -> window().show("welcome")));
+  }
+
+  private void followGrantEndings() {
+    var endings = new GrantEndings(ticker);
+    prompter.follow(endings);
+    window.notice(
+        new NoticeBar("grant-ending", Feather.CLOCK, endings.wordsProperty())
+            .offer(
+                "grant-ending-look", Texts.get("grants.ending.look"), () -> window.show("grants"))
+            .offer("grant-ending-away", Texts.get("grants.ending.away"), endings::putAway));
+  }
+
+  private void followVersions(Consumer<String> browse) {
+    NewVersion.running()
+        .ifPresent(program ->
+            new NewVersion(program, core, this::end)
+                .follow(ticker, beside, window, tray::attention, () -> mayEnd("version.action")));
+    UpdateLook.follow(core, beside, ticker, window, browse);
   }
 
   private WaitingPage waiting(Path userHome) {
@@ -290,61 +289,6 @@ final class CompositionRoot {
 
   private void showAttention() {
     window.show("attention");
-  }
-
-  private RulesPage rules(StoredServers servers, SuggestionsViewModel suggestions, Path userHome) {
-    var books = new StoredRuleBooks(servers.names(), core::policies, background, toolkit);
-    var check = new DraftCheck(new ContinuedCheck(clock), background, toolkit);
-    // A log is long: it waits until a person who types pauses.
-    var pausing =
-        CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, background);
-    var replay =
-        new StoredReplay(
-            new LoggedDecisions(core.home()::auditFolder), userHome, clock, pausing, toolkit);
-    var trial = new CallTrial(core.tryout(), background, toolkit);
-    var model = new RulesViewModel(books, check, trial, replay, clock, clock.getZone());
-    model.setExplanation(
-        (policy, call) -> explanation.ask(new ExplanationQuestion.Tried(policy, call)));
-    explanation.setEditing((server, change) -> shownInRules(model.propose(server, change)));
-    suggestions.setEditing((server, suggestion, rule) ->
-        shownInRules(
-            model.propose(
-                server,
-                rule,
-                (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
-    decisions.setMaking(
-        new StoredRecordDesk(core::policies, core.tryout().surroundings(), background, toolkit),
-        (server, draft) -> shownInRules(model.propose(server, draft)));
-    return new RulesPage(model, dialogs);
-  }
-
-  private boolean shownInRules(boolean begun) {
-    if (begun) {
-      window.show("rules");
-    }
-    return begun;
-  }
-
-  private DecisionsPage decisions(StoredServers servers) {
-    var logs =
-        new StoredDecisionLogs(
-            servers.names(),
-            core.home()::auditFolder,
-            () ->
-                new TrustSources(Optional.empty(), Optional.of(core.auditKey()), Optional.empty()),
-            core::policies,
-            background,
-            toolkit);
-    var model = new DecisionsViewModel(logs, clock, clock.getZone(), core.tryout()::says);
-    model.setExplanation(
-        (proxy, record) -> explanation.ask(new ExplanationQuestion.Recorded(proxy, record)));
-    model.setJudging((proxy, record) ->
-        RecordedCalls.of(record)
-            .ifPresent(call ->
-                explanation.ask(
-                    new ExplanationQuestion.Tried(
-                        core.policies(proxy).state().policy(), call.request()))));
-    return new DecisionsPage(model, ticker);
   }
 
   static String launcher() {

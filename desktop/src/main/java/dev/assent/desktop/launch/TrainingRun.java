@@ -21,7 +21,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
@@ -166,7 +166,7 @@ record TrainingRun(CompositionRoot wiring, ConfigStore config, String program) {
             new RuleId("ask-changes"),
             Optional.of("Ask before changes"),
             Effect.HITL,
-            List.of(new Condition.ToolName(List.of("write*"))),
+            List.of(Attribute.TOOL_NAME.texts(List.of("write*"))),
             Optional.of(Set.of(SideEffect.FS_WRITE)),
             true,
             Optional.empty());

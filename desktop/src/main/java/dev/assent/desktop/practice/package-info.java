@@ -1,3 +1,3 @@
-/// The practice ground as a page: agents with made-up calls, the card they ask on, and what to
-/// notice on it.
+/// Shows the practice ground as a page: agents with made-up calls, the card on which they ask, and
+/// hints to the card.
 package dev.assent.desktop.practice;

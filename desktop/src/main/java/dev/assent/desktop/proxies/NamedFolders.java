@@ -2,6 +2,9 @@ package dev.assent.desktop.proxies;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.document.PolicyDocument;
@@ -62,7 +65,7 @@ public record NamedFolders(List<Named> rules) {
       case JsonString text -> Stream.of(text.value());
       case JsonArray list -> list.items().stream().flatMap(NamedFolders::texts);
       case JsonObject object -> object.members().values().stream().flatMap(NamedFolders::texts);
-      default -> Stream.of();
+      case JsonNumber _, JsonBoolean _, JsonNull _ -> Stream.of();
     };
   }
 

@@ -13,10 +13,7 @@ import dev.assent.desktop.proxies.wiring.ProtectionSteps;
 import dev.assent.desktop.proxies.wiring.ServerRegistry;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.Texts;
-import java.math.BigDecimal;
 import java.net.URI;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -45,7 +42,6 @@ import javafx.collections.ObservableList;
 /// The form that adds a server or changes one. Complains about a field once it was touched or the
 /// person tried to add.
 final class ProxyEditorViewModel {
-  private static final Pattern VARIABLE = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
   private static final long MOST_START = 600;
   private static final long MOST_CALL = 86_400;
   private static final Pattern ADDRESS = Pattern.compile("(?i)[a-z]+://\\S*");
@@ -322,10 +318,10 @@ final class ProxyEditorViewModel {
         called,
         standard.backend(),
         at.isEmpty() ? Optional.empty() : Optional.of(at),
-        seconds(startTime)
+        EntryFaults.seconds(startTime.text.get())
             .map(Duration::ofSeconds)
             .orElse(ProxyDefinition.of(called, standard.backend()).startTimeout()),
-        seconds(callTime)
+        EntryFaults.seconds(callTime.text.get())
             .map(Duration::ofSeconds)
             .orElse(ProxyDefinition.of(called, standard.backend()).callTimeout()),
         served.isEmpty() ? Optional.empty() : Optional.of(served),
@@ -404,24 +400,15 @@ final class ProxyEditorViewModel {
     name.error.set(nameError());
     command.error.set(commandError());
     suggestRoots();
-    startTime.error.set(timeError(startTime, MOST_START));
-    callTime.error.set(timeError(callTime, MOST_CALL));
-    folder.error.set(folderError(folder.text.get().strip()));
+    startTime.error.set(EntryFaults.ofSeconds(startTime.text.get(), MOST_START));
+    callTime.error.set(EntryFaults.ofSeconds(callTime.text.get(), MOST_CALL));
+    folder.error.set(EntryFaults.ofFolder(folder.text.get().strip()));
     variables.error.set(
         isAddress() && !variableNames().isEmpty()
             ? Texts.get("servers.error.variablesElsewhere")
-            : variableNames().stream()
-                .filter(word -> !VARIABLE.matcher(word).matches())
-                .findFirst()
-                .map(word -> Texts.get("servers.error.variable", word))
-                .orElse(""));
-    port.error.set(portError());
-    roots.error.set(
-        rootList().stream()
-            .map(ProxyEditorViewModel::folderError)
-            .filter(error -> !error.isEmpty())
-            .findFirst()
-            .orElse(""));
+            : EntryFaults.ofVariables(variableNames()));
+    port.error.set(EntryFaults.ofPort(port.text.get().strip()));
+    roots.error.set(EntryFaults.ofFolders(rootList()));
     String remark =
         changed
             .get()
@@ -439,40 +426,12 @@ final class ProxyEditorViewModel {
     String next =
         arguments.stream()
             .skip(1)
-            .filter(ProxyEditorViewModel::isLikeFolder)
+            .filter(EntryFaults::isLikeFolder)
             .collect(Collectors.joining("\n"));
     if (!next.equals(suggested)) {
       suggested = next;
       roots.text.set(next);
     }
-  }
-
-  // No program and no file of data: those have an ending.
-  private static boolean isLikeFolder(String word) {
-    try {
-      Path path = Path.of(word);
-      return path.isAbsolute()
-          && path.getNameCount() > 0
-          && path.getFileName().toString().indexOf('.', 1) < 0;
-    } catch (InvalidPathException _) {
-      return false;
-    }
-  }
-
-  private static Optional<Long> seconds(Field field) {
-    return Texts.measure(field.text.get())
-        .filter(number -> number.scale() == 0)
-        .map(BigDecimal::longValue);
-  }
-
-  private static String timeError(Field field, long most) {
-    String text = field.text.get().strip();
-    boolean good =
-        text.isEmpty()
-            || seconds(field).filter(number -> number >= 1 && number <= most).isPresent();
-    return good
-        ? ""
-        : Texts.get("servers.error.seconds", text, Texts.digits(1), Texts.digits(most));
   }
 
   private String nameError() {
@@ -511,26 +470,5 @@ final class ProxyEditorViewModel {
       return Texts.get("servers.error.quote");
     }
     return line.arguments().isEmpty() && tried ? Texts.get("servers.error.noCommand") : "";
-  }
-
-  private String portError() {
-    String text = port.text.get().strip();
-    return text.isEmpty() || HttpFrontEnd.portOf(text).isPresent()
-        ? ""
-        : Texts.get(
-            "servers.error.port",
-            text,
-            Texts.digits(HttpFrontEnd.LEAST_PORT),
-            Texts.digits(HttpFrontEnd.MOST_PORT));
-  }
-
-  private static String folderError(String text) {
-    try {
-      return text.isEmpty() || Path.of(text).isAbsolute()
-          ? ""
-          : Texts.get("servers.error.folder", text);
-    } catch (InvalidPathException e) {
-      return Texts.get("servers.error.folder", text);
-    }
   }
 }

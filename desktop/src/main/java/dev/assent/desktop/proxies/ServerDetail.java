@@ -96,10 +96,17 @@ final class ServerDetail extends BorderPane {
     button.setToggleGroup(choice);
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.managedProperty().bind(button.visibleProperty());
-    button.setOnAction(_ -> {
-      model.partProperty().set(part);
-      button.setSelected(true);
-    });
+    button.disableProperty().bind(button.visibleProperty().not());
+    // The arrow keys select a button without pressing it.
+    button
+        .selectedProperty()
+        .addListener((_, _, selected) -> {
+          if (selected) {
+            model.partProperty().set(part);
+          }
+        });
+    // Pressed stays pressed.
+    button.setOnAction(_ -> button.setSelected(true));
     buttons.put(part, button);
     return button;
   }

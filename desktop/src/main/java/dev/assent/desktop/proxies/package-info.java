@@ -1,4 +1,4 @@
-/// Servers: which are configured, what state they are in, adding and removing them.
+/// Lists the configured servers with their states, and adds and removes them.
 ///
 /// Definitions are the core's; the page writes them through its configuration store and shows the
 /// running state through [dev.assent.desktop.proxies.wiring.ServerStates], because starting and

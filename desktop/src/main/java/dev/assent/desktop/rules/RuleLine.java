@@ -3,7 +3,6 @@ package dev.assent.desktop.rules;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
-import dev.assent.desktop.rules.form.ConditionKind;
 import dev.assent.desktop.rules.form.TestKind;
 import dev.assent.desktop.ui.CoreWords;
 import dev.assent.desktop.ui.EffectWord;
@@ -49,14 +48,14 @@ public record RuleLine(
   }
 
   private static String values(Condition condition) {
-    if (condition instanceof Condition.Not(var negated)) {
-      return negated.stream().map(one -> "≠ " + values(one)).collect(Collectors.joining(" · "));
-    }
-    if (condition instanceof Condition.SeverityAtLeast(var severity)) {
-      return "≥ " + severity.word();
-    }
-    var tests = ConditionKind.tests(condition);
-    return tests.isEmpty() ? String.join(", ", ConditionKind.values(condition)) : tests(tests);
+    return switch (condition) {
+      case Condition.Not(var negated) ->
+          negated.stream().map(one -> "≠ " + values(one)).collect(Collectors.joining(" · "));
+      case Condition.AtLeast(_, var least) -> "≥ " + least;
+      case Condition.Tests(_, var tests) -> tests(tests);
+      case Condition.Texts(_, var texts) -> String.join(", ", texts);
+      case Condition.Words(_, var words) -> String.join(", ", words);
+    };
   }
 
   private static String tests(Map<String, ValueTest> tests) {

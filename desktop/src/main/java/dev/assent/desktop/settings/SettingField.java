@@ -2,9 +2,11 @@ package dev.assent.desktop.settings;
 
 import dev.assent.core.config.Setting;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.desktop.ui.Texts;
 import java.math.BigDecimal;
@@ -207,7 +209,7 @@ final class SettingField {
           case JsonString word -> word.value();
           case JsonNumber number -> shown(number.decimal().longValue());
           case JsonBoolean flag -> Boolean.toString(flag.value());
-          default -> "";
+          case JsonObject _, JsonArray _, JsonNull _ -> "";
         };
     if (error.get().isEmpty()) {
       value.set(inForce);

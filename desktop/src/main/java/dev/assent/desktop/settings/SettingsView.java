@@ -4,6 +4,7 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.controls.Notice;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.WrappedText;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -203,25 +204,16 @@ final class SettingsView {
   }
 
   private static Node choice(SettingField field) {
-    var segments = new HBox();
-    segments.getStyleClass().add("as-segments");
-    for (String word : field.choices()) {
-      var segment = new ToggleButton(field.choiceText(word));
-      segment.setId(field.key() + "." + word);
-      segment.getStyleClass().add("as-segment");
-      segment.setMnemonicParsing(false);
-      segment.setMinWidth(Region.USE_PREF_SIZE);
-      segment.setAccessibleText(field.title() + ": " + field.choiceText(word));
-      segment.setSelected(word.equals(field.valueProperty().get()));
-      field.valueProperty().addListener((_, _, now) -> segment.setSelected(word.equals(now)));
-      segment.setOnAction(_ -> {
-        segment.setSelected(true);
-        field.valueProperty().set(word);
-        field.commit();
-      });
-      segments.getChildren().add(segment);
-    }
-    segments.setMaxHeight(Region.USE_PREF_SIZE);
+    var segments =
+        SegmentedButtons.of(
+            field.choices(),
+            word -> field.key() + "." + word,
+            field.valueProperty(),
+            field::choiceText);
+    segments
+        .getButtons()
+        .forEach(button -> button.setAccessibleText(field.title() + ": " + button.getText()));
+    field.valueProperty().addListener((_, _, _) -> field.commit());
     var frame = new HBox(segments);
     frame.getStyleClass().add("as-setting-input");
     frame.setMinWidth(Region.USE_PREF_SIZE);

@@ -1,6 +1,5 @@
-/// What the log speaks for, and how much attention it took: suggestions with their evidence, and
-/// the person's own figures.
+/// Shows suggestions with their evidence from the log, and the figures of the person's attention.
 ///
 /// Nothing here answers a call. A suggestion comes into force through the policy's store, on this
-/// page alone; elsewhere there is a line that leads here.
+/// page alone; on other pages a line leads here.
 package dev.assent.desktop.suggest;

@@ -77,8 +77,7 @@ public final class XDisplay implements AutoCloseable {
           (int)
               call(library, "XDefaultScreen", FunctionDescriptor.of(NUMBER, POINTER))
                   .invoke(display);
-      var name =
-          names.allocateFrom(new StringBuilder("_NET_SYSTEM_TRAY_S").append(screen).toString());
+      var name = names.allocateFrom("_NET_SYSTEM_TRAY_S" + screen);
       // Only if somebody has made the name before.
       long selection =
           (long)

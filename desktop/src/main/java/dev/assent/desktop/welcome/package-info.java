@@ -1,2 +1,2 @@
-/// The page that greets a person who has nothing behind the gate yet.
+/// Shows the first page to a person who has no guarded server yet.
 package dev.assent.desktop.welcome;

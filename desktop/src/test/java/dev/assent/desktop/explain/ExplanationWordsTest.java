@@ -8,7 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.pdp.condition.Comparison;
 import dev.assent.core.pdp.condition.ConditionTrace;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.desktop.approval.card.SampleRequests;
 import dev.assent.desktop.explain.ExplanationContent.RuleItem;
 import dev.assent.desktop.explain.ExplanationContent.Tick;
@@ -43,8 +43,10 @@ class ExplanationWordsTest {
             "3 rules fit this call.",
             "Rules that ask count before rules that deny, and those before rules that allow.",
             "These fit too, but count for less: “all-of-the-project”.",
-            "“ask-config” is more exact than “Writes in the project are asked”: 312 points against 202.",
-            "What makes the difference: conditions (3 against 2), values without a wildcard (1 against 0).");
+            "“ask-config” is more exact than “Writes in the project are asked”: 312 points against"
+                + " 202.",
+            "What makes the difference: conditions (3 against 2), values without a wildcard (1"
+                + " against 0).");
   }
 
   @Test
@@ -92,7 +94,7 @@ class ExplanationWordsTest {
 
   @Test
   void aSeverityIsNoPattern() {
-    var condition = new Condition.SeverityAtLeast(Severity.MEDIUM);
+    var condition = Attribute.SEVERITY.atLeast(Severity.MEDIUM);
     var met = new Comparison("", "high", true, List.of("medium"), true);
     var missed = new Comparison("", "low", true, List.of("medium"), false);
     assertThat(
@@ -124,8 +126,10 @@ class ExplanationWordsTest {
     assertThat(shown.near())
         .extracting(ExplanationContent.Near::sentence)
         .containsExactly(
-            "The rule “no-writes-by-night” denies, but would have been outweighed, had it been switched on.",
-            "The rule “Secrets stay untouched” denies, but would have been outweighed, had these conditions held.");
+            "The rule “no-writes-by-night” denies, but would have been outweighed, had it been"
+                + " switched on.",
+            "The rule “Secrets stay untouched” denies, but would have been outweighed, had these"
+                + " conditions held.");
     assertThat(shown.near().getLast().missing()).extracting(Tick::holds).containsOnly(false);
     assertThat(shown.noChange()).isEmpty();
   }

@@ -200,6 +200,19 @@ class ServersPageTest {
   }
 
   @Test
+  void theArrowKeysTurnToThePartThatTheyMark(FxRobot robot) {
+    robot.interact(() -> model.choose("filesystem"));
+    robot.interact(() -> model.partProperty().set(ServerPart.REACH));
+    robot.interact(() -> robot.lookup("#server-part-reach").query().requestFocus());
+    robot.type(KeyCode.RIGHT);
+    assertThat(model.partProperty().get())
+        .as("a part that is not offered is passed over")
+        .isEqualTo(ServerPart.CLIENTS);
+    assertThat(robot.lookup("#server-part-clients").queryAs(ToggleButton.class).isSelected())
+        .isTrue();
+  }
+
+  @Test
   void toolsAndAcceptAllAreInSightInALowWindow(FxRobot robot) {
     robot.interact(() -> model.choose("postgres"));
     robot.interact(() -> model.partProperty().set(ServerPart.TOOLS));

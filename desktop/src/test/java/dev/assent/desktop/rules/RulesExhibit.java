@@ -10,6 +10,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.TextPosition;
 import dev.assent.core.pap.document.Finding;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.RuleId;
@@ -53,7 +54,7 @@ public final class RulesExhibit {
     var model = model(book, new FakeReplay(SampleReplays.changed()));
     model.choose(0);
     model.editor().rows().get(1).typed().getFirst().set("~/code/*/.env");
-    model.editor().addRow(ConditionKind.USER);
+    model.editor().addRow(new ConditionKind(Attribute.SUBJECT));
     return page(model);
   }
 
@@ -148,8 +149,8 @@ public final class RulesExhibit {
     book.become(new RuleBook.Shown(good.policy(), good.version(), good.since(), List.of(problem)));
     model.choose(4);
     model.editor().rows().getFirst().addAlternative().set("/srv/secrets/**");
-    model.editor().addRow(ConditionKind.OPERATION).toggle("write");
-    model.editor().addRow(ConditionKind.EXTENSION).typed().getFirst().set("env");
+    model.editor().addRow(new ConditionKind(Attribute.OPERATION)).toggle("write");
+    model.editor().addRow(new ConditionKind(Attribute.EXTENSION)).typed().getFirst().set("env");
     return page(model);
   }
 
@@ -168,13 +169,13 @@ public final class RulesExhibit {
                     "Ask before a release branch is pushed over",
                     Effect.HITL,
                     tool("git_push", "git_*"),
-                    new Condition.ArgumentsPass(tests),
+                    Attribute.ARGUMENT.tests(tests),
                     new Condition.Not(
                         List.of(
                             path("~/code/sandbox/**"),
-                            new Condition.HostMatches(List.of("*.internal")))),
-                    new Condition.SeverityAtLeast(Severity.HIGH),
-                    new Condition.ToolStateIn(Set.of(ToolState.NEW))),
+                            Attribute.HOST.texts(List.of("*.internal")))),
+                    Attribute.SEVERITY.atLeast(Severity.HIGH),
+                    Attribute.TOOL_STATE.words(Set.of(ToolState.NEW))),
                 rule("reads", "Read sources", Effect.ALLOW, tool("read*"), path("~/code/**"))));
     model.choose(0);
     return page(model);
@@ -190,7 +191,7 @@ public final class RulesExhibit {
                     "Ask on risky commands",
                     Effect.HITL,
                     tool("run_command"),
-                    new Condition.SeverityAtLeast(Severity.HIGH)),
+                    Attribute.SEVERITY.atLeast(Severity.HIGH)),
                 rule("shell", "The shell is open", Effect.ALLOW, tool("run_command"))));
     model.choose(0);
     model
@@ -260,7 +261,8 @@ public final class RulesExhibit {
             "/rules/0",
             Optional.empty(),
             List.of(new RuleId("dotenv"), new RuleId("infra")),
-            "a yes to this rule overrides `infra`, because asking stands above denying in this policy",
+            "a yes to this rule overrides `infra`, because asking stands above denying in this"
+                + " policy",
             Optional.of(
                 "set `combining_algorithm` to `deny-overrides`, or make the conditions narrower"),
             Optional.empty());

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.TextPosition;
 import dev.assent.core.pap.document.Finding;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -305,9 +306,9 @@ class RulesViewModelTest {
   void whatTheFormCannotShowGoesThroughUnchanged() {
     var conditions =
         List.<Condition>of(
-            new Condition.HostMatches(List.of("*.example.org")),
+            Attribute.HOST.texts(List.of("*.example.org")),
             DOTENV.conditions().getFirst(),
-            new Condition.Not(List.of(new Condition.ToolName(List.of("read_*", "list_*")))));
+            new Condition.Not(List.of(Attribute.TOOL_NAME.texts(List.of("read_*", "list_*")))));
     var rule =
         new Rule(
             DOTENV.id(),

@@ -149,6 +149,18 @@ class RulesViewTest {
   }
 
   @Test
+  void theEffectThatTheArrowKeysMarkIsTheRules() {
+    assertThat(robot.lookup("#ask").queryAs(ToggleButton.class).isSelected()).isTrue();
+    robot.interact(() -> robot.lookup("#ask").query().requestFocus());
+    robot.type(KeyCode.RIGHT);
+    assertThat(robot.lookup("#deny").queryAs(ToggleButton.class).isSelected()).isTrue();
+    assertThat(
+            robot.lookup(".as-live-head .label").queryAllAs(Label.class).stream()
+                .map(Label::getText))
+        .contains("1st of 1 in Deny");
+  }
+
+  @Test
   void aRuleIsChosenInTheTableAndOpenedInTheForm() {
     robot.interact(() -> robot.lookup("#face-table").queryAs(ToggleButton.class).fire());
     TableView<RuleRow> table = robot.lookup("#rule-table").queryTableView();

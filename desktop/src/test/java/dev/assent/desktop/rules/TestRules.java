@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules;
 
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
@@ -27,14 +28,14 @@ public final class TestRules {
   }
 
   public static Condition tool(String... patterns) {
-    return new Condition.ToolName(List.of(patterns));
+    return Attribute.TOOL_NAME.texts(List.of(patterns));
   }
 
-  public static Condition path(String... patterns) {
-    return new Condition.PathMatches(Optional.empty(), List.of(patterns));
+  public static Condition.Single path(String... patterns) {
+    return Attribute.PATH.texts(List.of(patterns));
   }
 
   public static Condition server(String... patterns) {
-    return new Condition.BackendIs(List.of(patterns));
+    return Attribute.BACKEND.texts(List.of(patterns));
   }
 }

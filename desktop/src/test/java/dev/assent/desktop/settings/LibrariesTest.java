@@ -19,6 +19,9 @@ class LibrariesTest {
   private static final Set<String> BESIDE =
       Set.of("runtime", "fonts", "ikonli-core", "jackson-core", "jackson-annotations");
 
+  private static final Set<String> MAY_SHIP =
+      Set.of("Apache-2.0", "BSD-3-Clause", "GPL-2.0 with Classpath exception", "MIT", "OFL-1.1");
+
   @Test
   void everyArchiveOfTheProgramIsListedAndNoOther() throws IOException {
     var wanted = new TreeSet<String>();
@@ -42,12 +45,11 @@ class LibrariesTest {
     assertThat(listed).isEqualTo(wanted).hasSizeGreaterThan(10);
   }
 
+  /// Those that a program under Apache-2.0 may carry; the build holds the same list against what
+  /// the libraries say themselves.
   @Test
-  void everyLicenceIsNamed() {
-    assertThat(Libraries.all())
-        .allSatisfy(one ->
-            assertThat(one.licence())
-                .matches("[A-Za-z]+(-[0-9A-Za-z.]+)*( with Classpath exception)?"));
+  void everyLicenceMayShip() {
+    assertThat(Libraries.all()).allSatisfy(one -> assertThat(one.licence()).isIn(MAY_SHIP));
   }
 
   @Test

@@ -34,7 +34,11 @@ class NavigationTest {
   void saysThatNoPanelShowsTheSymbolForAsLongAsThatIsSo(FxRobot robot) {
     var words = robot.lookup("#nav-tray-missing").queryAs(Label.class);
     assertThat(words.isVisible()).isFalse();
-    robot.interact(() -> state.trayMissingProperty().set(true));
+    robot.interact(() -> {
+      state.trayMissingProperty().set(true);
+      words.getScene().getRoot().applyCss();
+      words.getScene().getRoot().layout();
+    });
     assertThat(words.isVisible()).isTrue();
     assertThat(words.getText()).isEqualTo(Texts.get("shell.tray.missing"));
     assertThat(words.getHeight())

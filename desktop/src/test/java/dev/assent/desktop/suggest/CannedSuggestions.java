@@ -1,5 +1,6 @@
 package dev.assent.desktop.suggest;
 
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
@@ -55,12 +56,14 @@ final class CannedSuggestions {
         rule(
             effect.word() + "-write_file",
             effect,
-            new Condition.ToolName(List.of("write_file")),
-            new Condition.PathMatches(Optional.empty(), List.of(path)));
+            Attribute.TOOL_NAME.texts(List.of("write_file")),
+            Attribute.PATH.texts(List.of(path)));
     var asks =
         rule(
-            "ask-changes", Effect.HITL, new Condition.ToolName(List.of("write_file", "edit_file")));
-    var others = rule("ask-changes", Effect.HITL, new Condition.ToolName(List.of("edit_file")));
+            "ask-changes",
+            Effect.HITL,
+            Attribute.TOOL_NAME.texts(List.of("write_file", "edit_file")));
+    var others = rule("ask-changes", Effect.HITL, Attribute.TOOL_NAME.texts(List.of("edit_file")));
     return new Suggestion.Answers(
         key,
         rule,
@@ -107,17 +110,12 @@ final class CannedSuggestions {
   }
 
   static Suggestion.Narrower narrower() {
-    var was =
-        rule(
-            "allow-reads",
-            Effect.ALLOW,
-            new Condition.PathMatches(Optional.empty(), List.of("/home/sam/code/**")));
+    var was = rule("allow-reads", Effect.ALLOW, Attribute.PATH.texts(List.of("/home/sam/code/**")));
     var now =
         rule(
             "allow-reads",
             Effect.ALLOW,
-            new Condition.PathMatches(
-                Optional.empty(), List.of("/home/sam/code/payments-api/src/**")));
+            Attribute.PATH.texts(List.of("/home/sam/code/payments-api/src/**")));
     return new Suggestion.Narrower(
         "d".repeat(64),
         was,
@@ -130,21 +128,19 @@ final class CannedSuggestions {
 
   static Suggestion.Unused unused() {
     var rule =
-        rule(
-            "allow-resources",
-            Effect.ALLOW,
-            new Condition.MethodMatches(List.of("resources/read")));
+        rule("allow-resources", Effect.ALLOW, Attribute.METHOD.texts(List.of("resources/read")));
     return new Suggestion.Unused(
         "e".repeat(64), rule, TIME, new Draft(List.of(), List.of(rule.id()), List.of()));
   }
 
   static Suggestion.Mergeable mergeable() {
-    var kept = rule("allow-list", Effect.ALLOW, new Condition.ToolName(List.of("list_directory")));
+    var kept =
+        rule("allow-list", Effect.ALLOW, Attribute.TOOL_NAME.texts(List.of("list_directory")));
     var both =
         rule(
             "allow-list",
             Effect.ALLOW,
-            new Condition.ToolName(List.of("list_directory", "directory_tree")));
+            Attribute.TOOL_NAME.texts(List.of("list_directory", "directory_tree")));
     return new Suggestion.Mergeable(
         "f".repeat(64),
         kept,

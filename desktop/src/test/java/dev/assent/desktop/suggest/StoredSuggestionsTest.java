@@ -7,6 +7,7 @@ import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.store.SuggestionStore;
 import dev.assent.core.pap.PolicyStore;
 import dev.assent.core.pap.document.PolicyDocument;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -67,7 +68,7 @@ class StoredSuggestionsTest {
     return Policy.DENY_ALL.withRules(
         List.of(
             CannedSuggestions.rule(
-                "ask-changes", Effect.HITL, new Condition.OperationIn(Set.of(Operation.WRITE)))));
+                "ask-changes", Effect.HITL, Attribute.OPERATION.words(Set.of(Operation.WRITE)))));
   }
 
   private static Offer offer() {
@@ -77,8 +78,8 @@ class StoredSuggestionsTest {
         CannedSuggestions.rule(
             "ask-changes",
             Effect.HITL,
-            new Condition.OperationIn(Set.of(Operation.WRITE)),
-            new Condition.Not(List.of(new Condition.ToolName(List.of("write_file")))));
+            Attribute.OPERATION.words(Set.of(Operation.WRITE)),
+            new Condition.Not(List.of(Attribute.TOOL_NAME.texts(List.of("write_file")))));
     var draft =
         new Draft(List.of(new Draft.Replacement(asks, without)), List.of(), List.of(canned.rule()));
     return new Offer(

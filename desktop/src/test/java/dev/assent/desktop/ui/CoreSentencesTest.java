@@ -66,6 +66,7 @@ class CoreSentencesTest {
           did you mean `effect` | vielleicht gemeint: `effect`
           `http://a` never matches: a host has no scheme and no path, in the group `g`; 3 more like it | `http://a` passt nie: ein Host hat weder Schema noch Pfad, in der Gruppe `g`; 3 weitere dieser Art
           the rule never decides: whatever it matches, `deny-all` and 2 more matches too and stands above it | die Regel entscheidet nie: was immer sie trifft, trifft auch `deny-all` und 2 weitere und steht über ihr
+          found a folder that others may write, `rwxrwxrwx`, expected a folder that only its owner may write; `chmod go-w /h` mends that | gefunden: ein Ordner, den andere ändern dürfen, `rwxrwxrwx`; erwartet: ein Ordner, den nur sein Eigentümer ändern darf; `chmod go-w /h` behebt das
           the command runs more than 8192 commands | der Befehl führt mehr als 8192 Befehle aus
           """)
   void sentencesAreBuiltOfTheirPieces(String english, String german) {
@@ -100,6 +101,7 @@ class CoreSentencesTest {
           "config",
           "config/proxy",
           "config/store",
+          "files",
           "audit",
           "audit/check",
           "audit/writer",

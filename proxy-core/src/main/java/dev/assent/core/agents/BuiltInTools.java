@@ -92,6 +92,100 @@ public final class BuiltInTools {
               "think"),
           kind(ToolKind.DIALOGUE, "ask_questions", "vscode_askQuestions"));
 
+  private static final Map<String, ToolKind> CODEX =
+      table(
+          kind(
+              ToolKind.SHELL,
+              "Bash",
+              "shell",
+              "local_shell",
+              "shell_command",
+              "exec_command",
+              "unified_exec",
+              "write_stdin"),
+          kind(ToolKind.READ, "read_file", "list_dir", "view_image"),
+          kind(ToolKind.SEARCH, "grep_files"),
+          kind(ToolKind.PATCH, "apply_patch"),
+          kind(ToolKind.WEB, "web_search"),
+          kind(ToolKind.OWN, "update_plan"));
+
+  private static final Map<String, ToolKind> CURSOR =
+      table(
+          kind(ToolKind.SHELL, CursorDialect.SHELL),
+          kind(ToolKind.READ, CursorDialect.READ, "TabRead", "ReadLints"),
+          kind(ToolKind.SEARCH, "Grep", "Glob", "LS", "SemanticSearch"),
+          kind(
+              ToolKind.WRITE,
+              "Write",
+              "StrReplace",
+              "Edit",
+              "MultiEdit",
+              "EditNotebook",
+              "Delete",
+              "TabWrite"),
+          kind(ToolKind.PATCH, "ApplyPatch"),
+          kind(ToolKind.WEB, "WebSearch", "WebFetch"),
+          kind(ToolKind.OWN, "Task", "TodoWrite", "SwitchMode", "Await"),
+          kind(ToolKind.DIALOGUE, "AskQuestion", "CreatePlan"));
+
+  private static final Map<String, ToolKind> GEMINI =
+      table(
+          kind(ToolKind.SHELL, "run_shell_command"),
+          kind(ToolKind.READ, "read_file", "read_many_files", "list_directory"),
+          kind(ToolKind.SEARCH, "glob", "grep", "grep_search", "search_file_content"),
+          kind(ToolKind.WRITE, "write_file", "replace", "edit", "save_memory"),
+          kind(ToolKind.WEB, "web_fetch", "google_web_search"),
+          kind(
+              ToolKind.OWN,
+              "write_todos",
+              "activate_skill",
+              "codebase_investigator",
+              "get_internal_docs",
+              "enter_plan_mode"),
+          kind(ToolKind.DIALOGUE, "ask_user", "exit_plan_mode"));
+
+  private static final Map<String, ToolKind> WINDSURF =
+      table(
+          kind(ToolKind.SHELL, WindsurfDialect.SHELL),
+          kind(ToolKind.READ, WindsurfDialect.READ),
+          kind(ToolKind.WRITE, WindsurfDialect.WRITE));
+
+  private static final Map<String, ToolKind> COPILOT =
+      table(
+          kind(ToolKind.SHELL, "bash", "powershell", "write_bash", "write_powershell"),
+          kind(ToolKind.READ, "view"),
+          kind(ToolKind.SEARCH, "glob", "grep", "rg"),
+          kind(ToolKind.WRITE, "create", "edit", "str_replace", "str_replace_editor"),
+          kind(ToolKind.PATCH, "apply_patch"),
+          kind(ToolKind.WEB, "web_fetch", "web_search"),
+          kind(
+              ToolKind.OWN,
+              "report_intent",
+              "update_todo",
+              "task",
+              "read_bash",
+              "stop_bash",
+              "list_bash",
+              "read_powershell",
+              "stop_powershell",
+              "list_powershell",
+              "fetch_copilot_cli_documentation"),
+          kind(ToolKind.DIALOGUE, "ask_user"));
+
+  private static final Map<String, ToolKind> ANTIGRAVITY =
+      table(
+          kind(ToolKind.SHELL, "run_command"),
+          kind(ToolKind.READ, "view_file", "list_dir"),
+          kind(ToolKind.SEARCH, "grep_search", "find_by_name"),
+          kind(
+              ToolKind.WRITE,
+              "write_to_file",
+              "replace_file_content",
+              "multi_replace_file_content"),
+          kind(ToolKind.WEB, "read_url_content", "search_web"),
+          kind(ToolKind.OWN, "command_status", "task_boundary"),
+          kind(ToolKind.DIALOGUE, "notify_user"));
+
   private static final Map<HookAgent, Map<String, ToolKind>> TABLES = tables();
 
   private BuiltInTools() {}
@@ -101,100 +195,12 @@ public final class BuiltInTools {
     tables.put(HookAgent.CLAUDE_CODE, both(CLAUDE, VSCODE));
     tables.put(HookAgent.VSCODE, both(VSCODE, CLAUDE));
     tables.put(HookAgent.DROID, CLAUDE);
-    tables.put(
-        HookAgent.CODEX,
-        table(
-            kind(
-                ToolKind.SHELL,
-                "Bash",
-                "shell",
-                "local_shell",
-                "shell_command",
-                "exec_command",
-                "unified_exec",
-                "write_stdin"),
-            kind(ToolKind.READ, "read_file", "list_dir", "view_image"),
-            kind(ToolKind.SEARCH, "grep_files"),
-            kind(ToolKind.PATCH, "apply_patch"),
-            kind(ToolKind.WEB, "web_search"),
-            kind(ToolKind.OWN, "update_plan")));
-    tables.put(
-        HookAgent.CURSOR,
-        table(
-            kind(ToolKind.SHELL, CursorDialect.SHELL),
-            kind(ToolKind.READ, CursorDialect.READ, "TabRead", "ReadLints"),
-            kind(ToolKind.SEARCH, "Grep", "Glob", "LS", "SemanticSearch"),
-            kind(
-                ToolKind.WRITE,
-                "Write",
-                "StrReplace",
-                "Edit",
-                "MultiEdit",
-                "EditNotebook",
-                "Delete",
-                "TabWrite"),
-            kind(ToolKind.PATCH, "ApplyPatch"),
-            kind(ToolKind.WEB, "WebSearch", "WebFetch"),
-            kind(ToolKind.OWN, "Task", "TodoWrite", "SwitchMode", "Await"),
-            kind(ToolKind.DIALOGUE, "AskQuestion", "CreatePlan")));
-    tables.put(
-        HookAgent.GEMINI,
-        table(
-            kind(ToolKind.SHELL, "run_shell_command"),
-            kind(ToolKind.READ, "read_file", "read_many_files", "list_directory"),
-            kind(ToolKind.SEARCH, "glob", "grep", "grep_search", "search_file_content"),
-            kind(ToolKind.WRITE, "write_file", "replace", "edit", "save_memory"),
-            kind(ToolKind.WEB, "web_fetch", "google_web_search"),
-            kind(
-                ToolKind.OWN,
-                "write_todos",
-                "activate_skill",
-                "codebase_investigator",
-                "get_internal_docs",
-                "enter_plan_mode"),
-            kind(ToolKind.DIALOGUE, "ask_user", "exit_plan_mode")));
-    tables.put(
-        HookAgent.WINDSURF,
-        table(
-            kind(ToolKind.SHELL, WindsurfDialect.SHELL),
-            kind(ToolKind.READ, WindsurfDialect.READ),
-            kind(ToolKind.WRITE, WindsurfDialect.WRITE)));
-    tables.put(
-        HookAgent.COPILOT,
-        table(
-            kind(ToolKind.SHELL, "bash", "powershell", "write_bash", "write_powershell"),
-            kind(ToolKind.READ, "view"),
-            kind(ToolKind.SEARCH, "glob", "grep", "rg"),
-            kind(ToolKind.WRITE, "create", "edit", "str_replace", "str_replace_editor"),
-            kind(ToolKind.PATCH, "apply_patch"),
-            kind(ToolKind.WEB, "web_fetch", "web_search"),
-            kind(
-                ToolKind.OWN,
-                "report_intent",
-                "update_todo",
-                "task",
-                "read_bash",
-                "stop_bash",
-                "list_bash",
-                "read_powershell",
-                "stop_powershell",
-                "list_powershell",
-                "fetch_copilot_cli_documentation"),
-            kind(ToolKind.DIALOGUE, "ask_user")));
-    tables.put(
-        HookAgent.ANTIGRAVITY,
-        table(
-            kind(ToolKind.SHELL, "run_command"),
-            kind(ToolKind.READ, "view_file", "list_dir"),
-            kind(ToolKind.SEARCH, "grep_search", "find_by_name"),
-            kind(
-                ToolKind.WRITE,
-                "write_to_file",
-                "replace_file_content",
-                "multi_replace_file_content"),
-            kind(ToolKind.WEB, "read_url_content", "search_web"),
-            kind(ToolKind.OWN, "command_status", "task_boundary"),
-            kind(ToolKind.DIALOGUE, "notify_user")));
+    tables.put(HookAgent.CODEX, CODEX);
+    tables.put(HookAgent.CURSOR, CURSOR);
+    tables.put(HookAgent.GEMINI, GEMINI);
+    tables.put(HookAgent.WINDSURF, WINDSURF);
+    tables.put(HookAgent.COPILOT, COPILOT);
+    tables.put(HookAgent.ANTIGRAVITY, ANTIGRAVITY);
     return Collections.unmodifiableMap(tables);
   }
 

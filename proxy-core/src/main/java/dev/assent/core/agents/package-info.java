@@ -3,9 +3,9 @@
 ///
 /// A document becomes one neutral [dev.assent.core.agents.AgentCall], which is judged like any
 /// `tools/call`. Nothing here judges: what cannot be read without guessing is an
-/// [dev.assent.core.agents.AgentInputException], and whoever catches it says no. How an agent reads
-/// a no is told by [dev.assent.core.local.HookDenial] alone, because a hook that finds no core has
-/// to know it too.
+/// [dev.assent.core.agents.AgentInputException], and the caller that catches it says no. Only
+/// [dev.assent.core.local.HookDenial] knows how an agent reads a no, because a hook that finds no
+/// core has to know it too.
 ///
-/// No agent is ever answered `ask`: most of them let the call pass then.
+/// No answer to an agent is `ask`: most agents would let the call pass.
 package dev.assent.core.agents;

@@ -1,7 +1,6 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.json.Json;
@@ -12,6 +11,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
@@ -41,66 +41,66 @@ record CallProperties(AccessRequest request, boolean ready) {
         request, !paths.isEmpty() && paths.stream().allMatch(path -> path.pointer().isEmpty()));
   }
 
-  Optional<Condition> tool() {
-    return request.resource().toolName().map(name -> new Condition.ToolName(List.of(name)));
+  Optional<Condition.Single> tool() {
+    return request.resource().toolName().map(name -> Attribute.TOOL_NAME.texts(List.of(name)));
   }
 
-  Optional<Condition> server() {
-    return text(request.resource().backendId()).map(name -> new Condition.BackendIs(List.of(name)));
+  Optional<Condition.Single> server() {
+    return text(request.resource().backendId()).map(name -> Attribute.BACKEND.texts(List.of(name)));
   }
 
-  Optional<Condition> method() {
-    return text(request.action().method()).map(name -> new Condition.MethodMatches(List.of(name)));
+  Optional<Condition.Single> method() {
+    return text(request.action().method()).map(name -> Attribute.METHOD.texts(List.of(name)));
   }
 
   /// The paths that an ALLOW sees, in the spellings that it sees.
-  List<Condition> pathsOfAllow() {
+  List<Condition.Single> pathsOfAllow() {
     return paths(ResourcePath::allowSpellings, path -> path.use() == ResourcePath.Use.ALL);
   }
 
   /// The paths that other rules see, in the spellings that a `not` compares.
-  List<Condition> pathsOfNot() {
+  List<Condition.Single> pathsOfNot() {
     return paths(ResourcePath::placedSpellings, path -> path.use() != ResourcePath.Use.GUARDS);
   }
 
   /// One condition on every path; of ready-made attributes one for each role. Empty when there are
   /// none, or too many.
-  private List<Condition> paths(
+  private List<Condition.Single> paths(
       Function<ResourcePath, List<String>> spellings, Predicate<ResourcePath> seen) {
-    var byRole = new LinkedHashMap<Optional<PathRole>, List<String>>();
+    var byRole = new LinkedHashMap<Attribute, List<String>>();
     for (var path : request.resource().paths()) {
       if (seen.test(path)) {
-        var role = Optional.of(path.role()).filter(one -> ready && one != PathRole.PLAIN);
-        var texts = byRole.computeIfAbsent(role, _ -> new ArrayList<>());
+        var attribute = ready ? Attribute.ofRole(path.role()) : Attribute.PATH;
+        var texts = byRole.computeIfAbsent(attribute, _ -> new ArrayList<>());
         spellings.apply(path).stream().filter(text -> !texts.contains(text)).forEach(texts::add);
       }
     }
     return byRole.values().stream().anyMatch(texts -> texts.isEmpty() || texts.size() > ENTRIES)
         ? List.of()
         : byRole.entrySet().stream()
-            .<Condition>map(entry -> new Condition.PathMatches(entry.getKey(), entry.getValue()))
+            .<Condition.Single>map(entry -> entry.getKey().texts(entry.getValue()))
             .toList();
   }
 
   /// The hosts; absent when a URL has none, or there are too many.
-  Optional<Condition> hosts() {
+  Optional<Condition.Single> hosts() {
     var urls = request.resource().urls();
     var hosts = urls.stream().map(ResourceUrl::host).flatMap(Optional::stream).distinct().toList();
     return hosts.isEmpty()
             || hosts.size() > ENTRIES
             || urls.stream().anyMatch(url -> url.host().isEmpty())
         ? Optional.empty()
-        : Optional.of(new Condition.HostMatches(hosts));
+        : Optional.of(Attribute.HOST.texts(hosts));
   }
 
   /// The arguments, each single value; absent when there is none, too many of them or too long
   /// ones.
-  Optional<Condition> arguments() {
+  Optional<Condition.Single> arguments() {
     var tests = new LinkedHashMap<String, ValueTest>();
     boolean fits = collect("", request.arguments(), tests);
     return tests.isEmpty() || !fits
         ? Optional.empty()
-        : Optional.of(new Condition.ArgumentsPass(tests));
+        : Optional.of(Attribute.ARGUMENT.tests(tests));
   }
 
   private static boolean collect(String pointer, Json value, Map<String, ValueTest> tests) {

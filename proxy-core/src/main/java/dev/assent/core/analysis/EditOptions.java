@@ -3,6 +3,7 @@ package dev.assent.core.analysis;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -33,7 +34,7 @@ final class EditOptions {
   /// first, then the switch.
   List<PolicyEdit> outOfTheWay(Rule rule, int index, AccessRequest request) {
     var properties = CallProperties.of(request);
-    var exceptions = new ArrayList<Condition>();
+    var exceptions = new ArrayList<Condition.Single>();
     if (properties.pathsOfNot().size() == 1) {
       exceptions.addAll(properties.pathsOfNot());
     }
@@ -67,7 +68,7 @@ final class EditOptions {
     return edits;
   }
 
-  private static Optional<Rule> except(Rule rule, Condition exception) {
+  private static Optional<Rule> except(Rule rule, Condition.Single exception) {
     var conditions = new ArrayList<Condition>();
     boolean placed = false;
     for (var condition : rule.conditions()) {
@@ -188,9 +189,7 @@ final class EditOptions {
   /// Whether a rule looks at the state of the tool.
   boolean looksAtState(int index) {
     return rules.get(index).rule().conditions().stream()
-        .anyMatch(condition ->
-            condition instanceof Condition.ToolStateIn
-                || condition instanceof Condition.Not(var inner)
-                    && inner.stream().anyMatch(Condition.ToolStateIn.class::isInstance));
+        .flatMap(Condition::singles)
+        .anyMatch(condition -> condition.attribute() == Attribute.TOOL_STATE);
   }
 }

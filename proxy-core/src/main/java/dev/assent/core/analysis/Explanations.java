@@ -4,6 +4,7 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.RuleTrace;
 import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -21,7 +22,7 @@ public final class Explanations {
   private static final int TRIED = 12;
 
   /// A condition that holds for every message.
-  private static final Condition ALWAYS = new Condition.MethodMatches(List.of("*"));
+  private static final Condition ALWAYS = Attribute.METHOD.texts(List.of("*"));
 
   private Explanations() {}
 

@@ -46,7 +46,7 @@ public record NarrowRule(Rule rule, boolean placed) {
   }
 
   // What an ALLOW sees is the narrower choice; a path that only the others see is better than none.
-  private static List<Condition> paths(CallProperties properties, Effect effect) {
+  private static List<Condition.Single> paths(CallProperties properties, Effect effect) {
     var seen = properties.pathsOfAllow();
     return seen.isEmpty() && effect != Effect.ALLOW ? properties.pathsOfNot() : seen;
   }

@@ -21,7 +21,7 @@ public final class PastJudge {
   private final Instant now;
   private final PathResolver resolver = PathResolver.ofMachine();
   private final CompiledPolicies compiled = new CompiledPolicies();
-  private final List<Condition> asked;
+  private final List<Condition.Single> asked;
   private final RelaxedPolicies relaxed;
 
   /// A judge by one policy.

@@ -29,7 +29,7 @@ public final class Replay {
   private final Path userHome;
   private final PathResolver resolver = PathResolver.ofMachine();
   private final CompiledPolicies compiled = new CompiledPolicies();
-  private final List<Condition> asked;
+  private final List<Condition.Single> asked;
   private final RelaxedPolicies relaxed;
   private final CountedCalls counted;
   private final ReplayTally tally;

@@ -4,6 +4,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -14,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// The attributes that conditions of a policy look at and that a record lacks.
 ///
@@ -31,42 +31,31 @@ record UnknownAttributes(Set<String> attributes) {
   /// What a record lacks of that which a policy looks at.
   ///
   /// @param asked the conditions of [#asked(Policy)]
-  static UnknownAttributes of(RecordedCall call, List<Condition> asked) {
+  static UnknownAttributes of(RecordedCall call, List<Condition.Single> asked) {
     var lacking = new LinkedHashSet<String>();
-    var kept = call.kept();
-    boolean tool = call.request().resource().toolName().isPresent();
     for (var condition : asked) {
-      boolean known =
-          switch (condition) {
-            case Condition.ArgumentsPass(var tests) -> {
-              lacking.addAll(masked(call.request().arguments(), tests));
-              yield kept.arguments();
-            }
-            case Condition.MetadataPasses _ -> kept.description() || !tool;
-            case Condition.ToolStateIn _ -> kept.tool() || !tool;
-            case Condition.SeverityAtLeast _, Condition.CommandRuleMatches _ -> kept.command();
-            case Condition.OriginIs _ -> kept.origin();
-            case Condition.ToolName _,
-                Condition.PathMatches _,
-                Condition.OperationIn _,
-                Condition.ExtensionIn _,
-                Condition.SchemeIn _,
-                Condition.BackendIs _,
-                Condition.ResourceTypeIs _,
-                Condition.MethodMatches _,
-                Condition.SubjectIs _,
-                Condition.SideEffectIn _,
-                Condition.ClientCapabilityIn _,
-                Condition.ClientMatches _,
-                Condition.HostMatches _,
-                Condition.Not _ ->
-                true;
-          };
-      if (!known) {
+      if (condition instanceof Condition.Tests(var attribute, var tests)
+          && attribute == Attribute.ARGUMENT) {
+        lacking.addAll(masked(call.request().arguments(), tests));
+      }
+      if (!isKept(condition.attribute(), call)) {
         lacking.add(condition.member());
       }
     }
     return new UnknownAttributes(lacking);
+  }
+
+  private static boolean isKept(Attribute attribute, RecordedCall call) {
+    var kept = call.kept();
+    boolean tool = call.request().resource().toolName().isPresent();
+    return switch (attribute.recorded()) {
+      case ALWAYS -> true;
+      case ARGUMENTS -> kept.arguments();
+      case TOOL -> kept.tool() || !tool;
+      case TOOL_DESCRIPTION -> kept.description() || !tool;
+      case COMMAND -> kept.command();
+      case ORIGIN -> kept.origin();
+    };
   }
 
   private static Set<String> masked(JsonObject arguments, Map<String, ValueTest> tests) {
@@ -82,29 +71,17 @@ record UnknownAttributes(Set<String> attributes) {
 
   /// Every condition of the active rules that some records say nothing about, those below `not` in
   /// place of it; each once.
-  static List<Condition> asked(Policy policy) {
+  static List<Condition.Single> asked(Policy policy) {
     return policy.rules().stream()
         .filter(Rule::enabled)
         .flatMap(rule -> asked(rule).stream())
-        .filter(UnknownAttributes::mayBeUnknown)
+        .filter(condition -> condition.attribute().recorded() != Attribute.Recorded.ALWAYS)
         .distinct()
         .toList();
   }
 
-  private static List<Condition> asked(Rule rule) {
-    return rule.conditions().stream()
-        .flatMap(condition ->
-            condition instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(condition))
-        .toList();
-  }
-
-  private static boolean mayBeUnknown(Condition condition) {
-    return condition instanceof Condition.ArgumentsPass
-        || condition instanceof Condition.MetadataPasses
-        || condition instanceof Condition.ToolStateIn
-        || condition instanceof Condition.SeverityAtLeast
-        || condition instanceof Condition.CommandRuleMatches
-        || condition instanceof Condition.OriginIs;
+  private static List<Condition.Single> asked(Rule rule) {
+    return rule.conditions().stream().flatMap(Condition::singles).toList();
   }
 
   boolean isEmpty() {
@@ -117,20 +94,24 @@ record UnknownAttributes(Set<String> attributes) {
     var left = new ArrayList<Condition>();
     boolean changed = false;
     for (var condition : rule.conditions()) {
-      if (condition instanceof Condition.Not(var inner)) {
-        var known = inner.stream().filter(one -> !isUnknown(one)).toList();
-        changed |= known.size() < inner.size();
-        if (!known.isEmpty()) {
-          left.add(new Condition.Not(known));
+      switch (condition) {
+        case Condition.Not(var inner) -> {
+          var known = inner.stream().filter(one -> !isUnknown(one)).toList();
+          changed |= known.size() < inner.size();
+          if (!known.isEmpty()) {
+            left.add(new Condition.Not(known));
+          }
         }
-      } else if (isUnknown(condition)) {
-        changed = true;
-      } else {
-        left.add(condition);
+        case Condition.Single one -> {
+          changed |= isUnknown(one);
+          if (!isUnknown(one)) {
+            left.add(one);
+          }
+        }
       }
     }
     if (left.isEmpty()) {
-      left.add(new Condition.MethodMatches(List.of("*")));
+      left.add(Attribute.METHOD.texts(List.of("*")));
     }
     return changed
         ? Optional.of(
@@ -150,38 +131,25 @@ record UnknownAttributes(Set<String> attributes) {
     return asked(rule).stream().filter(this::isUnknown).findFirst().map(this::reason).orElseThrow();
   }
 
-  private ReplayResult.Reason reason(Condition unknown) {
-    return switch (unknown) {
-      case Condition.ArgumentsPass _ when attributes.contains("argument") ->
-          ReplayResult.Reason.ARGUMENTS_NOT_KEPT;
-      case Condition.ArgumentsPass _ -> ReplayResult.Reason.ARGUMENTS_MASKED;
-      case Condition.MetadataPasses _ -> ReplayResult.Reason.TOOL_METADATA_NOT_KEPT;
-      case Condition.ToolStateIn _ -> ReplayResult.Reason.TOOL_STATE_NOT_KEPT;
-      case Condition.SeverityAtLeast _, Condition.CommandRuleMatches _ ->
-          ReplayResult.Reason.COMMAND_NOT_KEPT;
-      case Condition.OriginIs _ -> ReplayResult.Reason.ORIGIN_NOT_KEPT;
-      case Condition.ToolName _,
-          Condition.PathMatches _,
-          Condition.OperationIn _,
-          Condition.ExtensionIn _,
-          Condition.SchemeIn _,
-          Condition.BackendIs _,
-          Condition.ResourceTypeIs _,
-          Condition.MethodMatches _,
-          Condition.SubjectIs _,
-          Condition.SideEffectIn _,
-          Condition.ClientCapabilityIn _,
-          Condition.ClientMatches _,
-          Condition.HostMatches _,
-          Condition.Not _ ->
+  private ReplayResult.Reason reason(Condition.Single unknown) {
+    return switch (unknown.attribute().recorded()) {
+      case ARGUMENTS ->
+          attributes.contains(unknown.member())
+              ? ReplayResult.Reason.ARGUMENTS_NOT_KEPT
+              : ReplayResult.Reason.ARGUMENTS_MASKED;
+      case TOOL_DESCRIPTION -> ReplayResult.Reason.TOOL_METADATA_NOT_KEPT;
+      case TOOL -> ReplayResult.Reason.TOOL_STATE_NOT_KEPT;
+      case COMMAND -> ReplayResult.Reason.COMMAND_NOT_KEPT;
+      case ORIGIN -> ReplayResult.Reason.ORIGIN_NOT_KEPT;
+      case ALWAYS ->
           throw new IllegalArgumentException("`" + unknown.member() + "` stands in every record");
     };
   }
 
-  private boolean isUnknown(Condition condition) {
+  private boolean isUnknown(Condition.Single condition) {
     return attributes.contains(condition.member())
-        || condition instanceof Condition.ArgumentsPass(var tests)
-            && tests.keySet().stream()
+        || condition.isOn(Attribute.ARGUMENT)
+            && condition.values().stream()
                 .anyMatch(pointer -> attributes.contains("argument" + pointer));
   }
 }

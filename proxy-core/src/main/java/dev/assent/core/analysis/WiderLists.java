@@ -1,22 +1,12 @@
 package dev.assent.core.analysis;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.ClientCapability;
-import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
-import dev.assent.core.access.ResourcePath;
-import dev.assent.core.access.ResourceUrl;
-import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.ToolState;
+import dev.assent.core.pdp.condition.BitField;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// Gives the lists of conditions entries for a call.
 final class WiderLists {
@@ -30,109 +20,35 @@ final class WiderLists {
   /// A condition with entries for every value of a call that an ALLOW sees; absent for conditions
   /// without a list, and where the call has no such value.
   static Optional<Wider> of(Condition condition, AccessRequest request) {
-    var resource = request.resource();
     return switch (condition) {
-      case Condition.ToolName(var known) ->
-          texts(known, resource.toolName().stream(), Condition.ToolName::new);
-      case Condition.PathMatches(var role, var known) ->
-          texts(known, paths(request, role), all -> new Condition.PathMatches(role, all));
-      case Condition.OperationIn(var known) ->
-          words(
-              known,
-              request.action().operation().stream().toList(),
-              Operation.class,
-              Condition.OperationIn::new,
-              Operation::word);
-      case Condition.ExtensionIn(var known) ->
-          texts(
-              known,
-              Stream.concat(
-                  resource.extension().stream(),
-                  paths(request, Optional.empty())
-                      .flatMap(path -> ResourcePath.extensionOf(path).stream())),
-              Condition.ExtensionIn::new);
-      case Condition.SchemeIn(var known) ->
-          texts(known, urls(request).map(ResourceUrl::scheme), Condition.SchemeIn::new);
-      case Condition.BackendIs(var known) ->
-          texts(known, Stream.of(resource.backendId()), Condition.BackendIs::new);
-      case Condition.MethodMatches(var known) ->
-          texts(known, Stream.of(request.action().method()), Condition.MethodMatches::new);
-      case Condition.SubjectIs(var known) ->
-          texts(known, Stream.of(request.subject().id()), Condition.SubjectIs::new);
-      case Condition.SideEffectIn(var known) ->
-          words(
-              known,
-              resource.sideEffects().orElse(Set.of()),
-              SideEffect.class,
-              Condition.SideEffectIn::new,
-              SideEffect::word);
-      case Condition.CommandRuleMatches(var known) ->
-          texts(known, resource.command().rules().stream(), Condition.CommandRuleMatches::new);
-      case Condition.ToolStateIn(var known) ->
-          words(
-              known,
-              resource.tool().state().stream().toList(),
-              ToolState.class,
-              Condition.ToolStateIn::new,
-              ToolState::word);
-      case Condition.ClientCapabilityIn(var known) ->
-          words(
-              known,
-              request.environment().clientCapabilities().orElse(Set.of()),
-              ClientCapability.class,
-              Condition.ClientCapabilityIn::new,
-              ClientCapability::word);
-      case Condition.ClientMatches(var known) ->
-          texts(known, request.environment().clientName().stream(), Condition.ClientMatches::new);
-      case Condition.HostMatches(var known) ->
-          texts(
-              known, urls(request).flatMap(url -> url.host().stream()), Condition.HostMatches::new);
-      case Condition.OriginIs(var known) ->
-          texts(known, request.environment().origin().stream(), Condition.OriginIs::new);
-      case Condition.ResourceTypeIs _,
-          Condition.SeverityAtLeast _,
-          Condition.ArgumentsPass _,
-          Condition.MetadataPasses _,
-          Condition.Not _ ->
+      case Condition.Texts(var attribute, var known) -> {
+        var added =
+            attribute.texts(request).stream()
+                .filter(text -> !text.isBlank() && !known.contains(text))
+                .distinct()
+                .toList();
+        yield wider(attribute.texts(joined(known, added)), added);
+      }
+      case Condition.Words(var attribute, var known)
+          when attribute.form() != Attribute.Form.ONE_WORD -> {
+        var added =
+            BitField.wordsOf(attribute, request).stream()
+                .filter(word -> !known.contains(word))
+                .toList();
+        yield wider(new Condition.Words(attribute, joined(known, added)), added);
+      }
+      case Condition.Words _, Condition.AtLeast _, Condition.Tests _, Condition.Not _ ->
           Optional.empty();
     };
   }
 
-  private static Stream<String> paths(AccessRequest request, Optional<PathRole> role) {
-    return request.resource().paths().stream()
-        .filter(path ->
-            path.use() == ResourcePath.Use.ALL && role.filter(one -> one != path.role()).isEmpty())
-        .flatMap(path -> path.allowSpellings().stream());
-  }
-
-  private static Stream<ResourceUrl> urls(AccessRequest request) {
-    return request.resource().urls().stream().filter(ResourceUrl::whole);
-  }
-
-  private static Optional<Wider> texts(
-      List<String> known, Stream<String> values, Function<List<String>, Condition> make) {
-    var added = values.filter(text -> !text.isBlank() && !known.contains(text)).distinct().toList();
-    if (added.isEmpty()) {
-      return Optional.empty();
-    }
+  private static List<String> joined(List<String> known, List<String> added) {
     var all = new ArrayList<>(known);
     all.addAll(added);
-    return Optional.of(new Wider(make.apply(all), added));
+    return all;
   }
 
-  private static <E extends Enum<E>> Optional<Wider> words(
-      Set<E> known,
-      Collection<E> values,
-      Class<E> type,
-      Function<Set<E>, Condition> make,
-      Function<E, String> word) {
-    var added = EnumSet.noneOf(type);
-    values.stream().filter(value -> !known.contains(value)).forEach(added::add);
-    if (added.isEmpty()) {
-      return Optional.empty();
-    }
-    var all = EnumSet.copyOf(added);
-    all.addAll(known);
-    return Optional.of(new Wider(make.apply(all), added.stream().map(word).toList()));
+  private static Optional<Wider> wider(Condition condition, List<String> added) {
+    return added.isEmpty() ? Optional.empty() : Optional.of(new Wider(condition, added));
   }
 }

@@ -1,13 +1,15 @@
 package dev.assent.core.audit;
 
+import dev.assent.core.files.FileReplacement;
 import dev.assent.core.json.JsonWriter;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.function.Predicate;
 
@@ -83,17 +85,14 @@ public enum AuditExport {
   /// @throws AuditException when a log cannot be read
   /// @throws IOException when the file cannot be written; what was there is as it was
   public long into(Path file, Filling filling) throws AuditException, IOException {
-    var begun = Files.createTempFile(file.toAbsolutePath().getParent(), ".assent-", "." + word());
-    try {
-      long written;
-      try (var writer = Files.newBufferedWriter(begun, StandardCharsets.UTF_8)) {
-        begin(writer);
-        written = filling.write(writer);
-      }
-      Files.move(begun, file, StandardCopyOption.REPLACE_EXISTING);
+    try (var replacement = FileReplacement.of(file)) {
+      var writer =
+          new BufferedWriter(Channels.newWriter(replacement.channel(), StandardCharsets.UTF_8));
+      begin(writer);
+      long written = filling.write(writer);
+      writer.flush();
+      replacement.commit();
       return written;
-    } finally {
-      Files.deleteIfExists(begun);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.audit;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
@@ -80,7 +81,7 @@ final class ExportColumns {
       case JsonString text -> text.value();
       case JsonNumber(var lexeme) -> lexeme;
       case JsonBoolean bool -> Boolean.toString(bool.value());
-      default -> JsonWriter.write(value);
+      case JsonObject _, JsonArray _ -> JsonWriter.write(value);
     };
   }
 }

@@ -1,8 +1,9 @@
 package dev.assent.core.audit;
 
-import dev.assent.core.files.FileOwnership;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
@@ -11,10 +12,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -94,7 +93,7 @@ public final class InstallationKey implements CheckpointSigner {
     }
   }
 
-  /// What a log of this installation is begun with.
+  /// The words that a log of this installation is begun with.
   ///
   /// @param proxy the proxy's name
   public String originOf(String proxy) {
@@ -106,7 +105,7 @@ public final class InstallationKey implements CheckpointSigner {
     return keyId().substring(0, 32);
   }
 
-  /// Whether another one has the same secrets.
+  /// Compares the secrets with those of another one.
   public boolean isSame(InstallationKey other) {
     return keyId().equals(other.keyId())
         && digest(JsonObject.EMPTY).equals(other.digest(JsonObject.EMPTY));
@@ -157,14 +156,11 @@ public final class InstallationKey implements CheckpointSigner {
   }
 
   private static InstallationKey load(Path path) throws IOException, AuditException {
-    OwnFiles.file(path);
-    if (FileOwnership.hasUnixView(path)) {
-      OwnFiles.unreadableToOthers(path);
-    }
+    OwnFiles.file(path, FileTrust.SECRET);
     try {
       Json json =
           JsonReader.read(
-              PlainFile.read(path, FileTrust.OURS, JsonLimits.FILE.bytes() + 1), JsonLimits.FILE);
+              PlainFile.read(path, FileTrust.SECRET, JsonLimits.FILE.bytes() + 1), JsonLimits.FILE);
       if (!(json instanceof JsonObject file)) {
         throw noKey(path, "JSON that is no object", null);
       }
@@ -194,44 +190,12 @@ public final class InstallationKey implements CheckpointSigner {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Ed25519 is in every JDK", e);
     }
-    Path folder = Objects.requireNonNull(path.toAbsolutePath().getParent());
-    if (!Files.exists(folder)) {
-      Files.createDirectories(folder, OwnFiles.folderAttributes(folder));
-    }
-    Path fresh = Files.createTempFile(folder, ".key-", "", OwnFiles.fileAttributes(path));
+    PrivateFolder.make(Objects.requireNonNull(path.toAbsolutePath().getParent()));
     try {
-      try (var channel = PlainFile.openToWrite(fresh)) {
-        var bytes =
-            ByteBuffer.wrap(
-                (JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
-        channel.force(true);
-      }
-      place(fresh, path);
-    } finally {
-      Files.deleteIfExists(fresh);
-    }
-  }
-
-  // A second name for the finished file appears at once and whole, and only if no other process was
-  // first.
-  private static void place(Path fresh, Path path) throws IOException {
-    try {
-      Files.createLink(path, fresh);
-    } catch (FileAlreadyExistsException e) {
-      return;
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      moveUnlessThere(fresh, path);
-    }
-  }
-
-  private static void moveUnlessThere(Path fresh, Path path) throws IOException {
-    try {
-      Files.move(fresh, path);
-    } catch (FileAlreadyExistsException e) {
-      return; // the other process's file is the one
+      PrivateFile.create(
+          path, (JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (FileAlreadyExistsException _) {
+      // The other process's file is the one.
     }
   }
 

@@ -22,8 +22,9 @@
 /// first line among them is unfinished (no LF, or a control character, which no record has) opening
 /// appends CAN and LF and, in the same write, an `incident` record: `incident` is `torn_tail`,
 /// `offset` and `length` say which bytes of the file they are (CAN and LF included), `sha256` is
-/// over them, `prev` and `seq` continue from the last whole record. The verifier bears exactly this
-/// and nothing else that is no record. A whole line that was changed is not torn: opening refuses.
+/// over them, `prev` and `seq` continue from the last whole record. The verifier accepts exactly
+/// this and no other bytes that are no record. A whole line that was changed is not torn: opening
+/// refuses.
 ///
 /// **Gap, retention.** Records `gap` and `retention`, written by the log itself: see
 /// [dev.assent.core.audit.writer.LastingAuditLog] and [dev.assent.core.audit.check.FileRemoval]. A

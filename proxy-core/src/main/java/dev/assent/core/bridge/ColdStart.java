@@ -1,9 +1,10 @@
 package dev.assent.core.bridge;
 
+import dev.assent.core.files.LockedFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.LocalSocketException;
-import dev.assent.core.local.PrivateFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -12,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Has a core started where none listens, and waits until one does, whoever started it.
 ///
-/// Of clients that come at the same time one starts the core ([LaunchLock]). A core that ends
-/// because another has the lock meanwhile is no fault: that one will listen, or it is on its way
-/// out and the next start succeeds.
+/// Of clients that come at the same time one starts the core, which has the lock `launch.lock`. A
+/// core that ends because another has the lock meanwhile is no fault: that one will listen, or it
+/// is on its way out and the next start succeeds.
 final class ColdStart {
   private static final long FIRST_STEP = 20;
   private static final long LONGEST_STEP = 250;
@@ -53,9 +54,12 @@ final class ColdStart {
   LocalSocketClient connect() throws IOException {
     PrivateFolder.create(folders.runtime());
     long deadline = System.nanoTime() + patience.toNanos();
-    try (var turn = LaunchLock.in(folders.runtime())) {
+    @Nullable LockedFile turn = null;
+    try {
       for (long step = FIRST_STEP; ; step = Math.min(LONGEST_STEP, step + FIRST_STEP)) {
-        boolean ours = turn.isOurs();
+        if (turn == null) {
+          turn = LockedFile.tryTake(folders.runtime().resolve("launch.lock")).orElse(null);
+        }
         Optional<LocalSocketClient> found = listening(folders);
         if (found.isPresent()) {
           return found.get();
@@ -63,7 +67,7 @@ final class ColdStart {
         if (Files.exists(folders.quitMark())) {
           throw new IOException("assent was quit; open Assent again to let calls through");
         }
-        if (ours) {
+        if (turn != null) {
           startOrJudge();
         }
         if (System.nanoTime() >= deadline) {
@@ -75,6 +79,10 @@ final class ColdStart {
                   + "`");
         }
         sleep(step);
+      }
+    } finally {
+      if (turn != null) {
+        turn.close();
       }
     }
   }

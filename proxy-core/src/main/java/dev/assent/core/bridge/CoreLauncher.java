@@ -1,6 +1,6 @@
 package dev.assent.core.bridge;
 
-import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.system.CleanEnvironment;
 import dev.assent.core.system.InstalledProgram;
@@ -104,7 +104,7 @@ public final class CoreLauncher {
     Path log = folders.launchLog();
     @Nullable Path folder = log.getParent();
     if (folder != null) {
-      PrivateFile.createFolders(folder);
+      PrivateFolder.make(folders.state(), folder);
     }
     // What waits when it is opened must not stand in a start's way.
     if (Files.exists(log, LinkOption.NOFOLLOW_LINKS)

@@ -1,6 +1,5 @@
 package dev.assent.core.bridge;
 
-import dev.assent.core.local.HandOverLines;
 import dev.assent.core.local.LocalSocketClient;
 import dev.assent.core.local.handover.HandOver;
 import java.io.IOException;
@@ -87,7 +86,7 @@ final class StreamPump {
 
   private static int indexOfTaken(byte[] chunk, int length) {
     int at = 0;
-    while (at < length && chunk[at] != HandOverLines.TAKEN) {
+    while (at < length && chunk[at] != HandOver.TAKEN) {
       at++;
     }
     return at;

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "completion",
     description =
-        "Print the completions of a shell. Packages install them; else put them where the shell looks, such as"
+        "Print the completions of a shell. Packages install them. Without a package, put them into the folder of the shell, such as"
             + " ~/.config/fish/completions/assent.fish.")
 final class CompletionCommand implements Callable<Integer> {
   /// A shell that completes words.

@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "core",
     description =
-        "Run the core without a window. Calls that a rule wants to ask about are denied, because nobody is there to ask. "
+        "Run the core without a window. It denies calls that a rule asks about, because nobody is there to ask. "
             + "Ends 60 seconds after its last session.")
 final class CoreCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;

@@ -37,9 +37,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Look whether this installation is well: each line says what was found and, where something is wrong, what to do.",
-      "Changes nothing. Ends with 1 when something does not work.",
-      "With --bundle the same goes into a file for whoever is asked for help, after a list of what is in it and a yes."
+      "Check this installation: each line says what was found and, if something is wrong, what to do.",
+      "Changes nothing. Ends with 1 if something does not work.",
+      "--bundle writes the results into a file for support. It lists the contents first and asks."
     })
 final class DoctorCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
@@ -60,7 +60,7 @@ final class DoctorCommand implements Callable<Integer> {
       paramLabel = "PART",
       split = ",",
       completionCandidates = Parts.class,
-      description = "with --bundle, what is left out otherwise: ${COMPLETION-CANDIDATES}")
+      description = "with --bundle, add what is left out otherwise: ${COMPLETION-CANDIDATES}")
   private List<String> include = List.of();
 
   @Option(names = "--yes", description = "with --bundle, write it without a question")

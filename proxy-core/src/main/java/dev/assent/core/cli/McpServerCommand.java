@@ -47,12 +47,12 @@ final class McpServerCommand implements Callable<Integer> {
       paramLabel = "SEVERITY",
       defaultValue = "high",
       description =
-          "from this severity on a command is not allowed: info, low, medium, high (default) or critical")
+          "the least severity that is not allowed: info, low, medium, high (default) or critical")
   private String denyFrom;
 
   @Option(
       names = "--ask-people",
-      description = "say of commands that are not allowed that a person may allow them")
+      description = "say that a person may allow a command that is not allowed")
   private boolean asksPeople;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "practice",
     description =
         "Try Assent: a scripted agent makes harmless, careless, deceptive and impatient calls to a practice server. "
-            + "With a display you decide them; without one a table shows what came of each.")
+            + "With a display you decide them; without one a table shows the result of each.")
 final class PracticeCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final VerbAction practice;

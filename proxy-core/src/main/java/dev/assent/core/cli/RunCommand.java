@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "run",
     description =
-        "Connect an MCP client, on standard input and output, with a guarded server. This is what clients start.")
+        "Connect an MCP client, on standard input and output, with a guarded server. Clients start this command.")
 final class RunCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
@@ -27,7 +27,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--headless",
       description =
-          "without the app: start a core without a window when none runs; asks are denied")
+          "if no core runs, start one without a window, which denies calls that a rule asks about")
   private boolean headless;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates

@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "uninstall",
     description = {
-      "Take Assent out of your files: agents' files come back as they were, and nothing starts with your session any more.",
-      "Settings, policies and logs stay unless --purge is given. The program itself is removed by the system, afterwards."
+      "Remove Assent from your files: restore the files of agents, and end the start with your session.",
+      "Settings, policies and logs stay unless --purge is given. Afterwards remove the program itself with your system."
     })
 final class UninstallCommand implements Callable<Integer> {
   private static final String WORD = "purge";
@@ -55,7 +55,7 @@ final class UninstallCommand implements Callable<Integer> {
       description = "remove settings, policies, logs and keys as well; asks for the word `purge`")
   private boolean purge;
 
-  @Option(names = "--dry-run", description = "say what would be done, and do nothing")
+  @Option(names = "--dry-run", description = "print the steps and do nothing")
   private boolean dryRun;
 
   @Option(names = "--yes", description = "do it without a question")

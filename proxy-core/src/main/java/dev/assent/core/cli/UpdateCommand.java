@@ -19,8 +19,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "update",
     description = {
-      "Look whether a newer version was published, at most once a day; in between what is known is said again.",
-      "Fetches one small signed file and says nothing of who asks. Downloads and installs nothing. Ends with 1 in a build without a publisher."
+      "Look for a newer version, at most once a day; between two searches, print the last result.",
+      "Fetches one small signed file and tells nothing about you. Installs nothing. Ends with 1 in a build without a publisher."
     })
 final class UpdateCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;

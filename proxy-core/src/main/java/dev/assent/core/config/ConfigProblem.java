@@ -99,7 +99,7 @@ public record ConfigProblem(
 
   public static ConfigProblem io(Path file, IOException e, String expected) {
     if (e instanceof UnfitFileException unfit) {
-      return ofFile(Code.UNSAFE_FILE, file, unfit.found(), unfit.expected());
+      return ofFile(Code.UNSAFE_FILE, unfit.file(), unfit.found(), unfit.expected());
     }
     String found =
         switch (e) {

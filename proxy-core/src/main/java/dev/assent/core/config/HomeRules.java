@@ -1,14 +1,12 @@
 package dev.assent.core.config;
 
 import dev.assent.core.config.ConfigProblem.Code;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Optional;
 
@@ -51,16 +49,7 @@ record HomeRules(Map<String, String> environment, Path userHome, String osName) 
   }
 
   private boolean isOursAlone(Path folder) {
-    try {
-      var found =
-          Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return found.isDirectory()
-          && found.owner().equals(Files.getOwner(userHome))
-          && PosixFilePermissions.toString(found.permissions()).endsWith("------");
-    } catch (IOException | UnsupportedOperationException _) {
-      // A folder whose owner cannot be read is not known to be ours.
-      return false;
-    }
+    return PrivateFolder.isClosedOf(folder, userHome);
   }
 
   /// A relative folder in a variable is ignored, as the XDG specification demands.

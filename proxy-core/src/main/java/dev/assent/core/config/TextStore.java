@@ -27,8 +27,18 @@ public final class TextStore {
   ///
   /// @param most bytes
   public static Optional<byte[]> read(Path file, int most) throws ConfigException {
+    return read(file, FileTrust.OURS, most);
+  }
+
+  /// As [#read(Path, int)], of a file that nobody else may read either.
+  public static Optional<byte[]> readSecret(Path file, int most) throws ConfigException {
+    return read(file, FileTrust.SECRET, most);
+  }
+
+  private static Optional<byte[]> read(Path file, FileTrust trust, int most)
+      throws ConfigException {
     try {
-      byte[] bytes = PlainFile.read(file, FileTrust.OURS, most + 1);
+      byte[] bytes = PlainFile.read(file, trust, most + 1);
       if (bytes.length > most) {
         throw new ConfigException(
             ConfigProblem.ofFile(

@@ -5,9 +5,11 @@ import dev.assent.core.config.Setting;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
@@ -19,7 +21,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -111,12 +112,7 @@ public record SupportBundle(List<Entry> entries) {
         out.closeEntry();
       }
     }
-    try (var channel = PlainFile.openToWrite(file, StandardOpenOption.CREATE_NEW)) {
-      var buffer = ByteBuffer.wrap(zip.toByteArray());
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
-    }
+    PrivateFile.create(file, zip.toByteArray());
   }
 
   /// One bundle that is being gathered. A file that cannot be read is told of without its name.
@@ -251,7 +247,8 @@ public record SupportBundle(List<Entry> entries) {
         case JsonNumber number -> number;
         case JsonBoolean flag -> flag;
         case JsonString text when setting.bounds().contains("`" + text.value() + "`") -> text;
-        default -> new JsonString(setting.isDefault() ? "default" : "set");
+        case JsonString _, JsonObject _, JsonArray _, JsonNull _ ->
+            new JsonString(setting.isDefault() ? "default" : "set");
       };
     }
 
@@ -276,7 +273,7 @@ public record SupportBundle(List<Entry> entries) {
         }
         case JsonArray(var items) -> new JsonArray(items.stream().map(this::stripped).toList());
         case JsonString text -> isHarmless(text.value()) ? text : new JsonString("…");
-        default -> value;
+        case JsonNumber _, JsonBoolean _, JsonNull _ -> value;
       };
     }
 

@@ -6,6 +6,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// @param changed when its entry was changed last, which its owner cannot set back; as `written`
 ///   where no system tells
 public record EntryStamp(@Nullable Object key, long size, FileTime written, FileTime changed) {
+  // As coarse as the clocks of some file systems are.
+  private static final Duration COARSE = Duration.ofSeconds(2);
+
   /// The stamp as it is now.
   ///
   /// @throws IOException when there is no such file, or it cannot be looked at
@@ -36,5 +41,12 @@ public record EntryStamp(@Nullable Object key, long size, FileTime written, File
     } catch (IOException _) {
       return Optional.empty();
     }
+  }
+
+  /// Whether the file has been quiet for so long that a later change shows in its stamp.
+  ///
+  /// @param now when the stamp was taken
+  public boolean isSettled(Instant now) {
+    return Duration.between(changed.toInstant(), now).compareTo(COARSE) > 0;
   }
 }

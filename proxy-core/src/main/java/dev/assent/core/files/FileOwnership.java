@@ -9,7 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import java.util.Set;
 
-/// Whom a file belongs to and who else may write it; links are looked at, never followed.
+/// The owner of a file and those who may write it besides; links are looked at, never followed.
 public final class FileOwnership {
   // The kernel's own entry for this process: right also where the user has no name, as in
   // containers.

@@ -10,6 +10,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Objects;
@@ -61,7 +62,7 @@ public final class PlainFile {
         FileTrust.OURS,
         () -> {
           if (Files.notExists(file, LinkOption.NOFOLLOW_LINKS)) {
-            FileChannel.open(file, MADE, PrivateFile.attributes(file, PrivateFile.FILE)).close();
+            PrivateRights.open(file, MADE).close();
           }
           BasicFileAttributes before = facts(file, FileTrust.OURS);
           refuseOtherKinds(file, FileTrust.OURS, before);
@@ -92,7 +93,21 @@ public final class PlainFile {
           if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
             refuseOtherKinds(file, FileTrust.OURS, facts(file, FileTrust.OURS));
           }
-          return FileChannel.open(file, all, PrivateFile.attributes(file, PrivateFile.FILE));
+          return PrivateRights.open(file, all);
+        });
+  }
+
+  /// Judges a file as [#read] does, and reads nothing.
+  ///
+  /// @throws java.nio.file.NoSuchFileException when there is none
+  /// @throws UnfitFileException when it is not one that may be read, or does not answer in time
+  public static void judge(Path file, FileTrust trust) throws IOException {
+    BoundedDisk.call(
+        file,
+        trust,
+        () -> {
+          refuseUnfit(file, trust, facts(file, trust));
+          return file;
         });
   }
 
@@ -116,11 +131,7 @@ public final class PlainFile {
 
   private static FileChannel openedOnce(Path file, FileTrust trust) throws IOException {
     BasicFileAttributes before = facts(file, trust);
-    refuseOtherKinds(file, trust, before);
-    if (trust == FileTrust.OURS) {
-      refuseForeign(file);
-      refuseForeignFolder(file);
-    }
+    refuseUnfit(file, trust, before);
     var options = new HashSet<OpenOption>(Set.of(StandardOpenOption.READ));
     if (!trust.followsLinks()) {
       options.add(LinkOption.NOFOLLOW_LINKS);
@@ -128,6 +139,15 @@ public final class PlainFile {
     var channel = FileChannel.open(file, options);
     refuseAnother(file, trust, before, channel);
     return channel;
+  }
+
+  private static void refuseUnfit(Path file, FileTrust trust, BasicFileAttributes facts)
+      throws IOException {
+    refuseOtherKinds(file, trust, facts);
+    if (trust.isOurs()) {
+      refuseForeign(file, trust);
+      refuseForeignFolder(file, trust);
+    }
   }
 
   // Closes what was opened while something else came to stand there.
@@ -171,20 +191,29 @@ public final class PlainFile {
     }
   }
 
-  private static void refuseForeign(Path file) throws IOException {
+  private static void refuseForeign(Path file, FileTrust trust) throws IOException {
     if (!FileOwnership.isOurs(file)) {
       String owner = Files.getOwner(file, LinkOption.NOFOLLOW_LINKS).getName();
       throw new UnfitFileException(
-          file, "a file of another user, `" + owner + "`", FileTrust.OURS.expected());
+          file, "a file of another user, `" + owner + "`", trust.expected());
     }
     Optional<String> writers = FileOwnership.foreignWriters(file);
     if (writers.isPresent()) {
       throw new UnfitFileException(
-          file, "a file that others may write, `" + writers.get() + "`", FileTrust.OURS.expected());
+          file, "a file that others may write, `" + writers.get() + "`", trust.expected());
+    }
+    if (trust == FileTrust.SECRET && FileOwnership.hasUnixView(file)) {
+      var rights = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
+      if (!PrivateRights.FILE.containsAll(rights)) {
+        throw new UnfitFileException(
+            file,
+            "a file that others may read, `" + PosixFilePermissions.toString(rights) + "`",
+            trust.expected());
+      }
     }
   }
 
-  private static void refuseForeignFolder(Path file) throws IOException {
+  private static void refuseForeignFolder(Path file, FileTrust trust) throws IOException {
     @Nullable Path folder = file.toAbsolutePath().getParent();
     if (folder == null) {
       return;
@@ -202,7 +231,7 @@ public final class PlainFile {
       }
     }
     if (found != null) {
-      throw new UnfitFileException(file, "a file " + found, FileTrust.OURS.expected());
+      throw new UnfitFileException(file, "a file " + found, trust.expected());
     }
   }
 

@@ -1,64 +1,64 @@
 package dev.assent.core.files;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Writes files that belong to one person, 0600 in folders of 0700, whole or not at all.
+/// Writes files that belong to one person, for their owner alone, whole or not at all.
 public final class PrivateFile {
-  static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
-  private static final Set<PosixFilePermission> FOLDER =
-      PosixFilePermissions.fromString("rwx------");
-
   private PrivateFile() {}
 
-  /// Puts bytes in the place of a file, or of a link or pipe that is there: written to a neighbour,
-  /// forced to disk, renamed over it. Readers see the old bytes or the new ones, after a crash too.
+  /// Puts bytes in the place of a file, or of a link or pipe that is there, as [FileReplacement]
+  /// does.
   public static void replace(Path file, byte[] bytes) throws IOException {
-    Path draft =
-        file.resolveSibling(
-            "." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
-    try {
-      try (var channel = PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {
-        var buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-          channel.write(buffer);
-        }
-        channel.force(true);
-      }
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-      forceFolder(file);
-    } finally {
-      Files.deleteIfExists(draft);
+    try (var replacement = FileReplacement.of(file)) {
+      replacement.write(bytes);
+      replacement.commit();
     }
   }
 
-  /// Creates the folders that are missing, for their owner alone.
-  public static void createFolders(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      Files.createDirectories(folder, attributes(folder, FOLDER));
+  /// Makes a file that must not be there yet, whole and durable.
+  ///
+  /// @throws FileAlreadyExistsException when something is there, which stays as it is
+  public static void create(Path file, byte[] bytes) throws IOException {
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    try (var replacement = FileReplacement.of(file)) {
+      replacement.write(bytes);
+      replacement.commitNew();
     }
   }
 
-  /// Creates a folder that must not be there yet, for its owner alone.
-  public static void newFolder(Path folder) throws IOException {
-    Files.createDirectory(folder, attributes(folder, FOLDER));
+  /// Gives a file or folder another name on the same disk at once, in place of a file that is
+  /// there; durable when this returns.
+  public static void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    forceFolder(to);
+    forceFolder(from);
   }
 
   /// Makes a file its owner's alone that others may read or write, where the file system knows such
   /// rights.
+  ///
+  /// @throws UnfitFileException when it is a link
   public static void closeToOthers(Path file) throws IOException {
-    if (FileOwnership.hasUnixView(file) && !FILE.containsAll(Files.getPosixFilePermissions(file))) {
-      Files.setPosixFilePermissions(file, FILE);
+    if (!FileOwnership.hasUnixView(file)) {
+      return;
+    }
+    if (Files.isSymbolicLink(file)) {
+      throw new UnfitFileException(
+          file, "a link to `" + Files.readSymbolicLink(file) + "`", FileTrust.UNLINKED.expected());
+    }
+    if (!PrivateRights.FILE.containsAll(
+        Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS))) {
+      Files.setPosixFilePermissions(file, PrivateRights.FILE);
     }
   }
 
@@ -78,11 +78,5 @@ public final class PrivateFile {
         channel.force(true);
       }
     }
-  }
-
-  static FileAttribute<?>[] attributes(Path near, Set<PosixFilePermission> rights) {
-    return FileOwnership.hasUnixView(near)
-        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(rights)}
-        : new FileAttribute<?>[0];
   }
 }

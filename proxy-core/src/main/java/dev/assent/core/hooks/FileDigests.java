@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Map;
@@ -16,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /// Digests of files, taken anew only when a file may be another one. Thread-safe.
 public final class FileDigests {
-  private static final Duration COARSE = Duration.ofSeconds(2);
   private static final int MOST = 256;
 
   private final InstantSource clock;
@@ -40,7 +38,7 @@ public final class FileDigests {
     }
     String digest = read(file);
     // A file changed just now may change again without another stamp.
-    if (Duration.between(stamp.changed().toInstant(), clock.instant()).compareTo(COARSE) > 0) {
+    if (stamp.isSettled(clock.instant())) {
       if (known.size() >= MOST) {
         known.clear();
       }

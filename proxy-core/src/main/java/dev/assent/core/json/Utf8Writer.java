@@ -11,8 +11,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every call and every record is printed here, most of them small, some of them megabytes of plain
 /// text: long texts are looked at eight bytes at a time, and those that came in the same form are
-/// copied.
+/// copied. A text in between takes 2.4 times as long for a short record and 112 times for a call of
+/// a megabyte; that is why there are two writers.
 final class Utf8Writer {
+  /// The room at first, in bytes: fresh room is cleared, and most records are short.
+  private static final int ROOM = 1024;
+
   private static final int LONG_TEXT = 128;
   private static final int PIECE = 8 * 1024;
   private static final int HELD = 64 * 1024;
@@ -22,7 +26,7 @@ final class Utf8Writer {
   private final CanonicalJson.@Nullable Sink sink;
   private final Json root;
 
-  /// How many bytes follow the tree.
+  /// The number of bytes that follow the tree.
   private final int tail;
 
   private byte[] out;
@@ -32,7 +36,7 @@ final class Utf8Writer {
   private Utf8Writer(Json root, int tail, boolean sorted, CanonicalJson.@Nullable Sink sink) {
     this.root = root;
     this.tail = tail;
-    this.out = PrintBuffers.take();
+    this.out = new byte[ROOM];
     this.sorted = sorted;
     this.sink = sink;
   }
@@ -74,7 +78,7 @@ final class Utf8Writer {
     var writer = new Utf8Writer(root, 1, false, sink);
     writer.value(root);
     writer.ascii('\n');
-    writer.finish();
+    writer.drain();
     return List.copyOf(pieces);
   }
 
@@ -84,22 +88,11 @@ final class Utf8Writer {
   static long write(Json root, boolean sorted, CanonicalJson.Sink sink) {
     var writer = new Utf8Writer(root, 0, sorted, sink);
     writer.value(root);
-    return writer.finish();
+    return writer.drain();
   }
 
   private byte[] bytes() {
-    if (size == out.length) {
-      return out;
-    }
-    byte[] bytes = Arrays.copyOf(out, size);
-    PrintBuffers.giveBack(out);
-    return bytes;
-  }
-
-  private long finish() {
-    long all = drain();
-    PrintBuffers.giveBack(out);
-    return all;
+    return size == out.length ? out : Arrays.copyOf(out, size);
   }
 
   // A sink never gets a piece of no bytes.
@@ -245,7 +238,7 @@ final class Utf8Writer {
     copy(text, copied, text.length);
   }
 
-  // How many bytes of a character that is escaped stand at a place; 0 where it stands for itself.
+  // The bytes of an escaped character at a place; 0 where the character stands for itself.
   private static int escaped(byte[] text, int at) {
     byte b = text[at];
     if (b >= 0) {

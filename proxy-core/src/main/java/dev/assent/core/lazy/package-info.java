@@ -1,2 +1,2 @@
-/// Values that are found out late.
+/// Computes values when somebody first needs them.
 package dev.assent.core.lazy;

@@ -1,5 +1,4 @@
 /// The little of Linux that Java has no way to, made with Java's own calls of native functions.
 ///
-/// Known for 64-bit x86 and ARM; whoever uses it does without it everywhere else, and where a call
-/// fails.
+/// Works on 64-bit x86 and ARM. Users of it go on without it everywhere else, and if a call fails.
 package dev.assent.core.linux;

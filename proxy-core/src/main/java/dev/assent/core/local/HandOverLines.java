@@ -10,9 +10,6 @@ public final class HandOverLines {
   /// The bridge says that it could.
   public static final String OFFER = "hand-over offered";
 
-  /// In place of a line: the core has the streams. No line of MCP has such a byte.
-  public static final char TAKEN = '\0';
-
   private static final String PLACE = "hand-over at ";
 
   private HandOverLines() {}
@@ -28,7 +25,7 @@ public final class HandOverLines {
     return PLACE.concat(rendezvous.name()).concat(" ").concat(rendezvous.secret());
   }
 
-  /// What such a line names.
+  /// The place that such a line names.
   ///
   /// @return empty where no line of a header names one
   /// @throws LocalSocketException with code PROTOCOL when it is no name of such a socket with a

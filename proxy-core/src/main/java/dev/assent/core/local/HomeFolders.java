@@ -1,13 +1,11 @@
 package dev.assent.core.local;
 
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -106,15 +104,7 @@ public record HomeFolders(Path config, Path state, Path runtime) {
   }
 
   private static boolean isOwn(Path folder, Path home) {
-    try {
-      var found =
-          Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return found.isDirectory()
-          && found.owner().equals(Files.getOwner(home))
-          && PosixFilePermissions.toString(found.permissions()).endsWith("------");
-    } catch (IOException | UnsupportedOperationException _) {
-      return false;
-    }
+    return PrivateFolder.isClosedOf(folder, home);
   }
 
   private static Path or(Map<String, String> environment, String name, Path otherwise) {

@@ -3,6 +3,7 @@ package dev.assent.core.local;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -63,7 +64,7 @@ public final class KnownHomes {
       return;
     }
     Path record = own.config().resolve("known-homes");
-    PrivateFile.createFolders(own.config());
+    PrivateFolder.make(own.config());
     List<String> before = lines(record, FileTrust.OURS);
     var kept = new ArrayList<>(before.stream().filter(line -> !isGone(line)).toList());
     if (kept.size() < before.size()) {

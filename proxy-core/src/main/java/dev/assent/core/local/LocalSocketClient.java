@@ -1,5 +1,7 @@
 package dev.assent.core.local;
 
+import dev.assent.core.files.PrivateFolder;
+import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.local.handover.HandOver;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -14,6 +16,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +53,7 @@ public final class LocalSocketClient implements Closeable {
     if (folder == null || !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       throw notListening(path);
     }
-    PrivateFolder.verify(folder);
+    verify(folder);
     try {
       return new LocalSocketClient(path, SocketChannel.open(address));
     } catch (SocketException _) {
@@ -209,6 +212,22 @@ public final class LocalSocketClient implements Closeable {
 
   private static IOException late(Deadline deadline, IOException e) {
     return deadline.passed() ? HeaderReader.protocol("the core did not answer within 10 s") : e;
+  }
+
+  private static void verify(Path folder) throws LocalSocketException {
+    try {
+      PrivateFolder.verify(folder);
+    } catch (NoSuchFileException _) {
+      throw new LocalSocketException(
+          LocalSocketException.Code.NOT_LISTENING, "the folder `" + folder + "` does not exist");
+    } catch (UnfitFileException e) {
+      throw new LocalSocketException(
+          LocalSocketException.Code.FOLDER, String.valueOf(e.getMessage()));
+    } catch (IOException e) {
+      throw new LocalSocketException(
+          LocalSocketException.Code.FOLDER,
+          "the folder `" + folder + "` cannot be checked: " + e.getMessage());
+    }
   }
 
   private static LocalSocketException notListening(Path path) {

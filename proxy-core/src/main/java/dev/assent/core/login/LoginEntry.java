@@ -3,12 +3,14 @@ package dev.assent.core.login;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.system.OperatingSystem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -108,7 +110,7 @@ public record LoginEntry(Path file, String text) implements LoginStart {
       }
     } else if (there.isEmpty() || ours && !isSwitchedOff(there.get())) {
       if (!there.equals(Optional.of(text))) {
-        Files.createDirectories(file.getParent());
+        PrivateFolder.makeMissing(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         PrivateFile.replace(file, text.getBytes(StandardCharsets.UTF_8));
       }
     }

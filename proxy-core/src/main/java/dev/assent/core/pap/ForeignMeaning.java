@@ -7,6 +7,7 @@ import dev.assent.core.pap.MeaningShift.Direction;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
 import dev.assent.core.pap.document.WordHints;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -17,12 +18,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Finds where rules that were written for mcp-acp mean something else here.
 final class ForeignMeaning {
   /// Methods that pass before the rules here and ask the rules there.
   private static final List<String> DISCOVERY =
       List.of("server/discover", "notifications/roots/list_changed");
+
+  private static final Condition RESOURCES = Attribute.RESOURCE_TYPE.word(ResourceType.RESOURCE);
+  private static final Condition SERVER = Attribute.RESOURCE_TYPE.word(ResourceType.SERVER);
 
   private record Key(Severity severity, MeaningShift shift) {}
 
@@ -57,45 +62,42 @@ final class ForeignMeaning {
   private List<MeaningShift> shifts(Rule rule) {
     var shifts = new ArrayList<MeaningShift>();
     for (var condition : rule.conditions()) {
-      switch (condition) {
-        case Condition.ToolName(var patterns) ->
-            shifts.addAll(ForeignPatterns.names("tool_name", patterns));
-        case Condition.BackendIs(var patterns) -> {
-          shifts.addAll(ForeignPatterns.names("backend_id", patterns));
-          backend(patterns).ifPresent(shifts::add);
-        }
-        case Condition.MethodMatches(var patterns) ->
-            shifts.addAll(ForeignPatterns.methods(patterns));
-        case Condition.PathMatches path -> shifts.addAll(ForeignPatterns.paths(rule, path));
-        case Condition.OperationIn(var operations) ->
-            shifts.add(ForeignPatterns.operations(operations));
-        case Condition.ExtensionIn _ -> shifts.add(ForeignPatterns.extension(rule.effect()));
-        case Condition.SchemeIn _ -> scheme(rule).ifPresent(shifts::add);
-        case Condition.SubjectIs _ ->
-            shifts.add(
-                new MeaningShift(
-                    "subject",
-                    Direction.OTHER,
-                    "`subject_id` is the subject of a token in mcp-acp; here it is the operating-system user as long as nobody is"
-                        + " signed in"));
-        case Condition.SideEffectIn _ -> registry().ifPresent(shifts::add);
-        case Condition.ResourceTypeIs _ -> {}
-        case Condition.SeverityAtLeast _,
-            Condition.CommandRuleMatches _,
-            Condition.ArgumentsPass _,
-            Condition.MetadataPasses _,
-            Condition.ToolStateIn _,
-            Condition.ClientCapabilityIn _,
-            Condition.ClientMatches _,
-            Condition.HostMatches _,
-            Condition.OriginIs _,
-            Condition.Not _ ->
-            throw new IllegalStateException("mcp-acp does not know `" + condition.member() + "`");
+      if (!(condition instanceof Condition.Single single)) {
+        throw new IllegalStateException("mcp-acp does not know `" + condition.member() + "`");
       }
+      shifts.addAll(shifts(rule, single));
     }
     discovery(rule).ifPresent(shifts::add);
     asking(rule, shifts);
     return shifts;
+  }
+
+  private List<MeaningShift> shifts(Rule rule, Condition.Single condition) {
+    var attribute = condition.attribute();
+    return switch (attribute) {
+      case TOOL_NAME -> ForeignPatterns.names("tool_name", condition.values());
+      case BACKEND -> {
+        var shifts = new ArrayList<>(ForeignPatterns.names("backend_id", condition.values()));
+        backend(condition.values()).ifPresent(shifts::add);
+        yield shifts;
+      }
+      case METHOD -> ForeignPatterns.methods(condition.values());
+      case PATH, SOURCE, DESTINATION -> ForeignPatterns.paths(rule, condition);
+      case OPERATION -> List.of(ForeignPatterns.operations(condition.values()));
+      case EXTENSION -> List.of(ForeignPatterns.extension(rule.effect()));
+      case SCHEME -> scheme(rule).stream().toList();
+      case SUBJECT ->
+          List.of(
+              new MeaningShift(
+                  "subject",
+                  Direction.OTHER,
+                  "`subject_id` is the subject of a token in mcp-acp; here it is the"
+                      + " operating-system user as long as nobody is signed in"));
+      case SIDE_EFFECTS -> registry().stream().toList();
+      case RESOURCE_TYPE -> List.of();
+      default ->
+          throw new IllegalStateException("mcp-acp does not know `" + condition.member() + "`");
+    };
   }
 
   private void asking(Rule rule, List<MeaningShift> shifts) {
@@ -107,23 +109,25 @@ final class ForeignMeaning {
           new MeaningShift(
               "overrides-deny",
               Direction.STRICTER,
-              "a hitl rule goes before every deny rule in mcp-acp; here it does so only where its conditions hold for every path and"
-                  + " URL of the call"));
+              "a hitl rule goes before every deny rule in mcp-acp; here it does so only where its"
+                  + " conditions hold for every path and URL of the call"));
     }
     if (rule.cacheSideEffects().filter(effects -> !effects.isEmpty()).isPresent()) {
       shifts.add(
           new MeaningShift(
               "remembered",
               Direction.STRICTER,
-              "a remembered yes is for tool and first path in mcp-acp, whichever rule asks; here for all paths of the call, or its"
-                  + " arguments where it has none, and only where every hitl rule that matches permits it"));
+              "a remembered yes is for tool and first path in mcp-acp, whichever rule asks; here"
+                  + " for all paths of the call, or its arguments where it has none, and only where"
+                  + " every hitl rule that matches permits it"));
     }
   }
 
   private static boolean hasSeveralValues(Condition condition) {
-    return condition instanceof Condition.PathMatches
-        || condition instanceof Condition.ExtensionIn
-        || condition instanceof Condition.SchemeIn;
+    return condition instanceof Condition.Single single
+        && (single.attribute().isPath()
+            || single.attribute() == Attribute.EXTENSION
+            || single.attribute() == Attribute.SCHEME);
   }
 
   private Optional<MeaningShift> backend(List<String> patterns) {
@@ -132,7 +136,8 @@ final class ForeignMeaning {
           new MeaningShift(
               "backend",
               Direction.SAME,
-              "`backend_id` is compared with the name of the guarded server here, unless its configuration gives another"));
+              "`backend_id` is compared with the name of the guarded server here, unless its"
+                  + " configuration gives another"));
     }
     String name = target.get().backendId();
     return patterns.stream()
@@ -151,17 +156,17 @@ final class ForeignMeaning {
     boolean resourcesOnly =
         rule.conditions().stream()
             .anyMatch(condition ->
-                condition instanceof Condition.ResourceTypeIs(var type)
-                        && type == ResourceType.RESOURCE
-                    || condition instanceof Condition.MethodMatches(var patterns)
-                        && patterns.stream().allMatch(pattern -> pattern.startsWith("resources/")));
+                condition.equals(RESOURCES)
+                    || condition.isOn(Attribute.METHOD)
+                        && values(condition).allMatch(pattern -> pattern.startsWith("resources/")));
     return resourcesOnly
         ? Optional.empty()
         : Optional.of(
             new MeaningShift(
                 "scheme",
                 Direction.MORE,
-                "`scheme` is that of resources alone in mcp-acp; here every URL in the arguments of a tool has one as well"));
+                "`scheme` is that of resources alone in mcp-acp; here every URL in the arguments of"
+                    + " a tool has one as well"));
   }
 
   private Optional<MeaningShift> registry() {
@@ -171,7 +176,8 @@ final class ForeignMeaning {
             new MeaningShift(
                 "side-effects",
                 Direction.OTHER,
-                "`side_effects` come from a fixed table in mcp-acp; here this server's configuration says otherwise for "
+                "`side_effects` come from a fixed table in mcp-acp; here this server's"
+                    + " configuration says otherwise for "
                     + WordHints.oneOf(server.registered().stream().sorted().limit(5).toList())));
   }
 
@@ -193,18 +199,22 @@ final class ForeignMeaning {
   }
 
   private static boolean mayMeetDiscovery(Condition condition) {
-    return condition instanceof Condition.MethodMatches
-        || condition instanceof Condition.BackendIs
-        || condition instanceof Condition.SubjectIs
-        || condition instanceof Condition.ResourceTypeIs(var type) && type == ResourceType.SERVER;
+    return condition.isOn(Attribute.METHOD)
+        || condition.isOn(Attribute.BACKEND)
+        || condition.isOn(Attribute.SUBJECT)
+        || condition.equals(SERVER);
   }
 
   private static boolean meets(Rule rule, String method) {
     return rule.conditions().stream()
         .allMatch(condition ->
-            !(condition instanceof Condition.MethodMatches(var patterns))
-                || patterns.stream()
+            !condition.isOn(Attribute.METHOD)
+                || values(condition)
                     .anyMatch(pattern -> Glob.of(pattern, GlobDialect.NAME).matches(method)));
+  }
+
+  private static Stream<String> values(Condition condition) {
+    return condition.singles().flatMap(single -> single.values().stream());
   }
 
   private List<Finding> ofThePolicy() {
@@ -213,10 +223,12 @@ final class ForeignMeaning {
       findings.add(
           Activation.warning(
                   "rates",
-                  "mcp-acp asks when a tool is called more than 30 times in 60 seconds of a session, and refuses more than 10"
-                      + " requests a second, whatever the policy says; here only `rate_limits` of the policy do")
+                  "mcp-acp asks when a tool is called more than 30 times in 60 seconds of a"
+                      + " session, and refuses more than 10 requests a second, whatever the policy"
+                      + " says; here only `rate_limits` of the policy do")
               .suggesting(
-                  "write `\"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 30, \"seconds\": 60, \"effect\": \"hitl\"}]`, which counts all tools together"));
+                  "write `\"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 30, \"seconds\": 60,"
+                      + " \"effect\": \"hitl\"}]`, which counts all tools together"));
     }
     if (policy.rules().stream().anyMatch(rule -> rule.effect() != Effect.DENY)) {
       findings.add(
@@ -226,8 +238,9 @@ final class ForeignMeaning {
               "",
               Optional.empty(),
               List.of(),
-              "above the rules stand Assent's own folders and the configuration files of MCP clients, wherever they are named in a call;"
-                  + " the folders of mcp-acp are not protected here",
+              "above the rules stand Assent's own folders and the configuration files of MCP"
+                  + " clients, wherever they are named in a call; the folders of mcp-acp are not"
+                  + " protected here",
               Optional.empty(),
               Optional.empty()));
     }

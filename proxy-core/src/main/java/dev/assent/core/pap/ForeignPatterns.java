@@ -1,17 +1,16 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.pap.MeaningShift.Direction;
 import dev.assent.core.pap.document.WordHints;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -111,11 +110,11 @@ final class ForeignPatterns {
   }
 
   /// A condition on paths.
-  static List<MeaningShift> paths(Rule rule, Condition.PathMatches condition) {
+  static List<MeaningShift> paths(Rule rule, Condition.Single condition) {
     var shifts = new ArrayList<MeaningShift>();
     boolean allows = rule.effect() == Effect.ALLOW;
     var direction = allows ? Direction.LESS : Direction.MORE;
-    if (condition.role().isEmpty()) {
+    if (condition.attribute() == Attribute.PATH) {
       shifts.add(
           new MeaningShift(
               "several-paths",
@@ -129,33 +128,30 @@ final class ForeignPatterns {
               direction,
               "a path is compared as it is written in mcp-acp; here in "
                   + (allows ? "each" : "any")
-                  + " of its spellings: through links, joined to the working folder, without doubled slashes and percent sequences"));
+                  + " of its spellings: through links, joined to the working folder, without"
+                  + " doubled slashes and percent sequences"));
     } else {
       role(rule, condition, direction, shifts);
     }
-    for (String pattern : condition.patterns()) {
+    for (String pattern : condition.values()) {
       path(condition.member(), pattern).ifPresent(shifts::add);
     }
     return shifts;
   }
 
   private static void role(
-      Rule rule, Condition.PathMatches condition, Direction direction, List<MeaningShift> shifts) {
+      Rule rule, Condition.Single condition, Direction direction, List<MeaningShift> shifts) {
     shifts.add(
         new MeaningShift(
             "raw-text",
             direction,
             "`"
                 + condition.member()
-                + "` is compared with the bare text in mcp-acp, `..` included; here with the path that it means,"
-                + " in all its spellings"));
-    boolean looksAtAll =
-        rule.conditions().stream()
-            .anyMatch(
-                other -> other instanceof Condition.PathMatches(var role, _) && role.isEmpty());
+                + "` is compared with the bare text in mcp-acp, `..` included; here with the path"
+                + " that it means, in all its spellings"));
+    boolean looksAtAll = rule.conditions().stream().anyMatch(other -> other.isOn(Attribute.PATH));
     if (rule.effect() == Effect.ALLOW && !looksAtAll) {
-      String role =
-          condition.role().filter(PathRole.SOURCE::equals).isPresent() ? "source" : "destination";
+      String role = condition.attribute() == Attribute.SOURCE ? "source" : "destination";
       shifts.add(
           new MeaningShift(
               "coverage",
@@ -178,8 +174,8 @@ final class ForeignPatterns {
               Direction.OTHER,
               "a backslash in "
                   + shown
-                  + " reaches the expressions of mcp-acp, where it is an escape or matches nothing; here it is a"
-                  + " character like any other, on Windows a separator"));
+                  + " reaches the expressions of mcp-acp, where it is an escape or matches nothing;"
+                  + " here it is a character like any other, on Windows a separator"));
     }
     if (pattern.startsWith("~/")) {
       return Optional.of(
@@ -206,21 +202,24 @@ final class ForeignPatterns {
               "relative",
               Direction.MORE,
               shown
-                  + " matches paths that are written relative in mcp-acp; here all paths below the server's working folder"));
+                  + " matches paths that are written relative in mcp-acp; here all paths below the"
+                  + " server's working folder"));
     }
     return Optional.empty();
   }
 
   /// The condition `operations`.
-  static MeaningShift operations(Set<Operation> operations) {
+  static MeaningShift operations(List<String> operations) {
     String examples =
-        operations.equals(Set.of(Operation.READ))
+        operations.equals(List.of(Operation.READ.word()))
             ? "`readFile` is a read here alone, `get_and_delete` and `my_widget` there alone"
-            : "`createFile` and `get_and_delete` change something here alone, `my_settings` there alone";
+            : "`createFile` and `get_and_delete` change something here alone, `my_settings` there"
+                + " alone";
     return new MeaningShift(
         "operations",
         Direction.OTHER,
-        "the operation is guessed from parts of the tool's name in mcp-acp; here from whole words, and the most dangerous one wins: "
+        "the operation is guessed from parts of the tool's name in mcp-acp; here from whole words,"
+            + " and the most dangerous one wins: "
             + examples);
   }
 

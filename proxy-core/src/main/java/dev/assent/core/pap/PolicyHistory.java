@@ -4,6 +4,7 @@ import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.LockedFile;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.pap.document.GeneratedIds;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
@@ -139,7 +140,7 @@ public final class PolicyHistory {
   /// @throws IOException when the lock file cannot be made, or somebody holds it for long
   LockedFile lock() throws IOException {
     Path right = file.resolveSibling("." + file.getFileName() + ".lock");
-    PrivateFile.createFolders(Objects.requireNonNull(right.toAbsolutePath().getParent()));
+    PrivateFolder.make(Objects.requireNonNull(right.toAbsolutePath().getParent()));
     return LockedFile.take(right, PATIENCE);
   }
 

@@ -3,7 +3,6 @@ package dev.assent.core.pap;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
@@ -55,19 +54,6 @@ public final class PolicyTemplates {
           "findFile",
           "find_in_files");
 
-  private static final List<String> CACHED = List.of("fs_read", "fs_write");
-
-  private static final List<String> EXAMPLES =
-      List.of(
-          "**/.env.example",
-          "**/.env.sample",
-          "**/.env.template",
-          "**/.env.dist",
-          "**/.env.schema",
-          "**/.env.*.example",
-          "**/.env.*.sample",
-          "**/.env.*.template");
-
   /// Calls in a minute that need no question: more than an agent makes that reads its way through a
   /// project.
   private static final int CALLS_A_MINUTE = 300;
@@ -77,7 +63,7 @@ public final class PolicyTemplates {
   /// Reads below the roots pass; changes, actions, reads from the network, new tools and too many
   /// calls in a minute are asked; secrets are denied; the rest is denied.
   public static PolicyDocument developerDefault(List<String> roots) {
-    var rules = secrets();
+    var rules = new ArrayList<>(SecretRules.all());
     rules.addAll(reads(roots));
     rules.add(
         asking("ask-changes", "Writing and deleting needs a yes")
@@ -145,13 +131,14 @@ public final class PolicyTemplates {
   ///
   /// @param tools what the agent brings with it
   public static PolicyDocument agent(AgentTools tools, List<String> roots) {
-    var rules = secrets();
+    var rules = new ArrayList<>(SecretRules.all());
     var served = new ArrayList<String>();
     served.add("./**");
     served.addAll(List.of(below(roots)));
     served.addAll(tools.saved());
     rules.add(
-        new Written(Effect.ALLOW, "allow-reads", "Looking at the project passes without a question")
+        new TemplateRule(
+                Effect.ALLOW, "allow-reads", "Looking at the project passes without a question")
             .when("operations", "read")
             .when("path_pattern", served.toArray(String[]::new))
             .build());
@@ -162,7 +149,7 @@ public final class PolicyTemplates {
             .build());
     if (!tools.harmless().isEmpty()) {
       rules.add(
-          new Written(
+          new TemplateRule(
                   Effect.ALLOW,
                   "allow-own",
                   "The agent's own lists, plans and helpers touch nothing of yours")
@@ -175,14 +162,14 @@ public final class PolicyTemplates {
             .build());
     if (!tools.shells().isEmpty()) {
       rules.add(
-          new Written(
+          new TemplateRule(
                   Effect.HITL,
                   "ask-risky-commands",
                   "Commands that may do harm need a yes, each time")
               .when("command_severity", "medium")
               .build());
       rules.add(
-          new Written(
+          new TemplateRule(
                   Effect.ALLOW,
                   "allow-commands",
                   "Other commands are left to the agent's own rules")
@@ -228,14 +215,14 @@ public final class PolicyTemplates {
   /// Nothing passes without a person: tools and resources below the roots are asked (any, where
   /// there are no roots); secrets and the rest are denied.
   public static PolicyDocument strict(List<String> roots) {
-    var rules = secrets();
+    var rules = new ArrayList<>(SecretRules.all());
     var tools =
-        new Written(
+        new TemplateRule(
             Effect.HITL,
             "ask-tools",
             "Every call of a tool on the served folders needs a yes, each time");
     var resources =
-        new Written(Effect.HITL, "ask-resources", "Reading a resource needs a yes, each time");
+        new TemplateRule(Effect.HITL, "ask-resources", "Reading a resource needs a yes, each time");
     if (!roots.isEmpty()) {
       tools.when("path_pattern", below(roots));
       resources.when("path_pattern", below(roots));
@@ -248,95 +235,9 @@ public final class PolicyTemplates {
   /// Reads below the roots pass, everything else is denied, too many calls in a minute as well; a
   /// person is asked only about a tool that is new or changed.
   public static PolicyDocument readOnly(List<String> roots) {
-    var rules = secrets();
+    var rules = new ArrayList<>(SecretRules.all());
     rules.addAll(reads(roots));
     return document(head(Effect.DENY).put("mode", new Mode.ReadOnly().word()), rules);
-  }
-
-  private static List<JsonObject> secrets() {
-    var rules = new ArrayList<JsonObject>();
-    rules.add(
-        new Written(
-                Effect.DENY,
-                "deny-environment-files",
-                "Files that hold passwords of programs under development")
-            .when(
-                "path_pattern",
-                "**/.env",
-                "**/*.env",
-                "**/.envrc",
-                "**/secrets/**",
-                "**/credentials.json")
-            .build());
-    rules.add(
-        new Written(
-                Effect.DENY,
-                "deny-environment-variants",
-                "The same for one machine or stage; examples and templates hold none")
-            .when("path_pattern", "**/.env.*")
-            .whenNot("path_pattern", EXAMPLES)
-            .build());
-    rules.add(
-        new Written(Effect.DENY, "deny-keys", "Private keys and key stores")
-            .when(
-                "path_pattern",
-                "**/.ssh/**",
-                "**/.gnupg/**",
-                "**/id_rsa*",
-                "**/id_ecdsa*",
-                "**/id_ed25519*",
-                "**/*.pem",
-                "**/*.key",
-                "**/*.p12",
-                "**/*.pfx",
-                "**/*.jks",
-                "**/*.keystore",
-                "**/*.kdbx")
-            .build());
-    rules.add(
-        new Written(
-                Effect.DENY, "deny-credentials", "Credentials of command-line tools and services")
-            .when(
-                "path_pattern",
-                "**/.aws/**",
-                "**/.azure/**",
-                "**/.config/gcloud/**",
-                "**/.kube/**",
-                "**/.docker/config.json",
-                "**/.netrc",
-                "**/_netrc",
-                "**/.npmrc",
-                "**/.pypirc",
-                "**/.pgpass",
-                "**/.my.cnf",
-                "**/.git-credentials",
-                "**/.config/gh/**",
-                "**/.vault-token",
-                "**/.terraform.d/**")
-            .build());
-    rules.add(
-        new Written(
-                Effect.DENY,
-                "deny-password-stores",
-                "Password stores of the system, browsers and password programs")
-            .when(
-                "path_pattern",
-                "**/.password-store/**",
-                "**/.local/share/keyrings/**",
-                "**/Library/Keychains/**",
-                "**/.mozilla/firefox/**",
-                "**/.config/google-chrome/**",
-                "**/.config/chromium/**",
-                "/etc/shadow*")
-            .build());
-    rules.add(
-        new Written(
-                Effect.DENY,
-                "deny-secret-tools",
-                "Tools known to read secrets or to take over the machine")
-            .when("side_effects", "secrets_read", "keychain_read", "sudo_elevate")
-            .build());
-    return rules;
   }
 
   private static List<JsonObject> reads(List<String> roots) {
@@ -344,7 +245,7 @@ public final class PolicyTemplates {
       return List.of();
     }
     return List.of(
-        new Written(
+        new TemplateRule(
                 Effect.ALLOW,
                 "allow-reads",
                 "Tools known to read files may look at the served folders without a question")
@@ -352,7 +253,7 @@ public final class PolicyTemplates {
             .when("operations", "read")
             .when("path_pattern", below(roots))
             .build(),
-        new Written(
+        new TemplateRule(
                 Effect.ALLOW,
                 "allow-resources",
                 "Resources that are files in the served folders may be read")
@@ -362,8 +263,8 @@ public final class PolicyTemplates {
             .build());
   }
 
-  private static Written asking(String id, String description) {
-    return new Written(Effect.HITL, id, description).remembering();
+  private static TemplateRule asking(String id, String description) {
+    return new TemplateRule(Effect.HITL, id, description).remembering();
   }
 
   private static String[] below(List<String> roots) {
@@ -400,96 +301,13 @@ public final class PolicyTemplates {
   private static PolicyDocument document(JsonObject.Builder head, List<JsonObject> rules) {
     var file =
         head.put("rules", new JsonArray(List.<Json>copyOf(rules)))
-            .put("tests", secretsStay())
+            .put("tests", SecretRules.tests())
             .build();
     try {
       return PolicyDocument.parse(
           (JsonWriter.writeIndented(file) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (PolicyFormatException e) {
       throw new IllegalStateException("a template is a valid policy", e);
-    }
-  }
-
-  /// Tests that hold as long as the rules of [#secrets()] do, whatever else is written into the
-  /// policy.
-  private static JsonArray secretsStay() {
-    return new JsonArray(
-        List.of(
-            denied(
-                "passwords of programs stay secret",
-                "deny-environment-files",
-                "path",
-                new JsonString("/work/.env")),
-            denied(
-                "private keys stay secret",
-                "deny-keys",
-                "path",
-                new JsonString("/home/me/.ssh/id_ed25519")),
-            denied(
-                "tools that read secrets stay off",
-                "deny-secret-tools",
-                "side_effects",
-                JsonArray.ofStrings(List.of("secrets_read")))));
-  }
-
-  private static JsonObject denied(String name, String rule, String attribute, Json value) {
-    var attributes =
-        JsonObject.builder()
-            .put("mcp_method", "tools/call")
-            .put("resource_type", "tool")
-            .put("tool_name", "read_file")
-            .put("operation", "read")
-            .put(attribute, value)
-            .build();
-    return JsonObject.builder()
-        .put("name", name)
-        .put("attributes", attributes)
-        .put(
-            "expect",
-            JsonObject.builder()
-                .put("decision", Effect.DENY.word())
-                .put("final_rule", rule)
-                .build())
-        .build();
-  }
-
-  /// A rule on its way into a template; a single pattern is written without a list.
-  private static final class Written {
-    private final Effect effect;
-    private final JsonObject.Builder head = JsonObject.builder();
-    private final JsonObject.Builder conditions = JsonObject.builder();
-    private boolean remembering;
-
-    Written(Effect effect, String id, String description) {
-      this.effect = effect;
-      head.put("id", id).put("description", description).put("effect", effect.word());
-    }
-
-    Written remembering() {
-      remembering = effect == Effect.HITL;
-      return this;
-    }
-
-    Written when(String condition, String... values) {
-      boolean listed =
-          values.length > 1 || condition.equals("operations") || condition.equals("side_effects");
-      conditions.put(
-          condition, listed ? JsonArray.ofStrings(List.of(values)) : new JsonString(values[0]));
-      return this;
-    }
-
-    Written whenNot(String condition, List<String> values) {
-      conditions.put(
-          "not", JsonObject.builder().put(condition, JsonArray.ofStrings(values)).build());
-      return this;
-    }
-
-    JsonObject build() {
-      head.put("conditions", conditions.build());
-      if (remembering) {
-        head.put("cache_side_effects", JsonArray.ofStrings(CACHED));
-      }
-      return head.build();
     }
   }
 }

@@ -5,13 +5,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.commons.collections4.sequence.CommandVisitor;
+import org.apache.commons.collections4.sequence.SequencesComparator;
 
-/// The differences between two texts, line by line.
+/// The differences between two texts, line by line or in other pieces.
 ///
 /// @param lines of both texts, those that are gone before those that came in their place
 public record TextDifference(List<Line> lines) {
-  /// More single changes than that, and what differs is shown as one block.
-  private static final int EDITS = 1_500;
+  /// About a second at most, where all of them differ.
+  private static final int MOST_COMPARED = 6_000;
 
   /// The texts that have a line.
   public enum Side {
@@ -51,24 +53,37 @@ public record TextDifference(List<Line> lines) {
     boolean ended = before.endsWith("\n") && after.endsWith("\n");
     String[] a = (ended ? before.substring(0, before.length() - 1) : before).split("\n", -1);
     String[] b = (ended ? after.substring(0, after.length() - 1) : after).split("\n", -1);
-    int start = 0;
-    while (start < a.length && start < b.length && a[start].equals(b[start])) {
-      start++;
+    return between(Arrays.asList(a), Arrays.asList(b), MOST_COMPARED);
+  }
+
+  /// Compares two texts that are taken apart already.
+  ///
+  /// @param most so many pieces of both, beyond those that are the same at both ends, are compared
+  ///   with each other; of more all count as changed
+  public static TextDifference between(List<String> before, List<String> after, int most) {
+    int shortest = Math.min(before.size(), after.size());
+    int head = 0;
+    while (head < shortest && before.get(head).equals(after.get(head))) {
+      head++;
     }
-    int end = 0;
-    while (end < a.length - start
-        && end < b.length - start
-        && a[a.length - 1 - end].equals(b[b.length - 1 - end])) {
-      end++;
+    int tail = 0;
+    while (tail < shortest - head
+        && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+      tail++;
     }
-    var lines = new ArrayList<Line>();
-    add(lines, Side.BOTH, a, 0, start);
-    middle(
-        lines,
-        Arrays.copyOfRange(a, start, a.length - end),
-        Arrays.copyOfRange(b, start, b.length - end));
-    add(lines, Side.BOTH, a, a.length - end, a.length);
-    return new TextDifference(lines);
+    var gone = before.subList(head, before.size() - tail);
+    var come = after.subList(head, after.size() - tail);
+    var script = new Script();
+    before.subList(0, head).forEach(script::visitKeepCommand);
+    if (gone.isEmpty() || come.isEmpty() || gone.size() + come.size() > most) {
+      gone.forEach(script::visitDeleteCommand);
+      come.forEach(script::visitInsertCommand);
+    } else {
+      new SequencesComparator<>(gone, come).getScript().visit(script);
+    }
+    before.subList(before.size() - tail, before.size()).forEach(script::visitKeepCommand);
+    script.endOfChange();
+    return new TextDifference(script.lines);
   }
 
   /// Whether the texts are the same.
@@ -114,58 +129,30 @@ public record TextDifference(List<Line> lines) {
     return "@@ -" + before + "," + old + " +" + after + "," + fresh + " @@";
   }
 
-  /// The shortest way from one text to the other, found by going as far as each number of edits
-  /// reaches.
-  private static void middle(List<Line> lines, String[] a, String[] b) {
-    int bound = Math.min(EDITS, a.length + b.length);
-    int[] reach = new int[2 * bound + 3];
-    var steps = new ArrayList<int[]>();
-    for (int edits = 0; edits <= bound; edits++) {
-      steps.add(Arrays.copyOfRange(reach, bound + 1 - edits, bound + 2 + edits));
-      for (int k = -edits; k <= edits; k += 2) {
-        int at = bound + 1 + k;
-        int x =
-            k == -edits || k != edits && reach[at - 1] < reach[at + 1]
-                ? reach[at + 1]
-                : reach[at - 1] + 1;
-        while (x < a.length && x - k < b.length && a[x].equals(b[x - k])) {
-          x++;
-        }
-        reach[at] = x;
-        if (x >= a.length && x - k >= b.length) {
-          lines.addAll(way(a, b, steps));
-          return;
-        }
-      }
-    }
-    add(lines, Side.BEFORE, a, 0, a.length);
-    add(lines, Side.AFTER, b, 0, b.length);
-  }
+  /// Puts what is gone before what came in its place, in whatever order it is told.
+  private static final class Script implements CommandVisitor<String> {
+    private final List<Line> lines = new ArrayList<>();
+    private final List<Line> come = new ArrayList<>();
 
-  private static List<Line> way(String[] a, String[] b, List<int[]> steps) {
-    var reversed = new ArrayList<Line>();
-    int x = a.length;
-    int y = b.length;
-    for (int edits = steps.size() - 1; edits > 0; edits--) {
-      int[] reach = steps.get(edits);
-      int k = x - y;
-      boolean inserted = k == -edits || k != edits && reach[edits + k - 1] < reach[edits + k + 1];
-      int from = reach[edits + (inserted ? k + 1 : k - 1)];
-      // Back along the equal lines that followed this edit.
-      for (int start = inserted ? from : from + 1; x > start; y--) {
-        reversed.add(new Line(Side.BOTH, a[--x]));
-      }
-      reversed.add(inserted ? new Line(Side.AFTER, b[--y]) : new Line(Side.BEFORE, a[--x]));
+    @Override
+    public void visitInsertCommand(String text) {
+      come.add(new Line(Side.AFTER, text));
     }
-    while (x > 0) {
-      reversed.add(new Line(Side.BOTH, a[--x]));
-    }
-    return reversed.reversed();
-  }
 
-  private static void add(List<Line> lines, Side side, String[] texts, int from, int to) {
-    for (int i = from; i < to; i++) {
-      lines.add(new Line(side, texts[i]));
+    @Override
+    public void visitDeleteCommand(String text) {
+      lines.add(new Line(Side.BEFORE, text));
+    }
+
+    @Override
+    public void visitKeepCommand(String text) {
+      endOfChange();
+      lines.add(new Line(Side.BOTH, text));
+    }
+
+    void endOfChange() {
+      lines.addAll(come);
+      come.clear();
     }
   }
 }

@@ -1,9 +1,10 @@
 package dev.assent.core.pap;
 
-import dev.assent.core.files.EntryStamp;
 import dev.assent.core.files.FileTrust;
+import dev.assent.core.files.FileWatch;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.pap.document.Finding;
@@ -11,19 +12,15 @@ import dev.assent.core.pap.document.GeneratedIds;
 import dev.assent.core.pap.document.WordHints;
 import dev.assent.core.policy.PolicyVersion;
 import java.io.IOException;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A policy file that is looked at again and again. Not thread-safe, but for [#look].
 final class WatchedPolicyFile {
-  /// After a change the text is read so many times more, because a second change can fall into the
-  /// same tick of the file system's clock.
-  private static final int DOUBTS = 6;
-
   /// The result of a look at the file.
   sealed interface Reading {
     /// At most one byte more than a policy may have.
@@ -47,39 +44,33 @@ final class WatchedPolicyFile {
   ///
   /// @param replaced how often we had replaced the file before it
   /// @param reading absent when the file is as it was seen last
-  record Look(int replaced, @Nullable EntryStamp stamp, int doubts, Optional<Reading> reading) {}
+  record Look(int replaced, FileWatch.Look entry, Optional<Reading> reading) {}
 
   private final Path path;
-  private volatile @Nullable EntryStamp stamp;
+  private final FileWatch watch;
   private volatile @Nullable Reading seen;
-  private volatile int doubts = DOUBTS;
   private volatile int replaced;
 
   WatchedPolicyFile(Path path) {
     this.path = path;
+    this.watch = new FileWatch(path, InstantSource.system());
   }
 
   /// Looks at the file, which can take its time; for one thread at a time, beside whatever else is
   /// done here.
   Look look() {
     int before = replaced;
-    EntryStamp now = stampNow();
-    int left = DOUBTS;
-    if (now != null && now.equals(stamp)) {
-      left = doubts - 1;
-    }
-    return new Look(
-        before, now, Math.max(0, left), left < 0 ? Optional.empty() : Optional.of(read()));
+    FileWatch.Look entry = watch.look();
+    return new Look(before, entry, entry.due() ? Optional.of(read()) : Optional.empty());
   }
 
-  /// What a look found, when that is something else than what the one before found.
+  /// The finding of a look, when it is another one than that of the look before.
   Optional<Reading> change(Look look) {
     if (look.replaced() != replaced) {
       // It saw what was there before we wrote.
       return Optional.empty();
     }
-    stamp = look.stamp();
-    doubts = look.doubts();
+    watch.accept(look.entry());
     Optional<Reading> news = look.reading().filter(reading -> !reading.equals(seen));
     news.ifPresent(reading -> seen = reading);
     return news;
@@ -88,8 +79,7 @@ final class WatchedPolicyFile {
   /// Makes the next look tell what the file holds, whatever was seen before.
   void forget() {
     seen = null;
-    stamp = null;
-    doubts = DOUBTS;
+    watch.forget();
   }
 
   /// The digest of what the file holds now; that of no version when there is none.
@@ -103,7 +93,7 @@ final class WatchedPolicyFile {
     }
   }
 
-  /// What the file holds now.
+  /// The text that the file holds now.
   ///
   /// @throws IOException when it is there but cannot be read
   PolicyText textNow() throws IOException {
@@ -118,15 +108,15 @@ final class WatchedPolicyFile {
   void replace(byte[] bytes) throws IOException {
     @Nullable Path folder = path.toAbsolutePath().getParent();
     if (folder != null) {
-      PrivateFile.createFolders(folder);
+      PrivateFolder.make(folder);
     }
     PrivateFile.replace(path, bytes);
     seen = new Reading.Text(bytes);
-    stamp = null;
+    watch.forget();
     replaced++;
   }
 
-  /// What the file holds now, whatever was seen before.
+  /// The content of the file now, whatever was seen before.
   Reading read() {
     try {
       return new Reading.Text(bytes());
@@ -146,13 +136,5 @@ final class WatchedPolicyFile {
 
   private byte[] bytes() throws IOException {
     return PlainFile.read(path, FileTrust.OURS, JsonLimits.FILE.bytes() + 1);
-  }
-
-  private @Nullable EntryStamp stampNow() {
-    try {
-      return EntryStamp.of(path, LinkOption.NOFOLLOW_LINKS);
-    } catch (IOException _) {
-      return null;
-    }
   }
 }

@@ -1,4 +1,4 @@
-/// Patches as agents and programs take them apart, to know every file that one of them would touch.
+/// Reads patches as agents and programs do, to know every file that one of them would touch.
 @NullMarked
 package dev.assent.core.patch;
 

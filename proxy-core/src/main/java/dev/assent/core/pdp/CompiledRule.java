@@ -87,21 +87,16 @@ final class CompiledRule {
 
   /// Negated path conditions look at paths only in a rule that has no other (clause 3.1).
   private static List<TextAttribute> lookedAt(List<Condition> conditions) {
-    var plain = pathFacts(conditions);
-    return plain.isEmpty()
-        ? conditions.stream()
-            .flatMap(condition ->
-                condition instanceof Condition.Not(var negated)
-                    ? pathFacts(negated).stream()
-                    : Stream.of())
-            .toList()
-        : plain;
+    var plain =
+        pathFacts(conditions.stream().filter(condition -> !(condition instanceof Condition.Not)));
+    return plain.isEmpty() ? pathFacts(conditions.stream()) : plain;
   }
 
-  private static List<TextAttribute> pathFacts(List<Condition> conditions) {
-    return conditions.stream()
-        .filter(Condition.PathMatches.class::isInstance)
-        .map(condition -> ClauseCompiler.factOf(((Condition.PathMatches) condition).role()))
+  private static List<TextAttribute> pathFacts(Stream<Condition> conditions) {
+    return conditions
+        .flatMap(Condition::singles)
+        .filter(condition -> condition.attribute().isPath())
+        .map(condition -> TextAttribute.of(condition.attribute()))
         .toList();
   }
 

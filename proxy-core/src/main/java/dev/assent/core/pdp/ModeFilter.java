@@ -8,7 +8,6 @@ import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.pdp.condition.ConditionEntries;
 import dev.assent.core.policy.Mode;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
@@ -16,7 +15,7 @@ import java.util.Set;
 final class ModeFilter {
   /// Effects that change, execute or send.
   private static final Set<SideEffect> CHANGING =
-      EnumSet.of(
+      Set.of(
           SideEffect.FS_WRITE,
           SideEffect.DB_WRITE,
           SideEffect.CODE_EXEC,

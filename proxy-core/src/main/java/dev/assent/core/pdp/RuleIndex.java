@@ -3,7 +3,6 @@ package dev.assent.core.pdp;
 import dev.assent.core.pdp.condition.RequestAttributes;
 import dev.assent.core.pdp.condition.TextAttribute;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,7 +47,7 @@ final class RuleIndex {
 
   private static NameIndex[] names(Filing filed) {
     var names = new ArrayList<NameIndex>();
-    for (var fact : TextAttribute.values()) {
+    for (var fact : TextAttribute.all()) {
       if (!fact.isPath()) {
         var texts = filed.byText(IndexKey.Kind.TEXT, fact);
         var grams = filed.byText(IndexKey.Kind.GRAM, fact);
@@ -62,7 +61,7 @@ final class RuleIndex {
   }
 
   private static Map<TextAttribute, int[]> whenAbsent(Filing filed) {
-    var absent = new EnumMap<TextAttribute, int[]>(TextAttribute.class);
+    var absent = new HashMap<TextAttribute, int[]>();
     for (var fact :
         List.of(TextAttribute.PATH, TextAttribute.SOURCE_PATH, TextAttribute.DEST_PATH)) {
       int[] rules = filed.rules(IndexKey.absent(fact));

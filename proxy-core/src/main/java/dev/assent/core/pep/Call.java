@@ -4,9 +4,13 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.Action;
 import dev.assent.core.approval.MessageReach;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
 import java.util.Optional;
 
 /// One message that wants something done: a request or a notification, from either side.
@@ -41,7 +45,7 @@ public record Call(
     return switch (id) {
       case JsonString text -> text.value();
       case JsonNumber(var lexeme) -> lexeme;
-      default -> dev.assent.core.json.JsonWriter.write(id);
+      case JsonObject _, JsonArray _, JsonBoolean _, JsonNull _ -> JsonWriter.write(id);
     };
   }
 

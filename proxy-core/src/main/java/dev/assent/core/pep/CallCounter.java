@@ -5,8 +5,10 @@ import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.policy.RateLimit;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +22,7 @@ import java.util.function.LongSupplier;
 /// Names and times are kept, not sums: another policy with other limits finds what it needs, up to
 /// a day back.
 public final class CallCounter {
-  /// How many calls are remembered at most. Older ones count for every limit as if their tools were
+  /// The most calls that are remembered. Older ones count for every limit as if their tools were
   /// meant.
   static final int MOST = 100_000;
 
@@ -28,7 +30,7 @@ public final class CallCounter {
   private static final int NAMES = 10_000;
 
   private final LongSupplier ticker;
-  private final RememberedCalls calls = new RememberedCalls();
+  private final ArrayDeque<Place> calls = new ArrayDeque<>();
   private final Map<List<String>, Watched> watched = new HashMap<>();
 
   // Each message brings a name of its own; kept a hundred thousand times they would be most of what
@@ -51,7 +53,7 @@ public final class CallCounter {
   /// @param time unique within the session; places are ordered by it
   record Place(String tool, long time) {}
 
-  // Which tools the globs of a limit mean; asked again and again for the same few names.
+  // The tools that the globs of a limit mean; asked again and again for the same few names.
   private static final class Watched {
     private final List<Glob> globs;
     private final Map<String, Boolean> known = new HashMap<>();
@@ -79,17 +81,17 @@ public final class CallCounter {
       names.clear();
     }
     var place = new Place(names.computeIfAbsent(tool, name -> name), last);
-    calls.add(place.tool(), last);
+    calls.addLast(place);
     return place;
   }
 
   /// Gives a place back, because the call was not let go.
   synchronized void giveBack(Place place) {
-    calls.remove(place.time());
+    calls.removeLastOccurrence(place);
   }
 
-  /// What every limit has counted before a place, in the order of the limits, each tools and
-  /// seconds once.
+  /// The counts of every limit before a place, in the order of the limits, each tools and seconds
+  /// once.
   synchronized List<RecentCalls> before(Place place, List<RateLimit> limits) {
     if (limits.isEmpty()) {
       watched.clear();
@@ -103,13 +105,14 @@ public final class CallCounter {
     return List.copyOf(counted);
   }
 
-  /// How long until a limit would let a call like this one pass, if no other comes; at least one
+  /// The time until a limit would let a call like this one pass, if no other comes; at least one
   /// second, whole seconds.
   synchronized Duration delay(Place place, RateLimit limit) {
     var times = new ArrayList<Long>();
-    for (int at = calls.size() - 1; at >= 0; at--) {
-      if (counts(at, place, limit)) {
-        times.add(calls.time(at));
+    for (Iterator<Place> newest = calls.descendingIterator(); newest.hasNext(); ) {
+      Place call = newest.next();
+      if (counts(call, place, limit)) {
+        times.add(call.time());
       }
     }
     long window = Duration.ofSeconds(limit.seconds()).toNanos();
@@ -126,20 +129,21 @@ public final class CallCounter {
 
   private int count(Place place, RateLimit limit) {
     int counted = forgotten > 0 && isWithin(forgottenAt, place, limit) ? forgotten : 0;
-    for (int at = calls.size() - 1; at >= 0; at--) {
-      if (counts(at, place, limit)) {
+    for (Iterator<Place> newest = calls.descendingIterator(); newest.hasNext(); ) {
+      Place call = newest.next();
+      if (counts(call, place, limit)) {
         counted++;
-      } else if (calls.time(at) - place.time() < 0 && !isWithin(calls.time(at), place, limit)) {
+      } else if (call.time() - place.time() < 0 && !isWithin(call.time(), place, limit)) {
         break;
       }
     }
     return counted;
   }
 
-  private boolean counts(int at, Place place, RateLimit limit) {
-    return calls.time(at) - place.time() < 0
-        && isWithin(calls.time(at), place, limit)
-        && watch(limit.tools()).means(calls.tool(at));
+  private boolean counts(Place call, Place place, RateLimit limit) {
+    return call.time() - place.time() < 0
+        && isWithin(call.time(), place, limit)
+        && watch(limit.tools()).means(call.tool());
   }
 
   private static boolean isWithin(long time, Place place, RateLimit limit) {
@@ -158,15 +162,14 @@ public final class CallCounter {
   }
 
   private void forgetOld() {
-    while (calls.size() > 0 && last - calls.time(0) >= retention) {
+    while (!calls.isEmpty() && last - calls.getFirst().time() >= retention) {
       calls.removeFirst();
     }
     if (forgotten > 0 && last - forgottenAt >= retention) {
       forgotten = 0;
     }
     if (calls.size() == MOST) {
-      forgottenAt = calls.time(0);
-      calls.removeFirst();
+      forgottenAt = calls.removeFirst().time();
       forgotten++;
     }
   }

@@ -7,7 +7,9 @@ import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.approval.ApprovalOutcome;
 import dev.assent.core.approval.ApprovalQuestion;
 import dev.assent.core.approval.Caller;
+import dev.assent.core.approval.question.Patience;
 import dev.assent.core.approval.question.ToolDifference;
+import dev.assent.core.config.CoreConfig;
 import dev.assent.core.hooks.HookCall;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.mcp.TaskView;
@@ -46,13 +48,61 @@ final class CallJudge {
     this.counter = counter;
   }
 
-  /// Judges a call, asks hooks and a person where that is called for, and waits for them.
+  /// The terms under which a person is asked about one call, however often that is.
+  private record Terms(
+      CoreConfig.Hitl hitl,
+      Instant askedAt,
+      Instant deadline,
+      Optional<Instant> leavesAt,
+      Optional<Patience> patience) {}
+
+  /// Judges a call. Where waiting is allowed, hooks and a person are asked if that is called for.
   ///
   /// @param place the call's among those of its tool
-  Judgement judge(
-      Call call, AccessRequest described, Optional<CallCounter.Place> place, SessionFacts facts)
+  /// @return absent where a hook or a person would have to be asked, and waiting is forbidden;
+  ///   nothing has happened then
+  Optional<Judgement> judge(
+      Call call,
+      AccessRequest described,
+      Optional<CallCounter.Place> place,
+      SessionFacts facts,
+      Waiting waiting)
       throws InterruptedException {
+    boolean waits = waiting == Waiting.ALLOWED;
+    if (!waits && session.hooks().any()) {
+      return Optional.empty();
+    }
+    Optional<Terms> terms = waits ? Optional.of(terms(call)) : Optional.empty();
     var about = new Asked(described, Duration.ZERO);
+    while (true) {
+      var inForce = session.policy();
+      about = new Asked(counted(about.request(), place, inForce), about.hooked());
+      if (waits) {
+        about = askHooks(call, about, inForce, facts);
+      }
+      if (!about.hooked().isZero() && !session.policy().version().equals(inForce.version())) {
+        // Hooks take their time; what came into force meanwhile decides.
+        continue;
+      }
+      Judgement unasked = decide(call, about, inForce);
+      if (!(unasked.decision() instanceof Decision.Hitl decision)) {
+        return Optional.of(unasked);
+      }
+      if (terms.isEmpty()) {
+        return Optional.empty();
+      }
+      var change = change(about.request());
+      var asked =
+          approvals.ask(
+              question(terms.get(), call, about.request(), decision.trace(), change, inForce));
+      if (!mustBeJudgedAgain(asked.answer(), inForce)) {
+        return Optional.of(
+            new Judgement(about, decision, Optional.of(asked), change, inForce, unasked.decided()));
+      }
+    }
+  }
+
+  private Terms terms(Call call) {
     Instant askedAt = clock.instant();
     var hitl = session.hitl();
     // Whoever begins its time anew with each report of progress is told of it for as long as a
@@ -60,59 +110,32 @@ final class CallJudge {
     var patience = session.patience().filter(known -> !call.ties().renewed() || known.isFirm());
     Instant deadline = askedAt.plus(hitl.timeout());
     var leavesAt = patience.map(known -> askedAt.plus(known.usable())).filter(deadline::isAfter);
-    while (true) {
-      var inForce = session.policy();
-      about =
-          askHooks(
-              call,
-              new Asked(counted(about.request(), place, inForce), about.hooked()),
-              inForce,
-              facts);
-      if (!about.hooked().isZero() && !session.policy().version().equals(inForce.version())) {
-        // Hooks take their time; what came into force meanwhile decides.
-        continue;
-      }
-      Judgement unasked = decide(call, about, inForce);
-      if (!(unasked.decision() instanceof Decision.Hitl decision)) {
-        return unasked;
-      }
-      AccessRequest request = about.request();
-      var change = change(request);
-      var earlier =
-          call.ties()
-              .restsOn()
-              .filter(yes -> yes.covers(request, inForce.version()))
-              .map(BoundApproval::approvalId);
-      var asked =
-          approvals.ask(
-              new ApprovalQuestion(
-                  proxy,
-                  request,
-                  decision.trace(),
-                  hitl,
-                  askedAt,
-                  deadline,
-                  change,
-                  earlier,
-                  new Caller(call.ties().givenUp(), leavesAt, call.ties().handed()),
-                  patience));
-      if (!mustBeJudgedAgain(asked.answer(), inForce)) {
-        return new Judgement(
-            about, decision, Optional.of(asked), change, inForce, unasked.decided());
-      }
-    }
+    return new Terms(hitl, askedAt, deadline, leavesAt, patience);
   }
 
-  /// Judges a call for which nobody has to be asked; absent where a hook or a person is to be.
-  Optional<Judgement> judgeAtOnce(
-      Call call, AccessRequest described, Optional<CallCounter.Place> place) {
-    if (session.hooks().any()) {
-      return Optional.empty();
-    }
-    var inForce = session.policy();
-    var judgement =
-        decide(call, new Asked(counted(described, place, inForce), Duration.ZERO), inForce);
-    return Optional.of(judgement).filter(one -> !(one.decision() instanceof Decision.Hitl));
+  private ApprovalQuestion question(
+      Terms terms,
+      Call call,
+      AccessRequest request,
+      DecisionTrace trace,
+      ToolDifference change,
+      SessionPolicy.InForce inForce) {
+    var earlier =
+        call.ties()
+            .restsOn()
+            .filter(yes -> yes.covers(request, inForce.version()))
+            .map(BoundApproval::approvalId);
+    return new ApprovalQuestion(
+        proxy,
+        request,
+        trace,
+        terms.hitl(),
+        terms.askedAt(),
+        terms.deadline(),
+        change,
+        earlier,
+        new Caller(call.ties().givenUp(), terms.leavesAt(), call.ties().handed()),
+        terms.patience());
   }
 
   private AccessRequest counted(

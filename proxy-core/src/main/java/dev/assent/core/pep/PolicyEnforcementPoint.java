@@ -80,55 +80,32 @@ public final class PolicyEnforcementPoint {
   ///   disk
   public Enforcement enforce(Call call, SessionFacts facts)
       throws DescriptionException, AuditException, InterruptedException {
-    return carryOut(List.of(judge(call, facts))).getFirst();
+    return carryOut(List.of(judge(call, facts, Waiting.ALLOWED).orElseThrow())).getFirst();
   }
 
-  /// Judges one call, asks a person where that is called for, and waits for the answer.
-  ///
-  /// @throws DescriptionException as [#enforce]
-  /// @throws InterruptedException when the thread is interrupted while it waits for a person or a
-  ///   hook
-  public Verdict judge(Call call, SessionFacts facts)
-      throws DescriptionException, InterruptedException {
-    return judge(
-            call,
-            facts,
-            describer,
-            (request, place) -> Optional.of(judge.judge(call, request, place, facts)))
-        .orElseThrow();
-  }
-
-  /// Whether each call waits for the disk, because its record is forced there.
+  /// Returns whether each call waits for the disk, because its record is forced there.
   public boolean forcesRecords() {
     return session.settings().audit().forced();
   }
 
-  /// Judges one call as [#judge] does if nobody on its way may have to be waited for: no person, no
-  /// hook, no file system. For the thread that reads what comes next.
+  /// Judges one call. Where waiting is allowed, a person is asked if that is called for.
   ///
-  /// @return absent where something may; then nothing has happened, and the call is to be judged
-  ///   elsewhere
-  /// @throws DescriptionException as there
-  /// @throws InterruptedException when the thread is interrupted
-  public Optional<Verdict> judgeAtOnce(Call call, SessionFacts facts)
+  /// @return absent where somebody or something would have to be waited for, and that is forbidden;
+  ///   nothing has happened then, and the call is to be judged elsewhere
+  /// @throws DescriptionException as [#enforce]
+  /// @throws InterruptedException when the thread is interrupted while it waits for a person or a
+  ///   hook
+  public Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting)
       throws DescriptionException, InterruptedException {
     try {
       return judge(
-          call,
-          facts,
-          describerWithoutDisk,
-          (request, place) -> judge.judgeAtOnce(call, request, place));
+          call, facts, waiting, waiting == Waiting.ALLOWED ? describer : describerWithoutDisk);
     } catch (DiskNeededException _) {
       return Optional.empty();
     }
   }
 
-  private interface Judging {
-    Optional<Judgement> judge(AccessRequest request, Optional<CallCounter.Place> place)
-        throws InterruptedException;
-  }
-
-  private Optional<Verdict> judge(Call call, SessionFacts facts, AccessRequests by, Judging judging)
+  private Optional<Verdict> judge(Call call, SessionFacts facts, Waiting waiting, AccessRequests by)
       throws DescriptionException, InterruptedException {
     var digest = ArgumentsDigest.begun(desk.keyedDigest(), call);
     long start = System.nanoTime();
@@ -138,7 +115,7 @@ public final class PolicyEnforcementPoint {
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
     try {
-      Optional<Judgement> judgement = judging.judge(request, place);
+      Optional<Judgement> judgement = judge.judge(call, request, place, facts, waiting);
       if (judgement.isEmpty()) {
         return Optional.empty();
       }
@@ -287,8 +264,8 @@ public final class PolicyEnforcementPoint {
     return session.policy().version();
   }
 
-  /// What the sender of a call reads that is refused without a record of its own, because there are
-  /// too many; absent for a notification.
+  /// Returns what the sender of a call reads that is refused without a record of its own, because
+  /// there are too many; absent for a notification.
   public Optional<JsonObject> unrecorded(Call call, Refusal refusal) {
     return reply(call, refusal);
   }
@@ -313,8 +290,8 @@ public final class PolicyEnforcementPoint {
         : Durability.WRITTEN;
   }
 
-  /// What the sender of a call reads whose answer is not passed on, because it carries a request of
-  /// the server that was refused.
+  /// Returns what the sender of a call reads whose answer is not passed on, because it carries a
+  /// request of the server that was refused.
   ///
   /// @param call of the client
   /// @param asked the method of the server's request

@@ -5,6 +5,7 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.hooks.PreCallHooks;
 import dev.assent.core.pdp.PolicyDecisionPoint;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
@@ -12,7 +13,6 @@ import dev.assent.core.policy.RateLimit;
 import dev.assent.core.policy.Rule;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The policy and settings in force for a session at this moment; each read gives the newest.
 public interface SessionPolicy {
@@ -65,8 +65,8 @@ public interface SessionPolicy {
 
     private static boolean asksOfTools(Rule rule) {
       return rule.conditions().stream()
-          .flatMap(one -> one instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(one))
-          .anyMatch(Condition.MetadataPasses.class::isInstance);
+          .flatMap(Condition::singles)
+          .anyMatch(one -> one.attribute() == Attribute.METADATA);
     }
   }
 }

@@ -35,7 +35,7 @@ import java.util.stream.IntStream;
 public final class ShellCommands implements CommandSource {
   // What reads only is not added to what a tool is known to do: a rule that allows tools that read
   // would then also allow a shell whose command happens to read.
-  private static final Set<RiskEffect> READING = EnumSet.of(RiskEffect.FS_READ, RiskEffect.DB_READ);
+  private static final Set<RiskEffect> READING = Set.of(RiskEffect.FS_READ, RiskEffect.DB_READ);
 
   // Each is looked at on the disk.
   private static final int MOST_FOLDERS = 8;

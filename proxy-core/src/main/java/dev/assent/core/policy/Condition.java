@@ -1,18 +1,10 @@
 package dev.assent.core.policy;
 
-import dev.assent.core.access.ClientCapability;
-import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
-import dev.assent.core.access.ResourceType;
-import dev.assent.core.access.Severity;
-import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.ToolState;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /// One condition of a rule, as written (clause 3). All conditions of a rule must hold; of a list
 /// any entry.
@@ -24,347 +16,161 @@ public sealed interface Condition {
   /// The points it gives (clause 4).
   Specificity specificity();
 
-  /// `tool_name`: name globs, ASCII case ignored.
-  record ToolName(List<String> patterns) implements Condition {
-    public ToolName {
-      patterns = List.copyOf(patterns);
+  /// The conditions on single attributes in it: itself, or those that a `not` negates.
+  Stream<Single> singles();
+
+  /// Whether it is a condition on this attribute; a `not` is none.
+  boolean isOn(Attribute attribute);
+
+  /// A condition on one attribute.
+  sealed interface Single extends Condition {
+    /// The attribute it looks at.
+    Attribute attribute();
+
+    /// What it lists, as in the file: texts, words, or pointers.
+    List<String> values();
+
+    /// Whether it has a list without entries, which no value passes.
+    boolean isEmpty();
+
+    @Override
+    default String member() {
+      return attribute().member();
     }
 
     @Override
-    public String member() {
-      return "tool_name";
+    default Specificity specificity() {
+      return ConditionPoints.of(this);
     }
 
     @Override
-    public Specificity specificity() {
-      return ConditionPoints.named(patterns);
+    default Stream<Single> singles() {
+      return Stream.of(this);
+    }
+
+    @Override
+    default boolean isOn(Attribute attribute) {
+      return attribute() == attribute;
     }
   }
 
-  /// `path_pattern`, `source_path` or `dest_path`: path globs, case-sensitive.
+  /// Texts or patterns, any of which is enough.
   ///
-  /// @param role absent for `path_pattern`, which looks at every path of the call; SOURCE or
-  ///   DESTINATION otherwise
-  record PathMatches(Optional<PathRole> role, List<String> patterns) implements Condition {
-    public PathMatches {
-      patterns = List.copyOf(patterns);
+  /// @param attribute one of texts
+  /// @param texts as written
+  record Texts(Attribute attribute, List<String> texts) implements Single {
+    public Texts {
+      texts = List.copyOf(texts);
+      require(attribute, attribute.isText());
     }
 
     @Override
-    public String member() {
-      return role.map(r -> r == PathRole.SOURCE ? "source_path" : "dest_path")
-          .orElse("path_pattern");
+    public List<String> values() {
+      return texts;
     }
 
     @Override
-    public Specificity specificity() {
-      return ConditionPoints.paths(patterns);
+    public boolean isEmpty() {
+      return texts.isEmpty();
     }
   }
 
-  /// `operations`: one of these.
-  record OperationIn(Set<Operation> operations) implements Condition {
-    public OperationIn {
-      operations = Set.copyOf(operations);
-    }
-
-    @Override
-    public String member() {
-      return "operations";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.CONDITION;
-    }
-  }
-
-  /// `extension`: with its dot, exact, ASCII case ignored.
-  record ExtensionIn(List<String> extensions) implements Condition {
-    public ExtensionIn {
-      extensions = List.copyOf(extensions);
-    }
-
-    @Override
-    public String member() {
-      return "extension";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.CONDITION;
-    }
-  }
-
-  /// `scheme`: exact, ASCII case ignored.
-  record SchemeIn(List<String> schemes) implements Condition {
-    public SchemeIn {
-      schemes = List.copyOf(schemes);
-    }
-
-    @Override
-    public String member() {
-      return "scheme";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.CONDITION;
-    }
-  }
-
-  /// `backend_id`: name globs, ASCII case ignored.
-  record BackendIs(List<String> patterns) implements Condition {
-    public BackendIs {
-      patterns = List.copyOf(patterns);
-    }
-
-    @Override
-    public String member() {
-      return "backend_id";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.named(patterns);
-    }
-  }
-
-  /// `resource_type`: exact.
-  record ResourceTypeIs(ResourceType type) implements Condition {
-    @Override
-    public String member() {
-      return "resource_type";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.EXACT;
-    }
-  }
-
-  /// `mcp_method`: name globs, case-sensitive.
-  record MethodMatches(List<String> patterns) implements Condition {
-    public MethodMatches {
-      patterns = List.copyOf(patterns);
-    }
-
-    @Override
-    public String member() {
-      return "mcp_method";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.named(patterns);
-    }
-  }
-
-  /// `subject_id`: exact, case-sensitive.
-  record SubjectIs(List<String> subjects) implements Condition {
-    public SubjectIs {
-      subjects = List.copyOf(subjects);
-    }
-
-    @Override
-    public String member() {
-      return "subject_id";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.EXACT;
-    }
-  }
-
-  /// `side_effects`: any in common; an unknown tool has none.
-  record SideEffectIn(Set<SideEffect> effects) implements Condition {
-    public SideEffectIn {
-      effects = Set.copyOf(effects);
-    }
-
-    @Override
-    public String member() {
-      return "side_effects";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.CONDITION;
-    }
-  }
-
-  /// `command_severity`: at least as bad.
-  record SeverityAtLeast(Severity severity) implements Condition {
-    @Override
-    public String member() {
-      return "command_severity";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.CONDITION;
-    }
-  }
-
-  /// `command_rule`: name globs over the ids of command-risk rules, case-sensitive.
-  record CommandRuleMatches(List<String> patterns) implements Condition {
-    public CommandRuleMatches {
-      patterns = List.copyOf(patterns);
-    }
-
-    @Override
-    public String member() {
-      return "command_rule";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.named(patterns);
-    }
-  }
-
-  /// `argument`: every test must hold. Each pointer counts as a condition of its own.
+  /// Words of a fixed set, any of which is enough. An attribute that nobody knows has none.
   ///
-  /// @param tests by JSON pointer into [dev.assent.core.access.AccessRequest#arguments()], in file
-  ///   order; not empty
-  record ArgumentsPass(Map<String, ValueTest> tests) implements Condition {
-    public ArgumentsPass {
-      tests = inOrder(tests);
+  /// @param attribute one with a fixed set of words
+  /// @param words in the order of [Attribute#words()], each once; exactly one where the file has no
+  ///   list
+  record Words(Attribute attribute, List<String> words) implements Single {
+    public Words {
+      var given = words;
+      words = attribute.words().stream().filter(given::contains).toList();
+      var form = attribute.form();
+      require(
+          attribute,
+          words.containsAll(given)
+              && (form == Attribute.Form.WORD_LIST
+                  || form == Attribute.Form.WORD_OR_LIST
+                  || form == Attribute.Form.ONE_WORD && words.size() == 1));
     }
 
     @Override
-    public String member() {
-      return "argument";
+    public List<String> values() {
+      return words;
     }
 
     @Override
-    public Specificity specificity() {
-      return ConditionPoints.tests(tests.values());
+    public boolean isEmpty() {
+      return words.isEmpty();
     }
   }
 
-  /// `tool_metadata`: every test must hold. Each pointer counts as a condition of its own.
+  /// The least word of a fixed order that is enough.
   ///
-  /// @param tests by JSON pointer into the tool's description, in file order; not empty
-  record MetadataPasses(Map<String, ValueTest> tests) implements Condition {
-    public MetadataPasses {
-      tests = inOrder(tests);
+  /// @param attribute one with a fixed order
+  /// @param least one of its words
+  record AtLeast(Attribute attribute, String least) implements Single {
+    public AtLeast {
+      require(
+          attribute,
+          attribute.form() == Attribute.Form.AT_LEAST && attribute.words().contains(least));
     }
 
     @Override
-    public String member() {
-      return "tool_metadata";
+    public List<String> values() {
+      return List.of(least);
+    }
+
+    /// The words that are enough: the least one and those behind it.
+    public List<String> enough() {
+      return attribute.words().subList(attribute.words().indexOf(least), attribute.words().size());
     }
 
     @Override
-    public Specificity specificity() {
-      return ConditionPoints.tests(tests.values());
+    public boolean isEmpty() {
+      return false;
     }
   }
 
-  /// `tool_state`: one of these.
-  record ToolStateIn(Set<ToolState> states) implements Condition {
-    public ToolStateIn {
-      states = Set.copyOf(states);
+  /// Tests of values in a document, all of which must pass. Each pointer counts as a condition of
+  /// its own.
+  ///
+  /// @param attribute one with a document
+  /// @param tests by JSON pointer into [Attribute#document], in file order; not empty
+  record Tests(Attribute attribute, Map<String, ValueTest> tests) implements Single {
+    public Tests {
+      require(attribute, attribute.form() == Attribute.Form.TESTS && !tests.isEmpty());
+      tests = Collections.unmodifiableMap(new LinkedHashMap<>(tests));
     }
 
     @Override
-    public String member() {
-      return "tool_state";
+    public List<String> values() {
+      return List.copyOf(tests.keySet());
     }
 
+    /// Whether one of the tests has an empty list.
     @Override
-    public Specificity specificity() {
-      return ConditionPoints.EXACT;
-    }
-  }
-
-  /// `client_capability`: any in common; a client that did not say what it can do has none.
-  record ClientCapabilityIn(Set<ClientCapability> capabilities) implements Condition {
-    public ClientCapabilityIn {
-      capabilities = Set.copyOf(capabilities);
-    }
-
-    @Override
-    public String member() {
-      return "client_capability";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.CONDITION;
-    }
-  }
-
-  /// `client`: name globs, ASCII case ignored.
-  record ClientMatches(List<String> patterns) implements Condition {
-    public ClientMatches {
-      patterns = List.copyOf(patterns);
-    }
-
-    @Override
-    public String member() {
-      return "client";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.named(patterns);
-    }
-  }
-
-  /// `host`: name globs, ASCII case ignored.
-  record HostMatches(List<String> patterns) implements Condition {
-    public HostMatches {
-      patterns = List.copyOf(patterns);
-    }
-
-    @Override
-    public String member() {
-      return "host";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.named(patterns);
-    }
-  }
-
-  /// `origin`: exact.
-  record OriginIs(List<String> origins) implements Condition {
-    public OriginIs {
-      origins = List.copyOf(origins);
-    }
-
-    @Override
-    public String member() {
-      return "origin";
-    }
-
-    @Override
-    public Specificity specificity() {
-      return ConditionPoints.EXACT;
+    public boolean isEmpty() {
+      return tests.containsValue(new ValueTest.AnyOf(List.of()));
     }
   }
 
   /// `not`: each of these negated, and all negations must hold (clause 3.5).
   ///
-  /// @param conditions in file order, at least one, one of each kind at most, none of them a `not`
-  record Not(List<Condition> conditions) implements Condition {
+  /// @param conditions in file order, at least one, one of each kind at most
+  record Not(List<Single> conditions) implements Condition {
+    /// Its name in the policy file.
+    public static final String MEMBER = "not";
+
     public Not {
       conditions = List.copyOf(conditions);
       if (conditions.isEmpty()) {
         throw new IllegalArgumentException("a `not` negates something");
       }
-      if (conditions.stream().anyMatch(Not.class::isInstance)) {
-        throw new IllegalArgumentException("a `not` negates no `not`");
-      }
     }
 
     @Override
     public String member() {
-      return "not";
+      return MEMBER;
     }
 
     @Override
@@ -373,12 +179,21 @@ public sealed interface Condition {
           .map(Condition::specificity)
           .reduce(Specificity.NONE, Specificity::plus);
     }
+
+    @Override
+    public Stream<Single> singles() {
+      return conditions.stream();
+    }
+
+    @Override
+    public boolean isOn(Attribute attribute) {
+      return false;
+    }
   }
 
-  private static Map<String, ValueTest> inOrder(Map<String, ValueTest> tests) {
-    if (tests.isEmpty()) {
-      throw new IllegalArgumentException("there is at least one test");
+  private static void require(Attribute attribute, boolean fits) {
+    if (!fits) {
+      throw new IllegalArgumentException("`" + attribute.member() + "` has no such condition");
     }
-    return Collections.unmodifiableMap(new LinkedHashMap<>(tests));
   }
 }

@@ -6,26 +6,38 @@ import java.util.List;
 /// The seed's points of one condition (clauses 4.1 to 4.3), taken from the text as written.
 final class ConditionPoints {
   /// A condition without further points.
-  static final Specificity CONDITION = new Specificity(1, 0, 0);
+  private static final Specificity CONDITION = new Specificity(1, 0, 0);
 
   /// A condition that is always exact.
-  static final Specificity EXACT = new Specificity(1, 1, 0);
+  private static final Specificity EXACT = new Specificity(1, 1, 0);
 
   private ConditionPoints() {}
 
+  /// The points of a condition on one attribute.
+  static Specificity of(Condition.Single condition) {
+    return switch (condition.attribute().points()) {
+      case CONDITION -> CONDITION;
+      case EXACT -> EXACT;
+      case WILDCARDS -> named(condition.values());
+      case PATHS -> paths(condition.values());
+      case TESTS ->
+          condition instanceof Condition.Tests(_, var tests) ? tests(tests.values()) : CONDITION;
+    };
+  }
+
   /// A list of name globs: exact when no pattern has a wildcard, an empty list included.
-  static Specificity named(List<String> patterns) {
+  private static Specificity named(List<String> patterns) {
     return patterns.stream().noneMatch(ConditionPoints::hasWildcard) ? EXACT : CONDITION;
   }
 
   /// A list of path globs: as names, and the largest number of fixed segments.
-  static Specificity paths(List<String> patterns) {
+  private static Specificity paths(List<String> patterns) {
     int depth = patterns.stream().mapToInt(ConditionPoints::fixedSegments).max().orElse(0);
     return named(patterns).plus(new Specificity(0, 0, depth));
   }
 
   /// Tests of values: a condition each, exact where it is an equality or a glob without wildcard.
-  static Specificity tests(Collection<ValueTest> tests) {
+  private static Specificity tests(Collection<ValueTest> tests) {
     int exact = (int) tests.stream().filter(ConditionPoints::isExact).count();
     return new Specificity(tests.size(), exact, 0);
   }

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// One rule of a policy (clause 2.3).
 ///
@@ -75,12 +74,9 @@ public record Rule(
   /// The path patterns of all conditions as written, those below `not` too.
   public List<String> pathPatterns() {
     return conditions.stream()
-        .flatMap(condition ->
-            condition instanceof Condition.Not(var inner) ? inner.stream() : Stream.of(condition))
-        .flatMap(condition ->
-            condition instanceof Condition.PathMatches(_, var patterns)
-                ? patterns.stream()
-                : Stream.of())
+        .flatMap(Condition::singles)
+        .filter(condition -> condition.attribute().isPath())
+        .flatMap(condition -> condition.values().stream())
         .toList();
   }
 

@@ -1,7 +1,7 @@
 package dev.assent.core.practice;
 
 import dev.assent.core.config.AssentHome;
-import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.KnownHomes;
 import dev.assent.core.system.OperatingSystem;
@@ -27,7 +27,7 @@ public record PracticeHome(Path root, AssentHome folders) {
     Path root = Files.createTempDirectory("assent-practice").toRealPath();
     Path base = root.resolve("home");
     // Some systems give the group of a person rights on all that is made, which no home may have.
-    PrivateFile.newFolder(base);
+    PrivateFolder.makeNew(base);
     var home = new PracticeHome(root, new AssentHome(base, base, base.resolve("run")));
     Files.createDirectories(home.project().resolve("build"));
     Files.createDirectories(home.outside().resolve("deep"));

@@ -7,6 +7,8 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
@@ -86,7 +88,7 @@ public final class FileChanges {
           below(JsonPointer.child(pointer, at), array.items().get(at));
         }
       }
-      default -> {}
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> {}
     }
   }
 

@@ -1,4 +1,3 @@
-/// What a call would change, found out before it runs, for the person who is asked. Decides
-/// nothing.
+/// Finds what a call would change, before it runs, for the person who is asked. Decides nothing.
 @org.jspecify.annotations.NullMarked
 package dev.assent.core.preview;

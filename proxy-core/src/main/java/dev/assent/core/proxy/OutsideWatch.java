@@ -4,12 +4,12 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditFile;
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.InstallationKey;
-import dev.assent.core.files.EntryStamp;
+import dev.assent.core.files.FileWatch;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.proxy.host.CoreEvent;
 import dev.assent.core.proxy.runtime.ProxyRuntime;
 import java.lang.System.Logger;
-import java.nio.file.LinkOption;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -24,12 +24,12 @@ final class OutsideWatch implements AutoCloseable {
   private final CoreParts core;
   private final MasterSwitches switches;
   private final Thread pace;
+  private final FileWatch keyWatch;
   private boolean keyIsOther;
-  private Optional<EntryStamp> keyStamp = Optional.empty();
-  private boolean keyLooked;
 
   OutsideWatch(CoreParts core, MasterSwitches switches) {
     this.core = core;
+    this.keyWatch = new FileWatch(core.home().installationKey(), InstantSource.system());
     this.switches = switches;
     this.pace = Thread.ofVirtual().name("watch of own files").unstarted(this::watch);
   }
@@ -71,13 +71,9 @@ final class OutsideWatch implements AutoCloseable {
 
   // Told once for each change: the key of this run stays the one that signs and digests.
   private void lookAtKey() throws InterruptedException {
-    Optional<EntryStamp> stamp =
-        EntryStamp.find(core.home().installationKey(), LinkOption.NOFOLLOW_LINKS);
-    if (keyLooked && stamp.equals(keyStamp)) {
+    if (!keyWatch.isDue()) {
       return;
     }
-    keyLooked = true;
-    keyStamp = stamp;
     String found;
     try {
       var now = InstallationKey.loadIfThere(core.home().installationKey());

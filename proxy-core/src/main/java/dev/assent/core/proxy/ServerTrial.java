@@ -185,7 +185,13 @@ public final class ServerTrial {
         case ChannelEvent.Ended _ -> {
           return Optional.empty();
         }
-        default -> {}
+        case ChannelEvent.Received _,
+            ChannelEvent.Malformed _,
+            ChannelEvent.TooLong _,
+            ChannelEvent.CutOff _,
+            ChannelEvent.Stalled _,
+            ChannelEvent.PassedOver _,
+            ChannelEvent.Undelivered _ -> {}
       }
     }
   }

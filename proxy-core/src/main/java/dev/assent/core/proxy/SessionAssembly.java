@@ -6,12 +6,12 @@ import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.proxy.runtime.SessionAcceptance;
 import dev.assent.core.proxy.runtime.ToolAcceptance;
 import dev.assent.core.proxy.runtime.ToolBook;
 import dev.assent.core.proxy.session.OpenRequestCount;
 import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.SafeguardParts;
-import dev.assent.core.proxy.session.SessionAcceptance;
 import dev.assent.core.proxy.session.SessionKnowledge;
 import dev.assent.core.proxy.session.SessionParts;
 import dev.assent.core.proxy.session.SessionTools;
@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /// Makes what a session of a client needs, in the surroundings of this core.
 final class SessionAssembly {
@@ -39,7 +38,7 @@ final class SessionAssembly {
     this.openCalls = openCalls;
   }
 
-  /// What a session that begins now knows.
+  /// Returns what a session that begins now knows.
   SessionKnowledge knowledge(ProxyDefinition definition) {
     ToolBook book = core.runtime(definition.name()).tools();
     book.refresh();
@@ -64,7 +63,6 @@ final class SessionAssembly {
       OperationLog operations,
       SessionKnowledge knowledge) {
     CoreConfig.Limits limits = core.config().settings().limits();
-    ToolBook book = core.runtime(definition.name()).tools();
     var terms =
         SessionTerms.of(
             core,
@@ -73,30 +71,8 @@ final class SessionAssembly {
             folder,
             only(AgentFolders.VARIABLES, connection.environment()),
             knowledge);
-    var desk =
-        new PolicyEnforcementPoint.Desk(
-            core.broker(), audit, core.key()::sized, core.surroundings().clock(), RandomIds::newId);
-    var acceptance = new ToolAcceptance(book, audit, core.surroundings().clock());
-    var accepted = new SessionAcceptance(definition.name(), id, book, acceptance, core.events());
     // Copied here once, because the facts of each call take a copy of what is not one.
     var variables = Map.copyOf(environment);
-    Supplier<SessionFacts> facts =
-        () ->
-            new SessionFacts(
-                Subject.systemUser(core.surroundings().userName()),
-                definition.backendId(),
-                id,
-                knowledge.clientName(),
-                knowledge.clientVersion(),
-                Optional.of(folder),
-                terms.roots(),
-                variables,
-                definition.registry(),
-                knowledge.tools(),
-                Optional.of(SessionFacts.MCP),
-                knowledge.capabilities(),
-                limits.pathBytes(),
-                limits.uriBytes());
     return new SessionParts(
         id,
         definition.name(),
@@ -107,11 +83,11 @@ final class SessionAssembly {
             limits.message(),
             limits.partialLine()),
         server,
-        new PolicyEnforcementPoint(definition.name(), sources.describer(), terms, desk, accepted),
+        enforcement(id, definition.name(), terms, audit),
         core.broker(),
         operations,
         knowledge,
-        facts,
+        () -> facts(id, definition, folder, terms, variables, knowledge, limits),
         definition.callTimeout(),
         limits.inFlightPerClient(),
         limits.message(),
@@ -122,6 +98,43 @@ final class SessionAssembly {
             server,
             knowledge,
             openCalls));
+  }
+
+  private PolicyEnforcementPoint enforcement(
+      String id, String server, SessionTerms terms, AuditLog audit) {
+    var clock = core.surroundings().clock();
+    ToolBook book = core.runtime(server).tools();
+    var desk =
+        new PolicyEnforcementPoint.Desk(
+            core.broker(), audit, core.key()::sized, clock, RandomIds::newId);
+    var acceptance = new ToolAcceptance(book, audit, clock);
+    var accepted = new SessionAcceptance(server, id, book, acceptance, core.events());
+    return new PolicyEnforcementPoint(server, sources.describer(), terms, desk, accepted);
+  }
+
+  private SessionFacts facts(
+      String id,
+      ProxyDefinition definition,
+      Path folder,
+      SessionTerms terms,
+      Map<String, String> variables,
+      SessionKnowledge knowledge,
+      CoreConfig.Limits limits) {
+    return new SessionFacts(
+        Subject.systemUser(core.surroundings().userName()),
+        definition.backendId(),
+        id,
+        knowledge.clientName(),
+        knowledge.clientVersion(),
+        Optional.of(folder),
+        terms.roots(),
+        variables,
+        definition.registry(),
+        knowledge.tools(),
+        Optional.of(SessionFacts.MCP),
+        knowledge.capabilities(),
+        limits.pathBytes(),
+        limits.uriBytes());
   }
 
   /// The values of these names alone.

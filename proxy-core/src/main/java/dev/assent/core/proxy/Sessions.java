@@ -209,11 +209,7 @@ final class Sessions implements LocalService {
     var ready = new AtomicBoolean();
     Optional<SessionFault> fault = Optional.empty();
     try {
-      Path folder =
-          definition
-              .workingFolder()
-              .map(Path::of)
-              .orElse(Path.of(connection.hello().workingFolder()));
+      Path folder = Path.of(definition.workingFolder().orElse(connection.hello().workingFolder()));
       operations.opened(facts(connection, definition, folder));
       Map<String, String> given =
           SessionAssembly.only(definition.fromClient(), connection.environment());
@@ -225,18 +221,8 @@ final class Sessions implements LocalService {
               runtime, new ServerGate(core, servers, definition, id, audit), folder, given);
       Upstream.Starting starting =
           () -> {
-            Upstream started = starter.start();
-            started
-                .held()
-                .ifPresent(why ->
-                    LOG.log(
-                        Logger.Level.WARNING,
-                        "the server of {0} is held: {1}",
-                        definition.name(),
-                        why));
-            if (started instanceof FailedUpstream(var why)) {
-              operations.dropped(SessionSide.SERVER, "not-started", why);
-            } else if (started.held().isEmpty() && ready.compareAndSet(false, true)) {
+            Upstream started = noted(starter.start(), definition, operations);
+            if (isUp(started) && ready.compareAndSet(false, true)) {
               runtime.sessionReady();
             }
             return started;
@@ -271,6 +257,24 @@ final class Sessions implements LocalService {
     }
   }
 
+  private static Upstream noted(
+      Upstream started, ProxyDefinition definition, OperationLog operations)
+      throws AuditException, InterruptedException {
+    started
+        .held()
+        .ifPresent(why ->
+            LOG.log(
+                Logger.Level.WARNING, "the server of {0} is held: {1}", definition.name(), why));
+    if (started instanceof FailedUpstream(var why)) {
+      operations.dropped(SessionSide.SERVER, "not-started", why);
+    }
+    return started;
+  }
+
+  private static boolean isUp(Upstream started) {
+    return !(started instanceof FailedUpstream) && started.held().isEmpty();
+  }
+
   // Paths in arguments are read with these, and what they become is logged; so no value of the key
   // store is among them.
   private static Map<String, String> plainVariables(ProxyDefinition definition) {
@@ -289,9 +293,7 @@ final class Sessions implements LocalService {
     Supplier<Upstream> later =
         () -> new LateUpstream(starting, switches::isEverythingDenied, elsewhere);
     Upstream server = switches.isEverythingDenied() ? later.get() : starting.start();
-    boolean isProcess =
-        !server.isOverHttp() && !(server instanceof FailedUpstream) && server.held().isEmpty();
-    return isProcess ? new ProbedUpstream(server, later) : server;
+    return isUp(server) && !server.isOverHttp() ? new ProbedUpstream(server, later) : server;
   }
 
   private JsonObject facts(LocalSession connection, ProxyDefinition definition, Path folder) {

@@ -1,4 +1,4 @@
-/// What a shell command would do: its parts, the rules it sets off, how bad that is.
+/// Judges what a shell command would do: its parts, the rules that match, and the severity.
 ///
 /// Stands alone: knows nothing of calls, policies or people.
 package dev.assent.core.risk;

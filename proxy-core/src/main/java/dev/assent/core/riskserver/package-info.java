@@ -3,8 +3,8 @@
 ///
 /// Line → [dev.assent.core.riskserver.RiskServer] (protocol) →
 /// [dev.assent.core.riskserver.RiskTools] (the four tools) →
-/// [dev.assent.core.riskserver.RiskAssessment] (their words for a report). Judges nothing itself
-/// and decides nothing about calls: it only says.
+/// [dev.assent.core.riskserver.RiskAssessment] (their words for a report). Judges no command itself
+/// and decides nothing about calls.
 @NullMarked
 package dev.assent.core.riskserver;
 

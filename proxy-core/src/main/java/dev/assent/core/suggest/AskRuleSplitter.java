@@ -1,6 +1,7 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.access.ResourceType;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -25,6 +26,12 @@ import java.util.function.UnaryOperator;
 /// condition. What lies between, such as a call with one path in each of two excepted places, is
 /// neither asked about nor allowed.
 final class AskRuleSplitter {
+  /// Conditions on other attributes that calls of tools alone meet.
+  private static final Set<Condition> TOOL_CALLS =
+      Set.of(
+          Attribute.RESOURCE_TYPE.word(ResourceType.TOOL),
+          Attribute.METHOD.texts(List.of("tools/call")));
+
   private final Policy policy;
   private final Rule rule;
   private final String tool;
@@ -65,12 +72,20 @@ final class AskRuleSplitter {
   }
 
   private static Optional<String> tool(Rule rule) {
-    return rule.conditions().stream()
-        .filter(one ->
-            one instanceof Condition.ToolName(var names)
-                && names.size() == 1
-                && Candidates.isPlain(names.getFirst()))
-        .map(one -> ((Condition.ToolName) one).patterns().getFirst())
+    return names(rule.conditions())
+        .filter(names -> names.size() == 1 && Candidates.isPlain(names.getFirst()))
+        .map(List::getFirst);
+  }
+
+  /// The tools that conditions name; absent where they name none.
+  private static Optional<List<String>> names(List<Condition> conditions) {
+    return named(conditions).map(Condition.Single::values);
+  }
+
+  private static Optional<Condition.Single> named(List<Condition> conditions) {
+    return conditions.stream()
+        .filter(one -> one.isOn(Attribute.TOOL_NAME))
+        .flatMap(Condition::singles)
         .findFirst();
   }
 
@@ -81,17 +96,17 @@ final class AskRuleSplitter {
       pieces.add(
           piece(
               asks,
-              with(asks.conditions(), new Condition.ResourceTypeIs(ResourceType.TOOL))
+              with(asks.conditions(), Attribute.RESOURCE_TYPE.word(ResourceType.TOOL))
                   .orElse(List.of()),
               "no tool"));
     }
     var forTool = forTool(asks);
     for (var condition : rule.conditions()) {
-      var word = word(condition);
+      var word = condition instanceof Condition.Single one ? word(one) : Optional.<String>empty();
       if (word.isEmpty()) {
         continue;
       }
-      var conditions = with(forTool, condition);
+      var conditions = with(forTool, (Condition.Single) condition);
       if (conditions.isEmpty()) {
         return false;
       }
@@ -108,19 +123,14 @@ final class AskRuleSplitter {
 
   /// What a call that is still asked about has; absent for conditions that all calls of the tool
   /// meet, and for secrets that the rule leaves out: what is said of them elsewhere counts.
-  private Optional<String> word(Condition condition) {
-    if (condition instanceof Condition.PathMatches) {
-      return Optional.of("elsewhere");
-    }
-    if (condition instanceof Condition.HostMatches) {
-      return Optional.of("other host");
-    }
-    if (condition instanceof Condition.ArgumentsPass) {
-      return Optional.of("otherwise");
-    }
-    return condition instanceof Condition.SubjectIs && otherSubjects
-        ? Optional.of("others")
-        : Optional.empty();
+  private Optional<String> word(Condition.Single condition) {
+    return switch (condition.attribute()) {
+      case PATH, SOURCE, DESTINATION -> Optional.of("elsewhere");
+      case HOST -> Optional.of("other host");
+      case ARGUMENT -> Optional.of("otherwise");
+      case SUBJECT -> Optional.of("others").filter(_ -> otherSubjects);
+      default -> Optional.empty();
+    };
   }
 
   private void place(Rule asks, List<Rule> pieces) {
@@ -184,18 +194,18 @@ final class AskRuleSplitter {
 
   /// The rule without the tool; absent where it is for nothing else.
   private Optional<Rule> withoutTool(Rule asks) {
-    for (var condition : asks.conditions()) {
-      if (condition instanceof Condition.ToolName(var names)
-          && names.stream().allMatch(Candidates::isPlain)) {
-        var others = names.stream().filter(name -> !name.equalsIgnoreCase(tool)).toList();
-        return others.isEmpty()
-            ? Optional.empty()
-            : Optional.of(
-                changed(
-                    asks, replaced(asks.conditions(), condition, new Condition.ToolName(others))));
-      }
+    var known = named(asks.conditions());
+    if (known.filter(one -> one.values().stream().allMatch(Candidates::isPlain)).isPresent()) {
+      var others =
+          known.get().values().stream().filter(name -> !name.equalsIgnoreCase(tool)).toList();
+      return others.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              changed(
+                  asks,
+                  replaced(asks.conditions(), known.get(), Attribute.TOOL_NAME.texts(others))));
     }
-    return with(asks.conditions(), new Condition.ToolName(List.of(tool)))
+    return with(asks.conditions(), Attribute.TOOL_NAME.texts(List.of(tool)))
         .map(conditions -> changed(asks, conditions));
   }
 
@@ -236,11 +246,10 @@ final class AskRuleSplitter {
   }
 
   private List<Condition> forTool(Rule asks) {
-    var only = new Condition.ToolName(List.of(tool));
-    for (var condition : asks.conditions()) {
-      if (condition instanceof Condition.ToolName) {
-        return replaced(asks.conditions(), condition, only);
-      }
+    var only = Attribute.TOOL_NAME.texts(List.of(tool));
+    var known = named(asks.conditions());
+    if (known.isPresent()) {
+      return replaced(asks.conditions(), known.get(), only);
     }
     var conditions = new ArrayList<Condition>();
     conditions.add(only);
@@ -256,7 +265,8 @@ final class AskRuleSplitter {
 
   /// Conditions that hold where these do and another does not; absent where the language cannot say
   /// it.
-  private static Optional<List<Condition>> with(List<Condition> conditions, Condition negated) {
+  private static Optional<List<Condition>> with(
+      List<Condition> conditions, Condition.Single negated) {
     var all = new ArrayList<Condition>();
     boolean placed = false;
     for (var condition : conditions) {
@@ -285,27 +295,14 @@ final class AskRuleSplitter {
   }
 
   /// What is the same as to negate one and the other.
-  private static Optional<Condition> both(Condition one, Condition other) {
+  private static Optional<Condition.Single> both(Condition.Single one, Condition.Single other) {
     if (one.equals(other)) {
       return Optional.of(one);
     }
-    if (one instanceof Condition.ToolName(var names)
-        && other instanceof Condition.ToolName(var more)) {
-      return Optional.of(new Condition.ToolName(joined(names, more)));
-    }
-    if (one instanceof Condition.PathMatches(var role, var patterns)
-        && other instanceof Condition.PathMatches(_, var more)) {
-      return Optional.of(new Condition.PathMatches(role, joined(patterns, more)));
-    }
-    if (one instanceof Condition.HostMatches(var hosts)
-        && other instanceof Condition.HostMatches(var more)) {
-      return Optional.of(new Condition.HostMatches(joined(hosts, more)));
-    }
-    if (one instanceof Condition.SubjectIs(var names)
-        && other instanceof Condition.SubjectIs(var more)) {
-      return Optional.of(new Condition.SubjectIs(joined(names, more)));
-    }
-    return Optional.empty();
+    return one instanceof Condition.Texts(var attribute, var texts)
+            && other instanceof Condition.Texts(_, var more)
+        ? Optional.of(attribute.texts(joined(texts, more)))
+        : Optional.empty();
   }
 
   private static List<String> joined(List<String> one, List<String> other) {
@@ -321,16 +318,9 @@ final class AskRuleSplitter {
   }
 
   private static boolean isOfTools(Condition one) {
-    return one instanceof Condition.ToolName
-        || one instanceof Condition.OperationIn
-        || one instanceof Condition.SideEffectIn
-        || one instanceof Condition.ToolStateIn
-        || one instanceof Condition.MetadataPasses
-        || one instanceof Condition.ResourceTypeIs(var type) && type == ResourceType.TOOL
-        || one instanceof Condition.MethodMatches(var patterns)
-            && patterns.equals(List.of("tools/call"))
-        || one instanceof Condition.Not(var inner)
-            && inner.getFirst() instanceof Condition.ToolName;
+    return one instanceof Condition.Single single
+        ? single.attribute().isOfToolsOnly() || TOOL_CALLS.contains(one)
+        : one.singles().findFirst().orElseThrow().attribute() == Attribute.TOOL_NAME;
   }
 
   private boolean isAskedElsewhere(Rule asks, List<Condition> conditions) {

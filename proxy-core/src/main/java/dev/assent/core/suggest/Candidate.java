@@ -1,5 +1,6 @@
 package dev.assent.core.suggest;
 
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ record Candidate(
     String place,
     List<String> paths,
     List<String> hosts,
-    Optional<Condition.ArgumentsPass> tests,
+    Optional<Condition.Tests> tests,
     List<Suggestion.Value> values,
     List<PastCall> answers,
     Optional<String> folder) {
@@ -59,15 +60,15 @@ record Candidate(
   /// The conditions of its rule.
   List<Condition> conditions() {
     var conditions = new ArrayList<Condition>();
-    conditions.add(new Condition.ToolName(List.of(tool())));
+    conditions.add(Attribute.TOOL_NAME.texts(List.of(tool())));
     if (!paths.isEmpty()) {
-      conditions.add(new Condition.PathMatches(Optional.empty(), paths));
+      conditions.add(Attribute.PATH.texts(paths));
     }
     if (!hosts.isEmpty()) {
-      conditions.add(new Condition.HostMatches(hosts));
+      conditions.add(Attribute.HOST.texts(hosts));
     }
     tests.ifPresent(conditions::add);
-    conditions.add(new Condition.SubjectIs(List.of(subject())));
+    conditions.add(Attribute.SUBJECT.texts(List.of(subject())));
     return conditions;
   }
 }

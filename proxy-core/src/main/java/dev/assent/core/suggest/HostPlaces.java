@@ -3,7 +3,7 @@ package dev.assent.core.suggest;
 import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -33,7 +33,7 @@ final class HostPlaces {
                     "host " + address.start(),
                     List.of(),
                     List.of(address.host()),
-                    Optional.of(new Condition.ArgumentsPass(tests)),
+                    Optional.of(Attribute.ARGUMENT.tests(tests)),
                     List.of(),
                     answers,
                     Optional.empty()));

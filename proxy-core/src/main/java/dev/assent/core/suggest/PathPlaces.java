@@ -3,7 +3,7 @@ package dev.assent.core.suggest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.approval.grant.GrantReach;
 import dev.assent.core.approval.question.ApprovalTiers;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
@@ -79,7 +79,7 @@ final class PathPlaces {
         "path " + (one ? pattern : folder),
         List.of(pattern),
         List.of(),
-        Optional.of(new Condition.ArgumentsPass(tests)),
+        Optional.of(Attribute.ARGUMENT.tests(tests)),
         List.of(),
         answers,
         one ? Optional.empty() : Optional.of(folder));

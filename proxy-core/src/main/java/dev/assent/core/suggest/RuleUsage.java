@@ -9,6 +9,7 @@ import dev.assent.core.policy.Policy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /// Tells which rules that allow were of any use, and where.
@@ -62,7 +63,7 @@ final class RuleUsage {
     }
 
     /// The names of all tools, sorted; empty where they are too many, or a call was of none.
-    TreeSet<String> tools() {
+    SortedSet<String> tools() {
       return outside || tools.size() > TOOLS ? new TreeSet<>() : tools;
     }
   }

@@ -5,6 +5,7 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.approval.grant.GrantReach;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,7 @@ final class SecretFiles {
     for (String folder : List.of(".ssh", ".gnupg", ".aws", ".kube", ".azure", ".docker")) {
       samples.put("**/" + folder + "/**", folder + "/a");
     }
-    return samples;
+    return Collections.unmodifiableMap(samples);
   }
 
   /// The patterns of those that a policy would let pass in a folder, for calls like one.

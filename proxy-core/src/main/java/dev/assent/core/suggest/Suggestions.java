@@ -5,6 +5,7 @@ import dev.assent.core.analysis.PastJudge;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -189,8 +190,7 @@ public final class Suggestions {
             weighed.add(new Weighed(candidate, plain, candidate.scope(false), draft, tally));
           } else {
             var conditions = candidate.conditions();
-            conditions.add(
-                new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), secrets))));
+            conditions.add(new Condition.Not(List.of(Attribute.PATH.texts(secrets))));
             var rule = rule(candidate, conditions);
             draft(candidate, rule)
                 .ifPresent(other ->

@@ -1,6 +1,7 @@
 package dev.assent.core.suggest;
 
 import dev.assent.core.approval.grant.GrantReach;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -48,12 +49,12 @@ final class Tightenings {
   }
 
   private Optional<Suggestion.Narrower> byFolder(Rule rule, RuleUsage.Use use) {
-    var condition = of(rule, Condition.PathMatches.class).filter(one -> one.role().isEmpty());
+    var condition = of(rule, Attribute.PATH);
     var folder = use.folder().filter(one -> !GrantReach.isTooHigh(one) && Candidates.isPlain(one));
     if (condition.isEmpty() || folder.isEmpty() || rule.groups().containsKey("path_pattern")) {
       return Optional.empty();
     }
-    var patterns = condition.get().patterns();
+    var patterns = condition.get().values();
     // Narrower than each pattern, and really so: below the part that has no wildcard.
     boolean narrows =
         patterns.stream()
@@ -68,7 +69,7 @@ final class Tightenings {
             narrower(
                 rule,
                 condition.get(),
-                new Condition.PathMatches(Optional.empty(), List.of(folder.get() + "/**")),
+                Attribute.PATH.texts(List.of(folder.get() + "/**")),
                 patterns,
                 List.of(folder.get() + "/**"),
                 use))
@@ -86,8 +87,8 @@ final class Tightenings {
 
   private Optional<Suggestion.Narrower> byTool(Rule rule, RuleUsage.Use use) {
     var condition =
-        of(rule, Condition.ToolName.class)
-            .filter(one -> !one.patterns().stream().allMatch(Candidates::isPlain));
+        of(rule, Attribute.TOOL_NAME)
+            .filter(one -> !one.values().stream().allMatch(Candidates::isPlain));
     var tools = List.copyOf(use.tools());
     boolean narrows =
         condition.isPresent()
@@ -99,8 +100,8 @@ final class Tightenings {
             narrower(
                 rule,
                 condition.get(),
-                new Condition.ToolName(tools),
-                condition.get().patterns(),
+                Attribute.TOOL_NAME.texts(tools),
+                condition.get().values(),
                 tools,
                 use))
         : Optional.empty();
@@ -208,8 +209,11 @@ final class Tightenings {
     return isActive(rule) && rule.expiresAt().filter(end -> !end.isAfter(now)).isEmpty();
   }
 
-  private static <C extends Condition> Optional<C> of(Rule rule, Class<C> type) {
-    return rule.conditions().stream().filter(type::isInstance).map(type::cast).findFirst();
+  private static Optional<Condition.Single> of(Rule rule, Attribute attribute) {
+    return rule.conditions().stream()
+        .filter(one -> one.isOn(attribute))
+        .flatMap(Condition::singles)
+        .findFirst();
   }
 
   private static Rule withConditions(Rule rule, List<Condition> conditions) {

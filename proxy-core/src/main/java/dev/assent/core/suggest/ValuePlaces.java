@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -67,7 +67,7 @@ final class ValuePlaces {
         "values " + new JsonObject(common),
         List.of(),
         List.of(),
-        Optional.of(new Condition.ArgumentsPass(tests)),
+        Optional.of(Attribute.ARGUMENT.tests(tests)),
         values,
         answers,
         Optional.empty());

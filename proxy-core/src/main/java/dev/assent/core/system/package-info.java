@@ -1,3 +1,3 @@
-/// Which system this is. The types that differ by system stand in `docs/systems.md`, and a test
-/// compares.
+/// Names the system of this machine. `docs/systems.md` lists the types that differ by system, and a
+/// test compares.
 package dev.assent.core.system;

@@ -1,5 +1,5 @@
-/// The OpenTelemetry export: spans of calls and figures, as OTLP over HTTP, to a collector that the
-/// person names. Off by default, and nothing of it is loaded then. No argument, path, text or value
-/// of a call is ever in it.
+/// Exports spans of calls and figures to the OpenTelemetry collector that the person names, as OTLP
+/// over HTTP. Off by default, and not loaded then. It sends no argument, path, text or value of a
+/// call.
 @org.jspecify.annotations.NullMarked
 package dev.assent.core.telemetry;

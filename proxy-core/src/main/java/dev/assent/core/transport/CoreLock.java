@@ -1,43 +1,28 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.files.PlainFile;
-import dev.assent.core.local.PrivateFolder;
+import dev.assent.core.files.LockedFile;
+import dev.assent.core.files.PrivateFolder;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// The one core per user and home: whoever holds this lock may bind the socket and write the logs.
-///
-/// The kernel releases it when the process ends, however it ends; the file stays and says nothing
-/// by itself. Never open the file while this process may hold the lock: on POSIX systems closing
-/// any descriptor of it gives the lock back.
 public final class CoreLock implements Closeable {
-  // The lock belongs to the process, so this knowledge does too: a second attempt must not even
-  // open the file (above).
-  private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
-
-  private final Path file;
-  private final FileChannel channel;
+  private final LockedFile right;
   private final UserPrincipal owner;
 
-  private CoreLock(Path file, FileChannel channel, UserPrincipal owner) {
-    this.file = file;
-    this.channel = channel;
+  private CoreLock(LockedFile right, UserPrincipal owner) {
+    this.right = right;
     this.owner = owner;
   }
 
   /// Takes the lock, creating its folder where it is missing.
   ///
-  /// @param file `core.lock` in the runtime folder
+  /// @param file `core.lock` in the runtime folder; the number of this process is written into it
   /// @return empty when another core holds it
   /// @throws IOException when the folder is not ours alone ([PrivateFolder#create]) or the file
   ///   cannot be opened
@@ -47,33 +32,11 @@ public final class CoreLock implements Closeable {
       throw new IOException("found `" + file + "`, expected a file in a folder");
     }
     UserPrincipal owner = PrivateFolder.create(folder);
-    Path real = folder.toRealPath().resolve(file.getFileName());
-    if (!HELD.add(real)) {
-      return Optional.empty();
+    Optional<LockedFile> right = LockedFile.tryTake(file);
+    if (right.isPresent()) {
+      right.get().sign((ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII));
     }
-    boolean held = false;
-    try {
-      FileChannel channel =
-          PlainFile.openToWrite(real, StandardOpenOption.CREATE, StandardOpenOption.READ);
-      try {
-        if (channel.tryLock() != null) {
-          channel.truncate(0);
-          channel.write(
-              ByteBuffer.wrap(
-                  (ProcessHandle.current().pid() + "\n").getBytes(StandardCharsets.US_ASCII)));
-          held = true;
-        }
-      } finally {
-        if (!held) {
-          channel.close();
-        }
-      }
-      return held ? Optional.of(new CoreLock(real, channel, owner)) : Optional.empty();
-    } finally {
-      if (!held) {
-        HELD.remove(real);
-      }
-    }
+    return right.map(held -> new CoreLock(held, owner));
   }
 
   /// The user who holds the lock: us.
@@ -82,15 +45,12 @@ public final class CoreLock implements Closeable {
   }
 
   boolean isHeld() {
-    return channel.isOpen();
+    return right.isHeld();
   }
 
   /// Gives the lock back. Idempotent.
   @Override
   public void close() throws IOException {
-    if (channel.isOpen()) {
-      channel.close();
-      HELD.remove(file);
-    }
+    right.close();
   }
 }

@@ -9,7 +9,9 @@ import dev.assent.core.local.HookHello;
 import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.local.RefusalLine;
 import dev.assent.core.local.SessionHello;
+import dev.assent.core.local.handover.HandOver;
 import dev.assent.core.local.handover.HandOverSocket;
+import dev.assent.core.local.handover.OfferedStreams;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -95,7 +97,7 @@ final class LocalConnection {
 
   private @Nullable HandOverSocket rendezvous() {
     try {
-      return HandOverSocket.isPossible() ? HandOverSocket.open(socket) : null;
+      return HandOver.isPossible() ? HandOverSocket.open(socket) : null;
     } catch (IOException | RuntimeException | LinkageError e) {
       LOG.log(Level.WARNING, "no bridge can hand its client's streams over", e);
       return null;

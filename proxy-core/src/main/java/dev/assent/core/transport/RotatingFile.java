@@ -2,6 +2,7 @@ package dev.assent.core.transport;
 
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
@@ -32,10 +32,7 @@ final class RotatingFile implements Closeable {
   void append(byte[] bytes, int count) throws IOException {
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && Files.size(path) >= FULL) {
       close();
-      Files.move(
-          path,
-          path.resolveSibling(path.getFileName() + ".1"),
-          StandardCopyOption.REPLACE_EXISTING);
+      PrivateFile.rename(path, path.resolveSibling(path.getFileName() + ".1"));
     }
     FileChannel open = channel == null ? open() : channel;
     channel = open;
@@ -55,7 +52,7 @@ final class RotatingFile implements Closeable {
 
   private FileChannel open() throws IOException {
     Path folder = path.resolveSibling(".").normalize();
-    PrivateFile.createFolders(folder);
+    PrivateFolder.make(folder);
     FileChannel opened =
         PlainFile.openToWrite(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     PrivateFile.closeToOthers(path);

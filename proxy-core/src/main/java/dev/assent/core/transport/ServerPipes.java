@@ -1,6 +1,6 @@
 package dev.assent.core.transport;
 
-import dev.assent.core.local.handover.PipeRoom;
+import dev.assent.core.linux.PipeRoom;
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;

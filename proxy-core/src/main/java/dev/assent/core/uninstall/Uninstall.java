@@ -5,6 +5,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.ServerLaunch;
 import dev.assent.core.config.store.ConfigStore;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.login.LoginStart;
 import dev.assent.core.secrets.SecretStore;
@@ -133,7 +134,7 @@ public final class Uninstall {
         new Step(
             "no client starts Assent any more, until you open it",
             () -> {
-              PrivateFile.createFolders(place.home().runtime());
+              PrivateFolder.make(place.home().runtime());
               PrivateFile.replace(place.home().quitMark(), new byte[0]);
             }));
     return steps;

@@ -1,4 +1,4 @@
-/// Takes Assent out of a person's files again: what agents' files were before comes back, what
-/// starts with the session goes, and on a wish all that Assent has written. Each thing is a step of
-/// its own, shown before it is done; one that fails leaves the others to go on.
+/// Removes Assent from a person's files. It restores agents' files, ends the start with the session
+/// and, on request, deletes all that Assent has written. Each is a step of its own, shown before it
+/// is done. If one fails, the others go on.
 package dev.assent.core.uninstall;

@@ -3,6 +3,7 @@ package dev.assent.core.update;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
@@ -175,7 +176,7 @@ public final class UpdateCheck {
             .putIfPresent("fault", kept.fault())
             .putIfPresent("notice", kept.signed().map(Base64.getEncoder()::encodeToString));
     try {
-      PrivateFile.createFolders(state);
+      PrivateFolder.make(state);
       PrivateFile.replace(
           file, (JsonWriter.writeIndented(json.build()) + "\n").getBytes(StandardCharsets.UTF_8));
       return true;

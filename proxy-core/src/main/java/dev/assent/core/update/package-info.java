@@ -1,4 +1,4 @@
-/// Looks whether a newer version was published: one small signed file, at most once a day, and only
-/// where a person wished it. Nothing is sent that tells one installation from another, and nothing
-/// is downloaded or installed.
+/// Looks for a newer version: fetches one small signed file, at most once a day, and only if a
+/// person asked for it. Sends nothing that tells one installation from another. Downloads and
+/// installs no program.
 package dev.assent.core.update;

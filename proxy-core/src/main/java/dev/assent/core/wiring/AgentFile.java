@@ -1,25 +1,20 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.files.FileOwnership;
+import dev.assent.core.files.FileReplacement;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One file on disk that is replaced as a whole: a reader sees the old bytes or the new ones, never
@@ -115,45 +110,13 @@ final class AgentFile {
   ///
   /// @return folders that were made for it, outermost first
   static List<Path> write(Path file, byte[] bytes) throws IOException {
-    var made = new ArrayList<Path>();
     @Nullable Path folder = file.getParent();
-    for (@Nullable Path missing = folder;
-        missing != null && !Files.exists(missing);
-        missing = missing.getParent()) {
-      made.addFirst(missing);
+    List<Path> made = folder == null ? List.of() : PrivateFolder.makeMissing(folder);
+    try (var replacement = FileReplacement.of(file).keepingRights()) {
+      replacement.write(bytes);
+      replacement.commit();
     }
-    for (Path one : made) {
-      Files.createDirectory(one);
-    }
-    Path draft =
-        file.resolveSibling(
-            "." + file.getFileName() + "." + Long.toHexString(System.nanoTime()) + ".tmp");
-    try {
-      writeNew(draft, bytes, file);
-      Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(draft);
-    }
-    return List.copyOf(made);
-  }
-
-  private static void writeNew(Path draft, byte[] bytes, Path like) throws IOException {
-    boolean posix = FileOwnership.hasUnixView(draft);
-    Set<PosixFilePermission> permissions =
-        posix && Files.exists(like)
-            ? Files.getPosixFilePermissions(like)
-            : PosixFilePermissions.fromString("rw-------");
-    try (var channel = PlainFile.openToWrite(draft, StandardOpenOption.CREATE_NEW)) {
-      var buffer = ByteBuffer.wrap(bytes);
-      while (buffer.hasRemaining()) {
-        channel.write(buffer);
-      }
-      channel.force(true);
-    }
-    if (posix) {
-      // What the process masks off is set all the same: the file keeps what it had.
-      Files.setPosixFilePermissions(draft, permissions);
-    }
+    return made;
   }
 
   /// Removes a file and the folders that were made for it, where nothing else came into them.

@@ -33,6 +33,8 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
           "osx",
           "commandWindows",
           "command_windows");
+  private static final List<String> WINDSURF_EVENTS =
+      List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use");
   private static final long DEFAULT_SECONDS = 60;
 
   HookEntries {
@@ -71,13 +73,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
                       .put("timeout", MILLISECONDS)));
       case CURSOR -> {
         version = Optional.of(1);
-        var events =
-            new ArrayList<>(
-                List.of("beforeShellExecution", "beforeMCPExecution", "beforeReadFile"));
-        if (eachTool) {
-          events.add("preToolUse");
-        }
-        for (String event : events) {
+        for (String event : cursorEvents(eachTool)) {
           byEvent.put(
               event,
               JsonObject.builder()
@@ -88,14 +84,11 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
         }
       }
       case WINDSURF -> {
-        for (String event :
-            List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use")) {
-          var hook = JsonObject.builder().put("command", command).put("show_output", true);
-          if (windows) {
-            hook.put("powershell", HookCommandLine.statusForPowerShell(agent, launcher));
-          }
-          byEvent.put(event, hook.build());
+        var hook = JsonObject.builder().put("command", command).put("show_output", true);
+        if (windows) {
+          hook.put("powershell", HookCommandLine.statusForPowerShell(agent, launcher));
         }
+        WINDSURF_EVENTS.forEach(event -> byEvent.put(event, hook.build()));
       }
       case VSCODE -> byEvent.put("PreToolUse", simple(command).put("timeout", SECONDS).build());
       case COPILOT -> {
@@ -111,6 +104,15 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
       }
     }
     return new HookEntries(agent, byEvent, version);
+  }
+
+  private static List<String> cursorEvents(boolean eachTool) {
+    var events =
+        new ArrayList<>(List.of("beforeShellExecution", "beforeMCPExecution", "beforeReadFile"));
+    if (eachTool) {
+      events.add("preToolUse");
+    }
+    return events;
   }
 
   private static JsonObject.Builder simple(String command) {
@@ -157,7 +159,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     return names.stream().flatMap(name -> hook.string(name).stream()).findFirst();
   }
 
-  /// How many seconds an agent waits for a hook; absent where the hook does not say it, or the
+  /// The seconds that an agent waits for a hook; absent where the hook does not say it, or the
   /// agent has no such limit.
   static Optional<Long> seconds(HookAgent agent, JsonObject hook) {
     String name = agent == HookAgent.COPILOT ? "timeoutSec" : "timeout";
@@ -176,7 +178,7 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     };
   }
 
-  /// Whether a value is a hook of ours: an object, one of whose commands is.
+  /// Tells if a value is a hook of ours: an object, one of whose commands is.
   static boolean isOurs(HookAgent agent, Json value) {
     return value instanceof JsonObject hook
         && COMMANDS.stream()

@@ -3,7 +3,11 @@ package dev.assent.core.wiring;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.text.LooseText;
 import dev.assent.core.wiring.text.WiringException;
@@ -119,7 +123,7 @@ public final class StartedPrograms {
         object.members().values().forEach(member -> collect(agent, file, member, found));
       }
       case JsonArray(var items) -> items.forEach(item -> collect(agent, file, item, found));
-      default -> {}
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> {}
     }
   }
 }

@@ -3,9 +3,12 @@ package dev.assent.core.wiring;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.text.LooseText;
 import dev.assent.core.wiring.text.WiringException;
+import dev.assent.core.json.JsonString;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -135,7 +138,7 @@ final class UnlistedServers {
       case JsonBoolean yes -> yes.value();
       case JsonObject object -> object.members().values().stream().anyMatch(UnlistedServers::says);
       case JsonArray array -> !array.items().isEmpty();
-      default -> true;
+      case JsonString _, JsonNumber _, JsonNull _ -> true;
     };
   }
 

@@ -8,6 +8,7 @@ import dev.assent.core.access.Resource;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -23,7 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// nearly denied.
 class ExplanationsTest {
   private static final String READS =
-      "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}";
+      "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\","
+          + " \"path_pattern\": \"/w/**\"}}";
   private static final String ASKS =
       "{\"id\": \"asks\", \"effect\": \"hitl\", \"conditions\": {\"path_pattern\": \"/w/x/**\"}}";
   private static final String DENIES =
@@ -36,7 +38,8 @@ class ExplanationsTest {
   }
 
   private static String call(String tool, String path) {
-    return "{\"machine\": false, \"cwd\": \"/w\", \"backend_id\": \"files\", \"call\": {\"method\": \"tools/call\", \"params\": {\"name\": \""
+    return "{\"machine\": false, \"cwd\": \"/w\", \"backend_id\": \"files\", \"call\": {\"method\":"
+        + " \"tools/call\", \"params\": {\"name\": \""
         + tool
         + "\", \"arguments\": {\"path\": \""
         + path
@@ -65,9 +68,9 @@ class ExplanationsTest {
     assertThat(edit.rule().id().value()).isEqualTo("allow-write_file");
     assertThat(edit.rule().conditions())
         .containsExactly(
-            new Condition.ToolName(List.of("write_file")),
-            new Condition.BackendIs(List.of("files")),
-            new Condition.PathMatches(Optional.empty(), List.of("/w/a")));
+            Attribute.TOOL_NAME.texts(List.of("write_file")),
+            Attribute.BACKEND.texts(List.of("files")),
+            Attribute.PATH.texts(List.of("/w/a")));
   }
 
   @Test
@@ -80,7 +83,7 @@ class ExplanationsTest {
     assertThat(wider.member()).isEqualTo("path_pattern");
     assertThat(wider.entries()).containsExactly("/v/b");
     assertThat(wider.changed().conditions())
-        .contains(new Condition.PathMatches(Optional.empty(), List.of("/w/**", "/v/b")));
+        .contains(Attribute.PATH.texts(List.of("/w/**", "/v/b")));
   }
 
   @Test
@@ -103,8 +106,7 @@ class ExplanationsTest {
     assertThat(explanation.decision().effect()).isEqualTo(Effect.HITL);
     var edit = (PolicyEdit.Except) only(explanation);
     assertThat(edit.index()).isEqualTo(1);
-    assertThat(edit.exception())
-        .isEqualTo(new Condition.PathMatches(Optional.empty(), List.of("/w/x/a")));
+    assertThat(edit.exception()).isEqualTo(Attribute.PATH.texts(List.of("/w/x/a")));
     assertThat(explanation.changes().getLast().edits().getFirst())
         .isInstanceOf(PolicyEdit.SwitchOff.class);
   }
@@ -183,7 +185,8 @@ class ExplanationsTest {
             rules(READS)
                 .replace(
                     "\"rules\"",
-                    "\"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\": 3, \"seconds\": 60, \"effect\": \"hitl\"}], \"rules\""));
+                    "\"new_tools\": \"deny\", \"rate_limits\": [{\"tool_name\": \"*\", \"calls\":"
+                        + " 3, \"seconds\": 60, \"effect\": \"hitl\"}], \"rules\""));
     var judged = (JudgedCase.Decided) TestMachine.judge(rules(READS), call("read_file", "/w/a"));
     var of = judged.request().resource();
     var fresh =
@@ -230,9 +233,11 @@ class ExplanationsTest {
   @Test
   void theNearestDenialComesFirstAndInactiveOnesCount() {
     String far =
-        "{\"id\": \"far\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\", \"tool_name\": \"write*\"}}";
+        "{\"id\": \"far\", \"effect\": \"deny\", \"conditions\": {\"extension\": \".pem\","
+            + " \"tool_name\": \"write*\"}}";
     String off =
-        "{\"id\": \"off\", \"effect\": \"deny\", \"enabled\": false, \"conditions\": {\"tool_name\": \"read*\"}}";
+        "{\"id\": \"off\", \"effect\": \"deny\", \"enabled\": false, \"conditions\":"
+            + " {\"tool_name\": \"read*\"}}";
     var explanation = explain(rules(READS, far, DENIES, off), call("read_file", "/w/a.txt"));
     assertThat(explanation.nearMisses())
         .extracting(miss -> miss.rule().rule().id().value())

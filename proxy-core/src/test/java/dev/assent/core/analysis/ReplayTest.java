@@ -8,6 +8,7 @@ import dev.assent.core.audit.AuditRecord;
 import dev.assent.core.config.CoreConfig.LogArguments;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pep.SampleRecords;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -28,12 +29,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Replay of a log under another policy (clause 10).
 class ReplayTest {
   private static final String READS =
-      "{\"rules\": [{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\"}}]}";
+      "{\"rules\": [{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\":"
+          + " \"read*\"}}]}";
 
   private final List<AuditRecord> log = new ArrayList<>();
 
-  private static Condition argument(String pointer, ValueTest test) {
-    return new Condition.ArgumentsPass(Map.of(pointer, test));
+  private static Condition.Single argument(String pointer, ValueTest test) {
+    return Attribute.ARGUMENT.tests(Map.of(pointer, test));
   }
 
   private static Policy policy(Rule... rules) {
@@ -52,12 +54,12 @@ class ReplayTest {
         Optional.empty());
   }
 
-  private static Condition tool(String glob) {
-    return new Condition.ToolName(List.of(glob));
+  private static Condition.Single tool(String glob) {
+    return Attribute.TOOL_NAME.texts(List.of(glob));
   }
 
   private static Condition method() {
-    return new Condition.MethodMatches(List.of("tools/call"));
+    return Attribute.METHOD.texts(List.of("tools/call"));
   }
 
   /// Judges a call by a policy and writes the record.
@@ -128,14 +130,8 @@ class ReplayTest {
     var result =
         replay(
             policy(
-                rule(
-                    "ask",
-                    Effect.HITL,
-                    new Condition.PathMatches(Optional.empty(), List.of("/w/1", "/w/2"))),
-                rule(
-                    "none",
-                    Effect.DENY,
-                    new Condition.PathMatches(Optional.empty(), List.of("/w/0", "/w/3"))),
+                rule("ask", Effect.HITL, Attribute.PATH.texts(List.of("/w/1", "/w/2"))),
+                rule("none", Effect.DENY, Attribute.PATH.texts(List.of("/w/0", "/w/3"))),
                 rule("all", Effect.ALLOW, method())));
     assertThat(result.differences()).isEqualTo(5);
     var shifts = new LinkedHashMap<Shift, Long>();
@@ -266,7 +262,7 @@ class ReplayTest {
   @Test
   void aCommandOfWhichNothingWasLoggedIsUnknown() {
     call(Policy.DENY_ALL, "bash", "/w");
-    var severe = new Condition.SeverityAtLeast(dev.assent.core.access.Severity.HIGH);
+    var severe = Attribute.SEVERITY.atLeast(dev.assent.core.access.Severity.HIGH);
     assertThat(replay(policy(rule("r", Effect.HITL, severe))).notEvaluable())
         .containsOnly(Map.entry(Reason.COMMAND_NOT_KEPT, 1L));
   }
@@ -275,10 +271,7 @@ class ReplayTest {
   void aDescriptionThatWasNotLoggedIsUnknownWhereThereIsOne() {
     call(Policy.DENY_ALL, "read_file", "/w");
     var hints =
-        rule(
-            "r",
-            Effect.ALLOW,
-            new Condition.MetadataPasses(Map.of("/x", new ValueTest.Exists(true))));
+        rule("r", Effect.ALLOW, Attribute.METADATA.tests(Map.of("/x", new ValueTest.Exists(true))));
     assertThat(replay(policy(hints)).same()).isEqualTo(1);
     log.replaceAll(ReplayTest::withoutTool);
     assertThat(replay(policy(hints)).notEvaluable())
@@ -308,7 +301,7 @@ class ReplayTest {
   void patternsAreAtHomeInTheRecordedFolderAndTheGivenHome() {
     call(Policy.DENY_ALL, "read_file", "x/a");
     call(Policy.DENY_ALL, "read_file", "/home/me/y/a");
-    var relative = new Condition.PathMatches(Optional.empty(), List.of("x/**", "~/y/**"));
+    var relative = Attribute.PATH.texts(List.of("x/**", "~/y/**"));
     assertThat(replay(policy(rule("r", Effect.ALLOW, relative))).differences()).isEqualTo(2);
   }
 
@@ -415,7 +408,8 @@ class ReplayTest {
                 .with(
                     "hook",
                     TestMachine.json(
-                        "{\"answer\": \"denied\", \"name\": \"x\", \"code\": -32000, \"text\": \"no\"}"))
+                        "{\"answer\": \"denied\", \"name\": \"x\", \"code\": -32000, \"text\":"
+                            + " \"no\"}"))
                 .with("basis", new dev.assent.core.json.JsonString("hook"))
                 .with("final_rule", new dev.assent.core.json.JsonString("hook"))));
     assertThat(replay(policy(rule("all", Effect.ALLOW, method()))).same()).isEqualTo(1);

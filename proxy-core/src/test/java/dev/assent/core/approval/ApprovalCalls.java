@@ -20,7 +20,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
@@ -166,7 +166,7 @@ public record ApprovalCalls(
         new RuleId(id),
         Optional.empty(),
         effect,
-        List.of(new Condition.ToolName(List.of("*"))),
+        List.of(Attribute.TOOL_NAME.texts(List.of("*"))),
         effect == Effect.HITL && !cached.isEmpty() ? Optional.of(cached) : Optional.empty(),
         true,
         Optional.empty());

@@ -111,6 +111,30 @@ class SwitchBoardTest {
   }
 
   @Test
+  void whoChangesSwitchesSeesThoseThatOthersPut() {
+    var board = new SwitchBoard(() -> ApprovalCalls.NOON);
+    var denied = SwitchState.NONE.with(MasterSwitch.DENY_ALL, Optional.of(on("a")));
+    var readOnly = SwitchState.NONE.with(MasterSwitch.READ_ONLY, Optional.of(on("b")));
+    assertThat(board.replace(readOnly, denied)).isFalse();
+    assertThat(board.switches()).isEqualTo(SwitchState.NONE);
+    assertThat(board.isEverythingDenied()).isFalse();
+    assertThat(board.replace(SwitchState.NONE, denied)).isTrue();
+    assertThat(board.switches()).isEqualTo(denied);
+    assertThat(board.isEverythingDenied()).isTrue();
+    board.change(state -> state.with(MasterSwitch.READ_ONLY, Optional.of(on("b"))));
+    assertThat(board.switches().on())
+        .containsOnlyKeys(MasterSwitch.DENY_ALL, MasterSwitch.READ_ONLY);
+    board.change(state -> state.with(MasterSwitch.DENY_ALL, Optional.empty()));
+    assertThat(board.switches()).isEqualTo(readOnly);
+    assertThat(
+            board
+                .switches()
+                .with(MasterSwitch.READ_ONLY, Optional.of(on("c")))
+                .get(MasterSwitch.READ_ONLY))
+        .contains(on("c"));
+  }
+
+  @Test
   void deniedAllGoesBeforeReadOnly() {
     board.put(
         SwitchState.NONE

@@ -2,6 +2,7 @@ package dev.assent.core.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.audit.AuditLog.Durability;
 import dev.assent.core.audit.check.AuditVerifier;
@@ -110,6 +111,50 @@ class AuditReaderTest {
       assertThat(reader.since(at, 1).getFirst().content().string("id")).contains("call-" + at);
       assertThat(seqs(reader.before(at + 1, 1))).containsExactly(at);
     }
+  }
+
+  @Test
+  void aQueryIsFollowedBackUntilItHasEnough() throws Exception {
+    bench.write(LogBench.rhythm(3000, 10), 100);
+    var denied = AuditQuery.ALL.withDecisions(Set.of("deny"));
+    var all = reader.find(denied, Long.MAX_VALUE, 1_000);
+    assertThat(all).hasSize(34);
+    assertThat(all.getFirst().content().string("id")).contains("call-99");
+    assertThat(all.getLast().content().string("id")).contains("call-0");
+    assertThat(reader.find(denied, Long.MAX_VALUE, 3)).isEqualTo(all.subList(0, 3));
+    assertThat(reader.find(denied, all.get(2).seq(), 3)).isEqualTo(all.subList(3, 6));
+    assertThat(reader.find(denied, 0, 3)).isEmpty();
+  }
+
+  @Test
+  void aVisitorGoesForwardAsFarAsItWants() throws Exception {
+    bench.write(LogBench.rhythm(3000, 10), 100);
+    long size = reader.size();
+    for (long from : new long[] {-5, 0, 1, 37, size - 1, size, size + 9}) {
+      for (int wanted : new int[] {1, 2, 30, 1_000}) {
+        var seen = new ArrayList<Long>();
+        reader.each(
+            from,
+            record -> {
+              seen.add(record.seq());
+              return seen.size() < wanted;
+            });
+        assertThat(seen)
+            .as("%d from %d", wanted, from)
+            .isEqualTo(
+                LongStream.range(Math.max(0, from), Math.max(0, size))
+                    .limit(wanted)
+                    .boxed()
+                    .toList());
+      }
+    }
+    assertThatThrownBy(() ->
+            reader.each(
+                0,
+                _ -> {
+                  throw new java.io.IOException("full");
+                }))
+        .hasMessage("full");
   }
 
   @Test

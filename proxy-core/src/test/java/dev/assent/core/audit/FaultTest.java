@@ -160,13 +160,14 @@ class FaultTest {
   @Test
   void aFolderThatIsALinkIsRefused() throws Exception {
     Files.createSymbolicLink(bench.folder, Files.createDirectory(root.resolve("real")));
-    assertRefused("found a link, expected a folder");
+    assertRefused(
+        "found a link to `" + root.resolve("real") + "`, expected a folder that only its owner");
   }
 
   @Test
   void aFolderThatIsAFileIsRefused() throws Exception {
     Files.createFile(bench.folder);
-    assertRefused("found no folder, expected a folder");
+    assertRefused("found a file, expected a folder");
   }
 
   @Test
@@ -174,7 +175,7 @@ class FaultTest {
     for (String mode : List.of("rwxrwx---", "rwx----w-", "rwxrwxrwx")) {
       Files.createDirectories(bench.folder);
       Files.setPosixFilePermissions(bench.folder, PosixFilePermissions.fromString(mode));
-      assertRefused("found " + mode + ", expected a folder that others cannot write");
+      assertRefused("found a folder that others may write, `" + mode + "`, expected a folder");
     }
   }
 
@@ -186,7 +187,7 @@ class FaultTest {
     } catch (IOException e) {
       assumeTrue(false, "only root can give a folder away: " + e);
     }
-    assertRefused("found owner `12345`");
+    assertRefused("found a folder of another user, `12345`");
   }
 
   @Test
@@ -210,10 +211,10 @@ class FaultTest {
   void aLogFileThatIsALinkOrWritableByOthersIsRefused() throws Exception {
     bench.open().close();
     Files.setPosixFilePermissions(bench.current(), PosixFilePermissions.fromString("rw-rw-rw-"));
-    assertRefused("found rw-rw-rw-");
+    assertRefused("found a file that others may write, `rw-rw-rw-`");
     Files.delete(bench.current());
     Files.createSymbolicLink(bench.current(), root.resolve("target"));
-    assertRefused("found a link, expected a file");
+    assertRefused("found a link to `" + root.resolve("target") + "`, expected a file");
     assertThat(root.resolve("target")).doesNotExist();
   }
 

@@ -67,7 +67,8 @@ class InstallationKeyTest {
     Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-r-----"));
     assertThatExceptionOfType(AuditException.class)
         .isThrownBy(() -> InstallationKey.loadOrCreate(path))
-        .withMessageContaining("found rw-r-----, expected rw-------");
+        .withMessageContaining(
+            "found a file that others may read, `rw-r-----`, expected a file that only its owner");
   }
 
   @Test

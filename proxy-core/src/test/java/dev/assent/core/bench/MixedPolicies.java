@@ -11,6 +11,7 @@ import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -170,13 +171,13 @@ public final class MixedPolicies {
   private static List<Rule> wide() {
     return List.of(
         rule("secrets", Effect.DENY, path("**/.ssh/**", "**/.aws/**", "**/secrets/**")),
-        rule("keys", Effect.DENY, new Condition.ExtensionIn(List.of(".pem", ".key", ".p12"))),
+        rule("keys", Effect.DENY, Attribute.EXTENSION.texts(List.of(".pem", ".key", ".p12"))),
         rule("env", Effect.HITL, path("**/.env", "**/*.env")),
-        rule("deletions", Effect.HITL, new Condition.OperationIn(Set.of(Operation.DELETE))),
+        rule("deletions", Effect.HITL, Attribute.OPERATION.words(Set.of(Operation.DELETE))),
         rule(
             "reads",
             Effect.ALLOW,
-            new Condition.ToolName(List.of("*_read_*", "*_list_*")),
+            Attribute.TOOL_NAME.texts(List.of("*_read_*", "*_list_*")),
             path("/home/me/**")));
   }
 
@@ -186,9 +187,9 @@ public final class MixedPolicies {
     int kind = random.nextInt(20);
     if (kind < 9) {
       conditions.add(
-          new Condition.ToolName(chance(4) ? List.of(tool(), tool(), tool()) : List.of(tool())));
+          Attribute.TOOL_NAME.texts(chance(4) ? List.of(tool(), tool(), tool()) : List.of(tool())));
     } else if (kind < 13) {
-      conditions.add(new Condition.ToolName(List.of(openTool())));
+      conditions.add(Attribute.TOOL_NAME.texts(List.of(openTool())));
     }
     if (kind >= 13 && kind < 19 || chance(4)) {
       conditions.add(path(chance(5) ? folder() + "/*" + pick(EXTENSIONS) : folder() + "/**"));
@@ -204,11 +205,11 @@ public final class MixedPolicies {
 
   private Condition second() {
     return switch (random.nextInt(6)) {
-      case 0, 1 -> new Condition.BackendIs(List.of(server()));
-      case 2 -> new Condition.OperationIn(Set.of(pick(Operation.values())));
-      case 3 -> new Condition.SideEffectIn(Set.of(pick(EFFECTS)));
-      case 4 -> new Condition.ExtensionIn(List.of(pick(EXTENSIONS)));
-      default -> new Condition.MethodMatches(List.of("tools/call"));
+      case 0, 1 -> Attribute.BACKEND.texts(List.of(server()));
+      case 2 -> Attribute.OPERATION.words(Set.of(pick(Operation.values())));
+      case 3 -> Attribute.SIDE_EFFECTS.words(Set.of(pick(EFFECTS)));
+      case 4 -> Attribute.EXTENSION.texts(List.of(pick(EXTENSIONS)));
+      default -> Attribute.METHOD.texts(List.of("tools/call"));
     };
   }
 
@@ -224,7 +225,7 @@ public final class MixedPolicies {
   }
 
   private static Condition path(String... patterns) {
-    return new Condition.PathMatches(Optional.empty(), List.of(patterns));
+    return Attribute.PATH.texts(List.of(patterns));
   }
 
   private static Policy policy(List<Rule> rules) {

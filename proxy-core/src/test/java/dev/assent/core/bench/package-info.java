@@ -1,3 +1,3 @@
-/// How long decisions take: policies as people write them, JMH benchmarks over them. Not run by
-/// `mvn verify`; see `proxy-core/docs/benchmarks.md`.
+/// Measures the time of decisions: policies as people write them, and JMH benchmarks over them.
+/// `mvn verify` does not run them; see `proxy-core/docs/benchmarks.md`.
 package dev.assent.core.bench;

@@ -3,8 +3,8 @@ package dev.assent.core.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HookHello;
-import dev.assent.core.local.PrivateFolder;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.EchoService;
 import dev.assent.core.transport.LocalSocketServer;

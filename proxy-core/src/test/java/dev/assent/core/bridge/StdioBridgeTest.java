@@ -2,7 +2,7 @@ package dev.assent.core.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.local.PrivateFolder;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.EchoService;
 import dev.assent.core.transport.LocalSocketServer;
@@ -227,7 +227,7 @@ class StdioBridgeTest {
     Files.setPosixFilePermissions(
         home.resolve("run"), PosixFilePermissions.fromString("rwxrwxrwx"));
     assertThat(run(INITIALIZE, "run", "echo")).isEqualTo(StdioBridge.NO_CORE);
-    assertThat(said()).contains("is open to other users (rwxrwxrwx)");
+    assertThat(said()).contains("found a folder that others may enter, `rwxrwxrwx`");
     assertThat(outer.resolve("started")).doesNotExist();
   }
 

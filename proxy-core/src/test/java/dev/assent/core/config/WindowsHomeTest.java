@@ -37,6 +37,7 @@ class WindowsHomeTest {
           Configuration.windows().toBuilder()
               .setRoots("C:\\", "D:\\")
               .setWorkingDirectory("C:\\work")
+              .setAttributeViews("basic", "owner", "acl")
               .build());
   private Path user;
 

@@ -78,7 +78,6 @@ final class Utf8WriterTest {
   @Test
   void whatWasPrintedStaysAsItIsWhileOthersArePrinted() throws Exception {
     printsOneAfterTheOther();
-    // More at a time than rooms are kept.
     try (var threads = Executors.newFixedThreadPool(12)) {
       var all = new ArrayList<Future<?>>();
       for (int i = 0; i < 12; i++) {
@@ -93,7 +92,8 @@ final class Utf8WriterTest {
   private static void printsOneAfterTheOther() {
     var trees = new ArrayList<Json>();
     var printed = new ArrayList<byte[]>();
-    for (int length = 0; length < 20_000; length += length > 8_180 && length < 8_200 ? 1 : 10) {
+    // One by one where the first room is full.
+    for (int length = 0; length < 20_000; length += length > 1_000 && length < 1_050 ? 1 : 10) {
       var text = new JsonString(Character.toString('a' + length % 26).repeat(length));
       trees.add(text);
       printed.add(JsonWriter.bytes(text));

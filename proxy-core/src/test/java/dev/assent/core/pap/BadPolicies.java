@@ -1,18 +1,22 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.pap.document.Finding;
+import dev.assent.core.policy.Attribute;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Reads the tables of broken policy files below `bad-policies`.
 ///
 /// A case is a line `== NAME`, the text of the file, and the findings expected, each of them `--
 /// LINE:COLUMN CODE POINTER`, a line with the message, and one with `> ` and the suggestion where
-/// there is one.
+/// there is one. There `{conditions}` stands for the names of all conditions.
 final class BadPolicies {
   static final List<String> TOPICS =
       List.of(
@@ -25,6 +29,11 @@ final class BadPolicies {
           "groups",
           "limits",
           "tests");
+
+  private static final String CONDITIONS =
+      Stream.concat(Arrays.stream(Attribute.values()).map(Attribute::member), Stream.of("not"))
+          .map(member -> "`" + member + "`")
+          .collect(Collectors.joining(", "));
 
   /// A broken file and what must be found, in the form of [#shown(List)].
   record Case(String topic, String name, String text, String findings) {
@@ -68,7 +77,8 @@ final class BadPolicies {
           throw new IllegalArgumentException("no findings in `" + topic + "`: " + block);
         }
         String text = findings == name ? "" : block.substring(name + 1, findings);
-        cases.add(new Case(topic, block.substring(0, name), text, block.substring(findings + 1)));
+        String expected = block.substring(findings + 1).replace("{conditions}", CONDITIONS);
+        cases.add(new Case(topic, block.substring(0, name), text, expected));
       }
     }
     return cases;

@@ -12,7 +12,7 @@ import dev.assent.core.pap.document.PolicyFormatException;
 import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.GlobReading;
 import dev.assent.core.policy.Policy;
@@ -160,7 +160,7 @@ class GlobReadingTest {
   /// What is compared changes, what is written and scored does not.
   @Test
   void theRuleStaysAsWritten() throws Exception {
-    var written = new Condition.PathMatches(Optional.empty(), List.of("/x/**/*.pem"));
+    var written = Attribute.PATH.texts(List.of("/x/**/*.pem"));
     assertThat(policy("'glob_dialect': 'standard',", "/x/**/*.pem").rules().getFirst().conditions())
         .containsExactly(written);
   }
@@ -189,7 +189,8 @@ class GlobReadingTest {
     String text =
         "{"
             + member
-            + "'combining_algorithm': 'deny-overrides', 'rules': [{'effect': 'deny', 'conditions': {"
+            + "'combining_algorithm': 'deny-overrides', 'rules': [{'effect': 'deny', 'conditions':"
+            + " {"
             + condition
             + "}}, {'effect': 'allow', 'conditions': {'tool_name': 'x'}}]}";
     return PolicyDocument.parse(text.replace('\'', '"').getBytes(StandardCharsets.UTF_8)).policy();

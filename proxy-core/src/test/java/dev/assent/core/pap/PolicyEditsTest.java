@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -64,13 +65,13 @@ class PolicyEditsTest {
     assertThat(RULE.groups())
         .isEqualTo(Map.of("tool_name", "readers", "argument/host", "hosts", "not/host", "hosts"));
     assertThat(RULE.conditions().getFirst())
-        .isEqualTo(new Condition.ToolName(List.of("read_*", "list_*")));
+        .isEqualTo(Attribute.TOOL_NAME.texts(List.of("read_*", "list_*")));
   }
 
   @Test
   void aListThatNoLongerEqualsItsGroupIsWrittenOut() {
     var conditions = new ArrayList<>(RULE.conditions());
-    conditions.set(0, new Condition.ToolName(List.of("read_*")));
+    conditions.set(0, Attribute.TOOL_NAME.texts(List.of("read_*")));
     assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(conditions, RULE.groups()))))
         .isEqualTo(
             FILE.replace(
@@ -91,7 +92,7 @@ class PolicyEditsTest {
   @Test
   void aListThatEqualsAGroupIsWrittenAsOneWhereTheRuleSaysSo() {
     var conditions = new ArrayList<>(RULE.conditions());
-    conditions.add(new Condition.ClientMatches(List.of("a.example")));
+    conditions.add(Attribute.CLIENT.texts(List.of("a.example")));
     var groups = new LinkedHashMap<>(RULE.groups());
     groups.put("client", "hosts");
     groups.put("backend_id", "hosts");
@@ -100,7 +101,11 @@ class PolicyEditsTest {
         .isEqualTo(
             FILE.replace(
                 "\"hosts\"}}\n      },",
-                "\"hosts\"}},\n        \"client\": {\n          \"in_group\": \"hosts\"\n        }\n      },"));
+                "\"hosts\"}},\n"
+                    + "        \"client\": {\n"
+                    + "          \"in_group\": \"hosts\"\n"
+                    + "        }\n"
+                    + "      },"));
   }
 
   /// Clause 3.5 and 3.6: a changed test and a changed negation leave their neighbours as they are
@@ -111,14 +116,49 @@ class PolicyEditsTest {
     tests.put("/n", new ValueTest.Compared(ValueTest.Comparison.LT, new BigDecimal("1e2")));
     tests.put("/host", new ValueTest.EqualTo(new JsonNumber("1.0")));
     var conditions = new ArrayList<>(RULE.conditions());
-    conditions.set(1, new Condition.ArgumentsPass(tests));
-    conditions.set(
-        2,
-        new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), List.of("/a/**")))));
+    conditions.set(1, Attribute.ARGUMENT.tests(tests));
+    conditions.set(2, new Condition.Not(List.of(Attribute.PATH.texts(List.of("/a/**")))));
     assertThat(SamplePolicies.text(DOCUMENT.withRuleReplaced(0, with(conditions, RULE.groups()))))
         .isEqualTo(
             FILE.replace("{\"in\": {\"in_group\": \"hosts\"}}", "1.0")
                 .replace("[\"/a/**\"], \"host\": {\"in_group\":   \"hosts\"}", "[\"/a/**\"]"));
+  }
+
+  /// Clause 3.6: a number of the same value is the same test and keeps the words of the file; a
+  /// text is another one.
+  @Test
+  void aNumberOfTheSameValueKeepsItsWords() {
+    assertThat(edited("{\"lt\": 1e2}", bound("100"))).isEqualTo("{\"lt\": 1e2}");
+    assertThat(edited("{\"lt\": 1.0}", bound("1"))).isEqualTo("{\"lt\": 1.0}");
+    assertThat(edited("{\"lt\": 1.0}", bound("2"))).contains("2").doesNotContain("1.0");
+    assertThat(edited("1.0", new ValueTest.EqualTo(new JsonNumber("1")))).isEqualTo("1.0");
+    assertThat(edited("\"1.0\"", new ValueTest.EqualTo(new JsonNumber("1")))).isEqualTo("1");
+    assertThat(edited("1.0", new ValueTest.Like("1"))).isEqualTo("\"1\"");
+  }
+
+  private static ValueTest bound(String number) {
+    return new ValueTest.Compared(ValueTest.Comparison.LT, new BigDecimal(number));
+  }
+
+  /// The text of a test that another takes the place of.
+  private static String edited(String written, ValueTest next) {
+    String before =
+        "{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"argument\": {\"/n\":"
+            + " ";
+    String after = "}}}]}";
+    var document = SamplePolicies.policy(before + written + after);
+    var rule = document.policy().rules().getFirst();
+    var changed =
+        new Rule(
+            rule.id(),
+            rule.description(),
+            rule.effect(),
+            List.of(Attribute.ARGUMENT.tests(Map.of("/n", next))),
+            rule.cacheSideEffects(),
+            true,
+            Optional.empty());
+    String text = SamplePolicies.text(document.withRuleReplaced(0, changed));
+    return text.substring(before.length(), text.length() - after.length());
   }
 
   @Test
@@ -160,7 +200,12 @@ class PolicyEditsTest {
         .isEqualTo(
             FILE.replace(
                 "    {\"effect\": \"deny\", \"tool_name\": \"*\"",
-                "    {\n      \"tool_name\": \"write_*\",\n      \"calls\": 1,\n      \"seconds\": 2,\n      \"effect\": \"deny\"\n    },\n"
+                "    {\n"
+                    + "      \"tool_name\": \"write_*\",\n"
+                    + "      \"calls\": 1,\n"
+                    + "      \"seconds\": 2,\n"
+                    + "      \"effect\": \"deny\"\n"
+                    + "    },\n"
                     + "    {\"effect\": \"deny\", \"tool_name\": \"*\""));
     var more = new RateLimit(List.of("read_*"), 20, 60, Effect.HITL);
     assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(more, limits.get(1)))))
@@ -168,7 +213,9 @@ class PolicyEditsTest {
     assertThat(SamplePolicies.text(DOCUMENT.withRateLimits(List.of(limits.get(1)))))
         .isEqualTo(
             FILE.replace(
-                "{\"tool_name\": [\"read_*\"],   \"calls\": 10, \"seconds\": 60, \"effect\": \"hitl\"},\n    ",
+                "{\"tool_name\": [\"read_*\"],   \"calls\": 10, \"seconds\": 60, \"effect\":"
+                    + " \"hitl\"},\n"
+                    + "    ",
                 ""));
     assertThat(DOCUMENT.withRateLimits(List.of()).policy().rateLimits()).isEmpty();
     assertThat(
@@ -182,7 +229,8 @@ class PolicyEditsTest {
                 SamplePolicies.policy("{\"rate_limits\": [" + line + "]}")
                     .withRateLimits(List.of(more, between))))
         .isEqualTo(
-            "{\"rate_limits\": [{\"tool_name\": \"read_*\", \"calls\": 20, \"seconds\": 60, \"effect\": \"hitl\"}, "
+            "{\"rate_limits\": [{\"tool_name\": \"read_*\", \"calls\": 20, \"seconds\": 60,"
+                + " \"effect\": \"hitl\"}, "
                 + line
                 + "]}");
   }
@@ -215,8 +263,8 @@ class PolicyEditsTest {
         .isEqualTo(
             new Condition.Not(
                 List.of(
-                    new Condition.PathMatches(Optional.empty(), List.of("/a/**")),
-                    new Condition.HostMatches(List.of("a.example", "b.example")))));
+                    Attribute.PATH.texts(List.of("/a/**")),
+                    Attribute.HOST.texts(List.of("a.example", "b.example")))));
   }
 
   /// Clause 3.7: what would make the file unusable is refused with its findings.
@@ -250,7 +298,9 @@ class PolicyEditsTest {
     assertThat(SamplePolicies.text(DOCUMENT.withExamples(List.of(old.getLast()))))
         .isEqualTo(
             FILE.replace(
-                "{\"name\": \"one\",   \"attributes\": {\"tool_name\":  \"read_a\"}, \"expect\": {\"decision\": \"deny\"}},\n    ",
+                "{\"name\": \"one\",   \"attributes\": {\"tool_name\":  \"read_a\"}, \"expect\":"
+                    + " {\"decision\": \"deny\"}},\n"
+                    + "    ",
                 ""));
     var three =
         new PolicyExample(
@@ -262,7 +312,8 @@ class PolicyEditsTest {
             SamplePolicies.text(
                 SamplePolicies.policy("{\"tests\": null}").withExamples(List.of(three))))
         .isEqualTo(
-            "{\"tests\": [{\"name\": \"three\", \"attributes\": {}, \"expect\": {\"decision\": \"deny\"}}]}");
+            "{\"tests\": [{\"name\": \"three\", \"attributes\": {}, \"expect\": {\"decision\":"
+                + " \"deny\"}}]}");
   }
 
   @Test

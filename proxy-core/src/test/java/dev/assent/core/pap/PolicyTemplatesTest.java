@@ -16,7 +16,7 @@ import dev.assent.core.pdp.CompiledPolicy;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
@@ -83,6 +83,37 @@ class PolicyTemplatesTest {
     assertThat(decide(PolicyTemplates.readOnly(ROOTS), call)).as("read-only").isEqualTo(readOnly);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      textBlock =
+          """
+          Read,       read,  /home/me/project/src/a.py, ALLOW, ALLOW
+          Read,       read,  /home/me/project/.env,     DENY,  DENY
+          Read,       read,  /home/me/.agent/plans/a,   ALLOW, HITL
+          Read,       read,  /etc/passwd,               HITL,  HITL
+          Write,      write, /home/me/project/src/a.py, HITL,  HITL
+          Plan,       '',    '',                        ALLOW, DENY
+          Bash,       '',    '',                        ALLOW, DENY
+          Fetch,      '',    '',                        HITL,  DENY
+          Mystery,    '',    '',                        HITL,  HITL
+          """)
+  void anAgentsOwnToolsHaveTheirPlaces(
+      String tool, String operation, String path, Effect whole, Effect bare) {
+    var call = SampleCalls.tool(tool).operation(Operation.ofWord(operation));
+    var request = (path.isEmpty() ? call : call.path(path)).request();
+    var all = List.of("Bash", "Fetch", "Plan", "Read", "Write");
+    var tools =
+        new PolicyTemplates.AgentTools(
+            List.of("Bash"),
+            List.of("Plan"),
+            List.of("Fetch"),
+            all,
+            List.of("/home/me/.agent/plans/**"));
+    var none = new PolicyTemplates.AgentTools(List.of(), List.of(), List.of(), all, List.of());
+    assertThat(decide(PolicyTemplates.agent(tools, ROOTS), request)).isEqualTo(whole);
+    assertThat(decide(PolicyTemplates.agent(none, ROOTS), request)).isEqualTo(bare);
+  }
+
   /// Clause 8.4: what the rules allow is asked about for a tool that nobody accepted as it is.
   @Test
   void aNewToolIsAskedAboutBeforeItReads() {
@@ -140,7 +171,7 @@ class PolicyTemplatesTest {
             new RuleId("everything"),
             Optional.empty(),
             Effect.ALLOW,
-            List.of(new Condition.ToolName(List.of("*"))),
+            List.of(Attribute.TOOL_NAME.texts(List.of("*"))),
             Optional.empty(),
             true,
             Optional.empty());

@@ -1,7 +1,6 @@
 package dev.assent.core.pap;
 
 import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
@@ -14,6 +13,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -112,7 +112,7 @@ final class RandomPolicyFiles {
 
   Rule rule(String id) {
     used = new LinkedHashMap<>();
-    var conditions = new ArrayList<>(conditions("", 1 + random.nextInt(5)));
+    var conditions = new ArrayList<Condition>(conditions("", 1 + random.nextInt(5)));
     if (chance(2)) {
       conditions.add(
           random.nextInt(conditions.size() + 1),
@@ -190,8 +190,8 @@ final class RandomPolicyFiles {
     };
   }
 
-  private List<Condition> conditions(String prefix, int count) {
-    var byMember = new LinkedHashMap<String, Condition>();
+  private List<Condition.Single> conditions(String prefix, int count) {
+    var byMember = new LinkedHashMap<String, Condition.Single>();
     while (byMember.size() < count) {
       var before = new LinkedHashMap<>(used);
       var one = condition(prefix);
@@ -204,34 +204,32 @@ final class RandomPolicyFiles {
     return List.copyOf(byMember.values());
   }
 
-  private Condition condition(String prefix) {
+  private Condition.Single condition(String prefix) {
     return switch (random.nextInt(20)) {
-      case 0 -> new Condition.ToolName(list(prefix, "tool_name"));
-      case 1 -> new Condition.PathMatches(Optional.empty(), list(prefix, "path_pattern"));
-      case 2 ->
-          new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(prefix, "source_path"));
-      case 3 ->
-          new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(prefix, "dest_path"));
+      case 0 -> Attribute.TOOL_NAME.texts(list(prefix, "tool_name"));
+      case 1 -> Attribute.PATH.texts(list(prefix, "path_pattern"));
+      case 2 -> Attribute.SOURCE.texts(list(prefix, "source_path"));
+      case 3 -> Attribute.DESTINATION.texts(list(prefix, "dest_path"));
       case 4 ->
-          new Condition.OperationIn(
+          Attribute.OPERATION.words(
               words(prefix + "operations", "operations", Operation.values(), Operation::ofWord));
-      case 5 -> new Condition.ExtensionIn(list(prefix, "extension"));
-      case 6 -> new Condition.SchemeIn(list(prefix, "scheme"));
-      case 7 -> new Condition.BackendIs(list(prefix, "backend_id"));
-      case 8 -> new Condition.ResourceTypeIs(ResourceType.values()[random.nextInt(4)]);
-      case 9 -> new Condition.MethodMatches(list(prefix, "mcp_method"));
-      case 10 -> new Condition.SubjectIs(list(prefix, "subject_id"));
-      case 11 -> new Condition.SideEffectIn(effects(prefix + "side_effects"));
-      case 12 -> new Condition.SeverityAtLeast(Severity.values()[random.nextInt(5)]);
-      case 13 -> new Condition.CommandRuleMatches(list(prefix, "command_rule"));
-      case 14 -> new Condition.ArgumentsPass(tests(prefix + "argument"));
-      case 15 -> new Condition.MetadataPasses(tests(prefix + "tool_metadata"));
+      case 5 -> Attribute.EXTENSION.texts(list(prefix, "extension"));
+      case 6 -> Attribute.SCHEME.texts(list(prefix, "scheme"));
+      case 7 -> Attribute.BACKEND.texts(list(prefix, "backend_id"));
+      case 8 -> Attribute.RESOURCE_TYPE.word(ResourceType.values()[random.nextInt(4)]);
+      case 9 -> Attribute.METHOD.texts(list(prefix, "mcp_method"));
+      case 10 -> Attribute.SUBJECT.texts(list(prefix, "subject_id"));
+      case 11 -> Attribute.SIDE_EFFECTS.words(effects(prefix + "side_effects"));
+      case 12 -> Attribute.SEVERITY.atLeast(Severity.values()[random.nextInt(5)]);
+      case 13 -> Attribute.COMMAND_RULE.texts(list(prefix, "command_rule"));
+      case 14 -> Attribute.ARGUMENT.tests(tests(prefix + "argument"));
+      case 15 -> Attribute.METADATA.tests(tests(prefix + "tool_metadata"));
       case 16 ->
-          new Condition.ToolStateIn(
+          Attribute.TOOL_STATE.words(
               words(prefix + "tool_state", "states", ToolState.values(), ToolState::ofWord));
-      case 17 -> new Condition.ClientMatches(list(prefix, "client"));
-      case 18 -> new Condition.HostMatches(list(prefix, "host"));
-      default -> new Condition.OriginIs(list(prefix, "origin"));
+      case 17 -> Attribute.CLIENT.texts(list(prefix, "client"));
+      case 18 -> Attribute.HOST.texts(list(prefix, "host"));
+      default -> Attribute.ORIGIN.texts(list(prefix, "origin"));
     };
   }
 

@@ -12,6 +12,7 @@ import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.ConditionTrace;
 import dev.assent.core.pdp.condition.PrefixResolver;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -42,11 +43,11 @@ class CompiledPolicyTest {
   }
 
   private static Condition tool(String... patterns) {
-    return new Condition.ToolName(List.of(patterns));
+    return Attribute.TOOL_NAME.texts(List.of(patterns));
   }
 
   private static Condition path(String... patterns) {
-    return new Condition.PathMatches(Optional.empty(), List.of(patterns));
+    return Attribute.PATH.texts(List.of(patterns));
   }
 
   private static Policy policy(Rule... rules) {
@@ -144,7 +145,7 @@ class CompiledPolicyTest {
               Effect.ALLOW,
               path("/a/**"),
               tool("read*"),
-              new Condition.ExtensionIn(List.of(".py")));
+              Attribute.EXTENSION.texts(List.of(".py")));
       var traces =
           compiled(rule).explain(CallBuilder.tool("READ").path(spelled("/a/x", "x")).request());
       assertThat(traces.getFirst().matched()).isFalse();
@@ -167,14 +168,14 @@ class CompiledPolicyTest {
 
     @Test
     void rulesAreExplainedAlsoWhereTheyWereNotReached() {
-      var deny = rule("d", Effect.DENY, new Condition.MethodMatches(List.of("ping")));
+      var deny = rule("d", Effect.DENY, Attribute.METHOD.texts(List.of("ping")));
       var traces = compiled(deny).explain(CallBuilder.method("ping").request());
       assertThat(traces.getFirst().matched()).isTrue();
     }
 
     @Test
     void aRuleCanFailThoughAllItsConditionsHold() {
-      var source = new Condition.PathMatches(Optional.of(PathRole.SOURCE), List.of("/in/**"));
+      var source = Attribute.SOURCE.texts(List.of("/in/**"));
       var call = CallBuilder.tool("cp").source("/in/x").destination("/out");
       var traces = compiled(rule("a", Effect.ALLOW, source)).explain(call.request());
       assertThat(traces.getFirst().conditions()).allMatch(ConditionTrace::holds);
@@ -284,7 +285,7 @@ class CompiledPolicyTest {
   @Nested
   class WithoutAResourceType {
     private final Rule typed =
-        rule("d", Effect.DENY, new Condition.ResourceTypeIs(ResourceType.TOOL));
+        rule("d", Effect.DENY, Attribute.RESOURCE_TYPE.word(ResourceType.TOOL));
     private final Rule allow = rule("a", Effect.ALLOW, tool("t"));
 
     private Effect effect(Policy.MissingAttributes missing) {
@@ -318,8 +319,8 @@ class CompiledPolicyTest {
     private final Rule not =
         rule("n", Effect.DENY, new Condition.Not(List.of(arguments(new ValueTest.Exists(true)))));
 
-    private Condition arguments(ValueTest test) {
-      return new Condition.ArgumentsPass(Map.of("/force", test));
+    private Condition.Single arguments(ValueTest test) {
+      return Attribute.ARGUMENT.tests(Map.of("/force", test));
     }
 
     private List<String> matched(Policy.MissingAttributes missing, boolean absent) {

@@ -3,6 +3,7 @@ package dev.assent.core.pdp;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -118,7 +119,8 @@ final class CoverageCount {
     }
     fared(effect, condition.member(), values.holds(effect, condition));
     absent(effect, condition.member(), values.absent(condition), missing);
-    if (condition instanceof Condition.ArgumentsPass(var tests)) {
+    if (condition instanceof Condition.Tests(var attribute, var tests)
+        && attribute == Attribute.ARGUMENT) {
       values.values().arguments().ifPresent(arguments -> tests(tests, arguments));
     }
   }

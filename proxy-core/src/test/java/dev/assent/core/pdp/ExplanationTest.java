@@ -13,6 +13,7 @@ import dev.assent.core.pdp.RuleTrace.Standing;
 import dev.assent.core.pdp.condition.Comparison;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.ConditionTrace;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -62,15 +63,15 @@ class ExplanationTest {
     return explain(rule(effect, condition), call).conditions().getFirst();
   }
 
-  private static Condition tool(String... patterns) {
-    return new Condition.ToolName(List.of(patterns));
+  private static Condition.Single tool(String... patterns) {
+    return Attribute.TOOL_NAME.texts(List.of(patterns));
   }
 
-  private static Condition path(String... patterns) {
-    return new Condition.PathMatches(Optional.empty(), List.of(patterns));
+  private static Condition.Single path(String... patterns) {
+    return Attribute.PATH.texts(List.of(patterns));
   }
 
-  private static Condition not(Condition... conditions) {
+  private static Condition not(Condition.Single... conditions) {
     return new Condition.Not(List.of(conditions));
   }
 
@@ -128,7 +129,7 @@ class ExplanationTest {
     @Test
     void namesThePathsThatAnAllowLeavesAside() {
       // clause 3.1, coverage
-      var source = new Condition.PathMatches(Optional.of(PathRole.SOURCE), List.of("/in/**"));
+      var source = Attribute.SOURCE.texts(List.of("/in/**"));
       var trace =
           explain(
               rule(Effect.ALLOW, source),
@@ -222,7 +223,7 @@ class ExplanationTest {
   class OfWords {
     @Test
     void showsTheEntries() {
-      var reads = new Condition.OperationIn(Set.of(Operation.WRITE, Operation.READ));
+      var reads = Attribute.OPERATION.words(Set.of(Operation.WRITE, Operation.READ));
       assertThat(
               first(Effect.DENY, reads, CallBuilder.tool("t").operation(Operation.DELETE))
                   .comparisons())
@@ -231,7 +232,7 @@ class ExplanationTest {
 
     @Test
     void showsEverySideEffect() {
-      var writes = new Condition.SideEffectIn(Set.of(SideEffect.FS_WRITE));
+      var writes = Attribute.SIDE_EFFECTS.words(Set.of(SideEffect.FS_WRITE));
       var call = CallBuilder.tool("t").effects(SideEffect.FS_READ, SideEffect.FS_WRITE);
       assertThat(first(Effect.DENY, writes, call).comparisons())
           .extracting(Comparison::text, Comparison::passed)
@@ -255,7 +256,7 @@ class ExplanationTest {
       var trace =
           first(
               Effect.DENY,
-              new Condition.ArgumentsPass(tests),
+              Attribute.ARGUMENT.tests(tests),
               CallBuilder.tool("t").arguments(arguments));
       assertThat(trace.holds()).isFalse();
       assertThat(trace.comparisons())
@@ -271,8 +272,7 @@ class ExplanationTest {
       var tests = new LinkedHashMap<String, ValueTest>();
       tests.put("/name", new ValueTest.Exists(true));
       assertThat(
-              first(Effect.DENY, new Condition.MetadataPasses(tests), CallBuilder.tool("t"))
-                  .absent())
+              first(Effect.DENY, Attribute.METADATA.tests(tests), CallBuilder.tool("t")).absent())
           .isTrue();
     }
   }

@@ -11,7 +11,7 @@ import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.path.PathResolver;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
@@ -75,7 +75,7 @@ public record GuardedCalls(Path root) {
             new RuleId("all"),
             Optional.empty(),
             Effect.ALLOW,
-            List.of(new Condition.ToolName(List.of("*"))),
+            List.of(Attribute.TOOL_NAME.texts(List.of("*"))),
             Optional.empty(),
             true,
             Optional.empty());

@@ -6,6 +6,7 @@ import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.RecentCalls;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pdp.condition.PrefixResolver;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -16,12 +17,21 @@ import dev.assent.core.policy.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Tests that parts other than rules can only narrow, and that parts that cannot match change
 /// nothing. The seed in the name gives the same situations again.
 class NarrowingPropertiesTest {
+  private static final Set<Attribute> PLAIN =
+      Set.of(
+          Attribute.TOOL_NAME,
+          Attribute.CLIENT,
+          Attribute.ORIGIN,
+          Attribute.TOOL_STATE,
+          Attribute.SEVERITY);
+
   private static Policy changed(
       Policy policy,
       Policy.MissingAttributes missing,
@@ -186,9 +196,9 @@ class NarrowingPropertiesTest {
     RandomSituation.always(
         seed,
         sample -> {
-          var conditions = new ArrayList<Condition>(List.of(new Condition.OriginIs(List.of())));
+          var conditions = new ArrayList<Condition>(List.of(Attribute.ORIGIN.texts(List.of())));
           sample.make().rule("x").conditions().stream()
-              .filter(condition -> !(condition instanceof Condition.OriginIs))
+              .filter(condition -> !condition.isOn(Attribute.ORIGIN))
               .forEach(conditions::add);
           same(
               sample,
@@ -242,7 +252,9 @@ class NarrowingPropertiesTest {
                 var negated =
                     List.of(
                         RandomSituation.rule(
-                            "n", rule.effect(), List.of(new Condition.Not(List.of(condition)))));
+                            "n",
+                            rule.effect(),
+                            List.of(new Condition.Not(condition.singles().toList()))));
                 boolean holds = matches(sample, lax);
                 boolean fails = matches(sample, negated);
                 assertThat(holds && fails)
@@ -264,23 +276,18 @@ class NarrowingPropertiesTest {
   }
 
   private static boolean plain(Condition condition) {
-    return switch (condition) {
-      case Condition.ToolName(var patterns) -> !patterns.isEmpty();
-      case Condition.ClientMatches(var patterns) -> !patterns.isEmpty();
-      case Condition.OriginIs(var origins) -> !origins.isEmpty();
-      case Condition.ToolStateIn(var states) -> !states.isEmpty();
-      case Condition.SeverityAtLeast _ -> true;
-      default -> false;
-    };
+    return condition instanceof Condition.Single single
+        && !single.isEmpty()
+        && PLAIN.contains(single.attribute());
   }
 
   private static boolean absent(Condition condition, RandomSituation sample) {
     var request = sample.request();
-    return switch (condition) {
-      case Condition.ToolName _ -> request.resource().toolName().isEmpty();
-      case Condition.ClientMatches _ -> request.environment().clientName().isEmpty();
-      case Condition.OriginIs _ -> request.environment().origin().isEmpty();
-      case Condition.ToolStateIn _ -> request.resource().tool().state().isEmpty();
+    return switch (condition.singles().findFirst().orElseThrow().attribute()) {
+      case TOOL_NAME -> request.resource().toolName().isEmpty();
+      case CLIENT -> request.environment().clientName().isEmpty();
+      case ORIGIN -> request.environment().origin().isEmpty();
+      case TOOL_STATE -> request.resource().tool().state().isEmpty();
       default -> request.resource().command().severity().isEmpty();
     };
   }

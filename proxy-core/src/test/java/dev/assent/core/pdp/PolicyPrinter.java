@@ -1,15 +1,12 @@
 package dev.assent.core.pdp;
 
-import dev.assent.core.access.ClientCapability;
-import dev.assent.core.access.Operation;
-import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.ToolState;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;
@@ -20,11 +17,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 
 /// Writes a policy as people would, by the clauses and without the product's writer: lists of one
 /// as a text at times, lists of texts as groups at times.
 final class PolicyPrinter {
+  /// Written as lists always (clause 3).
+  private static final Set<Attribute> LISTS = Set.of(Attribute.OPERATION, Attribute.SIDE_EFFECTS);
+
   private final SeededChoices dice;
   private final Map<String, List<String>> groups = new LinkedHashMap<>();
 
@@ -88,7 +87,7 @@ final class PolicyPrinter {
         .build();
   }
 
-  private JsonObject conditions(List<Condition> conditions) {
+  private JsonObject conditions(List<? extends Condition> conditions) {
     var json = JsonObject.builder();
     conditions.forEach(condition -> json.put(condition.member(), condition(condition)));
     return json.build();
@@ -96,32 +95,15 @@ final class PolicyPrinter {
 
   private Json condition(Condition condition) {
     return switch (condition) {
-      case Condition.ToolName c -> entries(c.patterns());
-      case Condition.PathMatches c -> entries(c.patterns());
-      case Condition.OperationIn c -> list(words(c.operations(), Operation::word));
-      case Condition.ExtensionIn c -> entries(c.extensions());
-      case Condition.SchemeIn c -> entries(c.schemes());
-      case Condition.BackendIs c -> entries(c.patterns());
-      case Condition.ResourceTypeIs c -> new JsonString(c.type().word());
-      case Condition.MethodMatches c -> entries(c.patterns());
-      case Condition.SubjectIs c -> entries(c.subjects());
-      case Condition.SideEffectIn c -> list(words(c.effects(), SideEffect::word));
-      case Condition.SeverityAtLeast c -> new JsonString(c.severity().word());
-      case Condition.CommandRuleMatches c -> entries(c.patterns());
-      case Condition.ArgumentsPass c -> tests(c.tests());
-      case Condition.MetadataPasses c -> tests(c.tests());
-      case Condition.ToolStateIn c -> entries(words(c.states(), ToolState::word));
-      case Condition.ClientCapabilityIn c ->
-          entries(words(c.capabilities(), ClientCapability::word));
-      case Condition.ClientMatches c -> entries(c.patterns());
-      case Condition.HostMatches c -> entries(c.patterns());
-      case Condition.OriginIs c -> entries(c.origins());
+      case Condition.Texts c -> entries(c.texts());
+      case Condition.Words c when c.attribute() == Attribute.RESOURCE_TYPE ->
+          new JsonString(c.words().getFirst());
+      case Condition.Words c when LISTS.contains(c.attribute()) -> list(c.words());
+      case Condition.Words c -> entries(c.words());
+      case Condition.AtLeast c -> new JsonString(c.least());
+      case Condition.Tests c -> tests(c.tests());
       case Condition.Not c -> conditions(c.conditions());
     };
-  }
-
-  private static <T> List<String> words(Set<T> values, Function<T, String> word) {
-    return values.stream().map(word).sorted().toList();
   }
 
   private Json entries(List<String> entries) {

@@ -264,9 +264,7 @@ class PolicyPropertiesTest {
   }
 
   private static boolean looksAtPaths(Condition condition) {
-    return condition instanceof Condition.PathMatches
-        || condition instanceof Condition.Not(var negated)
-            && negated.stream().anyMatch(PolicyPropertiesTest::looksAtPaths);
+    return condition.singles().anyMatch(one -> one.attribute().isPath());
   }
 
   private static Policy combining(Policy policy, Policy.Combining combining) {

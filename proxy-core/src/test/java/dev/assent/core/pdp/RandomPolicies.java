@@ -3,11 +3,11 @@ package dev.assent.core.pdp;
 import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.ClientCapability;
 import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.access.ToolState;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.GlobReading;
@@ -208,34 +208,29 @@ final class RandomPolicies {
 
   private Condition condition(int kind, int least) {
     return switch (kind) {
-      case 0 -> new Condition.ToolName(list(least, List.of(TOOL_PATTERNS)));
-      case 1 -> new Condition.PathMatches(Optional.empty(), list(least, List.of(PATH_PATTERNS)));
-      case 2 ->
-          new Condition.PathMatches(
-              Optional.of(PathRole.SOURCE), list(least, List.of(PATH_PATTERNS)));
-      case 3 ->
-          new Condition.PathMatches(
-              Optional.of(PathRole.DESTINATION), list(least, List.of(PATH_PATTERNS)));
-      case 4 -> new Condition.OperationIn(Set.copyOf(list(least, List.of(Operation.values()))));
-      case 5 -> new Condition.ExtensionIn(list(least, List.of(".py", ".PY", ".txt", "py")));
-      case 6 -> new Condition.SchemeIn(list(least, List.of("https", "http", "file", "HTTPS")));
-      case 7 -> new Condition.BackendIs(list(least, List.of("files", "FILES", "m*", "*")));
-      case 8 -> new Condition.ResourceTypeIs(dice.pick(ResourceType.values()));
-      case 9 -> new Condition.MethodMatches(list(least, List.of(METHOD_PATTERNS)));
-      case 10 -> new Condition.SubjectIs(list(least, List.of("me", "Me", "you")));
-      case 11 -> new Condition.SideEffectIn(effects(least));
-      case 12 -> new Condition.SeverityAtLeast(dice.pick(Severity.values()));
+      case 0 -> Attribute.TOOL_NAME.texts(list(least, List.of(TOOL_PATTERNS)));
+      case 1 -> Attribute.PATH.texts(list(least, List.of(PATH_PATTERNS)));
+      case 2 -> Attribute.SOURCE.texts(list(least, List.of(PATH_PATTERNS)));
+      case 3 -> Attribute.DESTINATION.texts(list(least, List.of(PATH_PATTERNS)));
+      case 4 -> Attribute.OPERATION.words(Set.copyOf(list(least, List.of(Operation.values()))));
+      case 5 -> Attribute.EXTENSION.texts(list(least, List.of(".py", ".PY", ".txt", "py")));
+      case 6 -> Attribute.SCHEME.texts(list(least, List.of("https", "http", "file", "HTTPS")));
+      case 7 -> Attribute.BACKEND.texts(list(least, List.of("files", "FILES", "m*", "*")));
+      case 8 -> Attribute.RESOURCE_TYPE.word(dice.pick(ResourceType.values()));
+      case 9 -> Attribute.METHOD.texts(list(least, List.of(METHOD_PATTERNS)));
+      case 10 -> Attribute.SUBJECT.texts(list(least, List.of("me", "Me", "you")));
+      case 11 -> Attribute.SIDE_EFFECTS.words(effects(least));
+      case 12 -> Attribute.SEVERITY.atLeast(dice.pick(Severity.values()));
       case 13 ->
-          new Condition.CommandRuleMatches(
-              list(least, List.of("git.*", "rm.root", "*", "git.pu?h")));
-      case 14 -> new Condition.ArgumentsPass(new RandomValues(dice).tests(least));
-      case 15 -> new Condition.MetadataPasses(new RandomValues(dice).tests(least));
-      case 16 -> new Condition.ToolStateIn(Set.copyOf(list(least, List.of(ToolState.values()))));
-      case 17 -> new Condition.ClientMatches(list(least, List.of("editor", "EDIT*", "*", "shel?")));
-      case 18 -> new Condition.HostMatches(list(least, List.of(HOSTS)));
-      case 19 -> new Condition.OriginIs(list(least, List.of("mcp", "agent", "MCP")));
+          Attribute.COMMAND_RULE.texts(list(least, List.of("git.*", "rm.root", "*", "git.pu?h")));
+      case 14 -> Attribute.ARGUMENT.tests(new RandomValues(dice).tests(least));
+      case 15 -> Attribute.METADATA.tests(new RandomValues(dice).tests(least));
+      case 16 -> Attribute.TOOL_STATE.words(Set.copyOf(list(least, List.of(ToolState.values()))));
+      case 17 -> Attribute.CLIENT.texts(list(least, List.of("editor", "EDIT*", "*", "shel?")));
+      case 18 -> Attribute.HOST.texts(list(least, List.of(HOSTS)));
+      case 19 -> Attribute.ORIGIN.texts(list(least, List.of("mcp", "agent", "MCP")));
       case 20 ->
-          new Condition.ClientCapabilityIn(
+          Attribute.CAPABILITY.words(
               Set.copyOf(
                   list(
                       least,
@@ -245,7 +240,9 @@ final class RandomPolicies {
                           ClientCapability.SAMPLING))));
       default ->
           new Condition.Not(
-              conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1));
+              conditions(KINDS.subList(0, KINDS.indexOf(NOT)), dice.pick(1, 1, 2), 1).stream()
+                  .flatMap(Condition::singles)
+                  .toList());
     };
   }
 

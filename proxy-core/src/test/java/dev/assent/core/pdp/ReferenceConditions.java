@@ -1,6 +1,9 @@
 package dev.assent.core.pdp;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.ClientCapability;
+import dev.assent.core.access.SideEffect;
+import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -8,12 +11,14 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.ValueTest;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +36,38 @@ record ReferenceConditions(
 
   /// Whether the attribute is absent, of paths and extensions as a DENY sees them.
   boolean absent(Condition condition) {
-    return switch (condition) {
-      case Condition.Not _ -> false;
-      case Condition.ArgumentsPass _ -> values.arguments().isEmpty();
-      case Condition.SideEffectIn _ -> request.resource().sideEffects().isEmpty();
-      case Condition.ClientCapabilityIn _ -> request.environment().clientCapabilities().isEmpty();
-      case Condition.MetadataPasses _ -> request.resource().tool().description().isEmpty();
-      default -> values.forDeny(condition).isEmpty();
+    return condition instanceof Condition.Single single
+        && switch (single.attribute()) {
+          case ARGUMENT -> values.arguments().isEmpty();
+          case SIDE_EFFECTS, CAPABILITY -> several(single).isEmpty();
+          case METADATA -> request.resource().tool().description().isEmpty();
+          default -> values.forDeny(single).isEmpty();
+        };
+  }
+
+  /// The words of an attribute that can have several at once; absent where nobody knows them.
+  private Optional<List<String>> several(Condition.Single condition) {
+    return switch (condition.attribute()) {
+      case SIDE_EFFECTS ->
+          request
+              .resource()
+              .sideEffects()
+              .map(known -> known.stream().map(SideEffect::word).toList());
+      case CAPABILITY ->
+          request
+              .environment()
+              .clientCapabilities()
+              .map(known -> known.stream().map(ClientCapability::word).toList());
+      default -> throw new IllegalStateException(condition.member());
+    };
+  }
+
+  /// The document that tests look into; absent where nobody knows it.
+  private Optional<JsonObject> document(Condition.Single condition) {
+    return switch (condition.attribute()) {
+      case ARGUMENT -> values.arguments();
+      case METADATA -> request.resource().tool().description();
+      default -> throw new IllegalStateException(condition.member());
     };
   }
 
@@ -45,33 +75,14 @@ record ReferenceConditions(
   boolean every(Condition condition) {
     return switch (condition) {
       case Condition.Not not -> not.conditions().stream().allMatch(this::everyFails);
-      case Condition.SideEffectIn c ->
-          request
-              .resource()
-              .sideEffects()
-              .filter(known -> known.stream().anyMatch(c.effects()::contains))
-              .isPresent();
-      case Condition.ClientCapabilityIn c ->
-          request
-              .environment()
-              .clientCapabilities()
-              .filter(known -> known.stream().anyMatch(c.capabilities()::contains))
-              .isPresent();
-      case Condition.ArgumentsPass c ->
-          values.arguments().filter(all -> failing(c.tests(), all) == 0).isPresent();
-      case Condition.MetadataPasses c ->
-          request
-              .resource()
-              .tool()
-              .description()
-              .filter(tool -> failing(c.tests(), tool) == 0)
-              .isPresent();
-      default -> {
-        var seen = values.forAllow(condition);
+      case Condition.Single c when isSeveral(c) ->
+          several(c).filter(known -> known.stream().anyMatch(c.values()::contains)).isPresent();
+      case Condition.Tests c -> document(c).filter(all -> failing(c.tests(), all) == 0).isPresent();
+      case Condition.Single c -> {
+        var seen = values.forAllow(c);
         yield !seen.isEmpty()
             && seen.stream()
-                .allMatch(
-                    v -> !v.isEmpty() && v.stream().allMatch(s -> passes(condition, s, true)));
+                .allMatch(v -> !v.isEmpty() && v.stream().allMatch(s -> passes(c, s, true)));
       }
     };
   }
@@ -80,135 +91,65 @@ record ReferenceConditions(
   boolean some(Condition condition) {
     return switch (condition) {
       case Condition.Not not -> not.conditions().stream().allMatch(this::someFails);
-      case Condition.SideEffectIn c ->
-          request
-              .resource()
-              .sideEffects()
-              .map(known -> known.stream().anyMatch(c.effects()::contains))
+      case Condition.Single c when isSeveral(c) ->
+          several(c)
+              .map(known -> known.stream().anyMatch(c.values()::contains))
               .orElse(whenAbsent(c));
-      case Condition.ClientCapabilityIn c ->
-          request
-              .environment()
-              .clientCapabilities()
-              .map(known -> known.stream().anyMatch(c.capabilities()::contains))
-              .orElse(whenAbsent(c));
-      case Condition.ArgumentsPass c ->
-          values.arguments().map(all -> failing(c.tests(), all) == 0).orElse(whenAbsent(c));
-      case Condition.MetadataPasses c ->
-          request
-              .resource()
-              .tool()
-              .description()
-              .map(tool -> failing(c.tests(), tool) == 0)
-              .orElse(whenAbsent(c));
-      default -> {
-        var seen = values.forDeny(condition);
-        yield seen.isEmpty()
-            ? whenAbsent(condition)
-            : seen.stream().anyMatch(s -> passes(condition, s, false));
+      case Condition.Tests c ->
+          document(c).map(all -> failing(c.tests(), all) == 0).orElse(whenAbsent(c));
+      case Condition.Single c -> {
+        var seen = values.forDeny(c);
+        yield seen.isEmpty() ? whenAbsent(c) : seen.stream().anyMatch(s -> passes(c, s, false));
       }
     };
   }
 
   /// Clause 3.5 for an ALLOW: every value fails.
-  private boolean everyFails(Condition condition) {
+  private boolean everyFails(Condition.Single condition) {
     return switch (condition) {
-      case Condition.SideEffectIn c ->
-          request
-              .resource()
-              .sideEffects()
-              .filter(known -> known.stream().noneMatch(c.effects()::contains))
-              .isPresent();
-      case Condition.ClientCapabilityIn c ->
-          request
-              .environment()
-              .clientCapabilities()
-              .filter(known -> known.stream().noneMatch(c.capabilities()::contains))
-              .isPresent();
-      case Condition.ArgumentsPass c ->
-          values.arguments().filter(all -> failing(c.tests(), all) == c.tests().size()).isPresent();
-      case Condition.MetadataPasses c ->
-          request
-              .resource()
-              .tool()
-              .description()
-              .filter(tool -> failing(c.tests(), tool) == c.tests().size())
-              .isPresent();
+      case Condition.Single c when isSeveral(c) ->
+          several(c).filter(known -> known.stream().noneMatch(c.values()::contains)).isPresent();
+      case Condition.Tests c ->
+          document(c).filter(all -> failing(c.tests(), all) == c.tests().size()).isPresent();
       // Nobody knows where such a pattern points: that nothing of it was touched cannot be said.
-      case Condition.PathMatches c when c.patterns().stream().anyMatch(p -> !patterns.placed(p)) ->
+      case Condition.Texts c
+          when ReferenceValues.isPath(c) && c.texts().stream().anyMatch(p -> !patterns.placed(p)) ->
           false;
-      default -> {
-        var seen = values.forAllowNegated(condition);
+      case Condition.Single c -> {
+        var seen = values.forAllowNegated(c);
         yield !seen.isEmpty()
             && seen.stream()
-                .allMatch(
-                    v -> !v.isEmpty() && v.stream().noneMatch(s -> passes(condition, s, false)));
+                .allMatch(v -> !v.isEmpty() && v.stream().noneMatch(s -> passes(c, s, false)));
       }
     };
   }
 
   /// Clause 3.5 for a DENY or HITL: any value fails.
-  private boolean someFails(Condition condition) {
+  private boolean someFails(Condition.Single condition) {
     return switch (condition) {
-      case Condition.SideEffectIn c ->
-          request
-              .resource()
-              .sideEffects()
-              .map(known -> !c.effects().containsAll(known))
-              .orElse(whenAbsent(c));
-      case Condition.ClientCapabilityIn c ->
-          request
-              .environment()
-              .clientCapabilities()
-              .map(known -> !c.capabilities().containsAll(known))
-              .orElse(whenAbsent(c));
-      case Condition.ArgumentsPass c ->
-          values.arguments().map(all -> failing(c.tests(), all) > 0).orElse(whenAbsent(c));
-      case Condition.MetadataPasses c ->
-          request
-              .resource()
-              .tool()
-              .description()
-              .map(tool -> failing(c.tests(), tool) > 0)
-              .orElse(whenAbsent(c));
-      default -> {
-        var seen = values.forDenyNegated(condition);
-        yield seen.isEmpty()
-            ? whenAbsent(condition)
-            : !seen.stream().allMatch(s -> passes(condition, s, false));
+      case Condition.Single c when isSeveral(c) ->
+          several(c).map(known -> !c.values().containsAll(known)).orElse(whenAbsent(c));
+      case Condition.Tests c ->
+          document(c).map(all -> failing(c.tests(), all) > 0).orElse(whenAbsent(c));
+      case Condition.Single c -> {
+        var seen = values.forDenyNegated(c);
+        yield seen.isEmpty() ? whenAbsent(c) : !seen.stream().allMatch(s -> passes(c, s, false));
       }
     };
   }
 
+  private static boolean isSeveral(Condition.Single condition) {
+    return condition.attribute() == Attribute.SIDE_EFFECTS
+        || condition.attribute() == Attribute.CAPABILITY;
+  }
+
   /// Clause 3.8.
-  private boolean whenAbsent(Condition condition) {
+  private boolean whenAbsent(Condition.Single condition) {
     return strict && !emptyList(condition);
   }
 
-  private static boolean emptyList(Condition condition) {
-    return switch (condition) {
-      case Condition.ToolName c -> c.patterns().isEmpty();
-      case Condition.PathMatches c -> c.patterns().isEmpty();
-      case Condition.OperationIn c -> c.operations().isEmpty();
-      case Condition.ExtensionIn c -> c.extensions().isEmpty();
-      case Condition.SchemeIn c -> c.schemes().isEmpty();
-      case Condition.BackendIs c -> c.patterns().isEmpty();
-      case Condition.MethodMatches c -> c.patterns().isEmpty();
-      case Condition.SubjectIs c -> c.subjects().isEmpty();
-      case Condition.SideEffectIn c -> c.effects().isEmpty();
-      case Condition.ClientCapabilityIn c -> c.capabilities().isEmpty();
-      case Condition.CommandRuleMatches c -> c.patterns().isEmpty();
-      case Condition.ToolStateIn c -> c.states().isEmpty();
-      case Condition.ClientMatches c -> c.patterns().isEmpty();
-      case Condition.HostMatches c -> c.patterns().isEmpty();
-      case Condition.OriginIs c -> c.origins().isEmpty();
-      case Condition.ResourceTypeIs _,
-          Condition.SeverityAtLeast _,
-          Condition.ArgumentsPass _,
-          Condition.MetadataPasses _,
-          Condition.Not _ ->
-          false;
-    };
+  private static boolean emptyList(Condition.Single condition) {
+    return !(condition instanceof Condition.Tests) && condition.values().isEmpty();
   }
 
   /// Clause 3.1, coverage: every path is looked at by an unnegated path condition; negated ones
@@ -228,43 +169,45 @@ record ReferenceConditions(
             .allMatch(path -> looking.stream().anyMatch(c -> values.looksAt(c, path)));
   }
 
-  private static List<Condition.PathMatches> paths(List<Condition> conditions) {
+  private static List<Condition.Single> paths(List<? extends Condition> conditions) {
     return conditions.stream()
-        .filter(Condition.PathMatches.class::isInstance)
-        .map(Condition.PathMatches.class::cast)
+        .filter(Condition.Single.class::isInstance)
+        .map(Condition.Single.class::cast)
+        .filter(ReferenceValues::isPath)
         .toList();
   }
 
   /// The table of clause 3.
-  private boolean passes(Condition condition, String value, boolean allow) {
-    return switch (condition) {
-      case Condition.ToolName c -> ReferencePatterns.anyName(c.patterns(), value, true);
-      case Condition.BackendIs c -> ReferencePatterns.anyName(c.patterns(), value, true);
-      case Condition.ClientMatches c -> ReferencePatterns.anyName(c.patterns(), value, true);
-      case Condition.HostMatches c -> ReferencePatterns.anyName(c.patterns(), value, true);
-      case Condition.MethodMatches c -> ReferencePatterns.anyName(c.patterns(), value, false);
-      case Condition.CommandRuleMatches c -> ReferencePatterns.anyName(c.patterns(), value, false);
-      case Condition.PathMatches c ->
-          c.patterns().stream()
+  private boolean passes(Condition.Single condition, String value, boolean allow) {
+    var wanted = condition.values();
+    return switch (condition.attribute()) {
+      case TOOL_NAME, BACKEND, CLIENT, HOST -> ReferencePatterns.anyName(wanted, value, true);
+      case METHOD, COMMAND_RULE -> ReferencePatterns.anyName(wanted, value, false);
+      case PATH, SOURCE, DESTINATION ->
+          wanted.stream()
               .anyMatch(
                   p -> allow ? patterns.pathForAllow(p, value) : patterns.pathForDeny(p, value));
-      case Condition.OperationIn c -> c.operations().stream().anyMatch(o -> o.word().equals(value));
-      case Condition.ExtensionIn c -> c.extensions().stream().anyMatch(e -> asciiEqual(e, value));
-      case Condition.SchemeIn c -> c.schemes().stream().anyMatch(s -> asciiEqual(s, value));
-      case Condition.SubjectIs c -> c.subjects().contains(value);
-      case Condition.OriginIs c -> c.origins().contains(value);
-      case Condition.ToolStateIn c -> c.states().stream().anyMatch(s -> s.word().equals(value));
-      case Condition.ResourceTypeIs c -> c.type().name().equals(value);
-      case Condition.SeverityAtLeast c -> {
+      case EXTENSION, SCHEME -> wanted.stream().anyMatch(one -> asciiEqual(one, value));
+      case SUBJECT, ORIGIN, OPERATION, TOOL_STATE, RESOURCE_TYPE -> wanted.contains(value);
+      case SEVERITY -> {
         var ladder = List.of("info", "low", "medium", "high", "critical");
-        yield ladder.indexOf(value) >= ladder.indexOf(c.severity().word());
+        yield ladder.indexOf(value) >= ladder.indexOf(wanted.getFirst());
       }
-      case Condition.SideEffectIn _,
-          Condition.ClientCapabilityIn _,
-          Condition.ArgumentsPass _,
-          Condition.MetadataPasses _,
-          Condition.Not _ ->
+      case SIDE_EFFECTS, CAPABILITY, ARGUMENT, METADATA ->
           throw new IllegalStateException(condition.member() + " is not about one text");
+      default -> passesByTable(condition, value);
+    };
+  }
+
+  /// Texts that are younger than this engine: compared as their row says.
+  private static boolean passesByTable(Condition.Single condition, String value) {
+    boolean anyCase = condition.attribute().dialect() == GlobDialect.NAME_ANY_CASE;
+    return switch (condition.attribute().form()) {
+      case GLOBS -> ReferencePatterns.anyName(condition.values(), value, anyCase);
+      case TEXTS ->
+          condition.values().stream()
+              .anyMatch(one -> anyCase ? asciiEqual(one, value) : one.equals(value));
+      default -> throw new IllegalStateException("say what `" + condition.member() + "` means");
     };
   }
 

@@ -18,7 +18,7 @@ record ReferencePoints(int conditions, int exact, int depth) {
     return conditions * 100 + exact * 10 + depth;
   }
 
-  private static ReferencePoints sum(List<Condition> conditions) {
+  private static ReferencePoints sum(List<? extends Condition> conditions) {
     int count = 0;
     int exact = 0;
     int depth = 0;
@@ -32,24 +32,30 @@ record ReferencePoints(int conditions, int exact, int depth) {
   }
 
   private static ReferencePoints points(Condition condition) {
-    return switch (condition) {
-      case Condition.ToolName c -> new ReferencePoints(1, exact(c.patterns()), 0);
-      case Condition.BackendIs c -> new ReferencePoints(1, exact(c.patterns()), 0);
-      case Condition.MethodMatches c -> new ReferencePoints(1, exact(c.patterns()), 0);
-      case Condition.ClientMatches c -> new ReferencePoints(1, exact(c.patterns()), 0);
-      case Condition.HostMatches c -> new ReferencePoints(1, exact(c.patterns()), 0);
-      case Condition.CommandRuleMatches c -> new ReferencePoints(1, exact(c.patterns()), 0);
-      case Condition.PathMatches c ->
-          new ReferencePoints(1, exact(c.patterns()), deepest(c.patterns()));
-      case Condition.ResourceTypeIs _, Condition.SubjectIs _ -> new ReferencePoints(1, 1, 0);
-      case Condition.ToolStateIn _, Condition.OriginIs _ -> new ReferencePoints(1, 1, 0);
-      case Condition.OperationIn _, Condition.ExtensionIn _, Condition.SchemeIn _ ->
+    return condition instanceof Condition.Single single
+        ? points(single)
+        : sum(condition.singles().toList());
+  }
+
+  private static ReferencePoints points(Condition.Single condition) {
+    var values = condition.values();
+    return switch (condition.attribute()) {
+      case TOOL_NAME, BACKEND, METHOD, CLIENT, HOST, COMMAND_RULE ->
+          new ReferencePoints(1, exact(values), 0);
+      case PATH, SOURCE, DESTINATION -> new ReferencePoints(1, exact(values), deepest(values));
+      case RESOURCE_TYPE, SUBJECT, TOOL_STATE, ORIGIN -> new ReferencePoints(1, 1, 0);
+      case OPERATION, EXTENSION, SCHEME, SIDE_EFFECTS, CAPABILITY, SEVERITY ->
           new ReferencePoints(1, 0, 0);
-      case Condition.SideEffectIn _, Condition.ClientCapabilityIn _, Condition.SeverityAtLeast _ ->
-          new ReferencePoints(1, 0, 0);
-      case Condition.ArgumentsPass c -> tests(c.tests().values());
-      case Condition.MetadataPasses c -> tests(c.tests().values());
-      case Condition.Not c -> sum(c.conditions());
+      case ARGUMENT, METADATA -> tests(((Condition.Tests) condition).tests().values());
+      // Younger than this count: the points that its row names.
+      default ->
+          switch (condition.attribute().points()) {
+            case CONDITION -> new ReferencePoints(1, 0, 0);
+            case EXACT -> new ReferencePoints(1, 1, 0);
+            case WILDCARDS -> new ReferencePoints(1, exact(values), 0);
+            case PATHS -> new ReferencePoints(1, exact(values), deepest(values));
+            case TESTS -> tests(((Condition.Tests) condition).tests().values());
+          };
     };
   }
 

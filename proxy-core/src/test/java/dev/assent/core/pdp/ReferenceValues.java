@@ -23,13 +23,15 @@ record ReferenceValues(
     AccessRequest request, ReferencePatterns patterns, boolean ready, Set<String> unknown) {
 
   /// What an ALLOW compares: one list of spellings for each value; an empty one satisfies nothing.
-  List<List<String>> forAllow(Condition condition) {
-    return switch (condition) {
-      case Condition.PathMatches c ->
-          seen(c, allowPaths()).map(ResourcePath::allowSpellings).toList();
-      case Condition.ExtensionIn _ when !ready ->
-          allowPaths().map(ResourcePath::allowSpellings).map(this::allOrNothing).toList();
-      case Condition.SchemeIn _ ->
+  List<List<String>> forAllow(Condition.Single condition) {
+    return switch (condition.attribute()) {
+      case PATH, SOURCE, DESTINATION ->
+          seen(condition, allowPaths()).map(ResourcePath::allowSpellings).toList();
+      case EXTENSION ->
+          ready
+              ? single(condition).map(List::of).toList()
+              : allowPaths().map(ResourcePath::allowSpellings).map(this::allOrNothing).toList();
+      case SCHEME ->
           urls()
               .filter(ResourceUrl::whole)
               .filter(u -> !u.scheme().isEmpty())
@@ -37,7 +39,7 @@ record ReferenceValues(
               .toList();
       // Ready-made, hosts and schemes are attributes of their own: one with a scheme alone is no
       // URL without a host.
-      case Condition.HostMatches _ ->
+      case HOST ->
           urls()
               .filter(ResourceUrl::whole)
               .filter(url -> !ready || url.host().isPresent())
@@ -49,12 +51,14 @@ record ReferenceValues(
 
   /// What a `not` of an ALLOW compares (clause 3.5): of paths the lexical and the resolved spelling
   /// of each variant.
-  List<List<String>> forAllowNegated(Condition condition) {
-    return switch (condition) {
-      case Condition.PathMatches c ->
-          seen(c, allowPaths()).map(ReferenceValues::placedForAllow).toList();
-      case Condition.ExtensionIn _ when !ready ->
-          allowPaths().map(ReferenceValues::placedForAllow).map(this::allOrNothing).toList();
+  List<List<String>> forAllowNegated(Condition.Single condition) {
+    return switch (condition.attribute()) {
+      case PATH, SOURCE, DESTINATION ->
+          seen(condition, allowPaths()).map(ReferenceValues::placedForAllow).toList();
+      case EXTENSION ->
+          ready
+              ? forAllow(condition)
+              : allowPaths().map(ReferenceValues::placedForAllow).map(this::allOrNothing).toList();
       default -> forAllow(condition);
     };
   }
@@ -65,12 +69,12 @@ record ReferenceValues(
   }
 
   /// What a DENY or HITL compares: every value in every spelling.
-  List<String> forDeny(Condition condition) {
+  List<String> forDeny(Condition.Single condition) {
     return plain(condition, ResourcePath::denySpellings);
   }
 
   /// What a `not` of a DENY or HITL compares (clause 3.5): of paths the same spellings.
-  List<String> forDenyNegated(Condition condition) {
+  List<String> forDenyNegated(Condition.Single condition) {
     return plain(condition, ResourcePath::placedSpellings);
   }
 
@@ -79,20 +83,21 @@ record ReferenceValues(
     return Optional.of(request.arguments()).filter(_ -> !unknown.contains("argument"));
   }
 
-  private List<String> plain(Condition condition, Function<ResourcePath, List<String>> spellings) {
-    return switch (condition) {
-      case Condition.PathMatches c ->
-          seen(c, denyPaths()).map(spellings).flatMap(List::stream).toList();
-      case Condition.ExtensionIn _ when !ready ->
-          denyPaths()
-              .map(spellings)
-              .flatMap(List::stream)
-              .flatMap(path -> extension(path).stream())
-              .toList();
-      case Condition.SchemeIn _ ->
-          urls().map(ResourceUrl::scheme).filter(scheme -> !scheme.isEmpty()).toList();
-      case Condition.HostMatches _ ->
-          urls().map(ResourceUrl::host).flatMap(Optional::stream).toList();
+  private List<String> plain(
+      Condition.Single condition, Function<ResourcePath, List<String>> spellings) {
+    return switch (condition.attribute()) {
+      case PATH, SOURCE, DESTINATION ->
+          seen(condition, denyPaths()).map(spellings).flatMap(List::stream).toList();
+      case EXTENSION ->
+          ready
+              ? single(condition).toList()
+              : denyPaths()
+                  .map(spellings)
+                  .flatMap(List::stream)
+                  .flatMap(path -> extension(path).stream())
+                  .toList();
+      case SCHEME -> urls().map(ResourceUrl::scheme).filter(scheme -> !scheme.isEmpty()).toList();
+      case HOST -> urls().map(ResourceUrl::host).flatMap(Optional::stream).toList();
       default -> single(condition).toList();
     };
   }
@@ -124,15 +129,25 @@ record ReferenceValues(
     return request.resource().urls().stream();
   }
 
-  private Stream<ResourcePath> seen(Condition.PathMatches condition, Stream<ResourcePath> paths) {
+  private Stream<ResourcePath> seen(Condition.Single condition, Stream<ResourcePath> paths) {
     return paths.filter(path -> looksAt(condition, path));
   }
 
   /// Clause 3.1: `path_pattern` looks at every path, the others at their own; ready-made each sees
   /// its own key.
-  boolean looksAt(Condition.PathMatches condition, ResourcePath path) {
-    var own = ready ? Optional.of(condition.role().orElse(PathRole.PLAIN)) : condition.role();
-    return own.isEmpty() || own.get() == path.role();
+  boolean looksAt(Condition.Single condition, ResourcePath path) {
+    return switch (condition.attribute()) {
+      case SOURCE -> path.role() == PathRole.SOURCE;
+      case DESTINATION -> path.role() == PathRole.DESTINATION;
+      default -> !ready || path.role() == PathRole.PLAIN;
+    };
+  }
+
+  static boolean isPath(Condition.Single condition) {
+    return switch (condition.attribute()) {
+      case PATH, SOURCE, DESTINATION -> true;
+      default -> false;
+    };
   }
 
   /// Every path that an ALLOW must look at.
@@ -141,33 +156,26 @@ record ReferenceValues(
   }
 
   /// Attributes of which every value has one spelling; absent ones are no value at all.
-  private Stream<String> single(Condition condition) {
+  private Stream<String> single(Condition.Single condition) {
     var resource = request.resource();
-    return switch (condition) {
-      case Condition.ToolName _ -> resource.toolName().stream();
-      case Condition.OperationIn _ -> request.action().operation().map(Operation::word).stream();
-      case Condition.ExtensionIn _ -> resource.extension().stream();
-      case Condition.BackendIs _ -> Stream.of(resource.backendId()).filter(id -> !id.isEmpty());
-      case Condition.ResourceTypeIs _ ->
-          Stream.of(resource.type().name()).filter(_ -> !unknown.contains("resource_type"));
-      case Condition.MethodMatches _ ->
-          Stream.of(request.action().method()).filter(method -> !method.isEmpty());
-      case Condition.SubjectIs _ -> Stream.of(request.subject().id()).filter(id -> !id.isEmpty());
-      case Condition.SeverityAtLeast _ ->
-          resource.command().severity().map(Severity::word).stream();
-      case Condition.CommandRuleMatches _ -> resource.command().rules().stream();
-      case Condition.ToolStateIn _ -> resource.tool().state().map(ToolState::word).stream();
-      case Condition.ClientMatches _ -> request.environment().clientName().stream();
-      case Condition.OriginIs _ -> request.environment().origin().stream();
-      case Condition.PathMatches _,
-          Condition.SchemeIn _,
-          Condition.HostMatches _,
-          Condition.SideEffectIn _,
-          Condition.ClientCapabilityIn _,
-          Condition.ArgumentsPass _,
-          Condition.MetadataPasses _,
-          Condition.Not _ ->
+    return switch (condition.attribute()) {
+      case TOOL_NAME -> resource.toolName().stream();
+      case OPERATION -> request.action().operation().map(Operation::word).stream();
+      case EXTENSION -> resource.extension().stream();
+      case BACKEND -> Stream.of(resource.backendId()).filter(id -> !id.isEmpty());
+      case RESOURCE_TYPE ->
+          Stream.of(resource.type().word()).filter(_ -> !unknown.contains("resource_type"));
+      case METHOD -> Stream.of(request.action().method()).filter(method -> !method.isEmpty());
+      case SUBJECT -> Stream.of(request.subject().id()).filter(id -> !id.isEmpty());
+      case SEVERITY -> resource.command().severity().map(Severity::word).stream();
+      case COMMAND_RULE -> resource.command().rules().stream();
+      case TOOL_STATE -> resource.tool().state().map(ToolState::word).stream();
+      case CLIENT -> request.environment().clientName().stream();
+      case ORIGIN -> request.environment().origin().stream();
+      case PATH, SOURCE, DESTINATION, SCHEME, HOST, SIDE_EFFECTS, CAPABILITY, ARGUMENT, METADATA ->
           throw new IllegalStateException(condition.member() + " has no plain values");
+      // Younger than this engine: the values that its row names.
+      default -> condition.attribute().texts(request).stream();
     };
   }
 }

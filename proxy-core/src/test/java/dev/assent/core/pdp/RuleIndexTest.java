@@ -19,6 +19,7 @@ import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pdp.condition.CompileContext;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -110,32 +111,31 @@ class RuleIndexTest {
         end);
   }
 
-  private Condition condition() {
+  private Condition.Single condition() {
     return switch (random.nextInt(22)) {
-      case 0, 1, 2, 3 -> new Condition.ToolName(list(this::namePattern));
-      case 4, 5, 6, 7 -> new Condition.PathMatches(Optional.empty(), list(this::pathPattern));
-      case 8 -> new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(this::pathPattern));
-      case 9 ->
-          new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list(this::pathPattern));
-      case 10 -> new Condition.OperationIn(Set.copyOf(list(() -> pick(Operation.values()))));
-      case 11 -> new Condition.ExtensionIn(list(() -> pick(".py", ".GZ", ".x*")));
-      case 12 -> new Condition.SchemeIn(list(() -> pick("https", "HTTP")));
-      case 13 -> new Condition.BackendIs(list(this::namePattern));
-      case 14 -> new Condition.ResourceTypeIs(pick(ResourceType.values()));
-      case 15 -> new Condition.MethodMatches(list(() -> pick("tools/*", "tools/call", "*", "x")));
-      case 16 -> new Condition.SubjectIs(list(() -> pick("me", "Me")));
+      case 0, 1, 2, 3 -> Attribute.TOOL_NAME.texts(list(this::namePattern));
+      case 4, 5, 6, 7 -> Attribute.PATH.texts(list(this::pathPattern));
+      case 8 -> Attribute.SOURCE.texts(list(this::pathPattern));
+      case 9 -> Attribute.DESTINATION.texts(list(this::pathPattern));
+      case 10 -> Attribute.OPERATION.words(Set.copyOf(list(() -> pick(Operation.values()))));
+      case 11 -> Attribute.EXTENSION.texts(list(() -> pick(".py", ".GZ", ".x*")));
+      case 12 -> Attribute.SCHEME.texts(list(() -> pick("https", "HTTP")));
+      case 13 -> Attribute.BACKEND.texts(list(this::namePattern));
+      case 14 -> Attribute.RESOURCE_TYPE.word(pick(ResourceType.values()));
+      case 15 -> Attribute.METHOD.texts(list(() -> pick("tools/*", "tools/call", "*", "x")));
+      case 16 -> Attribute.SUBJECT.texts(list(() -> pick("me", "Me")));
       case 17 ->
-          new Condition.SideEffectIn(
+          Attribute.SIDE_EFFECTS.words(
               Set.copyOf(list(() -> pick(SideEffect.FS_READ, SideEffect.CODE_EXEC))));
-      case 18 -> new Condition.SeverityAtLeast(pick(Severity.values()));
-      case 19 -> new Condition.CommandRuleMatches(list(this::namePattern));
-      case 20 -> new Condition.HostMatches(list(this::namePattern));
+      case 18 -> Attribute.SEVERITY.atLeast(pick(Severity.values()));
+      case 19 -> Attribute.COMMAND_RULE.texts(list(this::namePattern));
+      case 20 -> Attribute.HOST.texts(list(this::namePattern));
       default ->
           pick(
-              new Condition.ToolStateIn(Set.of(pick(ToolState.values()))),
-              new Condition.ClientMatches(list(this::namePattern)),
-              new Condition.OriginIs(list(() -> pick("mcp", "a"))),
-              new Condition.ArgumentsPass(Map.of("/a", new ValueTest.Like(namePattern()))));
+              Attribute.TOOL_STATE.words(Set.of(pick(ToolState.values()))),
+              Attribute.CLIENT.texts(list(this::namePattern)),
+              Attribute.ORIGIN.texts(list(() -> pick("mcp", "a"))),
+              Attribute.ARGUMENT.tests(Map.of("/a", new ValueTest.Like(namePattern()))));
     };
   }
 

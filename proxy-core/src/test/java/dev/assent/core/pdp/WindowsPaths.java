@@ -51,12 +51,16 @@ record WindowsPaths(SeededChoices dice) {
 
   private Condition condition(Condition condition) {
     return switch (condition) {
-      case Condition.PathMatches(var role, var patterns) ->
-          new Condition.PathMatches(role, written(patterns));
+      case Condition.Single single -> single(single);
       case Condition.Not(var negated) ->
-          new Condition.Not(negated.stream().map(this::condition).toList());
-      default -> condition;
+          new Condition.Not(negated.stream().map(this::single).toList());
     };
+  }
+
+  private Condition.Single single(Condition.Single condition) {
+    return condition.attribute().isPath()
+        ? condition.attribute().texts(written(condition.values()))
+        : condition;
   }
 
   AccessRequest request(AccessRequest request) {

@@ -22,7 +22,7 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
@@ -66,7 +66,7 @@ class AuditEventsTest {
             new RuleId(id),
             Optional.empty(),
             Effect.ALLOW,
-            List.of(new Condition.ToolName(List.of("*"))),
+            List.of(Attribute.TOOL_NAME.texts(List.of("*"))),
             Optional.empty(),
             true,
             Optional.empty()),

@@ -3,6 +3,7 @@ package dev.assent.core.pep;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.config.proxy.ProxyDefinition.RefusalForm;
 import dev.assent.core.json.JsonObject;
@@ -12,7 +13,7 @@ import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.Decision;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.PolicyVersion;
@@ -33,7 +34,7 @@ class RefusalTest {
               new RuleId("all"),
               Optional.empty(),
               Effect.ALLOW,
-              List.of(new Condition.ToolName(List.of("*"))),
+              List.of(Attribute.TOOL_NAME.texts(List.of("*"))),
               Optional.empty(),
               true,
               Optional.empty()),
@@ -50,8 +51,9 @@ class RefusalTest {
     var refusal = denied(new Basis.ByMode(new Mode.ReadOnly()));
     assertThat(refusal.text())
         .isEqualTo(
-            "Assent refused this call: the user's policy is read-only at the moment, and this call is not known to read"
-                + " only. Nothing was run. Do not repeat this call; use another way, or ask the user.");
+            "Assent refused this call: the user's policy is read-only at the moment, and this call"
+                + " is not known to read only. Nothing was run. Do not repeat this call; use"
+                + " another way, or ask the user.");
     assertThat(refusal.reason().code()).isEqualTo("mode");
   }
 
@@ -69,8 +71,9 @@ class RefusalTest {
     var refusal = denied(new Basis.ByNewTool(Optional.of(ToolState.NEW), ALLOWING));
     assertThat(refusal.text())
         .isEqualTo(
-            "Assent refused this call: the user has not accepted this tool yet. Nothing was run. Tell the user: the same"
-                + " call may be tried again once they accepted the tool in Assent.");
+            "Assent refused this call: the user has not accepted this tool yet. Nothing was run."
+                + " Tell the user: the same call may be tried again once they accepted the tool in"
+                + " Assent.");
     assertThat(refusal.reason().code()).isEqualTo("mode");
     assertThat(refusal.retry().code()).isEqualTo("later");
     assertThat(denied(new Basis.ByNewTool(Optional.empty(), ALLOWING))).isEqualTo(refusal);
@@ -88,11 +91,59 @@ class RefusalTest {
     var refusal = Refusal.limited(LIMIT, Duration.ofSeconds(42));
     assertThat(refusal.text())
         .isEqualTo(
-            "Assent refused this call: the user's policy lets at most 3 calls of this kind pass in 60 s, and that is used"
-                + " up. Nothing was run. The same call may be tried again in 42 s, not before.");
+            "Assent refused this call: the user's policy lets at most 3 calls of this kind pass in"
+                + " 60 s, and that is used up. Nothing was run. The same call may be tried again in"
+                + " 42 s, not before.");
     assertThat(refusal.reason().code()).isEqualTo("rate");
     assertThat(denied(new Basis.ByRateLimit(LIMIT, 3, ALLOWING)).delay())
         .contains(Duration.ofSeconds(60));
+  }
+
+  @Test
+  void toolsAndServersThatAreKeptBackSayWhy() {
+    assertThat(Refusal.quarantined("its name is odd").text())
+        .isEqualTo(
+            "Assent refused this call: this tool is quarantined, because its name is odd. Nothing was run. Do not repeat"
+                + " this call; use another way, or ask the user.");
+    assertThat(Refusal.held("its command is new").text())
+        .isEqualTo(
+            "Assent refused this call: the server is held, because its command is new. Nothing was run. Tell the user: the"
+                + " server starts once they accepted its command or address, on the page Servers of Assent.");
+    assertThat(Refusal.flooding(5, Duration.ofSeconds(2)).text())
+        .contains("this client sends more than 5 messages a second")
+        .contains("in 2 s, not before");
+    assertThat(Refusal.limited(new RateLimit(List.of("*"), 1, 9, Effect.DENY), Duration.ZERO).why())
+        .contains("at most one call of this kind pass in 9 s");
+  }
+
+  @Test
+  void eachStepSaysWhatStoppedTheCall() {
+    assertThat(denied(new Basis.ByRule(ALLOWING)).why())
+        .isEqualTo("a rule of the user's policy forbids it");
+    var deny =
+        new Decision.Deny(
+            new DecisionTrace(new Basis.ByRule(ALLOWING), List.of(), PolicyVersion.NONE));
+    assertThat(Refusal.of(deny, true).why()).endsWith(" (`all`)");
+    assertThat(denied(new Basis.ByDiscovery()).reason()).isEqualTo(Refusal.Reason.DEFAULT);
+    assertThat(denied(new Basis.ByMode(new Mode.Enforce())).why())
+        .isEqualTo("the user's policy excludes it");
+    assertThat(denied(new Basis.ByNewTool(Optional.of(ToolState.PINNED), ALLOWING)).why())
+        .isEqualTo("the user has not accepted this tool as it is now");
+    assertThat(denied(new Basis.ByFailure("code", "detail")).text())
+        .contains("it could not be judged (code: detail)")
+        .contains("Correct the call");
+    for (boolean fault : new boolean[] {true, false}) {
+      var answer =
+          new HookAnswer.Denied(
+              "h",
+              1,
+              "its words",
+              fault ? Optional.of("busy") : Optional.empty(),
+              Optional.empty());
+      var refusal = denied(new Basis.ByHook(answer));
+      assertThat(refusal.text()).isEqualTo("its words");
+      assertThat(refusal.retry()).isEqualTo(fault ? Refusal.Retry.LATER : Refusal.Retry.NO);
+    }
   }
 
   @Test

@@ -10,6 +10,7 @@ import dev.assent.core.pdp.Guard;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -65,7 +66,7 @@ final class DisguisedCallsDecidedTest {
     var policy =
         policy(
             Policy.Combining.DENY_OVERRIDES,
-            rule("open", Effect.ALLOW, new Condition.ToolName(List.of("*"))),
+            rule("open", Effect.ALLOW, Attribute.TOOL_NAME.texts(List.of("*"))),
             rule("shut", Effect.DENY, path("ROOT/secret/**")));
     Decision decision = policy.decide(ground.call(row.arguments()));
     if (row.outcome().equals("secret")) {
@@ -109,7 +110,7 @@ final class DisguisedCallsDecidedTest {
   @MethodSource("described")
   void noDisguisePassesAGuard(DisguisedCallsTest.Row row) throws DescriptionException {
     var guard = new Guard(Guard.Kind.OWN_FOLDERS, List.of(ground.root + "/secret"));
-    var open = rule("open", Effect.ALLOW, new Condition.ToolName(List.of("*")));
+    var open = rule("open", Effect.ALLOW, Attribute.TOOL_NAME.texts(List.of("*")));
     Decision decision =
         policy(List.of(guard), Policy.Combining.HITL_OVERRIDES, open)
             .decide(ground.call(row.arguments()));
@@ -126,7 +127,7 @@ final class DisguisedCallsDecidedTest {
   @ParameterizedTest
   @MethodSource("described")
   void noDisguiseIsAllowedByNegation(DisguisedCallsTest.Row row) throws DescriptionException {
-    var all = new Condition.ToolName(List.of("*"));
+    var all = Attribute.TOOL_NAME.texts(List.of("*"));
     var policy =
         policy(
             Policy.Combining.DENY_OVERRIDES,
@@ -183,11 +184,11 @@ final class DisguisedCallsDecidedTest {
         Optional.empty());
   }
 
-  private Condition path(String... patterns) {
+  private Condition.Single path(String... patterns) {
     var filled = new ArrayList<String>();
     for (String pattern : patterns) {
       filled.add(ground.filled(pattern));
     }
-    return new Condition.PathMatches(Optional.empty(), filled);
+    return Attribute.PATH.texts(filled);
   }
 }

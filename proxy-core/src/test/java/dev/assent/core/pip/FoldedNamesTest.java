@@ -15,6 +15,7 @@ import dev.assent.core.pdp.condition.PrefixResolver;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.MachinePathResolver;
 import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -59,13 +60,12 @@ final class FoldedNamesTest {
       })
   void anotherNameOfTheFileIsDeniedAndGuarded(String path) throws DescriptionException {
     var request = call(path);
-    var open = rule("open", Effect.ALLOW, new Condition.ToolName(List.of("*")));
+    var open = rule("open", Effect.ALLOW, Attribute.TOOL_NAME.texts(List.of("*")));
     var shut =
         rule(
             "shut",
             Effect.DENY,
-            new Condition.PathMatches(
-                Optional.empty(), List.of(ground.root + "/secret/Geh\u00e9im/**")));
+            Attribute.PATH.texts(List.of(ground.root + "/secret/Geh\u00e9im/**")));
     assertThat(policy(List.of(), open, shut).decide(request)).isInstanceOf(Decision.Deny.class);
     assertThat(
             policy(
@@ -82,10 +82,7 @@ final class FoldedNamesTest {
   @Test
   void anAllowComparesNamesAsTheyAre() throws DescriptionException {
     var open =
-        rule(
-            "open",
-            Effect.ALLOW,
-            new Condition.PathMatches(Optional.empty(), List.of(ground.root + "/allowed/**")));
+        rule("open", Effect.ALLOW, Attribute.PATH.texts(List.of(ground.root + "/allowed/**")));
     assertThat(policy(List.of(), open).decide(call("ROOT/allowed/a.txt")))
         .isInstanceOf(Decision.Allow.class);
     assertThat(policy(List.of(), open).decide(call("ROOT/ALLOWED/a.txt")))

@@ -3,7 +3,6 @@ package dev.assent.core.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
@@ -32,49 +31,50 @@ class SpecificityTest {
   /// Clause 4.4: the seed's own table.
   @Test
   void theSeedsTableComesOut() {
-    assertThat(score(new Condition.ToolName(List.of("read*")))).isEqualTo(100);
-    assertThat(score(new Condition.ToolName(List.of("read_file")))).isEqualTo(110);
+    assertThat(score(Attribute.TOOL_NAME.texts(List.of("read*")))).isEqualTo(100);
+    assertThat(score(Attribute.TOOL_NAME.texts(List.of("read_file")))).isEqualTo(110);
     assertThat(
             score(
-                new Condition.ToolName(List.of("read*")),
-                new Condition.ExtensionIn(List.of(".py"))))
+                Attribute.TOOL_NAME.texts(List.of("read*")),
+                Attribute.EXTENSION.texts(List.of(".py"))))
         .isEqualTo(200);
-    assertThat(score(new Condition.ToolName(List.of("read*")), path("/a/b/c/**"))).isEqualTo(203);
+    assertThat(score(Attribute.TOOL_NAME.texts(List.of("read*")), path("/a/b/c/**")))
+        .isEqualTo(203);
   }
 
   static Stream<Arguments> conditions() {
     return Stream.of(
         // Clause 4.2: +10 for these where no pattern has a wildcard.
-        of(new Condition.ToolName(List.of("a", "b")), 1, 1, 0),
-        of(new Condition.ToolName(List.of("a", "b?")), 1, 0, 0),
-        of(new Condition.ToolName(List.of("*")), 1, 0, 0),
-        of(new Condition.BackendIs(List.of("a")), 1, 1, 0),
-        of(new Condition.BackendIs(List.of("a*")), 1, 0, 0),
-        of(new Condition.MethodMatches(List.of("tools/call")), 1, 1, 0),
-        of(new Condition.MethodMatches(List.of("tools/*")), 1, 0, 0),
-        of(new Condition.ClientMatches(List.of("a")), 1, 1, 0),
-        of(new Condition.ClientMatches(List.of("a", "?")), 1, 0, 0),
-        of(new Condition.HostMatches(List.of("a.example")), 1, 1, 0),
-        of(new Condition.HostMatches(List.of("*.example")), 1, 0, 0),
-        of(new Condition.CommandRuleMatches(List.of("rm")), 1, 1, 0),
-        of(new Condition.CommandRuleMatches(List.of("rm.*")), 1, 0, 0),
+        of(Attribute.TOOL_NAME.texts(List.of("a", "b")), 1, 1, 0),
+        of(Attribute.TOOL_NAME.texts(List.of("a", "b?")), 1, 0, 0),
+        of(Attribute.TOOL_NAME.texts(List.of("*")), 1, 0, 0),
+        of(Attribute.BACKEND.texts(List.of("a")), 1, 1, 0),
+        of(Attribute.BACKEND.texts(List.of("a*")), 1, 0, 0),
+        of(Attribute.METHOD.texts(List.of("tools/call")), 1, 1, 0),
+        of(Attribute.METHOD.texts(List.of("tools/*")), 1, 0, 0),
+        of(Attribute.CLIENT.texts(List.of("a")), 1, 1, 0),
+        of(Attribute.CLIENT.texts(List.of("a", "?")), 1, 0, 0),
+        of(Attribute.HOST.texts(List.of("a.example")), 1, 1, 0),
+        of(Attribute.HOST.texts(List.of("*.example")), 1, 0, 0),
+        of(Attribute.COMMAND_RULE.texts(List.of("rm")), 1, 1, 0),
+        of(Attribute.COMMAND_RULE.texts(List.of("rm.*")), 1, 0, 0),
         // Clause 4.2: brackets and backslashes are no wildcards.
-        of(new Condition.ToolName(List.of("[a]{b}\\")), 1, 1, 0),
+        of(Attribute.TOOL_NAME.texts(List.of("[a]{b}\\")), 1, 1, 0),
         // Clause 4.2: always +10.
-        of(new Condition.ResourceTypeIs(ResourceType.TOOL), 1, 1, 0),
-        of(new Condition.SubjectIs(List.of("a*")), 1, 1, 0),
-        of(new Condition.OriginIs(List.of("a", "b*")), 1, 1, 0),
-        of(new Condition.ToolStateIn(Set.of(ToolState.NEW, ToolState.CHANGED)), 1, 1, 0),
+        of(Attribute.RESOURCE_TYPE.word(ResourceType.TOOL), 1, 1, 0),
+        of(Attribute.SUBJECT.texts(List.of("a*")), 1, 1, 0),
+        of(Attribute.ORIGIN.texts(List.of("a", "b*")), 1, 1, 0),
+        of(Attribute.TOOL_STATE.words(Set.of(ToolState.NEW, ToolState.CHANGED)), 1, 1, 0),
         // Clause 4.2: never.
-        of(new Condition.OperationIn(Set.of(Operation.READ)), 1, 0, 0),
-        of(new Condition.ExtensionIn(List.of(".py")), 1, 0, 0),
-        of(new Condition.SchemeIn(List.of("https")), 1, 0, 0),
-        of(new Condition.SideEffectIn(Set.of(SideEffect.FS_READ)), 1, 0, 0),
-        of(new Condition.SeverityAtLeast(Severity.HIGH), 1, 0, 0),
+        of(Attribute.OPERATION.words(Set.of(Operation.READ)), 1, 0, 0),
+        of(Attribute.EXTENSION.texts(List.of(".py")), 1, 0, 0),
+        of(Attribute.SCHEME.texts(List.of("https")), 1, 0, 0),
+        of(Attribute.SIDE_EFFECTS.words(Set.of(SideEffect.FS_READ)), 1, 0, 0),
+        of(Attribute.SEVERITY.atLeast(Severity.HIGH), 1, 0, 0),
         // Clause 4.2: an empty list counts as without wildcard.
-        of(new Condition.ToolName(List.of()), 1, 1, 0),
-        of(new Condition.HostMatches(List.of()), 1, 1, 0),
-        of(new Condition.PathMatches(Optional.empty(), List.of()), 1, 1, 0),
+        of(Attribute.TOOL_NAME.texts(List.of()), 1, 1, 0),
+        of(Attribute.HOST.texts(List.of()), 1, 1, 0),
+        of(Attribute.PATH.texts(List.of()), 1, 1, 0),
         // Clause 4.1 and 4.2: each pointer is a condition; equalities and globs without wildcard
         // are exact.
         of(argument(new ValueTest.Like("main")), 1, 1, 0),
@@ -92,7 +92,7 @@ class SpecificityTest {
             1,
             0),
         of(
-            new Condition.MetadataPasses(
+            Attribute.METADATA.tests(
                 tests(new ValueTest.EqualTo(JsonBoolean.TRUE), new ValueTest.Like("a"))),
             2,
             2,
@@ -110,7 +110,8 @@ class SpecificityTest {
   /// 4.1).
   @ParameterizedTest(name = "not {0}")
   @MethodSource("conditions")
-  void aNegatedConditionHasTheSameParts(Condition condition, int conditions, int exact, int depth) {
+  void aNegatedConditionHasTheSameParts(
+      Condition.Single condition, int conditions, int exact, int depth) {
     assertThat(new Condition.Not(List.of(condition)).specificity())
         .isEqualTo(new Specificity(conditions, exact, depth));
   }
@@ -142,14 +143,10 @@ class SpecificityTest {
   void aPathHasTheDepthOfItsFixedSegments(String patterns, int exact, int depth) {
     var list = Arrays.asList(patterns.split(" "));
     var expected = new Specificity(1, exact, depth);
-    assertThat(new Condition.PathMatches(Optional.empty(), list).specificity()).isEqualTo(expected);
-    assertThat(new Condition.PathMatches(Optional.of(PathRole.SOURCE), list).specificity())
-        .isEqualTo(expected);
-    assertThat(new Condition.PathMatches(Optional.of(PathRole.DESTINATION), list).specificity())
-        .isEqualTo(expected);
-    assertThat(
-            new Condition.Not(List.of(new Condition.PathMatches(Optional.empty(), list)))
-                .specificity())
+    assertThat(Attribute.PATH.texts(list).specificity()).isEqualTo(expected);
+    assertThat(Attribute.SOURCE.texts(list).specificity()).isEqualTo(expected);
+    assertThat(Attribute.DESTINATION.texts(list).specificity()).isEqualTo(expected);
+    assertThat(new Condition.Not(List.of(Attribute.PATH.texts(list))).specificity())
         .isEqualTo(expected);
   }
 
@@ -159,8 +156,8 @@ class SpecificityTest {
     var rule =
         rule(
             path("/a/b"),
-            new Condition.PathMatches(Optional.of(PathRole.SOURCE), List.of("/c/*")),
-            new Condition.Not(List.of(new Condition.ToolName(List.of("x")), path("/d/e/f/**"))),
+            Attribute.SOURCE.texts(List.of("/c/*")),
+            new Condition.Not(List.of(Attribute.TOOL_NAME.texts(List.of("x")), path("/d/e/f/**"))),
             argument(new ValueTest.Like("y"), new ValueTest.Like("z*")));
     assertThat(rule.specificity()).isEqualTo(new Specificity(6, 3, 6));
     assertThat(rule.specificity().score()).isEqualTo(636);
@@ -177,7 +174,7 @@ class SpecificityTest {
   }
 
   private static Condition argument(ValueTest... tests) {
-    return new Condition.ArgumentsPass(tests(tests));
+    return Attribute.ARGUMENT.tests(tests(tests));
   }
 
   private static Map<String, ValueTest> tests(ValueTest... tests) {
@@ -188,8 +185,8 @@ class SpecificityTest {
     return byPointer;
   }
 
-  private static Condition path(String... patterns) {
-    return new Condition.PathMatches(Optional.empty(), List.of(patterns));
+  private static Condition.Single path(String... patterns) {
+    return Attribute.PATH.texts(List.of(patterns));
   }
 
   private static int score(Condition... conditions) {

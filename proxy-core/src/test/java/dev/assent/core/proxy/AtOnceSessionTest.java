@@ -11,7 +11,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.proxy.session.SessionCore;
+import dev.assent.core.proxy.session.ReplyForms;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.concurrent.CompletableFuture;
@@ -92,7 +92,7 @@ class AtOnceSessionTest {
 
   private static String idOf(Message answer) {
     assertThat(passed(answer)).isTrue();
-    return SessionCore.textOf(((Message.Success) answer).id());
+    return ReplyForms.textOf(((Message.Success) answer).id());
   }
 
   @Test

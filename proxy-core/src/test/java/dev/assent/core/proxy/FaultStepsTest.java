@@ -8,7 +8,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.jsonrpc.MessageId;
-import dev.assent.core.proxy.session.SessionCore;
+import dev.assent.core.proxy.session.ReplyForms;
 import dev.assent.core.transport.Watchdog;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -172,7 +172,7 @@ class FaultStepsTest {
         .as("refused, but for what was given up")
         .isSubsetOf("silent");
     assertThat(rig.server.seen())
-        .extracting(seen -> SessionCore.textOf(seen.id()))
+        .extracting(seen -> ReplyForms.textOf(seen.id()))
         .doesNotContain("deny", "deny-g")
         .contains("g1", "g2", "g3", "last");
     assertThat(rig.seams.crossings().keySet()).as("the steps of a call").hasSizeGreaterThan(25);
@@ -249,11 +249,11 @@ class FaultStepsTest {
     for (Message.Request seen : rig.server.seen()) {
       assertThat(allowed)
           .as("%s: what reached the server is on record", what)
-          .contains(SessionCore.textOf(seen.id()));
+          .contains(ReplyForms.textOf(seen.id()));
     }
     assertThat(rig.server.seen())
         .as("%s: nothing refused was released", what)
-        .noneMatch(seen -> SessionCore.textOf(seen.id()).startsWith("deny"));
+        .noneMatch(seen -> ReplyForms.textOf(seen.id()).startsWith("deny"));
     assertThat(rig.client.answeredTwice()).as("%s: answered twice", what).isEmpty();
     boolean complete = answers.containsKey("last");
     if (!complete) {

@@ -8,7 +8,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.proxy.session.SessionCore;
+import dev.assent.core.proxy.session.ReplyForms;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +63,7 @@ class ReadTogetherSessionTest {
   }
 
   private static String idOf(Message answer) {
-    return SessionCore.textOf(
+    return ReplyForms.textOf(
         switch (answer) {
           case Message.Success(var id, _) -> id;
           case Message.Failure failure -> failure.id().orElseThrow();

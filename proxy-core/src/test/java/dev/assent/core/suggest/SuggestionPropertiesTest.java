@@ -95,21 +95,26 @@ class SuggestionPropertiesTest {
       var rules = new ArrayList<String>();
       if (chance(2)) {
         rules.add(
-            "{\"id\": \"secrets\", \"effect\": \"deny\", \"conditions\": {\"path_pattern\": [\"**/.env\", \"**/id_rsa\"]}}");
+            "{\"id\": \"secrets\", \"effect\": \"deny\", \"conditions\": {\"path_pattern\":"
+                + " [\"**/.env\", \"**/id_rsa\"]}}");
       }
       if (chance(2)) {
         rules.add(
-            "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}");
+            "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\","
+                + " \"path_pattern\": \"/w/**\"}}");
       }
       if (chance(4)) {
         rules.add(
-            "{\"id\": \"lists\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"list\"}}");
+            "{\"id\": \"lists\", \"effect\": \"allow\", \"conditions\": {\"tool_name\":"
+                + " \"list\"}}");
         rules.add(
-            "{\"id\": \"edits\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"edit_file\"}}");
+            "{\"id\": \"edits\", \"effect\": \"allow\", \"conditions\": {\"tool_name\":"
+                + " \"edit_file\"}}");
       }
       if (chance(3)) {
         rules.add(
-            "{\"id\": \"some\", \"effect\": \"allow\", \"conditions\": {\"path_pattern\": \"/v/**\"}}");
+            "{\"id\": \"some\", \"effect\": \"allow\", \"conditions\": {\"path_pattern\":"
+                + " \"/v/**\"}}");
       }
       var asks =
           List.of(
@@ -121,7 +126,8 @@ class SuggestionPropertiesTest {
               "{\"resource_type\": \"tool\"}",
               "{\"subject_id\": \"me\"}",
               "{\"scheme\": [\"https\", \"http\"]}",
-              "{\"tool_name\": \"post_message\", \"argument\": {\"/channel\": {\"exists\": true}}}");
+              "{\"tool_name\": \"post_message\", \"argument\": {\"/channel\": {\"exists\":"
+                  + " true}}}");
       for (int i = 0; i < 1 + random.nextInt(3); i++) {
         rules.add(
             "{\"id\": \"ask" + i + "\", \"effect\": \"hitl\", \"conditions\": " + pick(asks) + "}");
@@ -385,8 +391,8 @@ class SuggestionPropertiesTest {
 
     private Map<String, ValueTest> tests() {
       return suggestion.rule().conditions().stream()
-          .filter(Condition.ArgumentsPass.class::isInstance)
-          .map(one -> ((Condition.ArgumentsPass) one).tests())
+          .filter(Condition.Tests.class::isInstance)
+          .map(one -> ((Condition.Tests) one).tests())
           .findFirst()
           .orElse(Map.of());
     }

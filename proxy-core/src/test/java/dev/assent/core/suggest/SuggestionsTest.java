@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pap.document.PolicyDocument;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -148,7 +147,8 @@ class SuggestionsTest {
     var loose =
         new LogOfCalls(
             LogOfCalls.policy(
-                "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write_file\"}}]}"));
+                "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\":"
+                    + " {\"tool_name\": \"write_file\"}}]}"));
     for (int i = 0; i < 9; i++) {
       loose.call(1000 - i, "write_file", LogOfCalls.path("/w/.ssh/" + i), "allow_once key");
       loose.call(500 - i, "write_file", LogOfCalls.path("/home/me/" + i), "allow_once key");
@@ -162,7 +162,8 @@ class SuggestionsTest {
     var loose =
         new LogOfCalls(
             LogOfCalls.policy(
-                "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"write_file\"}}]}"));
+                "{\"rules\": [{\"id\": \"ask\", \"effect\": \"hitl\", \"conditions\":"
+                    + " {\"tool_name\": \"write_file\"}}]}"));
     for (String name : List.of("a.md", "b.txt", "c", "d", "e")) {
       loose.call(1000, "write_file", LogOfCalls.path("/w/docs/" + name), "allow_once key");
     }
@@ -316,7 +317,8 @@ class SuggestionsTest {
   }
 
   private static final String READS =
-      "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\", \"path_pattern\": \"/w/**\"}}";
+      "{\"id\": \"reads\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"read*\","
+          + " \"path_pattern\": \"/w/**\"}}";
 
   @Test
   void aRuleThatWasUsedForLessGetsNarrower() {
@@ -349,8 +351,9 @@ class SuggestionsTest {
   void aRuleThatMatchedNothingMayGo() {
     String rules =
         READS.replace("/w/**", "/w/src/**").replace("read*", "read_file")
-            + ", {\"id\": \"lists\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"list_*\"}}"
-            + ", {\"id\": \"never\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"rm\"}}";
+            + ", {\"id\": \"lists\", \"effect\": \"allow\", \"conditions\": {\"tool_name\":"
+            + " \"list_*\"}}, {\"id\": \"never\", \"effect\": \"deny\", \"conditions\":"
+            + " {\"tool_name\": \"rm\"}}";
     var log = reads(rules, 31, "/w/src/");
     var found = log.suggestions().suggestions();
     assertThat(found).hasSize(1);
@@ -363,17 +366,17 @@ class SuggestionsTest {
     var two =
         new LogOfCalls(
             LogOfCalls.policy(
-                "{\"rules\": ["
-                    + "{\"id\": \"a\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"a\", \"path_pattern\": \"/w/**\"}},"
-                    + "{\"id\": \"b\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"b\", \"path_pattern\": \"/w/**\"}},"
-                    + "{\"id\": \"c\", \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"c\", \"path_pattern\": \"/v/**\"}}]}"));
+                "{\"rules\": [{\"id\": \"a\", \"effect\": \"allow\", \"conditions\":"
+                    + " {\"tool_name\": \"a\", \"path_pattern\": \"/w/**\"}},{\"id\": \"b\","
+                    + " \"effect\": \"allow\", \"conditions\": {\"tool_name\": \"b\","
+                    + " \"path_pattern\": \"/w/**\"}},{\"id\": \"c\", \"effect\": \"allow\","
+                    + " \"conditions\": {\"tool_name\": \"c\", \"path_pattern\": \"/v/**\"}}]}"));
     var found = two.suggestions().suggestions();
     assertThat(found).hasSize(1);
     var rule = ((Suggestion.Mergeable) found.getFirst()).rule();
     assertThat(rule.conditions())
         .contains(
-            new Condition.ToolName(List.of("a", "b")),
-            new Condition.PathMatches(Optional.empty(), List.of("/w/**")));
+            Attribute.TOOL_NAME.texts(List.of("a", "b")), Attribute.PATH.texts(List.of("/w/**")));
   }
 
   @Test

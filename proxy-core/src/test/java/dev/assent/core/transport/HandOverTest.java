@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.assent.core.bridge.StdioBridge;
+import dev.assent.core.local.handover.HandOver;
 import dev.assent.core.local.handover.HandOverSocket;
+import dev.assent.core.local.handover.OfferedStreams;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -42,9 +44,7 @@ class HandOverTest {
 
   @BeforeEach
   void start() throws IOException {
-    assumeThat(HandOverSocket.isPossible())
-        .as("a system on which streams can be handed over")
-        .isTrue();
+    assumeThat(HandOver.isPossible()).as("a system on which streams can be handed over").isTrue();
     Files.setPosixFilePermissions(outer, PosixFilePermissions.fromString("rwx------"));
     lock = CoreLock.tryAcquire(outer.resolve("h/run/core.lock")).orElseThrow();
     server = LocalSocketServer.open(lock, run().resolve("core.sock"), service, 8);

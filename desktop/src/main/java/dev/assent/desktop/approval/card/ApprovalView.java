@@ -132,15 +132,42 @@ public final class ApprovalView {
     root.setAccessibleRole(AccessibleRole.NODE);
     noticeShape.getChildren().setAll(Icons.tier("danger", 16));
     deny.keyProperty().set(WindowKey.DENY.names().getFirst());
+    prepareHead();
+    prepareEnd();
+    shareRoom();
+    placeParts();
+    prepareLinks();
+    hintRoom = new KeptRoom(hint);
+    factRows = new CardFacts(facts, state.earlier);
+    new CardInput(model, root, deny, timed, ladder.answer(), once);
+    followState();
+    showOver(state.whenOver.get());
+    followAnswers();
+    state.content.get().ifPresent(this::show);
+    arguments.compare(state.compared.get());
+    showTime(state.timeLeft.get());
+    showAnswers();
+  }
+
+  private void prepareHead() {
     head.position().textProperty().bind(state.position);
     head.previous().disableProperty().bind(state.hasPrevious.not());
     head.next().disableProperty().bind(state.hasNext.not());
     head.previous().setOnAction(_ -> model.previous());
     head.next().setOnAction(_ -> model.next());
+    head.setRunning(model.manner() == CardKind.WAITING);
+  }
+
+  private void prepareEnd() {
     close.setOnAction(_ -> model.dismiss());
     again.setOnAction(_ -> model.again());
     again.visibleProperty().bind(state.again);
     hide(again, again.visibleProperty());
+    ended.visibleProperty().bind(state.endedText.isNotEmpty());
+    endedText.textProperty().bind(state.endedText);
+  }
+
+  private void shareRoom() {
     // A scroll pane does not ask its wrapped content how high it is at its width.
     kept.keepFree(root, scroll, body, foot);
     // Answers are never squeezed; what is above them scrolls. A panel of choices scrolls too, once
@@ -156,6 +183,9 @@ public final class ApprovalView {
         .bind(model.ladder().openProperty().map(open -> open ? 0 : Region.USE_COMPUTED_SIZE));
     head.setMinHeight(Region.USE_PREF_SIZE);
     scroll.setMinHeight(0);
+  }
+
+  private void placeParts() {
     hide(notice, notice.visibleProperty());
     warnings = new CardWarnings(over);
     state.changedSince.addListener((_, _, now) -> warnings.changed(now));
@@ -169,7 +199,6 @@ public final class ApprovalView {
     hide(answerRoom, panel.not());
     // A panel needs its room with large text.
     keys.visibleProperty().bind(state.listsKeys.and(panel.not()));
-    ended.visibleProperty().bind(state.endedText.isNotEmpty());
     answers
         .visibleProperty()
         .bind(state.endedText.isEmpty().and(state.settling.not()).and(panel.not()));
@@ -179,6 +208,9 @@ public final class ApprovalView {
     hide(reach, reach.textProperty().isNotEmpty().and(panel.not()));
     LadderView.openBy(wider, timed, model);
     foot.getChildren().addFirst(kept);
+  }
+
+  private void prepareLinks() {
     boolean waits = model.manner() == CardKind.WAITING;
     more.getStyleClass().setAll("as-link", "as-link-flush");
     more.setMinWidth(Region.USE_PREF_SIZE);
@@ -196,12 +228,9 @@ public final class ApprovalView {
     }
     explain.getStyleClass().setAll("as-link", "as-link-flush");
     explain.setOnAction(_ -> model.explain());
-    head.setRunning(waits);
-    endedText.textProperty().bind(state.endedText);
-    hintRoom = new KeptRoom(hint);
-    factRows = new CardFacts(facts, state.earlier);
-    new CardInput(model, root, deny, timed, ladder.answer(), once);
+  }
 
+  private void followState() {
     accept.selectedProperty().bindBidirectional(state.acceptsTool);
     hide(accept, accept.visibleProperty());
     state.acceptsTool.addListener((_, _, _) -> reportUnseen());
@@ -212,7 +241,9 @@ public final class ApprovalView {
     commands.unseenProperty().addListener((_, _, _) -> reportUnseen());
     state.timeLeft.addListener((_, _, left) -> showTime(left));
     state.whenOver.addListener((_, _, now) -> showOver(now));
-    showOver(state.whenOver.get());
+  }
+
+  private void followAnswers() {
     Stream.of(
             state.answering,
             state.armingProgress,
@@ -228,10 +259,6 @@ public final class ApprovalView {
             model.ladder().meantProperty())
         .forEach(property ->
             property.addListener((javafx.beans.InvalidationListener) _ -> showAnswers()));
-    state.content.get().ifPresent(this::show);
-    arguments.compare(state.compared.get());
-    showTime(state.timeLeft.get());
-    showAnswers();
   }
 
   private Button together() {

@@ -95,14 +95,9 @@ final class ConditionRowView extends HBox {
   }
 
   private MenuItem kindItem(ConditionKind next) {
-    var item = new MenuItem(kindText(next));
+    var item = new MenuItem(next.word());
     item.setOnAction(_ -> model.become(next));
     return item;
-  }
-
-  /// The word on screen for a kind.
-  static String kindText(ConditionKind kind) {
-    return Texts.get("rules.kind." + kind.member());
   }
 
   private void typedChanged(ListChangeListener.Change<? extends StringProperty> change) {
@@ -126,7 +121,7 @@ final class ConditionRowView extends HBox {
   }
 
   private void drawAll() {
-    kind.setText(kindText(model.kind()));
+    kind.setText(model.kind().word());
     if (kind.getItems().isEmpty()) {
       // A menu without items does not open, so it could not be filled on opening.
       offerKinds();
@@ -198,7 +193,7 @@ final class ConditionRowView extends HBox {
     var field = new TextField();
     OneLine.style(field, "as-field-mono", "as-value");
     field.setPromptText(Texts.get("rules.form.any"));
-    field.setAccessibleText(kindText(model.kind()));
+    field.setAccessibleText(model.kind().word());
     field.textProperty().bindBidirectional(value);
     HBox.setHgrow(field, Priority.ALWAYS);
     var line = new HBox(4);

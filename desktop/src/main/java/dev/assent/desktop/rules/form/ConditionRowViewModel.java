@@ -1,5 +1,6 @@
 package dev.assent.desktop.rules.form;
 
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
 import dev.assent.desktop.ui.Texts;
@@ -59,12 +60,11 @@ public final class ConditionRowViewModel {
   /// A row that shows a condition of the file.
   ///
   /// @param negated whether it stands under `not`
-  static ConditionRowViewModel of(Condition condition, boolean negated) {
-    var row = new ConditionRowViewModel(ConditionKind.of(condition));
-    var values = ConditionKind.values(condition);
-    var tests = ConditionKind.tests(condition);
+  static ConditionRowViewModel of(Condition.Single condition, boolean negated) {
+    var row = new ConditionRowViewModel(new ConditionKind(condition.attribute()));
+    var values = condition.values();
     row.negated.set(negated);
-    if (!tests.isEmpty()) {
+    if (condition instanceof Condition.Tests(_, var tests)) {
       row.tests.setAll(
           tests.entrySet().stream()
               .map(test -> new TestLineViewModel(test.getKey(), test.getValue()))
@@ -75,7 +75,7 @@ public final class ConditionRowViewModel {
       row.typed.setAll(
           values.stream().map(value -> (StringProperty) new SimpleStringProperty(value)).toList());
     }
-    row.emptyList = values.isEmpty() && tests.isEmpty();
+    row.emptyList = values.isEmpty();
     row.recompute();
     return row;
   }
@@ -90,7 +90,7 @@ public final class ConditionRowViewModel {
 
   /// Makes the row one of another kind; typed texts stay where the new kind is typed too.
   void become(ConditionKind next) {
-    if (next == kind.get()) {
+    if (next.equals(kind.get())) {
       return;
     }
     emptyList = false;
@@ -180,7 +180,7 @@ public final class ConditionRowViewModel {
   }
 
   /// The condition the row stands for; absent while it is none yet or while something is wrong.
-  Optional<Condition> condition() {
+  Optional<Condition.Single> condition() {
     var values = values();
     if (!complaint(values).isEmpty()) {
       return Optional.empty();
@@ -270,7 +270,7 @@ public final class ConditionRowViewModel {
       if (value.codePoints().anyMatch(Character::isISOControl)) {
         return Texts.get("rules.error.control");
       }
-      if (kind.get() == ConditionKind.EXTENSION && !value.startsWith(".")) {
+      if (kind.get().attribute() == Attribute.EXTENSION && !value.startsWith(".")) {
         return Texts.get("rules.error.extension", value);
       }
     }

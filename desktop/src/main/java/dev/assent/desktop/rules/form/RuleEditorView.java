@@ -4,9 +4,9 @@ import dev.assent.desktop.ui.EffectWord;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Views;
+import dev.assent.desktop.ui.controls.SegmentedButtons;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import javafx.beans.binding.Bindings;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
@@ -17,9 +17,7 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -30,9 +28,7 @@ public final class RuleEditorView {
   @FXML private TextField name;
   @FXML private TextField ruleId;
   @FXML private Label idError;
-  @FXML private ToggleButton ask;
-  @FXML private ToggleButton deny;
-  @FXML private ToggleButton allow;
+  @FXML private FlowPane effects;
   @FXML private CheckBox remembered;
   @FXML private CheckBox active;
   @FXML private VBox rememberBlock;
@@ -67,29 +63,16 @@ public final class RuleEditorView {
     idError.textProperty().bind(model.idErrorProperty());
     idError.managedProperty().bind(model.idErrorProperty().isNotEmpty());
     problem.textProperty().bind(model.problemProperty());
-    bindEffect();
+    effects
+        .getChildren()
+        .addFirst(
+            SegmentedButtons.of("", EffectWord.values(), model.effectProperty(), EffectWord::text));
     bindRemembering();
     add.setGraphic(Icons.feather(Feather.PLUS, 14));
     add.setOnShowing(_ -> offerKinds());
     offerKinds();
     model.rows().addListener((ListChangeListener<ConditionRowViewModel>) _ -> drawRows());
     drawRows();
-  }
-
-  private void bindEffect() {
-    var group = new ToggleGroup();
-    var buttons = Map.of(ask, EffectWord.ASK, deny, EffectWord.DENY, allow, EffectWord.ALLOW);
-    buttons.forEach((button, effect) -> {
-      button.setToggleGroup(group);
-      button.setMinWidth(Region.USE_PREF_SIZE);
-      button.setSelected(model.effectProperty().get() == effect);
-      // A segment that is chosen stays chosen when it is pressed again.
-      button.setOnAction(_ -> {
-        button.setSelected(true);
-        model.effectProperty().set(effect);
-      });
-      model.effectProperty().addListener((_, _, now) -> button.setSelected(now == effect));
-    });
   }
 
   private void bindRemembering() {
@@ -118,7 +101,7 @@ public final class RuleEditorView {
   private void offerKinds() {
     List<MenuItem> items = new ArrayList<>();
     for (var kind : model.freeKinds()) {
-      var item = new MenuItem(ConditionRowView.kindText(kind));
+      var item = new MenuItem(kind.word());
       item.setOnAction(_ -> addRow(kind));
       items.add(item);
     }

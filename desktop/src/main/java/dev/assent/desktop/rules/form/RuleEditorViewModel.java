@@ -1,6 +1,7 @@
 package dev.assent.desktop.rules.form;
 
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
@@ -99,8 +100,8 @@ public final class RuleEditorViewModel {
     remembered.set(false);
     rememberedEffects.clear();
     rows.setAll(
-        watched(new ConditionRowViewModel(ConditionKind.TOOL)),
-        watched(new ConditionRowViewModel(ConditionKind.PATH)));
+        watched(new ConditionRowViewModel(new ConditionKind(Attribute.TOOL_NAME))),
+        watched(new ConditionRowViewModel(new ConditionKind(Attribute.PATH))));
     loading = false;
     touched();
   }
@@ -203,19 +204,19 @@ public final class RuleEditorViewModel {
 
   /// The kinds that can get another row, plain or negated, in their order.
   List<ConditionKind> freeKinds() {
-    return Arrays.stream(ConditionKind.values())
+    return ConditionKind.all().stream()
         .filter(kind -> isFree(kind, false) || isFree(kind, true))
         .toList();
   }
 
   /// The kinds that have no row yet on one side, in their order.
   List<ConditionKind> freeKinds(boolean negated) {
-    return Arrays.stream(ConditionKind.values()).filter(kind -> isFree(kind, negated)).toList();
+    return ConditionKind.all().stream().filter(kind -> isFree(kind, negated)).toList();
   }
 
   private boolean isFree(ConditionKind kind, boolean negated) {
     return rows.stream()
-        .noneMatch(row -> row.kind() == kind && row.negatedProperty().get() == negated);
+        .noneMatch(row -> row.kind().equals(kind) && row.negatedProperty().get() == negated);
   }
 
   /// Adds an empty row; a negated one where the kind has a plain one.
@@ -290,7 +291,7 @@ public final class RuleEditorViewModel {
   /// @param member the condition's member, such as `path_pattern`; empty for the rule itself
   public void reject(String member, String sentence) {
     rows.stream()
-        .filter(row -> row.kind().member().equals(member))
+        .filter(row -> row.kind().attribute().member().equals(member))
         .findFirst()
         .ifPresentOrElse(row -> row.reject(sentence), () -> problem.set(sentence));
   }
@@ -307,7 +308,7 @@ public final class RuleEditorViewModel {
   /// What the rows say; negated ones together as one `not`, where the first of them stands.
   private List<Condition> conditions() {
     var all = new ArrayList<Condition>();
-    var negated = new ArrayList<Condition>();
+    var negated = new ArrayList<Condition.Single>();
     int place = -1;
     for (var row : rows) {
       var condition = row.condition();
@@ -328,9 +329,8 @@ public final class RuleEditorViewModel {
   }
 
   private static Stream<ConditionRowViewModel> rowsOf(Condition condition) {
-    return condition instanceof Condition.Not(var negated)
-        ? negated.stream().map(one -> ConditionRowViewModel.of(one, true))
-        : Stream.of(ConditionRowViewModel.of(condition, false));
+    boolean negated = condition instanceof Condition.Not;
+    return condition.singles().map(one -> ConditionRowViewModel.of(one, negated));
   }
 
   private ConditionRowViewModel watched(ConditionRowViewModel row) {

@@ -4,6 +4,7 @@ import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -82,10 +83,9 @@ public final class TryViewModel {
   String usualTool() {
     return draft.stream()
         .flatMap(rule -> rule.conditions().stream())
-        .flatMap(condition ->
-            condition instanceof Condition.ToolName(var names)
-                ? names.stream()
-                : List.<String>of().stream())
+        .filter(condition -> condition.isOn(Attribute.TOOL_NAME))
+        .flatMap(Condition::singles)
+        .flatMap(condition -> condition.values().stream())
         .filter(name ->
             name.chars()
                 .allMatch(c -> Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.'))

@@ -1,11 +1,9 @@
 package dev.assent.desktop.ui.arguments;
 
 import dev.assent.core.masking.SecretSpans;
-import dev.assent.desktop.ui.controls.CommonEnds;
+import dev.assent.core.pap.TextDifference;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.collections4.sequence.CommandVisitor;
-import org.apache.commons.collections4.sequence.SequencesComparator;
 
 /// The difference of two texts, line by line. Joining the rows that are not removed gives the later
 /// text back, and those that are not added the earlier one, each but for its line ends.
@@ -56,12 +54,9 @@ public record LineDifference(List<Row> rows, int added, int removed) {
       String before, SecretSpans secretsBefore, String after, SecretSpans secretsAfter) {
     var old = List.of(before.split("\n", -1));
     var now = List.of(after.split("\n", -1));
-    var ends = CommonEnds.of(old, now);
     var rows =
         new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
-    rows.same(ends.head());
-    rows.changed(ends.between(old.size()), ends.between(now.size()));
-    rows.same(ends.tail());
+    rows.add(TextDifference.between(old, now, MOST_COMPARED).lines());
     return new LineDifference(rows.rows, rows.added, rows.removed);
   }
 
@@ -83,28 +78,29 @@ public record LineDifference(List<Row> rows, int added, int removed) {
       this.nowSecrets = nowSecrets;
     }
 
-    void same(int count) {
-      for (int i = 0; i < count; i++) {
-        pieces(Kind.SAME, before + 1, after + 1, now.get(after), 0, DifferingPart.NONE.fromEnd());
-        before++;
-        after++;
+    // What goes and what comes between two lines that stay is one change.
+    void add(List<TextDifference.Line> lines) {
+      int going = 0;
+      int coming = 0;
+      for (var line : lines) {
+        switch (line.side()) {
+          case BEFORE -> going++;
+          case AFTER -> coming++;
+          case BOTH -> {
+            replaced(going, coming);
+            going = 0;
+            coming = 0;
+            same();
+          }
+        }
       }
+      replaced(going, coming);
     }
 
-    void changed(int gone, int come) {
-      if (gone == 0 || come == 0 || gone + come > MOST_COMPARED) {
-        replaced(gone, come);
-        return;
-      }
-      // What goes and what comes between two lines that stay is one change, in whatever order it is
-      // told.
-      var script =
-          new SequencesComparator<>(
-                  old.subList(before, before + gone), now.subList(after, after + come))
-              .getScript();
-      var change = new Change(this);
-      script.visit(change);
-      change.end();
+    void same() {
+      pieces(Kind.SAME, before + 1, after + 1, now.get(after), 0, DifferingPart.NONE.fromEnd());
+      before++;
+      after++;
     }
 
     // Lines that came in the place of others: the first of them stands for the first that went, and
@@ -171,39 +167,6 @@ public record LineDifference(List<Row> rows, int added, int removed) {
 
     SecretSpans of(int line) {
       return lines.isEmpty() ? SecretSpans.NONE : lines.get(line);
-    }
-  }
-
-  /// Gathers the lines that go and come between two that stay.
-  private static final class Change implements CommandVisitor<String> {
-    private final Rows rows;
-    private int going;
-    private int coming;
-
-    Change(Rows rows) {
-      this.rows = rows;
-    }
-
-    @Override
-    public void visitInsertCommand(String line) {
-      coming++;
-    }
-
-    @Override
-    public void visitDeleteCommand(String line) {
-      going++;
-    }
-
-    @Override
-    public void visitKeepCommand(String line) {
-      end();
-      rows.same(1);
-    }
-
-    void end() {
-      rows.replaced(going, coming);
-      going = 0;
-      coming = 0;
     }
   }
 }

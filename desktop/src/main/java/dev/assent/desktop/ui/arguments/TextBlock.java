@@ -4,15 +4,16 @@ import dev.assent.desktop.ui.ShownText.Place;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.EndsRow;
 import dev.assent.desktop.ui.controls.OneLine;
+import dev.assent.desktop.ui.controls.SegmentedButtons;
 import dev.assent.desktop.ui.controls.ShownTextFlow;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumMap;
-import java.util.Map;
+import java.util.Arrays;
 import java.util.Optional;
 import javafx.beans.property.IntegerProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -28,12 +29,11 @@ final class TextBlock extends VBox {
   private final IntegerProperty unseen;
   private final VBox body = new VBox();
   private final HBox choice = new HBox(8);
-  private final Map<View, ToggleButton> segments = new EnumMap<>(View.class);
   private final HBox foot = new HBox();
+  private final ObjectProperty<View> view = new SimpleObjectProperty<>(this, "view", View.WHOLE);
   private Optional<ComparedText> compared = Optional.empty();
   private Optional<Runnable> seen = Optional.empty();
   private boolean chosen;
-  private View view = View.WHOLE;
 
   private enum View {
     DISK("compare.disk"),
@@ -73,7 +73,11 @@ final class TextBlock extends VBox {
     body.getStyleClass().add("as-block-body");
     foot.getStyleClass().add("as-block-foot");
     getChildren().addAll(head, body);
-    show(View.WHOLE);
+    view.addListener((_, _, _) -> {
+      chosen = true;
+      show();
+    });
+    show();
   }
 
   /// The argument's name.
@@ -85,7 +89,6 @@ final class TextBlock extends VBox {
   void compare(ComparedText before) {
     compared = Optional.of(before);
     choice.getChildren().clear();
-    segments.clear();
     var offered = before.disk().or(before::last);
     if (!before.remark().isEmpty()) {
       var remark = OneLine.label(before.remark(), "as-small", "as-text-2");
@@ -95,40 +98,31 @@ final class TextBlock extends VBox {
       before.disk().ifPresent(difference -> choice.getChildren().add(LineCounts.of(difference)));
       choice.getChildren().add(segments(before));
     }
-    if (!chosen) {
-      show(before.disk().isPresent() ? View.DISK : View.WHOLE);
-    } else if (view != View.WHOLE) {
-      // What was opened there is another thing now.
-      show(of(view, before).isPresent() ? view : View.WHOLE);
-    } else {
-      mark();
+    boolean byPerson = chosen;
+    var wanted = of(view.get(), before).isPresent() ? view.get() : View.WHOLE;
+    if (!byPerson) {
+      wanted = before.disk().isPresent() ? View.DISK : View.WHOLE;
     }
+    if (wanted != view.get()) {
+      view.set(wanted);
+    } else if (wanted != View.WHOLE) {
+      // What was opened there is another thing now.
+      show();
+    }
+    chosen = byPerson;
   }
 
   private Node segments(ComparedText before) {
-    var row = new HBox();
-    row.getStyleClass().add("as-segments");
-    for (var view : View.values()) {
-      if (view == View.WHOLE || of(view, before).isPresent()) {
-        row.getChildren().add(segment(view));
-      }
-    }
-    row.setMaxHeight(Region.USE_PREF_SIZE);
+    var offered =
+        Arrays.stream(View.values())
+            .filter(each -> each == View.WHOLE || of(each, before).isPresent())
+            .toList();
+    var row =
+        SegmentedButtons.of(
+            offered, each -> each.key.replace('.', '-'), view, each -> Texts.get(each.key));
+    row.getButtons()
+        .forEach(button -> button.setAccessibleText(argument.name() + ": " + button.getText()));
     return row;
-  }
-
-  private ToggleButton segment(View view) {
-    var segment = new ToggleButton(Texts.get(view.key));
-    segment.getStyleClass().add("as-segment");
-    segment.setMnemonicParsing(false);
-    segment.setMinWidth(Region.USE_PREF_SIZE);
-    segment.setAccessibleText(argument.name() + ": " + Texts.get(view.key));
-    segment.setOnAction(_ -> {
-      chosen = true;
-      show(view);
-    });
-    segments.put(view, segment);
-    return segment;
   }
 
   private static Optional<LineDifference> of(View view, ComparedText before) {
@@ -139,20 +133,14 @@ final class TextBlock extends VBox {
     };
   }
 
-  private void show(View view) {
-    this.view = view;
-    mark();
+  private void show() {
     getChildren().remove(foot);
-    var difference = compared.flatMap(before -> of(view, before));
+    var difference = compared.flatMap(before -> of(view.get(), before));
     if (difference.isPresent()) {
       changes(difference.get());
     } else {
       whole();
     }
-  }
-
-  private void mark() {
-    segments.forEach((other, segment) -> segment.setSelected(other == view));
   }
 
   private void whole() {

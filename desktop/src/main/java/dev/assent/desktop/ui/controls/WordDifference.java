@@ -1,10 +1,9 @@
 package dev.assent.desktop.ui.controls;
 
 import dev.assent.core.masking.SecretSpans;
+import dev.assent.core.pap.TextDifference;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.commons.collections4.sequence.CommandVisitor;
-import org.apache.commons.collections4.sequence.SequencesComparator;
 
 /// The difference of a value from an earlier one within its line, word by word. A word is a run of
 /// letters and digits; everything between is compared sign by sign, so that of a path the folders
@@ -16,7 +15,7 @@ import org.apache.commons.collections4.sequence.SequencesComparator;
 /// @param added which parts of the later value are new
 public record WordDifference(
     String before, SecretSpans secretsBefore, List<Part> removed, List<Part> added) {
-  // Beyond so many words that are not the same at both ends, they count as changed together.
+  // Of more words that are not the same at both ends, all count as changed.
   private static final int MOST_COMPARED = 1500;
 
   public WordDifference {
@@ -32,20 +31,30 @@ public record WordDifference(
 
   /// Compares two values.
   public static WordDifference of(String before, SecretSpans secretsBefore, String after) {
-    var old = words(before);
-    var now = words(after);
-    var ends = CommonEnds.of(old, now);
-    var going = old.subList(ends.head(), old.size() - ends.tail());
-    var coming = now.subList(ends.head(), now.size() - ends.tail());
-    int start = old.subList(0, ends.head()).stream().mapToInt(String::length).sum();
-    var parts = new Parts(start);
-    if (going.size() + coming.size() > MOST_COMPARED) {
-      going.forEach(parts::visitDeleteCommand);
-      coming.forEach(parts::visitInsertCommand);
-    } else {
-      new SequencesComparator<>(going, coming).getScript().visit(parts);
+    var removed = new ArrayList<Part>();
+    var added = new ArrayList<Part>();
+    int old = 0;
+    int now = 0;
+    for (var word : TextDifference.between(words(before), words(after), MOST_COMPARED).lines()) {
+      int length = word.text().length();
+      switch (word.side()) {
+        case BEFORE -> add(removed, old, old + length);
+        case AFTER -> add(added, now, now + length);
+        case BOTH -> {}
+      }
+      old += word.side() == TextDifference.Side.AFTER ? 0 : length;
+      now += word.side() == TextDifference.Side.BEFORE ? 0 : length;
     }
-    return new WordDifference(before, secretsBefore, parts.removed, parts.added);
+    return new WordDifference(before, secretsBefore, removed, added);
+  }
+
+  // Neighbours are one part.
+  private static void add(List<Part> parts, int from, int to) {
+    if (!parts.isEmpty() && parts.getLast().to() == from) {
+      parts.set(parts.size() - 1, new Part(parts.getLast().from(), to));
+    } else {
+      parts.add(new Part(from, to));
+    }
   }
 
   private static List<String> words(String text) {
@@ -75,44 +84,5 @@ public record WordDifference(
         .filter(part -> part.from() < to && from < part.to())
         .map(part -> new Part(Math.max(part.from(), from) - from, Math.min(part.to(), to) - from))
         .toList();
-  }
-
-  private static final class Parts implements CommandVisitor<String> {
-    private final List<Part> removed = new ArrayList<>();
-    private final List<Part> added = new ArrayList<>();
-    private int before;
-    private int after;
-
-    Parts(int start) {
-      before = start;
-      after = start;
-    }
-
-    @Override
-    public void visitInsertCommand(String word) {
-      add(added, after, after + word.length());
-      after += word.length();
-    }
-
-    @Override
-    public void visitDeleteCommand(String word) {
-      add(removed, before, before + word.length());
-      before += word.length();
-    }
-
-    @Override
-    public void visitKeepCommand(String word) {
-      before += word.length();
-      after += word.length();
-    }
-
-    // Neighbours are one part.
-    private static void add(List<Part> parts, int from, int to) {
-      if (!parts.isEmpty() && parts.getLast().to() == from) {
-        parts.set(parts.size() - 1, new Part(parts.getLast().from(), to));
-      } else {
-        parts.add(new Part(from, to));
-      }
-    }
   }
 }

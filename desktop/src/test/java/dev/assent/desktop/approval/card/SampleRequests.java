@@ -25,6 +25,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.pdp.Basis;
 import dev.assent.core.pdp.DecisionTrace;
 import dev.assent.core.pdp.RuleMatch;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyVersion;
@@ -176,7 +177,7 @@ public final class SampleRequests {
   public SampleRequests rule(String title, Effect effect) {
     var conditions =
         List.<Condition>of(
-            new Condition.ToolName(List.of(tool)), new Condition.BackendIs(List.of(server)));
+            Attribute.TOOL_NAME.texts(List.of(tool)), Attribute.BACKEND.texts(List.of(server)));
     var rule =
         new Rule(
             new RuleId("rule-" + matched.size()),

@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.ValueTest;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -28,15 +28,15 @@ class ConditionRowViewModelTest {
       delimiter = '|',
       textBlock =
           """
-          TOOL      | write_file    | 110 | one condition 100, no wildcard 10
-          TOOL      | read*         | 100 | one condition 100
+          TOOL_NAME | write_file    | 110 | one condition 100, no wildcard 10
+          TOOL_NAME | read*         | 100 | one condition 100
           PATH      | ~/code/*/.env | 102 | one condition 100, two fixed folders 2
           PATH      | /a            | 111 | one condition 100, no wildcard 10, one fixed folder 1
           EXTENSION | .py           | 100 | one condition 100
-          USER      | ann           | 110 | one condition 100, no wildcard 10
+          SUBJECT   | ann           | 110 | one condition 100, no wildcard 10
           """)
-  void pointsFollowTheTextAndSayWhy(ConditionKind kind, String text, int points, String words) {
-    var row = new ConditionRowViewModel(kind);
+  void pointsFollowTheTextAndSayWhy(Attribute kind, String text, int points, String words) {
+    var row = new ConditionRowViewModel(new ConditionKind(kind));
     row.typed().getFirst().set(text);
     assertThat(row.pointsProperty().get().total()).isEqualTo(points);
     assertThat(row.pointsProperty().get().words()).isEqualTo(words);
@@ -44,7 +44,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void pointsChangeAtEachKeystroke() {
-    var row = new ConditionRowViewModel(ConditionKind.PATH);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.PATH));
     var seen = new java.util.ArrayList<Integer>();
     row.onChange(changed -> seen.add(changed.pointsProperty().get().total()));
     for (String text : List.of("/", "/a", "/a/", "/a/b", "/a/b*")) {
@@ -55,7 +55,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void aRowWithoutValueIsNoCondition() {
-    var row = new ConditionRowViewModel(ConditionKind.TOOL);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.TOOL_NAME));
     assertThat(row.condition()).isEmpty();
     assertThat(row.pointsProperty().get().total()).isZero();
     assertThat(row.errorProperty().get()).isEmpty();
@@ -63,8 +63,8 @@ class ConditionRowViewModelTest {
 
   @Test
   void anEmptyListOfTheFileStaysAConditionThatNeverHolds() {
-    var row = ConditionRowViewModel.of(new Condition.ToolName(List.of()), false);
-    assertThat(row.condition()).contains(new Condition.ToolName(List.of()));
+    var row = ConditionRowViewModel.of(Attribute.TOOL_NAME.texts(List.of()), false);
+    assertThat(row.condition()).contains(Attribute.TOOL_NAME.texts(List.of()));
     row.typed().getFirst().set("a");
     row.typed().getFirst().set("");
     assertThat(row.condition()).isEmpty();
@@ -81,7 +81,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void patternsOfBlanksAreRefusedAtTheRow() {
-    var row = new ConditionRowViewModel(ConditionKind.PATH);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.PATH));
     row.typed().getFirst().set("  ");
     assertThat(row.errorProperty().get()).contains("blanks");
     assertThat(row.condition()).isEmpty();
@@ -89,7 +89,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void extensionsNeedTheirDot() {
-    var row = new ConditionRowViewModel(ConditionKind.EXTENSION);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.EXTENSION));
     row.typed().getFirst().set("py");
     assertThat(row.errorProperty().get()).contains("`.py`");
     row.typed().getFirst().set(".py");
@@ -98,11 +98,11 @@ class ConditionRowViewModelTest {
 
   @Test
   void ticksMakeASet() {
-    var row = new ConditionRowViewModel(ConditionKind.OPERATION);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.OPERATION));
     row.toggle("delete");
     row.toggle("write");
     assertThat(row.condition())
-        .contains(new Condition.OperationIn(Set.of(Operation.WRITE, Operation.DELETE)));
+        .contains(Attribute.OPERATION.words(Set.of(Operation.WRITE, Operation.DELETE)));
     row.toggle("delete");
     row.toggle("write");
     assertThat(row.condition()).isEmpty();
@@ -110,22 +110,23 @@ class ConditionRowViewModelTest {
 
   @Test
   void oneKindTakesOneWordOnly() {
-    var row = new ConditionRowViewModel(ConditionKind.RESOURCE);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.RESOURCE_TYPE));
     row.toggle("tool");
     row.toggle("prompt");
-    assertThat(row.condition()).contains(new Condition.ResourceTypeIs(ResourceType.PROMPT));
+    assertThat(row.condition()).contains(Attribute.RESOURCE_TYPE.word(ResourceType.PROMPT));
     assertThat(row.pointsProperty().get().total()).isEqualTo(110);
   }
 
   @ParameterizedTest
-  @EnumSource(ConditionKind.class)
-  void everyKindComesBackFromItsCondition(ConditionKind kind) {
+  @EnumSource(Attribute.class)
+  void everyKindComesBackFromItsCondition(Attribute attribute) {
+    var kind = new ConditionKind(attribute);
     var values = kind.picked() ? List.of(kind.choices().getFirst()) : List.of(".a");
     var condition =
         kind.input() == ConditionKind.Input.TESTS
             ? kind.condition(everyTest()).orElseThrow()
             : kind.condition(values).orElseThrow();
-    assertThat(ConditionKind.of(condition)).isEqualTo(kind);
+    assertThat(condition.attribute()).isEqualTo(attribute);
     for (boolean negated : List.of(true, false)) {
       var row = ConditionRowViewModel.of(condition, negated);
       assertThat(row.condition()).contains(condition);
@@ -152,7 +153,7 @@ class ConditionRowViewModelTest {
 
   @Test
   void aTestNeedsAPlaceAndSomethingToCompareWith() {
-    var row = new ConditionRowViewModel(ConditionKind.ARGUMENT);
+    var row = new ConditionRowViewModel(new ConditionKind(Attribute.ARGUMENT));
     assertThat(row.condition()).isEmpty();
     assertThat(row.errorProperty().get()).isEmpty();
     var line = row.tests().getFirst();
@@ -162,21 +163,21 @@ class ConditionRowViewModelTest {
     assertThat(row.errorProperty().get()).contains("pattern");
     line.typedProperty().set("main");
     assertThat(row.condition())
-        .contains(new Condition.ArgumentsPass(Map.of("/branch", new ValueTest.Like("main"))));
+        .contains(Attribute.ARGUMENT.tests(Map.of("/branch", new ValueTest.Like("main"))));
     assertThat(row.pointsProperty().get().total()).isEqualTo(110);
     line.kindProperty().set(TestKind.AT_LEAST);
     assertThat(row.errorProperty().get()).contains("`main`").contains("number");
     assertThat(row.condition()).isEmpty();
     line.kindProperty().set(TestKind.ABSENT);
     assertThat(row.condition())
-        .contains(new Condition.ArgumentsPass(Map.of("/branch", new ValueTest.Exists(false))));
+        .contains(Attribute.ARGUMENT.tests(Map.of("/branch", new ValueTest.Exists(false))));
   }
 
   @Test
   void aPlaceIsTestedOnce() {
     var row =
         ConditionRowViewModel.of(
-            new Condition.ArgumentsPass(Map.of("/a", new ValueTest.Exists(true))), false);
+            Attribute.ARGUMENT.tests(Map.of("/a", new ValueTest.Exists(true))), false);
     row.addTest();
     row.tests().getLast().pointerProperty().set("/a");
     row.tests().getLast().typedProperty().set("x");

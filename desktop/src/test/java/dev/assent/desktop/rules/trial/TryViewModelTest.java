@@ -5,7 +5,7 @@ import static dev.assent.desktop.rules.TestRules.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Severity;
-import dev.assent.core.policy.Condition;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
@@ -26,14 +26,14 @@ class TryViewModelTest {
           "Ask on risky commands",
           Effect.HITL,
           tool("run_command"),
-          new Condition.SeverityAtLeast(Severity.HIGH));
+          Attribute.SEVERITY.atLeast(Severity.HIGH));
   private static final Rule PUSH =
       rule(
           "push",
           "Never force-push",
           Effect.DENY,
           tool("run_command"),
-          new Condition.CommandRuleMatches(List.of("git:force_push")));
+          Attribute.COMMAND_RULE.texts(List.of("git:force_push")));
   private static final Rule OPEN =
       rule("open", "The shell is open", Effect.ALLOW, tool("run_command"));
 

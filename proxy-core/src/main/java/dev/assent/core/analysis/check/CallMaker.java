@@ -17,6 +17,7 @@ import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.pip.OperationWords;
+import dev.assent.core.policy.Attribute;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -245,8 +246,7 @@ final class CallMaker {
               .toList();
       var effects = EnumSet.noneOf(SideEffect.class);
       for (var demand : asked) {
-        var from =
-            demand.negated() ? Attribute.SIDE_EFFECTS.universe() : demand.options().written();
+        var from = demand.negated() ? Attribute.SIDE_EFFECTS.words() : demand.options().written();
         var effect =
             from.stream()
                 .filter(word -> !unwanted.contains(word))

@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import java.util.List;
 import java.util.Optional;
@@ -137,21 +138,7 @@ final class CallRemarks {
       case CAPABILITY ->
           "for a client that does not say what it can do, and a client can say anything";
       case ORIGIN -> "for a call of which nobody knows which way it came";
-      case TOOL_NAME,
-          PATH,
-          SOURCE,
-          DESTINATION,
-          EXTENSION,
-          SCHEME,
-          BACKEND,
-          RESOURCE_TYPE,
-          METHOD,
-          SUBJECT,
-          SEVERITY,
-          COMMAND_RULE,
-          ARGUMENT,
-          HOST ->
-          "where there is no `" + attribute.member() + "`";
+      default -> "where there is no `" + attribute.member() + "`";
     };
   }
 

@@ -108,7 +108,7 @@ final class CheckEngine {
         matched.add(rule);
       }
     }
-    matched.sort(Comparator.comparing(this::place));
+    matched.sort(Comparator.comparingInt(this::place));
     return ruling(compile(settings, matched).decide(request), matched, matched);
   }
 

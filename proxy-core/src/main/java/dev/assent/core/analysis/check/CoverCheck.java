@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy.MissingAttributes;
 
@@ -54,7 +55,7 @@ final class CoverCheck {
             && inRole(wide, narrow))) {
       return false;
     }
-    return demand.attribute().comparison() == Attribute.Comparison.TESTS
+    return demand.attribute().form() == Attribute.Form.TESTS
         ? ValueTests.follow(demand.tests(), known.tests())
         : !known.isEmptyList() && demand.options().covers(known.options());
   }
@@ -72,7 +73,7 @@ final class CoverCheck {
     if (demand.attribute() != known.attribute()) {
       return false;
     }
-    if (demand.attribute().comparison() == Attribute.Comparison.TESTS) {
+    if (demand.attribute().form() == Attribute.Form.TESTS) {
       // Each pointer is a value of its own, of which one may be enough: only the same tests are
       // certain.
       return known.negated() && demand.tests().equals(known.tests());

@@ -3,6 +3,7 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.analysis.check.TextSearch.Answer;
 import dev.assent.core.analysis.check.TextSearch.Form;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.policy.Attribute;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,7 +36,7 @@ final class ListedValues {
       comparable.add(attribute.dialect().comparable(one));
     }
     this.values = Set.copyOf(comparable);
-    boolean globs = attribute.comparison() == Attribute.Comparison.GLOB;
+    boolean globs = attribute.form() == Attribute.Form.GLOBS || attribute.isPath();
     var paths =
         attribute.isPath() ? written.stream().map(PathText::of).toList() : List.<PathText>of();
     this.odd = paths.stream().anyMatch(PathText::odd);
@@ -124,8 +125,8 @@ final class ListedValues {
   /// Whether these are all the values there can be.
   boolean coversUniverse() {
     if (shapes.isEmpty()) {
-      var universe = attribute.universe();
-      return !universe.isEmpty() && values.containsAll(universe);
+      var words = attribute.words();
+      return !words.isEmpty() && values.containsAll(words);
     }
     return covers(GlobShape.of(attribute.isPath() ? "**" : "*", attribute.dialect()));
   }

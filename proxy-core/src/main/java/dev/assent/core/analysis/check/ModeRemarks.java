@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import java.util.EnumSet;

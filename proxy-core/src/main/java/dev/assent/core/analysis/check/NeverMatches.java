@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.pdp.DiscoveryMethods;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
 import java.util.List;
@@ -118,7 +119,7 @@ final class NeverMatches {
 
   private Optional<Remark> negated(StudiedRule rule) {
     for (var demand : rule.demands()) {
-      if (!demand.negated() || demand.attribute().comparison() == Attribute.Comparison.TESTS) {
+      if (!demand.negated() || demand.attribute().form() == Attribute.Form.TESTS) {
         continue;
       }
       boolean absentHolds =
@@ -179,7 +180,8 @@ final class NeverMatches {
       }
       if (pointer.isEmpty() && (ValueTests.wantsPlainValue(test) || ValueTests.absence(test))) {
         return Optional.of(
-            "the empty pointer is the whole object, which is always there and never equals a plain value");
+            "the empty pointer is the whole object, which is always there and never equals a plain"
+                + " value");
       }
       boolean holdsNothing = ValueTests.wantsPlainValue(test) || ValueTests.absence(test);
       for (var below : tests.entrySet()) {

@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.SideEffect;
+import dev.assent.core.policy.Attribute;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -95,7 +96,8 @@ final class OwnRemarks {
       remarks.add(
           neverRemembered(
               "cache_side_effects",
-              "found `code_exec` in `cache_side_effects`, but a yes to a tool that runs code is never remembered"));
+              "found `code_exec` in `cache_side_effects`, but a yes to a tool that runs code is"
+                  + " never remembered"));
     }
     rule.demand(Attribute.SIDE_EFFECTS)
         .map(demand -> demand.options().written())
@@ -114,7 +116,8 @@ final class OwnRemarks {
             remarks.add(
                 neverRemembered(
                     "cache_side_effects",
-                    "every call is asked anew: a yes to a new or changed tool is never remembered")));
+                    "every call is asked anew: a yes to a new or changed tool is never"
+                        + " remembered")));
     rule.demand(Attribute.RESOURCE_TYPE)
         .filter(demand -> !demand.options().accepts("tool") && !cache.isEmpty())
         .ifPresent(_ ->

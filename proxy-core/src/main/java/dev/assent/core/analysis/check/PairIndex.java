@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.policy.Attribute;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -53,10 +53,13 @@ final class PatternRemarks {
           Stream.concat(each(demand, WordRemarks::host), each(demand, WordRemarks::subdomains));
       case TOOL_NAME ->
           Stream.concat(each(demand, WordRemarks::name), each(demand, WordRemarks::prefixedTool));
-      case BACKEND, METHOD, CLIENT, COMMAND_RULE -> each(demand, WordRemarks::name);
-      case SUBJECT, ORIGIN -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
-      case ARGUMENT, METADATA -> TestRemarks.of(demand, rule.effect()).stream();
-      case OPERATION, RESOURCE_TYPE, SIDE_EFFECTS, SEVERITY, TOOL_STATE, CAPABILITY -> Stream.of();
+      default ->
+          switch (demand.attribute().form()) {
+            case GLOBS -> each(demand, WordRemarks::name);
+            case TEXTS -> each(demand, text -> WordRemarks.exact(demand.attribute(), text));
+            case TESTS -> TestRemarks.of(demand, rule.effect()).stream();
+            case PATHS, WORD_LIST, WORD_OR_LIST, ONE_WORD, AT_LEAST -> Stream.of();
+          };
     };
   }
 

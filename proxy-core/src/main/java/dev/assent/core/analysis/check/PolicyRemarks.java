@@ -3,6 +3,7 @@ package dev.assent.core.analysis.check;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
 import dev.assent.core.policy.Policy;

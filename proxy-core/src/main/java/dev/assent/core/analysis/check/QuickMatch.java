@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.policy.Attribute;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.policy.Attribute;
 import java.util.Collections;
 
 /// Tells quickly whether two rules may match the same call. A no means that no call with one value
@@ -10,7 +11,7 @@ final class RuleOverlap {
   static boolean possible(StudiedRule a, StudiedRule b) {
     for (var demand : a.demands()) {
       if (!demand.negated()
-          && demand.attribute().comparison() != Attribute.Comparison.TESTS
+          && demand.attribute().form() != Attribute.Form.TESTS
           && demand.attribute() != Attribute.SIDE_EFFECTS) {
         var other = b.demand(demand.attribute());
         if (other.isPresent() && !possible(demand.options(), other.get().options())) {

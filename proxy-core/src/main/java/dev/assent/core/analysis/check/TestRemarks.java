@@ -1,6 +1,7 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.ValueTest;
 import java.math.BigDecimal;
 import java.util.ArrayList;

@@ -189,7 +189,7 @@ final class TextSearch {
       }
     }
     // Whether it ends in a slash, and whether it is one, is part of what makes texts different.
-    next[words] = (form.isPath() && symbol == '/' ? 1 : 0) + (node.length == 0 ? 2 : 4);
+    next[words] = (form.isPath() && symbol == '/' ? 1L : 0L) + (node.length == 0 ? 2L : 4L);
     return new Row(next);
   }
 

@@ -2,6 +2,7 @@ package dev.assent.core.analysis.check;
 
 import dev.assent.core.analysis.check.TextSearch.Answer;
 import dev.assent.core.analysis.check.TextSearch.Form;
+import dev.assent.core.policy.Attribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -118,10 +119,10 @@ final class ValueChoice {
     if (known.isPresent()) {
       return known;
     }
-    if (attribute.comparison() == Attribute.Comparison.EXACT) {
+    if (!attribute.words().isEmpty() || attribute.form() == Attribute.Form.TEXTS) {
       return Stream.concat(
               wanted.stream().flatMap(options -> options.written().stream()),
-              attribute.universe().stream())
+              attribute.words().stream())
           .filter(this::fits)
           .findFirst();
     }

@@ -4,6 +4,7 @@ import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.ValueTest;
 import java.math.BigDecimal;
 import java.util.List;

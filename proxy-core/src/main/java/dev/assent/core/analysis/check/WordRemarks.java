@@ -1,5 +1,6 @@
 package dev.assent.core.analysis.check;
 
+import dev.assent.core.policy.Attribute;
 import java.util.Optional;
 
 /// Makes the remarks about single names, extensions, schemes, hosts and users.
@@ -53,7 +54,8 @@ final class WordRemarks {
                     "prefixed-tool",
                     "",
                     QuotedText.of(pattern)
-                        + " has the prefix with which some clients show tools; servers offer them without it")
+                        + " has the prefix with which some clients show tools; servers offer them"
+                        + " without it")
                 .suggesting(
                     "write "
                         + QuotedText.of(pattern.substring(end + 2))

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Rule;
@@ -31,15 +32,15 @@ public final class GrantRule {
   public static Rule of(ApprovalRequest asked, GrantScope scope) {
     var call = asked.request();
     var conditions = new ArrayList<Condition>();
-    conditions.add(new Condition.ToolName(List.of(call.resource().toolName().orElse(""))));
+    conditions.add(Attribute.TOOL_NAME.texts(List.of(call.resource().toolName().orElse(""))));
     if (isPlain(call.resource().backendId())) {
-      conditions.add(new Condition.BackendIs(List.of(call.resource().backendId())));
+      conditions.add(Attribute.BACKEND.texts(List.of(call.resource().backendId())));
     }
-    conditions.add(new Condition.SubjectIs(List.of(call.subject().id())));
+    conditions.add(Attribute.SUBJECT.texts(List.of(call.subject().id())));
     call.environment()
         .clientName()
         .filter(GrantRule::isPlain)
-        .ifPresent(name -> conditions.add(new Condition.ClientMatches(List.of(name))));
+        .ifPresent(name -> conditions.add(Attribute.CLIENT.texts(List.of(name))));
     switch (scope.reach()) {
       case GrantReach.ExactCall _ -> same(call).ifPresent(conditions::add);
       case GrantReach.SamePaths(var paths) ->
@@ -60,7 +61,7 @@ public final class GrantRule {
   }
 
   private static Condition paths(List<String> patterns) {
-    return new Condition.PathMatches(Optional.empty(), patterns);
+    return Attribute.PATH.texts(patterns);
   }
 
   private static Optional<Condition> same(AccessRequest call) {
@@ -68,7 +69,7 @@ public final class GrantRule {
     call.arguments()
         .members()
         .forEach((name, value) -> test(value).ifPresent(test -> tests.put(pointer(name), test)));
-    return tests.isEmpty() ? Optional.empty() : Optional.of(new Condition.ArgumentsPass(tests));
+    return tests.isEmpty() ? Optional.empty() : Optional.of(Attribute.ARGUMENT.tests(tests));
   }
 
   private static String pointer(String name) {

@@ -7,7 +7,6 @@ import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.pdp.DecisionTrace;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -16,13 +15,13 @@ import java.util.regex.Pattern;
 /// Works out how much is at stake, from what we know and never from what the server says of itself.
 public final class ApprovalTiers {
   private static final Set<SideEffect> DANGEROUS =
-      EnumSet.of(
+      Set.of(
           SideEffect.CODE_EXEC,
           SideEffect.PROCESS_SPAWN,
           SideEffect.SUDO_ELEVATE,
           SideEffect.SECRETS_READ,
           SideEffect.KEYCHAIN_READ);
-  private static final Set<SideEffect> READING = EnumSet.of(SideEffect.FS_READ, SideEffect.DB_READ);
+  private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
 
   // Files that hold keys and passwords by convention.
   private static final Pattern SECRET_NAME =

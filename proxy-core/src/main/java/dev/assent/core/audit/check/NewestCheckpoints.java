@@ -6,13 +6,11 @@ import dev.assent.core.audit.AuditQuery;
 import dev.assent.core.audit.AuditReader;
 import dev.assent.core.audit.Checkpoint;
 import dev.assent.core.audit.LineException;
-import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.JsonWriter;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,12 +76,8 @@ public final class NewestCheckpoints {
     }
     var text = new StringBuilder();
     newest.forEach(one -> text.append(one.line()).append('\n'));
-    try (var channel = PlainFile.openToWrite(to, StandardOpenOption.CREATE_NEW)) {
-      var bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
+    try {
+      PrivateFile.create(to, text.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new AuditException(
           AuditException.Code.FOLDER,

@@ -7,6 +7,7 @@ import dev.assent.core.audit.ChainEnd;
 import dev.assent.core.audit.OwnFiles;
 import dev.assent.core.audit.RecordLine;
 import dev.assent.core.audit.TornTail;
+import dev.assent.core.files.LockedFile;
 import dev.assent.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -177,7 +178,7 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
             AuditException.Code.FOLDER, "found no folder `" + folder + "` any more");
       }
       OwnFiles.folder(folder);
-      try (var _ = FolderLock.take(folder)) {
+      try (var _ = lock()) {
         run(fresh);
         end = new AuditException(AuditException.Code.CLOSED, "log `" + folder + "` is closed");
       }
@@ -187,6 +188,29 @@ final class AuditWriter implements Runnable, WriterTurn.Look {
       end = failure(e);
     } finally {
       refuseAll(end);
+    }
+  }
+
+  // The right to write the folder's log, held by one writer of one process at a time.
+  private LockedFile lock() throws AuditException {
+    try {
+      Path file = folder.resolve("lock");
+      String holder = LockedFile.isHeldHere(file) ? "this process" : "another process";
+      return LockedFile.tryTake(file)
+          .orElseThrow(() ->
+              new AuditException(
+                  AuditException.Code.LOCKED,
+                  "log `" + folder + "` is held by " + holder + ", expected it to be free"));
+    } catch (IOException e) {
+      throw new AuditException(
+          AuditException.Code.FOLDER,
+          "cannot lock folder `"
+              + folder
+              + "`: "
+              + e.getClass().getSimpleName()
+              + " "
+              + e.getMessage(),
+          e);
     }
   }
 

@@ -9,8 +9,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 
 /// The real file system.
@@ -27,24 +25,12 @@ public final class FileDisk implements Disk {
     if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileAlreadyExistsException(to.toString());
     }
-    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    PrivateFile.rename(from, to);
   }
 
   @Override
   public void replace(Path path, byte[] bytes) throws IOException {
-    Path fresh = path.resolveSibling("." + path.getFileName() + ".new");
-    Files.deleteIfExists(fresh);
-    try (var file = PlainFile.openToWrite(fresh, StandardOpenOption.CREATE_NEW)) {
-      for (var rest = ByteBuffer.wrap(bytes); rest.hasRemaining(); ) {
-        file.write(rest);
-      }
-      file.force(true);
-    }
-    Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    Path folder = path.toAbsolutePath().getParent();
-    if (folder != null) {
-      forceFolder(folder);
-    }
+    PrivateFile.replace(path, bytes);
   }
 
   @Override

@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
     name = "anchor",
     description = {
       "Show the newest checkpoint of each chain of a log; with --write keep them in a new file, an anchor.",
-      "A log that is checked against an anchor later cannot have lost anything from before it. Nothing is written for a"
-          + " log that does not verify: this ends with 1 then."
+      "A later check against the anchor finds a loss of earlier records. Writes nothing for a log that does not verify, and"
+          + " ends with 1."
     })
 final class AuditAnchorCommand implements Callable<Integer> {
   private final AuditFolders logs;

@@ -38,8 +38,8 @@ import picocli.CommandLine.Spec;
     name = "export",
     description = {
       "Print the records of a log as a table for spreadsheets (CSV) or as JSON lines, oldest first.",
-      "The log is that of a proxy, of the only proxy where no option names one, or the one in a folder. It is not checked:"
-          + " `assent audit verify` does that. Cells that a spreadsheet would take for a formula begin with an apostrophe."
+      "Reads the log of the named proxy, of the only proxy, or in a folder, and does not check it: `assent audit verify`"
+          + " does that. Cells that a spreadsheet would take for a formula begin with an apostrophe."
     })
 final class AuditExportCommand implements Callable<Integer> {
   /// The forms.

@@ -31,9 +31,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "verify",
     description = {
-      "Check the logs of all proxies, of one, or in a folder, from the bytes on disk.",
-      "Ends with 0 when every chain is intact (what no anchor vouches for is called `completeness unproven`),"
-          + " with 1 when one is broken or cut, with 2 when one cannot be read or is missing."
+      "Check the bytes on disk of the logs of all proxies, of one, or in a folder.",
+      "Ends with 0 if every chain is intact or torn at its end (without an anchor: `completeness unproven`),"
+          + " with 1 if one is broken or cut, with 2 if one cannot be read or is missing."
     })
 final class AuditVerifyCommand implements Callable<Integer> {
   private final AuditFolders folders;
@@ -46,7 +46,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
   @Option(
       names = "--folder",
       paramLabel = "DIR",
-      description = "the log in this folder, wherever it is from; signatures are not checked")
+      description = "the log in this folder, of any origin; does not check signatures")
   private @Nullable String folder;
 
   @Option(names = "--anchor", paramLabel = "FILE", description = "with --folder: the log's anchor")

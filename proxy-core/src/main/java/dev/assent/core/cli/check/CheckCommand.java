@@ -43,7 +43,7 @@ public final class CheckCommand implements Callable<Integer> {
       OptionSpec.builder("--cwd")
           .paramLabel("FOLDER")
           .type(String.class)
-          .description("where it would run; the working folder unless given")
+          .description("the folder in which it would run; the working folder if not given")
           .build();
   private final OptionSpec around =
       OptionSpec.builder("--context")
@@ -51,7 +51,7 @@ public final class CheckCommand implements Callable<Integer> {
           .type(List.class)
           .auxiliaryTypes(String.class)
           .description(
-              "what is around it, instead of what is found: branch, git, kube, aws, gcp, azure, terraform, docker, env=NAME=VALUE, protected,"
+              "the context instead of that of this computer: branch, git, kube, aws, gcp, azure, terraform, docker, env=NAME=VALUE, protected,"
                   + " home, root, ssh; can be given several times")
           .build();
   private final OptionSpec json =

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// `assent config get KEY`: one value, as JSON.
-@Command(name = "get", description = "Print the value of a setting that is in force, as JSON.")
+@Command(name = "get", description = "Print the value of a setting in force, as JSON.")
 final class ConfigGetCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 /// `assent config path`: where the settings lie; works also when they are broken.
 @Command(
     name = "path",
-    description = "Print where the settings lie; with --json also the other folders.")
+    description = "Print the place of the settings; with --json also the other folders.")
 final class ConfigPathCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /// `assent config set KEY VALUE`: checks and writes one value.
 @Command(
     name = "set",
-    description = "Give a setting a value. It is checked, and the rest of the file stays as it is.")
+    description = "Give a setting a value. Checks the value and keeps the rest of the file.")
 final class ConfigSetCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 

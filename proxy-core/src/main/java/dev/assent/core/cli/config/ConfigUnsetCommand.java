@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /// `assent config unset KEY`: back to the default.
 @Command(
     name = "unset",
-    description = "Take a setting out of the file, so that it has its default.")
+    description = "Remove a setting from the file, so that its default applies.")
 final class ConfigUnsetCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 

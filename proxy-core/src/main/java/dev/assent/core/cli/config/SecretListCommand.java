@@ -15,7 +15,8 @@ import picocli.CommandLine.Mixin;
 /// `assent secret list`: the names of the values in the key store.
 @Command(
     name = "list",
-    description = "List the names of what Assent keeps in the key store. No value is read.")
+    description =
+        "List the names of the values that Assent keeps in the key store. Reads no value.")
 final class SecretListCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final SecretDesk desk;

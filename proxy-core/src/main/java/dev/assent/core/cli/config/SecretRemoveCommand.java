@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /// `assent secret remove NAME`: takes a value out of the key store.
 @Command(
     name = "remove",
-    description = "Take a value out of the key store; ends with 1 when there is none of that name.")
+    description = "Take a value out of the key store; ends with 1 if no value has that name.")
 final class SecretRemoveCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final SecretDesk desk;

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "set",
     description =
-        "Keep a value under a name. It is typed without being shown, or read from standard input to its end; one line end "
-            + "there is not part of it.")
+        "Keep a value under a name. Type it, without echo, or give it on standard input; a line end at its end is not part "
+            + "of it.")
 final class SecretSetCommand implements Callable<Integer> {
   private static final int MOST_BYTES = 64 * 1024;
 
@@ -32,7 +32,7 @@ final class SecretSetCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "NAME",
-      description = "what configurations call it: `{\"keychain\": NAME}`")
+      description = "its name in configurations: `{\"keychain\": NAME}`")
   private String name;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates

@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "deny",
     description = {
-      "Deny a call that waits; ends with 1 when nothing waits under that id.",
-      "With --everything, deny every call that waits and every action from now on, in all sessions, until you release it"
-          + " in the window of Assent. There is no command that releases it."
+      "Deny a waiting call; ends with 1 if no call waits under that id.",
+      "With --everything, deny every waiting call and every action from now on, in all sessions, until you release it"
+          + " in the window of Assent. No command releases it."
     })
 public final class DenyCommand implements Callable<Integer> {
   private static final int REASON_LENGTH = 500;

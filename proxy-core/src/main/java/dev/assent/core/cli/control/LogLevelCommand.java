@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "log-level",
     description =
-        "Change how much the running core says in its diagnostics, until it ends. Decisions and operations are logged all the same.")
+        "Change the level of the running core's diagnostics, until the core ends. The log of decisions does not change.")
 public final class LogLevelCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;

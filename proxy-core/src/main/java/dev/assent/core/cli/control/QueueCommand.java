@@ -17,8 +17,7 @@ import picocli.CommandLine.Mixin;
 /// `assent queue`: the calls that wait for a person.
 @Command(
     name = "queue",
-    description =
-        "List the calls that wait for a person. They are allowed in the app's window only.")
+    description = "List the calls that wait for a person. Only the window can allow them.")
 public final class QueueCommand implements Callable<Integer> {
   private static final List<String> MEMBERS =
       List.of(

@@ -19,7 +19,7 @@ import picocli.CommandLine.Mixin;
 /// `assent status`: what the running core does.
 @Command(
     name = "status",
-    description = "Show what the running core does; ends with 3 when none runs.")
+    description = "Show what the running core does; ends with 3 if none runs.")
 public final class StatusCommand implements Callable<Integer> {
   private static final List<String> CALLS =
       List.of("allowed", "denied", "asked", "timed_out", "failed");

@@ -21,8 +21,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "stop",
     description = {
-      "End Assent; ends with 3 when it does not run. Calls that wait are withdrawn, open sessions end.",
-      "The next session starts it again, in the version that is installed then."
+      "End Assent; ends with 3 if it does not run. Withdraws waiting calls and ends open sessions.",
+      "The next session starts Assent again, in the version that is installed then."
     })
 public final class StopCommand implements Callable<Integer> {
   private static final Duration PATIENCE = Duration.ofSeconds(30);

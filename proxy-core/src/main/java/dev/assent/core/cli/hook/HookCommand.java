@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "hook",
     description =
-        "Judge the own tools of an agent: it starts `assent hook AGENT` before it uses one. `install` and `remove` put that into "
-            + "its files and take it out.",
+        "Judge an agent's own tools: the agent starts `assent hook AGENT` before it uses one. `install` puts that line into the "
+            + "agent's file, `remove` takes it out.",
     customSynopsis = {
       "assent hook AGENT",
       "       assent hook install|remove|list [AGENT] [OPTION]..."

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "install",
     description =
-        "Have an agent ask Assent before it uses its own tools: writes a policy where there is none, shows what changes in the "
-            + "agent's file, and changes it after a yes.")
+        "Make an agent ask Assent before it uses its own tools. Writes a policy if there is none, shows the change of the "
+            + "agent's file, and makes it after a yes.")
 final class HookInstallCommand implements Callable<Integer> {
   /// The template for agents.
   static final String AGENT = "agent";

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description =
-        "List the files in which agents keep hooks, and whether the agent asks Assent because of them; if not, why.")
+        "List the files in which agents keep hooks. Says for each whether the agent asks Assent, and if not, why.")
 final class HookListCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
@@ -47,7 +47,7 @@ final class HookListCommand implements Callable<Integer> {
   @Option(
       names = "--project",
       paramLabel = "DIR",
-      description = "the project that is looked at; the working folder if not given")
+      description = "the project; the working folder if not given")
   private @Nullable String project;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates

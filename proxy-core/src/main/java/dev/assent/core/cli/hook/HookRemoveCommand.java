@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "remove",
     description =
-        "Have an agent not ask any more: gives its file back byte for byte, or takes our hooks alone out where the file was changed "
+        "Make an agent ask no more. Restores its file byte for byte, or removes only our hooks if somebody changed the file "
             + "since. Its rules and its log stay.")
 final class HookRemoveCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;

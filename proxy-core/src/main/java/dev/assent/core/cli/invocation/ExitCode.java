@@ -5,9 +5,8 @@ import java.util.Map;
 
 /// An exit code of a command and its meaning; printed below every help text.
 public enum ExitCode {
-  OK("done, and nothing to complain about"),
-  NEGATIVE(
-      "done, with a negative answer: a finding, a broken log, nothing that waits under that id"),
+  OK("done, without a finding"),
+  NEGATIVE("done, with a negative answer: a finding, a broken log, no waiting call with that id"),
   BAD_INPUT("wrong usage, or a file, name or setting that cannot be used; nothing was changed"),
   NOT_REACHABLE("no core listens, or it does not answer"),
   FAILED("a failure of disk, system or program"),

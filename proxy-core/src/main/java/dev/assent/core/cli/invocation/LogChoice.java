@@ -22,7 +22,7 @@ public final class LogChoice {
   @Option(
       names = "--folder",
       paramLabel = "DIR",
-      description = "the log in this folder, wherever it is from")
+      description = "the log in this folder, of any origin")
   private @Nullable String folder;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody

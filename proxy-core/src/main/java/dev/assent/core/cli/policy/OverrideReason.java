@@ -17,7 +17,7 @@ final class OverrideReason {
       names = "--override",
       paramLabel = "REASON",
       description =
-          "put it in force although its own tests fail; the reason is kept in the history and the log")
+          "put it in force although its own tests fail; the history and the log keep the reason")
   private @Nullable String reason;
 
   @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody

@@ -25,9 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "diff",
     description = {
-      "Compare two policies in terms of rules: added, removed, changed, moved, and what stands beside them.",
-      "A POLICY is the number of a version of the guarded server's policy, or a file. With --proxy and one POLICY, a version is"
-          + " compared with the one in force, and the one in force with a file; with none, the last two versions."
+      "Compare two policies rule by rule: added, removed, changed and moved rules, and other members.",
+      "A POLICY is the number of a version of the guarded server's policy, or a file. --proxy with one POLICY compares a version"
+          + " with the policy in force, or the policy in force with a file. --proxy alone compares the last two versions."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -48,7 +48,7 @@ final class PolicyDiffCommand implements Callable<Integer> {
   @Option(names = "--proxy", paramLabel = "NAME", description = "the guarded server")
   private @Nullable String proxy;
 
-  @Option(names = "--text", description = "the lines that differ as well")
+  @Option(names = "--text", description = "print the different lines as well")
   private boolean text;
 
   @Parameters(

@@ -3,7 +3,7 @@ package dev.assent.core.cli.policy;
 /// The numbers that the verbs for policies end with. They mean other things than those of the other
 /// verbs.
 final class PolicyExit {
-  /// Done, and nothing to complain about.
+  /// Done, without a finding.
   static final int FINE = 0;
 
   /// Done, with findings that a person should look at.

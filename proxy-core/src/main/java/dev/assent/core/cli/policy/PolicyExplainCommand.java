@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "explain",
     description = {
-      "Show what a policy decides for a call, how each rule fared, the smallest change after which the call would pass",
-      "without being asked for, and what would have denied it. Hooks, rate limits and new_tools do not run here.",
+      "Explain the decision of a policy for a call: each rule, the smallest change that lets the call pass unasked, and what",
+      "would deny it. Hooks, rate limits and new_tools do not run here.",
       "CALL.json is a message {\"method\": ..., \"params\": {...}}, or a case as `policy eval` reads it, without \"policy\"."
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -47,7 +47,7 @@ final class PolicyHistoryCommand implements Callable<Integer> {
   @Option(
       names = "--limit",
       paramLabel = "COUNT",
-      description = "so many of the newest; all if not given")
+      description = "only this many of the newest; all if not given")
   private int limit = Integer.MAX_VALUE;
 
   @SuppressWarnings("NullAway.Init") // picocli sets what it annotates

@@ -37,8 +37,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     description = {
-      "Take over a policy of another program, and say for each rule what it means otherwise here.",
-      "Without --proxy and -o nothing is written."
+      "Import a policy of another program, and say for each rule what it means differently here.",
+      "Writes nothing without --proxy or -o."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "replay",
     description = {
-      "Judge the decisions of a log again under another policy, from the recorded attributes, and show what would differ.",
-      "The log is that of a proxy, of the only proxy where no option names one, or the one in a folder."
+      "Judge the decisions of a log again under another policy, from the recorded attributes, and show the differences.",
+      "Reads the log of the named proxy, of the only proxy, or in a folder."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -55,14 +55,14 @@ final class PolicyReplayCommand implements Callable<Integer> {
   @Option(
       names = "--log",
       paramLabel = "DIR",
-      description = "the log in this folder, wherever it is from")
+      description = "the log in this folder, of any origin")
   private @Nullable String folder;
 
   @Option(
       names = "--examples",
       paramLabel = "N",
       defaultValue = "" + EXAMPLES,
-      description = "how many examples to show of each kind (default: ${DEFAULT-VALUE})")
+      description = "number of examples of each kind (default: ${DEFAULT-VALUE})")
   private int examples;
 
   @Mixin private CommandOutput output;

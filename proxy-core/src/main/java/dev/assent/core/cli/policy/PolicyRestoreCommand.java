@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     name = "restore",
     description = {
       "Put the text of an earlier version in force as a new version, through the same checks as any other.",
-      "A running core takes it up within a second. The history says that a command did it."
+      "A running core uses it within a second. The history names the command as its origin."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "test",
     description = {
-      "Run the tests that a policy file brings along under \"tests\".",
-      "Each is a call or attributes, as `policy eval` takes them, and what must come out."
+      "Run the tests that a policy file has under \"tests\".",
+      "Each test is a call or attributes, as in `policy eval`, and the expected decision."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

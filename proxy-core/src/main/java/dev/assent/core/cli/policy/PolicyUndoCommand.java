@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     name = "undo",
     description = {
       "Undo the last change of a policy: the version before comes into force as a new one, through the same checks.",
-      "Refused when the file holds something else than what is in force, so that nobody's edit is lost."
-          + " Undoing once more brings the change back."
+      "Refuses if the file differs from the policy in force, so that no edit is lost."
+          + " A second undo brings the change back."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "suggest",
     description = {
-      "List the rules that the answers of the last days speak for.",
-      "Each comes with what it would have done to the calls of the log; then how much attention the questions took. Changes",
-      "nothing. The log is that of a proxy, of the only one where none is named."
+      "Suggest rules from your answers of the last days.",
+      "Prints the effect of each rule on the logged calls, then the attention that the questions took. Changes nothing.",
+      "Reads the log of the named proxy, or of the only one."
     })
 public final class SuggestCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;

@@ -39,8 +39,7 @@ final class BackendOptions {
   @Option(
       names = "--transport",
       paramLabel = "WAY",
-      description =
-          "stdio, http, or auto: by HTTP when something answers there, else the command is started")
+      description = "stdio, http, or auto: HTTP if something answers there, else the command")
   private @Nullable String transport;
 
   @Option(

@@ -35,7 +35,8 @@ final class CertificateOptions {
   @Option(
       names = "--authorities",
       paramLabel = "FILE",
-      description = "PEM of those who may sign the server's certificate, instead of the platform's")
+      description =
+          "PEM of the authorities that may sign the server's certificate, instead of the platform's")
   private @Nullable String authorities;
 
   /// Whether none of them was given.

@@ -20,8 +20,7 @@ final class FrontOptions {
   @Option(
       names = "--http-port",
       paramLabel = "PORT",
-      description =
-          "let clients also come over HTTP, on this machine, with a token; off if not given")
+      description = "open this port of this machine to clients over HTTP, with a token")
   private @Nullable Integer port;
 
   @Option(

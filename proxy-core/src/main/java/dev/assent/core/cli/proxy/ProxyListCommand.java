@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 /// `assent proxy list`: all guarded servers, also those whose files are broken.
 @Command(
     name = "list",
-    description = "List the guarded servers; ends with 1 when one of them has a fault.")
+    description = "List the guarded servers; ends with 1 if one of them has a fault.")
 final class ProxyListCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /// `assent proxy remove NAME`: puts the files aside and keeps the log.
 @Command(
     name = "remove",
-    description = "Remove a guarded server. Its files are put aside, its log is kept.")
+    description = "Remove a guarded server. Puts its files aside and keeps its log.")
 final class ProxyRemoveCommand implements Callable<Integer> {
   // Nothing is rotated here; what waits for a checkpoint is small.
   private static final int MEGABYTES = 1024;

@@ -32,9 +32,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "set",
     description =
-        "Change how a guarded server is reached over HTTP, how long it may take, and whether clients come over HTTP. "
-            + "The rest of its file stays as it is. A server with another address, other headers or certificates is held "
-            + "until that is accepted in the window.")
+        "Change a guarded server: its address, headers and certificates, its time limits, and its port for clients over HTTP. "
+            + "Keeps the rest of its file. A server with another address, other headers or certificates is held until a "
+            + "person accepts it in the window.")
 final class ProxySetCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
 

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
     name = "tools",
     description = {
       "List the tools of one guarded server: new, changed or as accepted, and what changed.",
-      "Tools are accepted in the windows of Assent; ends with 1 when a file of them has a fault."
+      "Only the window accepts tools. Ends with 1 if a file of tools has a fault."
     })
 final class ProxyToolsCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;

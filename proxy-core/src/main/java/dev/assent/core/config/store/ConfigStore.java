@@ -345,7 +345,7 @@ public final class ConfigStore implements AutoCloseable {
     ProxyFileReader.parse(home.proxyFile(definition.name()), text);
     folders.add(definition.name(), tree, policy);
     // A check of the log can tell one that is gone from one that was never begun.
-    var _ = new HomeFolder(home.auditFolder(definition.name())).prepare();
+    var _ = new HomeFolder(home.state(), home.auditFolder(definition.name())).prepare();
     new AcceptedCommands(home, definition.name()).added(definition, clock.instant());
     knownNames = folders.names();
     watch.tell();

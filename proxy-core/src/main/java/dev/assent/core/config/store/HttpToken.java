@@ -6,23 +6,19 @@ import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.TextStore;
 import dev.assent.core.config.proxy.HttpFrontEnd;
-import dev.assent.core.files.FileOwnership;
+import dev.assent.core.files.PrivateFolder;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 /// The token of a proxy's HTTP front end where the key store has none: made once, in a file that
 /// only its owner can read.
 public final class HttpToken {
   private static final int MOST = 1024;
-  private static final Set<PosixFilePermission> FOREIGN =
-      Set.of(PosixFilePermission.GROUP_READ, PosixFilePermission.OTHERS_READ);
 
   private HttpToken() {}
 
@@ -33,11 +29,10 @@ public final class HttpToken {
   ///   no token
   public static byte[] loadOrCreate(AssentHome home, String proxy) throws ConfigException {
     Path file = home.httpToken(proxy);
-    Optional<byte[]> found = TextStore.read(file, MOST);
+    Optional<byte[]> found = TextStore.readSecret(file, MOST);
     if (found.isEmpty()) {
-      return create(file);
+      return create(home, file);
     }
-    refuseReadable(file);
     byte[] text = found.get();
     int end = text.length;
     while (end > 0 && (text[end - 1] == '\n' || text[end - 1] == '\r')) {
@@ -53,14 +48,14 @@ public final class HttpToken {
     return token;
   }
 
-  private static byte[] create(Path file) throws ConfigException {
+  private static byte[] create(AssentHome home, Path file) throws ConfigException {
     byte[] raw = new byte[32];
     new SecureRandom().nextBytes(raw);
     byte[] token = Base64.getUrlEncoder().withoutPadding().encode(raw);
     byte[] line = Arrays.copyOf(token, token.length + 1);
     line[token.length] = '\n';
     try {
-      Files.createDirectories(file.getParent());
+      PrivateFolder.make(home.state(), Objects.requireNonNull(file.getParent()));
       TextStore.write(file, line);
     } catch (IOException e) {
       throw new ConfigException(ConfigProblem.io(file, e, "a file that can be written"));
@@ -71,23 +66,7 @@ public final class HttpToken {
     return token;
   }
 
-  private static void refuseReadable(Path file) throws ConfigException {
-    try {
-      if (FileOwnership.hasUnixView(file)
-          && Files.getPosixFilePermissions(file).stream().anyMatch(FOREIGN::contains)) {
-        throw new ConfigException(
-            ConfigProblem.ofFile(
-                Code.UNSAFE_FILE,
-                file,
-                "a token that others may read",
-                "a file that only its owner may read"));
-      }
-    } catch (IOException e) {
-      throw new ConfigException(ConfigProblem.io(file, e, "a readable file"));
-    }
-  }
-
-  /// How people come by the token, without showing it.
+  /// The place where people find the token, without showing it.
   public static String whereabouts(AssentHome home, String proxy, HttpFrontEnd front) {
     return front
         .tokenKey()

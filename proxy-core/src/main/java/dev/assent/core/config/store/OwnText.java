@@ -2,11 +2,11 @@ package dev.assent.core.config.store;
 
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.TextStore;
-import dev.assent.core.files.EntryStamp;
-import java.nio.file.LinkOption;
+import dev.assent.core.files.FileWatch;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +19,13 @@ final class OwnText {
   private final Path file;
   private final int most;
   private @Nullable String known;
-  private Optional<EntryStamp> stamp = Optional.empty();
-  private boolean looked;
+  private final FileWatch watch;
 
   /// @param most bytes of the file
   OwnText(Path file, int most) {
     this.file = file;
     this.most = most;
+    this.watch = new FileWatch(file, InstantSource.system());
   }
 
   /// As [TextStore#write]; what was written is known.
@@ -52,13 +52,9 @@ final class OwnText {
   /// @return the digest of what somebody else wrote, `none` where they took it away; absent where
   ///   it is as it was known
   synchronized Optional<String> changed() {
-    Optional<EntryStamp> now = EntryStamp.find(file, LinkOption.NOFOLLOW_LINKS);
-    // It is read when it looks different only.
-    if (looked && now.equals(stamp)) {
+    if (!watch.isDue()) {
       return Optional.empty();
     }
-    looked = true;
-    stamp = now;
     String found;
     try {
       found = TextStore.read(file, most).map(OwnText::digest).orElse(NONE);

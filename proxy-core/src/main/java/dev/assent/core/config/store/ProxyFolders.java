@@ -9,6 +9,7 @@ import dev.assent.core.config.HomeFolder;
 import dev.assent.core.config.TextStore;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.files.PrivateFile;
+import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.text.NearestName;
@@ -17,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -89,11 +89,9 @@ record ProxyFolders(AssentHome home) {
               expected,
               NearestName.of(name, names)));
     }
-    for (Path needed : List.of(home.proxiesFolder(), folder)) {
-      Optional<ConfigProblem> unsafe = new HomeFolder(needed).prepare();
-      if (unsafe.isPresent()) {
-        throw new ConfigException(unsafe.get());
-      }
+    Optional<ConfigProblem> unsafe = new HomeFolder(home.config(), folder).prepare();
+    if (unsafe.isPresent()) {
+      throw new ConfigException(unsafe.get());
     }
   }
 
@@ -111,12 +109,10 @@ record ProxyFolders(AssentHome home) {
               "a proxy " + EscapedText.name(name) + " there already",
               "a new name"));
     }
-    for (Path needed : List.of(home.proxiesFolder(), folder)) {
-      // A removed proxy of this name may have left its log here.
-      Optional<ConfigProblem> unsafe = new HomeFolder(needed).prepare();
-      if (unsafe.isPresent()) {
-        throw new ConfigException(unsafe.get());
-      }
+    // A removed proxy of this name may have left its log here.
+    Optional<ConfigProblem> unsafe = new HomeFolder(home.config(), folder).prepare();
+    if (unsafe.isPresent()) {
+      throw new ConfigException(unsafe.get());
     }
     if (policy.isPresent()) {
       TextStore.write(home.policyFile(name), bytes(policy.get()));
@@ -132,18 +128,18 @@ record ProxyFolders(AssentHome home) {
     Path aside = home.removedFolder().resolve(name + "-" + TIME.format(now));
     try {
       if (!Files.exists(home.removedFolder(), LinkOption.NOFOLLOW_LINKS)) {
-        PrivateFile.newFolder(home.removedFolder());
+        PrivateFolder.makeNew(home.removedFolder());
       }
       Path free = aside;
       for (int i = 2; Files.exists(free, LinkOption.NOFOLLOW_LINKS); i++) {
         free = aside.resolveSibling(aside.getFileName() + "-" + i);
       }
-      PrivateFile.newFolder(free);
+      PrivateFolder.makeNew(free);
       // The definition goes first: from then on there is no such proxy.
-      Files.move(home.proxyFile(name), free.resolve("config.json"), StandardCopyOption.ATOMIC_MOVE);
+      PrivateFile.rename(home.proxyFile(name), free.resolve("config.json"));
       for (Path entry : entries(folder)) {
         if (!entry.equals(home.auditFolder(name)) && !entry.equals(home.systemFolder(name))) {
-          Files.move(entry, free.resolve(entry.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+          PrivateFile.rename(entry, free.resolve(entry.getFileName()));
         }
       }
       if (entries(folder).isEmpty()) {

@@ -7,6 +7,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.TextStore;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.json.CanonicalJson;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -17,7 +18,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -159,11 +159,7 @@ public final class ToolFiles {
     }
     String name = file.getFileName().toString().replace(".json", ".broken.json");
     try {
-      Files.move(
-          file,
-          file.resolveSibling(name),
-          StandardCopyOption.ATOMIC_MOVE,
-          StandardCopyOption.REPLACE_EXISTING);
+      PrivateFile.rename(file, file.resolveSibling(name));
     } catch (IOException e) {
       throw new ConfigException(ConfigProblem.io(file, e, EXPECTED));
     }

@@ -4,12 +4,9 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.ConfigProblem;
 import dev.assent.core.config.ConfigProblem.Code;
 import dev.assent.core.config.TextStore;
-import dev.assent.core.files.EntryStamp;
-import java.io.IOException;
-import java.nio.file.LinkOption;
+import dev.assent.core.files.FileWatch;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -17,24 +14,11 @@ import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// One file of which the last good content stays in force while the one on disk is broken or gone.
+/// A file of which the last good content stays in force while the one on disk is broken or gone.
 final class WatchedFile<T> {
   /// Makes a value of a file's bytes.
   interface Parser<T> {
     T parse(Path file, byte[] utf8) throws ConfigException;
-  }
-
-  // A file changed this shortly before it was looked at may change again without a new stamp.
-  private static final Duration COARSE = Duration.ofSeconds(2);
-
-  /// A look at the disk.
-  ///
-  /// @param stamp absent when there is no file
-  private record Look(@Nullable EntryStamp stamp, Instant at) {
-    boolean isSettled() {
-      return stamp != null
-          && Duration.between(stamp.changed().toInstant(), at).compareTo(COARSE) > 0;
-    }
   }
 
   // Held while the disk is read, which can take its time; whoever asks what is known does not wait
@@ -43,7 +27,7 @@ final class WatchedFile<T> {
   private final Path file;
   private final Parser<T> parser;
   private final Clock clock;
-  private @Nullable Look last;
+  private final FileWatch watch;
   private byte @Nullable [] goodBytes;
   private byte @Nullable [] brokenBytes;
   private volatile @Nullable T good;
@@ -54,6 +38,7 @@ final class WatchedFile<T> {
     this.file = file;
     this.parser = parser;
     this.clock = clock;
+    this.watch = new FileWatch(file, clock);
   }
 
   /// The last good content; absent when there never was any.
@@ -66,12 +51,12 @@ final class WatchedFile<T> {
     return Optional.ofNullable(goodBytes).map(byte[]::clone);
   }
 
-  /// What is wrong with the file on disk; empty when it is the one in force.
+  /// The problems of the file on disk; empty when it is the one in force.
   synchronized List<ConfigProblem> problems() {
     return problems;
   }
 
-  /// Since when the content in force has been in force.
+  /// The time from which on the content in force has been so.
   synchronized Instant goodSince() {
     return goodSince;
   }
@@ -91,7 +76,7 @@ final class WatchedFile<T> {
 
   private synchronized void forgetLook() {
     brokenBytes = null;
-    last = null;
+    watch.forget();
   }
 
   /// Reads the file if it may have changed. A broken content counts only when it is the same at two
@@ -108,8 +93,8 @@ final class WatchedFile<T> {
   }
 
   private boolean look(boolean atOnce) {
-    var now = new Look(stampNow(), clock.instant());
-    if (isAsBefore(now)) {
+    boolean due = watch.isDue();
+    if (!due && isInForce()) {
       return false;
     }
     try {
@@ -122,15 +107,8 @@ final class WatchedFile<T> {
     }
   }
 
-  private synchronized boolean isAsBefore(Look now) {
-    Look before = last;
-    last = now;
-    return before != null
-        && now.stamp() != null
-        && now.stamp().equals(before.stamp())
-        && before.isSettled()
-        && brokenBytes == null
-        && problems.isEmpty();
+  private synchronized boolean isInForce() {
+    return brokenBytes == null && problems.isEmpty();
   }
 
   private boolean parse(byte[] bytes, boolean atOnce) {
@@ -169,13 +147,5 @@ final class WatchedFile<T> {
     boolean changed = !problems.equals(now);
     problems = List.copyOf(now);
     return changed;
-  }
-
-  private @Nullable EntryStamp stampNow() {
-    try {
-      return EntryStamp.of(file, LinkOption.NOFOLLOW_LINKS);
-    } catch (IOException e) {
-      return null;
-    }
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.local.handover;
 
 import dev.assent.core.linux.NativeMemory;
+import dev.assent.core.linux.PipeRoom;
 import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -12,7 +13,7 @@ import java.nio.file.Path;
 /// One end of a pipe or socket that somebody else opened, and that nothing done with it here waits
 /// at, other than [#await]. For one thread at a time.
 final class DescriptorStream {
-  // What the system shows in place of a path.
+  // The system shows these in place of a path.
   private static final String PIPE = "pipe:";
   private static final String SOCKET = "socket:";
 
@@ -41,14 +42,10 @@ final class DescriptorStream {
     polled.set(ValueLayout.JAVA_INT, StreamCalls.POLLED, life);
   }
 
-  /// Whether a descriptor of this process is open and a pipe or a socket.
+  /// Tells if a descriptor of this process is open and a pipe or a socket.
   static boolean isPipeOrSocket(int descriptor) throws IOException {
-    return isPipe(path(descriptor)) || isSocket(descriptor);
-  }
-
-  /// Whether the system shows a pipe there.
-  static boolean isPipe(Path descriptor) throws IOException {
-    return target(descriptor).startsWith(PIPE);
+    String target = target(path(descriptor));
+    return target.startsWith(PIPE) || target.startsWith(SOCKET);
   }
 
   /// Takes a descriptor over; it is closed where this fails.
@@ -75,7 +72,7 @@ final class DescriptorStream {
     }
   }
 
-  /// Whether the system shows a socket there.
+  /// Tells if the system shows a socket there.
   static boolean isSocket(int descriptor) throws IOException {
     return target(path(descriptor)).startsWith(SOCKET);
   }

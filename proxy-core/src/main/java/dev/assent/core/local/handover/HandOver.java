@@ -16,6 +16,9 @@ public final class HandOver {
   /// what it writes to.
   static final String CLIENT_ENDED = "client ended\n";
 
+  /// In place of a line of the core: it has the streams. No line of MCP has such a byte.
+  public static final char TAKEN = '\0';
+
   private static final short READABLE = 1;
 
   private final Path place;
@@ -29,9 +32,10 @@ public final class HandOver {
     this.secret = HexFormat.of().parseHex(secret);
   }
 
-  /// Whether this system can do it at all.
+  /// Tells if this system can do it at all. The one switch: both ends ask here, the bridge before
+  /// it offers anything and the core before it accepts an offer.
   public static boolean isPossible() {
-    return HandOverSocket.isPossible();
+    return SystemCall.isKnownHere();
   }
 
   /// Hands standard input and output to the core, on a thread of its own. Where that cannot be done
@@ -53,7 +57,7 @@ public final class HandOver {
             });
   }
 
-  /// Whether the core may have taken them; only then it says so.
+  /// Tells if the core may have taken them; only then it says so.
   public boolean isGiven() {
     return life >= 0;
   }

@@ -1,5 +1,6 @@
 package dev.assent.core.local.handover;
 
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.linux.SystemCall;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -8,7 +9,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HexFormat;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// The core's end of a hand-over: a socket of its own for one bridge, in the folder that only this
 /// user can enter.
 public final class HandOverSocket implements AutoCloseable {
-  /// What the names of these sockets begin with; as long as that of the core's own socket.
+  /// The beginning of these sockets' names; as long as that of the core's own socket.
   public static final String PREFIX = "h-";
 
   /// Bytes of the secret.
@@ -39,12 +39,7 @@ public final class HandOverSocket implements AutoCloseable {
     this.secret = secret;
   }
 
-  /// Whether this system can do it.
-  public static boolean isPossible() {
-    return SystemCall.isKnownHere();
-  }
-
-  /// Opens one, for one [#take], which ends it. To be asked for only where [#isPossible].
+  /// Opens one, for one [#take], which ends it. To be asked for only where [HandOver#isPossible].
   ///
   /// @param core the core's own socket; this one lies beside it
   public static HandOverSocket open(Path core) throws IOException {
@@ -57,7 +52,7 @@ public final class HandOverSocket implements AutoCloseable {
     boolean bound = false;
     try {
       LocalSockets.bind(socket, path);
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+      PrivateFile.closeToOthers(path);
       bound = true;
       byte[] secret = new byte[SECRET];
       new SecureRandom().nextBytes(secret);
@@ -94,8 +89,8 @@ public final class HandOverSocket implements AutoCloseable {
     return String.valueOf(path.getFileName());
   }
 
-  /// What the bridge sends along, so that nobody else who sees the socket can put himself in its
-  /// place: 32 lower-case hex digits.
+  /// The secret that the bridge sends along, so that nobody else who sees the socket can put
+  /// himself in its place: 32 lower-case hex digits.
   public String secret() {
     return HexFormat.of().formatHex(secret);
   }
@@ -106,7 +101,7 @@ public final class HandOverSocket implements AutoCloseable {
   /// @return empty when nothing came in time, or somebody closed this
   /// @throws IOException when something else came, which is closed again; the bridge still has what
   ///   it has
-  public Optional<HandedStreams> take(Duration within) throws IOException {
+  Optional<HandedStreams> take(Duration within) throws IOException {
     if (!begins()) {
       return Optional.empty();
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /// stream, or the bridge ends.
 ///
 /// The input is read by platform threads: who waits there waits in a system call.
-public final class HandedStreams implements Channel {
+final class HandedStreams implements Channel {
   /// For virtual threads: one that waits in a system call holds the thread that carries it, and
   /// with it others.
   private static final ExecutorService WAITING =
@@ -68,7 +68,7 @@ public final class HandedStreams implements Channel {
   /// Waits until the bridge has said that all it had carried is with the client.
   ///
   /// @throws IOException when the bridge has ended, or somebody has closed this
-  public void awaitBridge() throws IOException {
+  void awaitBridge() throws IOException {
     writing.lock();
     try {
       var bridge = DescriptorStream.ofSocket(life);
@@ -84,13 +84,13 @@ public final class HandedStreams implements Channel {
     }
   }
 
-  /// What the client sends; ends when the client closes it, and when the bridge ends.
-  public InputStream input() {
+  /// The stream of the client's messages; ends when the client closes it, and when the bridge ends.
+  InputStream input() {
     return new Input();
   }
 
-  /// What the client gets; not buffered.
-  public OutputStream output() {
+  /// The stream to the client; not buffered.
+  OutputStream output() {
     return new Output();
   }
 

@@ -1,8 +1,6 @@
-/// How the bridge hands what its client reads and writes to the core, so that a call takes one hop
-/// less.
+/// Hands the client's streams from the bridge to the core, so that a call takes one hop less.
 ///
-/// Only Linux on 64-bit x86 and ARM, and only pipes and sockets; everywhere else, and where
-/// anything on the way fails before the core has said that it took them, the bridge carries bytes
-/// as it always did. What goes over the local socket for it stands in [dev.assent.core.local];
-/// record 34 says why.
+/// Works on Linux for 64-bit x86 and ARM, with pipes and sockets. Everywhere else, and if a step
+/// fails before the core has confirmed, the bridge goes on to carry bytes. [dev.assent.core.local]
+/// describes the conversation on the local socket; record 34 has the reasons.
 package dev.assent.core.local.handover;

@@ -1,50 +1,31 @@
 package dev.assent.core.pap.document;
 
-import dev.assent.core.access.PathRole;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Reads the conditions of one rule (clause 3), and remembers which of their lists are written as
 /// groups.
 final class ConditionReader {
-  private static final String NOT = "not";
+  private static final String NOT = Condition.Not.MEMBER;
 
   private static final List<String> KNOWN =
-      List.of(
-          "tool_name",
-          "path_pattern",
-          "source_path",
-          "dest_path",
-          "operations",
-          "extension",
-          "scheme",
-          "backend_id",
-          "resource_type",
-          "mcp_method",
-          "subject_id",
-          "side_effects",
-          "command_severity",
-          "command_rule",
-          "argument",
-          "tool_metadata",
-          "tool_state",
-          "client",
-          "client_capability",
-          "host",
-          "origin",
-          NOT);
+      Stream.concat(Arrays.stream(Attribute.values()).map(Attribute::member), Stream.of(NOT))
+          .toList();
 
   private final FindingCollector problems;
   private final ListReader lists;
@@ -61,8 +42,8 @@ final class ConditionReader {
     return KNOWN.contains(name);
   }
 
-  /// Which lists read so far are written as groups, as [dev.assent.core.policy.Rule#groups()] has
-  /// them.
+  /// The groups that lists read so far are written as, as [dev.assent.core.policy.Rule#groups()]
+  /// has them.
   Map<String, String> groups() {
     return groups;
   }
@@ -78,17 +59,18 @@ final class ConditionReader {
       }
       any = true;
       String at = JsonPointer.child(pointer, name);
-      var condition =
-          name.equals(NOT)
-              ? not(at, member.getValue())
-              : condition(at, "", name, member.getValue());
-      condition.ifPresent(read::add);
+      if (name.equals(NOT)) {
+        not(at, member.getValue()).ifPresent(read::add);
+      } else {
+        condition(at, "", name, member.getValue()).ifPresent(read::add);
+      }
     }
     if (!any) {
       problems.value(
           "empty-conditions",
           pointer,
-          "found no condition, expected at least one, because a rule without conditions would match everything");
+          "found no condition, expected at least one, because a rule without conditions would match"
+              + " everything");
     }
     return read;
   }
@@ -99,66 +81,44 @@ final class ConditionReader {
   }
 
   /// @param prefix of the keys in [#groups()]
-  private Optional<Condition> condition(String pointer, String prefix, String name, Json value) {
-    String key = prefix + name;
-    return switch (name) {
-      case "tool_name" -> Optional.of(new Condition.ToolName(patterns(pointer, key, value)));
-      case "path_pattern" ->
-          Optional.of(new Condition.PathMatches(Optional.empty(), patterns(pointer, key, value)));
-      case "source_path" ->
-          Optional.of(
-              new Condition.PathMatches(
-                  Optional.of(PathRole.SOURCE), patterns(pointer, key, value)));
-      case "dest_path" ->
-          Optional.of(
-              new Condition.PathMatches(
-                  Optional.of(PathRole.DESTINATION), patterns(pointer, key, value)));
-      case "operations" ->
-          Optional.of(
-              new Condition.OperationIn(
-                  noted(key, lists.words(pointer, value, Vocabulary.OPERATIONS))));
-      case "extension" -> Optional.of(new Condition.ExtensionIn(patterns(pointer, key, value)));
-      case "scheme" -> Optional.of(new Condition.SchemeIn(patterns(pointer, key, value)));
-      case "backend_id" -> Optional.of(new Condition.BackendIs(patterns(pointer, key, value)));
-      case "resource_type" ->
-          Vocabulary.RESOURCE_TYPES
+  private Optional<Condition.Single> condition(
+      String pointer, String prefix, String name, Json value) {
+    var attribute = Attribute.ofMember(name);
+    if (attribute.isEmpty()) {
+      problems.member(
+          "unknown-member",
+          pointer,
+          "found the unknown condition `"
+              + WordHints.cut(name)
+              + "`, expected "
+              + WordHints.oneOf(KNOWN),
+          CommonMistakes.condition(name, KNOWN));
+    }
+    return attribute.flatMap(one -> condition(pointer, prefix + name, one, value));
+  }
+
+  private Optional<? extends Condition.Single> condition(
+      String pointer, String key, Attribute attribute, Json value) {
+    return switch (attribute.form()) {
+      case GLOBS, PATHS, TEXTS -> Optional.of(attribute.texts(patterns(pointer, key, value)));
+      case WORD_LIST ->
+          words(attribute, noted(key, lists.words(pointer, value, Vocabulary.of(attribute))));
+      case WORD_OR_LIST ->
+          words(attribute, noted(key, lists.wordOrWords(pointer, value, Vocabulary.of(attribute))));
+      case ONE_WORD ->
+          Vocabulary.of(attribute)
               .read(problems, pointer, value)
-              .map(Condition.ResourceTypeIs::new);
-      case "mcp_method" -> Optional.of(new Condition.MethodMatches(patterns(pointer, key, value)));
-      case "subject_id" -> Optional.of(new Condition.SubjectIs(patterns(pointer, key, value)));
-      case "side_effects" ->
-          Optional.of(
-              new Condition.SideEffectIn(
-                  noted(key, lists.words(pointer, value, Vocabulary.SIDE_EFFECTS))));
-      case "command_severity" ->
-          Vocabulary.SEVERITIES.read(problems, pointer, value).map(Condition.SeverityAtLeast::new);
-      case "command_rule" ->
-          Optional.of(new Condition.CommandRuleMatches(patterns(pointer, key, value)));
-      case "argument" -> tests(pointer, key, value).map(Condition.ArgumentsPass::new);
-      case "tool_metadata" -> tests(pointer, key, value).map(Condition.MetadataPasses::new);
-      case "tool_state" ->
-          Optional.of(
-              new Condition.ToolStateIn(
-                  noted(key, lists.wordOrWords(pointer, value, Vocabulary.TOOL_STATES))));
-      case "client_capability" ->
-          Optional.of(
-              new Condition.ClientCapabilityIn(
-                  noted(key, lists.wordOrWords(pointer, value, Vocabulary.CLIENT_CAPABILITIES))));
-      case "client" -> Optional.of(new Condition.ClientMatches(patterns(pointer, key, value)));
-      case "host" -> Optional.of(new Condition.HostMatches(patterns(pointer, key, value)));
-      case "origin" -> Optional.of(new Condition.OriginIs(patterns(pointer, key, value)));
-      default -> {
-        problems.member(
-            "unknown-member",
-            pointer,
-            "found the unknown condition `"
-                + WordHints.cut(name)
-                + "`, expected "
-                + WordHints.oneOf(KNOWN),
-            CommonMistakes.condition(name, KNOWN));
-        yield Optional.empty();
-      }
+              .flatMap(word -> words(attribute, List.of(word)));
+      case AT_LEAST ->
+          Vocabulary.of(attribute)
+              .read(problems, pointer, value)
+              .map(word -> new Condition.AtLeast(attribute, word));
+      case TESTS -> tests(pointer, key, value).map(attribute::tests);
     };
+  }
+
+  private static Optional<Condition.Words> words(Attribute attribute, Collection<String> words) {
+    return Optional.of(new Condition.Words(attribute, List.copyOf(words)));
   }
 
   private Optional<Condition> not(String pointer, Json value) {
@@ -171,7 +131,7 @@ final class ConditionReader {
               + ", expected an object of conditions to negate");
       return Optional.empty();
     }
-    List<Condition> negated = new ArrayList<>();
+    List<Condition.Single> negated = new ArrayList<>();
     members.forEach((name, inner) ->
         negated(JsonPointer.child(pointer, name), name, inner).ifPresent(negated::add));
     if (members.isEmpty()) {
@@ -183,7 +143,7 @@ final class ConditionReader {
     return negated.isEmpty() ? Optional.empty() : Optional.of(new Condition.Not(negated));
   }
 
-  private Optional<Condition> negated(String pointer, String name, Json value) {
+  private Optional<Condition.Single> negated(String pointer, String name, Json value) {
     if (name.equals(NOT)) {
       problems.member(
           "nested-not",
@@ -201,47 +161,14 @@ final class ConditionReader {
     }
     int before = problems.count();
     var read = condition(pointer, NOT + "/", name, value);
-    if (problems.count() == before && read.filter(ConditionReader::isEmpty).isPresent()) {
+    if (problems.count() == before && read.filter(Condition.Single::isEmpty).isPresent()) {
       problems.value(
           "empty-not",
           pointer,
-          "found an empty list below `not`, expected at least one entry, because its negation would always hold");
+          "found an empty list below `not`, expected at least one entry, because its negation would"
+              + " always hold");
     }
     return read;
-  }
-
-  /// Whether a condition holds a list without entries, which no value passes (clause 3).
-  private static boolean isEmpty(Condition condition) {
-    Collection<?> entries =
-        switch (condition) {
-          case Condition.ToolName(var patterns) -> patterns;
-          case Condition.PathMatches(_, var patterns) -> patterns;
-          case Condition.OperationIn(var operations) -> operations;
-          case Condition.ExtensionIn(var extensions) -> extensions;
-          case Condition.SchemeIn(var schemes) -> schemes;
-          case Condition.BackendIs(var patterns) -> patterns;
-          case Condition.MethodMatches(var patterns) -> patterns;
-          case Condition.SubjectIs(var subjects) -> subjects;
-          case Condition.SideEffectIn(var effects) -> effects;
-          case Condition.CommandRuleMatches(var patterns) -> patterns;
-          case Condition.ToolStateIn(var states) -> states;
-          case Condition.ClientCapabilityIn(var capabilities) -> capabilities;
-          case Condition.ClientMatches(var patterns) -> patterns;
-          case Condition.HostMatches(var patterns) -> patterns;
-          case Condition.OriginIs(var origins) -> origins;
-          case Condition.ArgumentsPass(var tests) -> withoutEmpty(tests);
-          case Condition.MetadataPasses(var tests) -> withoutEmpty(tests);
-          case Condition.ResourceTypeIs(var type) -> List.of(type);
-          case Condition.SeverityAtLeast(var severity) -> List.of(severity);
-          case Condition.Not(var conditions) -> conditions;
-        };
-    return entries.isEmpty();
-  }
-
-  /// Nothing where one of the tests has an empty list; all tests otherwise.
-  private static Collection<ValueTest> withoutEmpty(Map<String, ValueTest> tests) {
-    boolean empty = tests.containsValue(new ValueTest.AnyOf(List.of()));
-    return empty ? List.of() : tests.values();
   }
 
   private List<String> patterns(String pointer, String key, Json value) {

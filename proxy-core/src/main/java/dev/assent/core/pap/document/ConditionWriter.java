@@ -1,15 +1,13 @@
 package dev.assent.core.pap.document;
 
-import dev.assent.core.access.ClientCapability;
-import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.ToolState;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.ValueTest;
 import java.util.Collection;
@@ -36,35 +34,13 @@ final class ConditionWriter {
     return json(conditions, old, "");
   }
 
-  /// The tests of `argument` and `tool_metadata`; none of any other condition.
+  /// The tests of a condition on a document; none of any other.
   static Map<String, ValueTest> tests(Condition condition) {
-    return switch (condition) {
-      case Condition.ArgumentsPass(var tests) -> tests;
-      case Condition.MetadataPasses(var tests) -> tests;
-      case Condition.ToolName _,
-          Condition.PathMatches _,
-          Condition.OperationIn _,
-          Condition.ExtensionIn _,
-          Condition.SchemeIn _,
-          Condition.BackendIs _,
-          Condition.ResourceTypeIs _,
-          Condition.MethodMatches _,
-          Condition.SubjectIs _,
-          Condition.SideEffectIn _,
-          Condition.SeverityAtLeast _,
-          Condition.CommandRuleMatches _,
-          Condition.ToolStateIn _,
-          Condition.ClientCapabilityIn _,
-          Condition.ClientMatches _,
-          Condition.HostMatches _,
-          Condition.OriginIs _,
-          Condition.Not _ ->
-          Map.of();
-    };
+    return condition instanceof Condition.Tests(_, var tests) ? tests : Map.of();
   }
 
   /// @param prefix of the keys in `groups`: empty, or `not/` below a `not`
-  private JsonObject json(List<Condition> conditions, JsonObject old, String prefix) {
+  private JsonObject json(List<? extends Condition> conditions, JsonObject old, String prefix) {
     var at = new ObjectRewrite(old);
     for (String name : List.copyOf(old.members().keySet())) {
       if (conditions.stream().noneMatch(condition -> condition.member().equals(name))) {
@@ -98,28 +74,11 @@ final class ConditionWriter {
 
   private Json spelledOut(Condition condition, String prefix, JsonObject old) {
     return switch (condition) {
-      case Condition.ToolName(var patterns) -> texts(patterns);
-      case Condition.PathMatches(_, var patterns) -> texts(patterns);
-      case Condition.OperationIn(var operations) ->
-          JsonArray.ofStrings(operations.stream().sorted().map(Operation::word).toList());
-      case Condition.ExtensionIn(var extensions) -> texts(extensions);
-      case Condition.SchemeIn(var schemes) -> texts(schemes);
-      case Condition.BackendIs(var patterns) -> texts(patterns);
-      case Condition.ResourceTypeIs(var type) -> new JsonString(type.word());
-      case Condition.MethodMatches(var patterns) -> texts(patterns);
-      case Condition.SubjectIs(var subjects) -> texts(subjects);
-      case Condition.SideEffectIn(var effects) -> effects(effects);
-      case Condition.SeverityAtLeast(var severity) -> new JsonString(severity.word());
-      case Condition.CommandRuleMatches(var patterns) -> texts(patterns);
-      case Condition.ArgumentsPass(var tests) -> tests(tests, prefix + condition.member(), old);
-      case Condition.MetadataPasses(var tests) -> tests(tests, prefix + condition.member(), old);
-      case Condition.ClientCapabilityIn(var capabilities) ->
-          texts(capabilities.stream().sorted().map(ClientCapability::word).toList());
-      case Condition.ToolStateIn(var states) ->
-          texts(states.stream().sorted().map(ToolState::word).toList());
-      case Condition.ClientMatches(var patterns) -> texts(patterns);
-      case Condition.HostMatches(var patterns) -> texts(patterns);
-      case Condition.OriginIs(var origins) -> texts(origins);
+      case Condition.Texts(_, var texts) -> texts(texts);
+      case Condition.Words(var attribute, var words) ->
+          attribute.form() == Attribute.Form.WORD_LIST ? JsonArray.ofStrings(words) : texts(words);
+      case Condition.AtLeast(_, var least) -> new JsonString(least);
+      case Condition.Tests(_, var tests) -> tests(tests, prefix + condition.member(), old);
       case Condition.Not(var conditions) -> json(conditions, old, condition.member() + "/");
     };
   }
@@ -134,17 +93,22 @@ final class ConditionWriter {
     }
     for (var entry : tests.entrySet()) {
       var value = test(entry.getValue(), groups.get(place + entry.getKey()));
-      at.set(entry.getKey(), Optional.of(value), raw -> sameBound(entry.getValue(), raw));
+      at.set(entry.getKey(), Optional.of(value), raw -> saysTheSame(entry.getValue(), raw));
     }
     return at.object();
   }
 
-  /// Whether a comparison has the same bound: the only test that can be written in several ways.
-  private static boolean sameBound(ValueTest test, Json raw) {
-    return test instanceof ValueTest.Compared(var comparison, var bound)
-        && raw instanceof JsonObject object
-        && object.get(comparison.word()) instanceof JsonNumber number
-        && number.decimal().equals(bound);
+  /// Whether a test with a number says the same in its old words: no other can be written in
+  /// several ways.
+  private static boolean saysTheSame(ValueTest test, Json raw) {
+    return switch (test) {
+      case ValueTest.EqualTo(var value) -> ValueTest.same(value, raw);
+      case ValueTest.Compared(var comparison, var bound) ->
+          raw instanceof JsonObject object
+              && object.get(comparison.word()) instanceof JsonNumber number
+              && number.decimal().compareTo(bound) == 0;
+      case ValueTest.Like _, ValueTest.AnyOf _, ValueTest.Exists _ -> false;
+    };
   }
 
   private static Json test(ValueTest test, @Nullable String group) {

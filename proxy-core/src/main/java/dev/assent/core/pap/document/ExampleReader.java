@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.PolicyExample;
 import java.util.ArrayList;
@@ -215,7 +216,7 @@ final class ExampleReader {
     }
     var state = present(test, "tool_state");
     if (state != null) {
-      Vocabulary.TOOL_STATES.read(problems, pointer + "/tool_state", state);
+      Vocabulary.of(Attribute.TOOL_STATE).read(problems, pointer + "/tool_state", state);
     }
     var machine = present(test, "machine");
     if (machine != null && !(machine instanceof JsonBoolean)) {

@@ -75,13 +75,10 @@ public final class GroupUse {
     return looked.stream().anyMatch(condition -> stands(condition, name, group));
   }
 
-  private static List<Condition> negated(Rule rule) {
+  private static List<? extends Condition> negated(Rule rule) {
     return rule.conditions().stream()
-        .<Condition>mapMulti((condition, to) -> {
-          if (condition instanceof Condition.Not(var inner)) {
-            inner.forEach(to);
-          }
-        })
+        .filter(Condition.Not.class::isInstance)
+        .flatMap(Condition::singles)
         .toList();
   }
 

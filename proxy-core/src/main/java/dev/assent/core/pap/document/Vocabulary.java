@@ -1,14 +1,11 @@
 package dev.assent.core.pap.document;
 
-import dev.assent.core.access.ClientCapability;
-import dev.assent.core.access.Operation;
-import dev.assent.core.access.ResourceType;
-import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
-import dev.assent.core.access.ToolState;
+import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Effect;
 import java.util.Arrays;
 import java.util.List;
@@ -21,31 +18,26 @@ import java.util.function.Function;
 /// @param meaning the value of a word; absent for any other text
 record Vocabulary<E>(List<String> words, Function<String, Optional<E>> meaning) {
   static final Vocabulary<Effect> EFFECTS = of(Effect.values(), Effect::word, Effect::ofWord);
-  static final Vocabulary<Operation> OPERATIONS =
-      of(Operation.values(), Operation::word, Operation::ofWord);
   static final Vocabulary<SideEffect> SIDE_EFFECTS =
       of(SideEffect.values(), SideEffect::word, SideEffect::ofWord);
-  static final Vocabulary<ToolState> TOOL_STATES =
-      of(ToolState.values(), ToolState::word, ToolState::ofWord);
-  static final Vocabulary<ClientCapability> CLIENT_CAPABILITIES =
-      of(ClientCapability.values(), ClientCapability::word, ClientCapability::ofWord);
-  static final Vocabulary<Severity> SEVERITIES =
-      of(Severity.values(), Severity::word, Severity::ofWord);
-
-  /// The only one whose case is ignored. ASCII only: other letters that fold to these are no
-  /// resource types.
-  static final Vocabulary<ResourceType> RESOURCE_TYPES =
-      of(
-          ResourceType.values(),
-          ResourceType::word,
-          word ->
-              word.chars().allMatch(c -> c < 0x80) ? ResourceType.ofWord(word) : Optional.empty());
 
   /// What an ALLOW may become: to ask or to deny.
   static final Vocabulary<Effect> NARROWINGS =
       new Vocabulary<>(
           List.of(Effect.HITL.word(), Effect.DENY.word()),
           word -> Effect.ofWord(word).filter(effect -> effect != Effect.ALLOW));
+
+  /// The words of an attribute; where the file has exactly one of them, the case of `A` to `Z` does
+  /// not count.
+  static Vocabulary<String> of(Attribute attribute) {
+    var words = attribute.words();
+    boolean anyCase = attribute.form() == Attribute.Form.ONE_WORD;
+    return new Vocabulary<>(
+        words,
+        word ->
+            Optional.of(anyCase ? GlobDialect.NAME_ANY_CASE.comparable(word) : word)
+                .filter(words::contains));
+  }
 
   private static <E> Vocabulary<E> of(
       E[] values, Function<E, String> word, Function<String, Optional<E>> meaning) {

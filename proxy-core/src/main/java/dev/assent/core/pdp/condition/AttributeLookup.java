@@ -6,7 +6,7 @@ import dev.assent.core.access.ResourceUrl;
 import dev.assent.core.glob.GlobDialect;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Looks up the values of an attribute, for one decision.
 final class AttributeLookup {
@@ -16,27 +16,24 @@ final class AttributeLookup {
   static AttributeValues of(RequestAttributes facts, TextAttribute fact) {
     var request = facts.request();
     var resource = request.resource();
-    return switch (fact) {
-      case TOOL_NAME -> one(resource.toolName(), GlobDialect.NAME_ANY_CASE);
-      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH ->
-          paths(facts, fact);
-      case EXTENSION, PLACED_EXTENSION ->
+    return switch (fact.attribute()) {
+      case PATH, SOURCE, DESTINATION -> paths(facts, fact);
+      case EXTENSION ->
           facts.outlook().isReady()
-              ? one(resource.extension(), GlobDialect.NAME_ANY_CASE)
-              : extensions(
-                  facts.values(
-                      fact == TextAttribute.EXTENSION
-                          ? TextAttribute.PATH
-                          : TextAttribute.PLACED_PATH));
+              ? one(resource.extension().orElse(null), GlobDialect.NAME_ANY_CASE)
+              : extensions(facts.values(pathsOf(fact)));
       case SCHEME -> schemes(resource.urls());
       case HOST -> hosts(resource.urls(), facts.outlook().isReady());
-      case BACKEND_ID -> text(resource.backendId(), GlobDialect.NAME_ANY_CASE);
-      case MCP_METHOD -> text(request.action().method(), GlobDialect.NAME);
-      case SUBJECT_ID -> text(request.subject().id(), GlobDialect.NAME);
-      case CLIENT -> one(request.environment().clientName(), GlobDialect.NAME_ANY_CASE);
-      case ORIGIN -> one(request.environment().origin(), GlobDialect.NAME);
-      case COMMAND_RULE -> each(resource.command().rules());
+      default ->
+          fact.isSingle()
+              ? one(fact.attribute().text(request), fact.attribute().dialect())
+              : each(fact.attribute().texts(request), fact.attribute().dialect());
     };
+  }
+
+  /// The paths that have the extensions.
+  static TextAttribute pathsOf(TextAttribute extension) {
+    return extension == extension.underNot() ? TextAttribute.PATH.underNot() : TextAttribute.PATH;
   }
 
   /// Whether a path belongs to an attribute.
@@ -44,23 +41,10 @@ final class AttributeLookup {
     if (path.use() == ResourcePath.Use.GUARDS) {
       return false;
     }
-    return switch (fact) {
-      case SOURCE_PATH, PLACED_SOURCE_PATH -> path.role() == PathRole.SOURCE;
-      case DEST_PATH, PLACED_DEST_PATH -> path.role() == PathRole.DESTINATION;
-      case PATH,
-          PLACED_PATH,
-          TOOL_NAME,
-          EXTENSION,
-          PLACED_EXTENSION,
-          SCHEME,
-          HOST,
-          BACKEND_ID,
-          MCP_METHOD,
-          SUBJECT_ID,
-          CLIENT,
-          ORIGIN,
-          COMMAND_RULE ->
-          !ready || path.role() == PathRole.PLAIN;
+    return switch (fact.attribute()) {
+      case SOURCE -> path.role() == PathRole.SOURCE;
+      case DESTINATION -> path.role() == PathRole.DESTINATION;
+      default -> !ready || path.role() == PathRole.PLAIN;
     };
   }
 
@@ -179,22 +163,16 @@ final class AttributeLookup {
         : new AttributeValues(any.toArray(new String[0]), all.toArray(new String[0]), complete);
   }
 
-  private static AttributeValues each(List<String> texts) {
+  private static AttributeValues each(List<String> texts, GlobDialect dialect) {
     if (texts.isEmpty()) {
       return AttributeValues.ABSENT;
     }
-    String[] all = texts.toArray(new String[0]);
+    String[] all = new String[texts.size()];
+    fill(all, 0, texts, dialect);
     return new AttributeValues(all, all, true);
   }
 
-  private static AttributeValues one(Optional<String> value, GlobDialect dialect) {
-    return value.isPresent()
-        ? AttributeValues.of(dialect.comparable(value.get()))
-        : AttributeValues.ABSENT;
-  }
-
-  /// One value; the empty text stands for an absent one.
-  private static AttributeValues text(String value, GlobDialect dialect) {
-    return value.isEmpty() ? AttributeValues.ABSENT : AttributeValues.of(dialect.comparable(value));
+  private static AttributeValues one(@Nullable String text, GlobDialect dialect) {
+    return text == null ? AttributeValues.ABSENT : AttributeValues.of(dialect.comparable(text));
   }
 }

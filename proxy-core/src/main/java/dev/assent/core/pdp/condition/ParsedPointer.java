@@ -2,7 +2,11 @@ package dev.assent.core.pdp.condition;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import org.jspecify.annotations.Nullable;
 
 /// A JSON pointer (RFC 6901), taken apart once.
@@ -41,7 +45,7 @@ final class ParsedPointer {
                 indexes[i] >= 0 && indexes[i] < array.items().size()
                     ? array.items().get(indexes[i])
                     : null;
-            default -> null;
+            case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> null;
           };
       if (next == null) {
         return null;

@@ -1,7 +1,6 @@
 package dev.assent.core.pdp.condition;
 
 import dev.assent.core.access.AccessRequest;
-import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourcePath;
 import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonObject;
@@ -9,14 +8,13 @@ import dev.assent.core.json.SchemaMembers;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One request as the conditions see it; every attribute is looked up once. Lives for one decision,
 /// in one thread.
 public final class RequestAttributes {
-  private static final int KINDS = TextAttribute.values().length;
+  private static final int KINDS = TextAttribute.all().size();
 
   private final AccessRequest request;
   private final AttributeMode outlook;
@@ -30,7 +28,7 @@ public final class RequestAttributes {
   private RequestAttributes(AccessRequest request, AttributeMode outlook, int shown) {
     this.request = request;
     this.outlook = outlook;
-    this.bits = bitsOf(request, outlook);
+    this.bits = BitField.of(request, outlook);
     this.shown = new ShownValues[shown];
   }
 
@@ -41,7 +39,7 @@ public final class RequestAttributes {
 
   /// For an explanation, which shows what a decision only compares.
   public static RequestAttributes toExplain(AccessRequest request, AttributeMode outlook) {
-    return new RequestAttributes(request, outlook, 2 * KINDS + BitField.values().length);
+    return new RequestAttributes(request, outlook, 2 * KINDS + BitField.count());
   }
 
   AccessRequest request() {
@@ -63,10 +61,10 @@ public final class RequestAttributes {
 
   /// The values of an attribute.
   public AttributeValues values(TextAttribute fact) {
-    var values = known[fact.ordinal()];
+    var values = known[fact.place()];
     if (values == null) {
       values = AttributeLookup.of(this, fact);
-      known[fact.ordinal()] = values;
+      known[fact.place()] = values;
     }
     return values;
   }
@@ -74,7 +72,7 @@ public final class RequestAttributes {
   /// The values of an attribute as an explanation shows them.
   ShownValues shown(TextAttribute fact, Quantifier way) {
     boolean all = way == Quantifier.ALL;
-    int place = 2 * fact.ordinal() + (all ? 1 : 0);
+    int place = 2 * fact.place() + (all ? 1 : 0);
     var values = shown[place];
     if (values == null) {
       values = ShownValues.of(this, fact, all);
@@ -85,7 +83,7 @@ public final class RequestAttributes {
 
   /// The words of a bit field as an explanation shows them.
   List<String> words(BitField field) {
-    int place = 2 * KINDS + field.ordinal();
+    int place = 2 * KINDS + field.place();
     var values = shown[place];
     if (values == null) {
       values = ShownValues.of(field.words(bits));
@@ -115,13 +113,7 @@ public final class RequestAttributes {
 
   /// The form in which texts of an attribute are compared.
   GlobDialect dialect(TextAttribute fact) {
-    return switch (fact) {
-      case TOOL_NAME, EXTENSION, PLACED_EXTENSION, SCHEME, HOST, BACKEND_ID, CLIENT ->
-          GlobDialect.NAME_ANY_CASE;
-      case MCP_METHOD, SUBJECT_ID, ORIGIN, COMMAND_RULE -> GlobDialect.NAME;
-      case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH ->
-          outlook.paths();
-    };
+    return fact.isPath() ? outlook.paths() : fact.attribute().dialect();
   }
 
   /// Whether a rule whose path conditions look at these attributes looks at every path that an
@@ -153,45 +145,7 @@ public final class RequestAttributes {
   }
 
   private static boolean isUncovered(ResourcePath path, List<TextAttribute> lookedAt) {
-    return path.use() == ResourcePath.Use.ALL && !lookedAt.contains(ofRole(path.role()));
-  }
-
-  private static TextAttribute ofRole(PathRole role) {
-    return switch (role) {
-      case PLAIN -> TextAttribute.PATH;
-      case SOURCE -> TextAttribute.SOURCE_PATH;
-      case DESTINATION -> TextAttribute.DEST_PATH;
-    };
-  }
-
-  private static long bitsOf(AccessRequest request, AttributeMode outlook) {
-    var resource = request.resource();
-    var operation = request.action().operation();
-    var severity = resource.command().severity();
-    var state = resource.tool().state();
-    long bits =
-        operation.isPresent()
-            ? BitField.OPERATION.bit(operation.get())
-            : BitField.OPERATION.absent();
-    bits |=
-        outlook.typed()
-            ? BitField.RESOURCE_TYPE.bit(resource.type())
-            : BitField.RESOURCE_TYPE.absent();
-    bits |=
-        severity.isPresent() ? BitField.SEVERITY.bit(severity.get()) : BitField.SEVERITY.absent();
-    bits |= state.isPresent() ? BitField.TOOL_STATE.bit(state.get()) : BitField.TOOL_STATE.absent();
-    bits |= several(BitField.SIDE_EFFECTS, resource.sideEffects());
-    return bits | several(BitField.CLIENT_CAPABILITIES, request.environment().clientCapabilities());
-  }
-
-  private static long several(BitField field, Optional<? extends Set<? extends Enum<?>>> known) {
-    if (known.isEmpty()) {
-      return field.absent();
-    }
-    long bits = 0;
-    for (var value : known.get()) {
-      bits |= field.bit(value);
-    }
-    return bits;
+    return path.use() == ResourcePath.Use.ALL
+        && !lookedAt.contains(TextAttribute.ofRole(path.role()));
   }
 }

@@ -57,17 +57,13 @@ record ShownValues(
     void collect() {
       var request = facts.request();
       var resource = request.resource();
-      switch (fact) {
-        case TOOL_NAME -> resource.toolName().ifPresent(this::add);
-        case PATH, SOURCE_PATH, DEST_PATH, PLACED_PATH, PLACED_SOURCE_PATH, PLACED_DEST_PATH ->
-            paths(fact, false);
-        case EXTENSION, PLACED_EXTENSION -> {
+      switch (fact.attribute()) {
+        case PATH, SOURCE, DESTINATION -> paths(fact, false);
+        case EXTENSION -> {
           if (facts.outlook().isReady()) {
             resource.extension().ifPresent(this::add);
           } else {
-            paths(
-                fact == TextAttribute.EXTENSION ? TextAttribute.PATH : TextAttribute.PLACED_PATH,
-                true);
+            paths(AttributeLookup.pathsOf(fact), true);
           }
         }
         case SCHEME ->
@@ -76,12 +72,7 @@ record ShownValues(
                 .filter(s -> !s.isEmpty())
                 .forEach(this::add);
         case HOST -> seen(resource.urls()).forEach(this::host);
-        case BACKEND_ID -> text(resource.backendId());
-        case MCP_METHOD -> text(request.action().method());
-        case SUBJECT_ID -> text(request.subject().id());
-        case CLIENT -> request.environment().clientName().ifPresent(this::add);
-        case ORIGIN -> request.environment().origin().ifPresent(this::add);
-        case COMMAND_RULE -> resource.command().rules().forEach(this::add);
+        default -> fact.attribute().texts(request).forEach(this::add);
       }
     }
 
@@ -126,12 +117,6 @@ record ShownValues(
 
     private Stream<ResourceUrl> seen(List<ResourceUrl> urls) {
       return urls.stream().filter(url -> url.whole() || !all);
-    }
-
-    private void text(String value) {
-      if (!value.isEmpty()) {
-        add(value);
-      }
     }
 
     private void add(String text) {

@@ -1,30 +1,30 @@
 package dev.assent.core.pdp.condition;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.json.SchemaMembers;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// `argument` or `tool_metadata`: tests of values in a document (clause 3.6).
+/// Tests of values in a document: `argument`, `tool_metadata` (clause 3.6).
 ///
-/// @param root which document
+/// @param attribute the document
 /// @param tests one for each pointer, in the order of the file
 /// @param negated whether it stands under a `not` (clause 3.5): each pointer is then a value of its
 ///   own
-public record TestsClause(Condition condition, Root root, List<PointedTest> tests, boolean negated)
+public record TestsClause(
+    Condition condition, Attribute attribute, List<PointedTest> tests, boolean negated)
     implements Clause {
-  /// The document that pointers start from.
-  enum Root {
-    ARGUMENTS,
-    TOOL_DESCRIPTION
-  }
-
   /// One pointer and its test.
   record PointedTest(ParsedPointer pointer, CompiledTest test) {}
 
@@ -42,7 +42,9 @@ public record TestsClause(Condition condition, Root root, List<PointedTest> test
     // ALLOW.
     boolean one = negated && way != Quantifier.ALL;
     var unknown =
-        root == Root.ARGUMENTS && way == Quantifier.ALL ? facts.unknownMembers() : Set.<String>of();
+        attribute == Attribute.ARGUMENT && way == Quantifier.ALL
+            ? facts.unknownMembers()
+            : Set.<String>of();
     for (int i = 0; i < tests.size(); i++) {
       var each = tests.get(i);
       if (SchemaMembers.covers(unknown, each.pointer().text())) {
@@ -87,17 +89,17 @@ public record TestsClause(Condition condition, Root root, List<PointedTest> test
   }
 
   private @Nullable JsonObject document(RequestAttributes facts) {
-    return switch (root) {
-      case ARGUMENTS -> facts.arguments();
-      case TOOL_DESCRIPTION -> facts.toolDescription();
-    };
+    return attribute == Attribute.ARGUMENT
+        ? facts.arguments()
+        : attribute.document(facts.request()).orElse(null);
   }
 
   private static String text(@Nullable Json value) {
     return switch (value) {
       case null -> "";
       case JsonString text -> text.value();
-      default -> JsonWriter.write(value);
+      case JsonObject _, JsonArray _, JsonNumber _, JsonBoolean _, JsonNull _ ->
+          JsonWriter.write(value);
     };
   }
 }

@@ -1,5 +1,6 @@
 package dev.assent.core.pdp.condition;
 
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import java.util.List;
 
@@ -81,11 +82,7 @@ public record TextClause(
 
   @Override
   public int cost() {
-    return fact.isPath()
-            || fact == TextAttribute.EXTENSION
-            || fact == TextAttribute.PLACED_EXTENSION
-        ? 2
-        : 1;
+    return fact.isPath() || fact.attribute() == Attribute.EXTENSION ? 2 : 1;
   }
 
   private boolean some(String[] values) {

@@ -5,6 +5,7 @@ import dev.assent.core.audit.AuditLog;
 import dev.assent.core.audit.AuditOptions;
 import dev.assent.core.audit.CheckpointSink;
 import dev.assent.core.audit.InstallationKey;
+import dev.assent.core.audit.OwnFiles;
 import dev.assent.core.audit.writer.LastingAuditLog;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.CoreConfig;
@@ -152,6 +153,7 @@ public final class ProxyRuntime implements AutoCloseable {
 
   private AuditLog openAudit(CoreConfig.Audit settings) throws AuditException {
     Path folder = home.auditFolder(name);
+    OwnFiles.way(home.state(), folder);
     Optional<Path> anchor =
         settings.anchor().map(file -> AuditOptions.anchorOf(Path.of(file), name));
     Optional<CheckpointSink> sink =

@@ -3,20 +3,22 @@ package dev.assent.core.proxy.session;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.HiddenRequest;
+import dev.assent.core.proxy.session.FaultBarrier.Steps;
 import dev.assent.core.proxy.session.OperationLog.Ended;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// Passes the server's answers on to the calls that wait for them, once their outcomes are on
 /// record. Those that were read together share the writes of the log and to the client. Used by one
 /// thread at a time, but for what it starts itself.
 final class AnswerDelivery {
-  private final SessionCore core;
+  private final SharedParts shared;
   private final ServerSpeech speech;
   private final MessageGroup<Passing> gathered = new MessageGroup<>();
 
-  AnswerDelivery(SessionCore core, ServerSpeech speech) {
-    this.core = core;
+  AnswerDelivery(SharedParts shared, ServerSpeech speech) {
+    this.shared = shared;
     this.speech = speech;
   }
 
@@ -37,7 +39,7 @@ final class AnswerDelivery {
     Ended ended() {
       return new Ended(
           call(),
-          SessionCore.outcomeOf(answer.clean()),
+          ReplyForms.outcomeOf(answer.clean()),
           answer.bytes(),
           withheld.map(_ -> "not passed on: what it asks for was refused"));
     }
@@ -47,93 +49,108 @@ final class AnswerDelivery {
   ///
   /// @throws InterruptedException when the thread is interrupted while it waits for the client to
   ///   read
-  void take(Arrived answer) throws InterruptedException {
+  void deliver(Arrived answer) throws InterruptedException {
     List<HiddenRequest> hidden = HiddenRequest.in(answer.clean());
     // Its record is forced to disk, or what hides in it is judged; other answers need not wait for
     // that.
-    boolean waits = answer.call().isAction() && core.operations().areForced() || !hidden.isEmpty();
+    boolean waits =
+        answer.call().isAction() && shared.parts().operations().areForced() || !hidden.isEmpty();
     if (!gathered.hasRoomFor(answer.bytes())) {
       settle();
     }
-    core.deliveries().begin(answer.bytes());
+    shared.toClient().begin(answer.bytes());
     if (waits) {
-      core.rim()
-          .start(
-              "answer " + answer.call().request().id() + " of " + core.parts().id(),
-              () -> passOnJudged(answer, hidden),
-              fault -> {
-                core.rim().loseAnswer(answer.call(), fault);
-                core.deliveries().end(answer.bytes());
-              });
+      var steps = new Steps();
+      steps.add(() -> steps.follow(judged(answer, hidden)), fault -> lose(List.of(answer), fault));
+      shared
+          .barrier()
+          .start("answer " + answer.call().request().id() + " of " + shared.parts().id(), steps);
     } else {
       gathered.add(new Passing(answer, Optional.empty()), answer.bytes());
     }
   }
 
-  /// Passes on the answers that were read together. To be called before anything is done for which
-  /// they must not wait, or which must not overtake them.
+  /// Passes on what was read together. To be called before anything is done that must not overtake
+  /// them, or for which they must not wait.
   void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {
-      passOn(all);
+      shared.barrier().runAll(steps(all));
     }
   }
 
-  private void passOnJudged(Arrived answer, List<HiddenRequest> hidden)
-      throws InterruptedException {
-    Optional<Message> withheld;
+  private Steps judged(Arrived answer, List<HiddenRequest> hidden) throws InterruptedException {
     try {
-      withheld = speech.judgeHidden(answer.call(), hidden);
+      return steps(List.of(new Passing(answer, speech.judgeHidden(answer.call(), hidden))));
     } catch (AuditException e) {
-      core.answer(answer.call(), notOnRecord(answer.call(), e));
-      core.deliveries().end(answer.bytes());
-      return;
+      shared.answers().send(answer.call(), notOnRecord(answer.call(), e));
+      end(List.of(answer));
+      return new Steps();
     } catch (InterruptedException e) {
-      core.deliveries().end(answer.bytes());
+      end(List.of(answer));
       throw e;
     }
-    passOn(List.of(new Passing(answer, withheld)));
   }
 
-  private void passOn(List<Passing> all) {
-    core.rim()
-        .run(
-            () -> record(all),
-            fault -> all.forEach(one -> core.rim().loseAnswer(one.call(), fault)));
-    core.toClient().flush();
-    all.forEach(one -> core.deliveries().end(one.answer().bytes()));
+  private Steps steps(List<Passing> all) {
+    var answers = all.stream().map(Passing::answer).toList();
+    var steps = new Steps();
+    steps.add(() -> steps.follow(recorded(all, answers)), fault -> lose(answers, fault));
+    return steps;
   }
 
-  private void record(List<Passing> all) throws InterruptedException {
+  // Writes all of it down; what is left to do after that.
+  private Steps recorded(List<Passing> all, List<Arrived> answers) throws InterruptedException {
+    Consumer<Passing> telling = this::enqueue;
     try {
-      core.operations().ended(all.stream().map(Passing::ended).toList());
+      shared.parts().operations().ended(all.stream().map(Passing::ended).toList());
     } catch (AuditException e) {
-      all.forEach(one -> core.enqueueAnswer(one.call(), notOnRecord(one.call(), e)));
-      return;
+      telling = one -> shared.answers().enqueue(one.call(), notOnRecord(one.call(), e));
+    } catch (InterruptedException e) {
+      end(answers);
+      throw e;
     }
+    var steps = new Steps();
     for (Passing one : all) {
-      core.rim().run(() -> enqueue(one), fault -> core.rim().loseAnswer(one.call(), fault));
+      var tell = telling;
+      steps.add(() -> tell.accept(one), fault -> shared.ending().loseAnswer(one.call(), fault));
     }
+    steps.add(shared.toClient()::flush, _ -> shared.toClient().flush());
+    steps.add(() -> end(answers), fault -> shared.barrier().note(SessionSide.SERVER, fault));
+    return steps;
   }
 
   private void enqueue(Passing one) {
     InFlightCall call = one.call();
     Message answer = one.answer().clean();
     if (one.withheld().isEmpty()) {
-      core.tasks().answered(call, answer);
-      if (call.task().isEmpty()) {
-        core.rounds().answered(call, answer);
-      }
+      shared.followUps().answered(call, answer);
     }
-    core.enqueueAnswer(call, one.withheld().orElseGet(() -> core.ladder().tasks().outward(answer)));
     if (call.task().isEmpty()) {
-      core.parts().knowledge().waited(call.ageNanos(System.nanoTime()));
+      shared.parts().knowledge().waited(call.ageNanos(System.nanoTime()));
+    }
+    // The last of it: whatever fails before this is answered in its place.
+    shared
+        .answers()
+        .enqueue(call, one.withheld().orElseGet(() -> shared.ownTasks().outward(answer)));
+  }
+
+  private void lose(List<Arrived> answers, Throwable fault) {
+    try {
+      answers.forEach(one -> shared.ending().loseAnswer(one.call(), fault));
+    } finally {
+      end(answers);
     }
   }
 
+  private void end(List<Arrived> answers) {
+    answers.forEach(one -> shared.toClient().end(one.bytes()));
+  }
+
   private Message notOnRecord(InFlightCall call, AuditException e) {
-    return SessionCore.failure(
+    return ReplyForms.failure(
         call.request().id(),
-        core.logFailed(e) + " The server answered, but its answer is not on record; the call ran.");
+        shared.notes().logFailed(e)
+            + " The server answered, but its answer is not on record; the call ran.");
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.Verdict;
+import dev.assent.core.proxy.session.FaultBarrier.Steps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,126 +16,129 @@ import java.util.Optional;
 /// Thread-safe.
 ///
 /// Whatever goes wrong with one becomes its refusal here, or, where the program itself fails, in
-/// the session's rim.
+/// the session's barrier.
 final class CallForwarding {
-  private final SessionCore core;
+  private final SharedParts shared;
   private final SessionParts parts;
 
-  CallForwarding(SessionCore core) {
-    this.core = core;
-    this.parts = core.parts();
+  CallForwarding(SharedParts shared) {
+    this.shared = shared;
+    this.parts = shared.parts();
   }
 
   /// A request that was judged.
   record Judged(InFlightCall open, Verdict verdict) {}
 
-  /// One that was put on record.
-  private record Recorded(InFlightCall open, Enforcement enforcement) {}
-
   /// One that is on its way out.
   private record Leaving(InFlightCall open, SwitchBoard.Passage passage) {}
 
-  /// Makes good what was found.
+  /// Returns the steps that make good what was found.
   ///
   /// @param judged in the order in which they came
-  void makeGood(List<Judged> judged) {
-    core.rim()
-        .run(
-            () -> leave(recorded(judged)),
-            fault -> judged.forEach(one -> core.rim().abandon(one.open(), fault)));
+  Steps steps(List<Judged> judged) {
+    var steps = new Steps();
+    steps.add(
+        () -> steps.follow(recorded(judged)),
+        fault -> judged.forEach(one -> shared.ending().abandon(one.open(), fault)));
+    return steps;
   }
 
-  // None where the log does not take them.
-  private List<Recorded> recorded(List<Judged> judged) {
+  // Writes all of it down; what is left to do after that. None passes where the log does not take
+  // them.
+  private Steps recorded(List<Judged> judged) throws InterruptedException {
     try {
-      var enforcements = core.judging().carryOut(judged.stream().map(Judged::verdict).toList());
-      var recorded = new ArrayList<Recorded>(judged.size());
-      for (int i = 0; i < judged.size(); i++) {
-        recorded.add(new Recorded(judged.get(i).open(), enforcements.get(i)));
-      }
-      return recorded;
+      return leaving(
+          judged, shared.judging().carryOut(judged.stream().map(Judged::verdict).toList()));
     } catch (AuditException e) {
-      judged.forEach(one -> refuse(one.open(), Optional.of(logFailed(one.open(), e))));
-      core.toClient().flush();
-    } catch (InterruptedException _) {
-      judged.forEach(one -> core.fromClient().refused(one.open().carried()));
-      Thread.currentThread().interrupt();
+      var steps = new Steps();
+      judged.forEach(one -> refuse(steps, one.open(), () -> Optional.of(logFailed(one.open(), e))));
+      flushClient(steps);
+      return steps;
+    } catch (InterruptedException e) {
+      judged.forEach(one -> shared.fromClient().refused(one.open().carried()));
+      throw e;
     }
-    return List.of();
   }
 
   // A client that does not read keeps nothing from the server.
-  private void leave(List<Recorded> recorded) {
-    sendOn(recorded);
-    boolean refused = false;
-    for (Recorded one : recorded) {
-      if (one.enforcement() instanceof Enforcement.Refuse refuse) {
-        core.rim()
-            .run(() -> refuse(one.open(), refuse), fault -> core.rim().abandon(one.open(), fault));
-        refused = true;
+  private Steps leaving(List<Judged> judged, List<Enforcement> enforcements) {
+    var steps = new Steps();
+    var leaving = new ArrayList<Leaving>(judged.size());
+    var refusals = new Steps();
+    for (int i = 0; i < judged.size(); i++) {
+      InFlightCall open = judged.get(i).open();
+      switch (enforcements.get(i)) {
+        case Enforcement.Forward forward ->
+            steps.add(
+                () -> sendOn(open, forward, leaving),
+                fault -> shared.ending().abandon(open, fault));
+        case Enforcement.Refuse refuse -> refuse(refusals, open, () -> refusal(open, refuse));
       }
     }
-    if (refused) {
-      core.toClient().flush();
+    steps.add(
+        () -> flushServer(leaving),
+        fault -> leaving.forEach(one -> shared.ending().abandon(one.open(), fault)));
+    steps.add(
+        () -> leaving.forEach(one -> one.passage().close()),
+        fault -> shared.barrier().note(SessionSide.CLIENT, fault));
+    if (enforcements.stream().anyMatch(Enforcement.Refuse.class::isInstance)) {
+      flushClient(refusals);
+      steps.follow(refusals);
     }
+    return steps;
   }
 
-  private void refuse(InFlightCall open, Enforcement.Refuse refuse) {
-    refuse(
-        open,
-        core.ladder()
-            .comeAgain(open.carried(), refuse)
-            .or(() -> refuse.reply().map(reply -> core.refusalOf(open.request(), reply))));
+  private interface Answering {
+    Optional<Message> answer();
   }
 
-  private void sendOn(List<Recorded> recorded) {
-    var leaving = new ArrayList<Leaving>(recorded.size());
-    try {
-      for (Recorded one : recorded) {
-        if (one.enforcement() instanceof Enforcement.Forward forward) {
-          core.rim()
-              .run(
-                  () -> sendOn(one.open(), forward, leaving),
-                  fault -> core.rim().abandon(one.open(), fault));
-        }
-      }
-      if (!leaving.isEmpty()) {
-        flush(leaving);
-      }
-    } finally {
-      leaving.forEach(one -> one.passage().close());
-    }
+  private void refuse(Steps steps, InFlightCall open, Answering answering) {
+    steps.add(
+        () -> {
+          Optional<Message> answer = answering.answer();
+          InFlightCall call = open.carried();
+          shared.fromClient().refused(call);
+          answer.ifPresent(one -> shared.answers().enqueue(call, one));
+        },
+        fault -> shared.ending().failRefusal(open, fault));
+  }
+
+  private Optional<Message> refusal(InFlightCall open, Enforcement.Refuse refuse) {
+    return shared
+        .replies()
+        .comeAgain(open.carried(), refuse)
+        .or(() -> refuse.reply().map(reply -> shared.ending().refusalOf(open.request(), reply)));
+  }
+
+  private void flushClient(Steps steps) {
+    steps.add(shared.toClient()::flush, _ -> shared.toClient().flush());
   }
 
   private void sendOn(InFlightCall open, Enforcement.Forward forward, List<Leaving> leaving)
       throws InterruptedException {
+    InFlightCall call = open.carried();
     try {
-      enqueue(open.carried(), forward, leaving);
+      enqueue(call, forward, leaving);
     } catch (AuditException e) {
-      refuse(open, Optional.of(logFailed(open, e)));
-      core.toClient().flush();
+      shared.fromClient().refused(call);
+      shared.answers().send(call, logFailed(open, e));
     } catch (InterruptedException e) {
-      core.fromClient().refused(open.carried());
+      shared.fromClient().refused(call);
       throw e;
     } catch (IOException e) {
-      core.serverUnreachable(e);
-      neverTaken(open);
+      shared.end().serverUnreachable(e);
+      neverTaken(call);
     }
   }
 
   private Message logFailed(InFlightCall open, AuditException e) {
-    return SessionCore.failure(open.request().id(), core.logFailed(e) + " Nothing was run.");
-  }
-
-  private void refuse(InFlightCall open, Optional<Message> answer) {
-    InFlightCall call = open.carried();
-    core.fromClient().refused(call);
-    answer.ifPresent(one -> core.enqueueAnswer(call, one));
+    return ReplyForms.failure(
+        open.request().id(), shared.notes().logFailed(e) + " Nothing was run.");
   }
 
   private void enqueue(InFlightCall open, Enforcement.Forward forward, List<Leaving> leaving)
       throws IOException, AuditException, InterruptedException {
-    var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff);
+    var passage = parts.approvals().switches().enter(forward.reach(), shared.end()::cutOff);
     // Where a fault leaves that open, it leaves before the passage is closed.
     boolean leaves = true;
     try {
@@ -153,38 +157,43 @@ final class CallForwarding {
       throws IOException, AuditException, InterruptedException {
     Message.Request request = open.request();
     if (passage.refusal().isPresent()) {
-      core.fromClient().refused(open);
-      core.withhold(open, forward, passage.refusal().get())
-          .ifPresent(reply -> core.answer(open, reply));
+      shared.fromClient().refused(open);
+      shared
+          .ending()
+          .withhold(open, forward, passage.refusal().get())
+          .ifPresent(reply -> shared.answers().send(open, reply));
       return false;
     }
     boolean sent =
-        core.fromClient()
+        shared
+            .fromClient()
             .send(
                 open,
                 forward,
-                ClientCalls.isAction(request.method()),
-                () -> core.toServer().enqueue(MessageTrimming.leaving(request, passage)));
+                SessionOrder.isAction(request.method()),
+                () -> shared.toServer().enqueue(MessageTrimming.leaving(request, passage)));
     if (!sent) {
       open.batch().ifPresent(BatchAnswers::needsNone);
-      core.operations().neverSent(request, forward.decisionId());
+      parts.operations().neverSent(request, forward.decisionId());
     }
     return sent;
   }
 
-  private void flush(List<Leaving> leaving) {
+  private void flushServer(List<Leaving> leaving) {
+    if (leaving.isEmpty()) {
+      return;
+    }
     try {
-      core.toServer().flush();
+      shared.toServer().flush();
     } catch (IOException e) {
-      core.serverUnreachable(e);
-      leaving.forEach(one -> neverTaken(one.open()));
+      shared.end().serverUnreachable(e);
+      leaving.forEach(one -> neverTaken(one.open().carried()));
     }
   }
 
-  private void neverTaken(InFlightCall open) {
-    InFlightCall call = open.carried();
-    if (core.fromClient().notSent(call)) {
-      core.endNeverTaken(call);
+  private void neverTaken(InFlightCall call) {
+    if (shared.fromClient().notSent(call)) {
+      shared.ending().endNeverTaken(call);
     }
   }
 }

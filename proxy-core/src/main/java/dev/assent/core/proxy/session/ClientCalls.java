@@ -2,12 +2,13 @@ package dev.assent.core.proxy.session;
 
 import dev.assent.core.access.Action;
 import dev.assent.core.jsonrpc.Message;
-import dev.assent.core.mcp.McpMethods;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Verdict;
+import dev.assent.core.pep.Waiting;
 import dev.assent.core.proxy.session.CallForwarding.Judged;
+import dev.assent.core.proxy.session.FaultBarrier.Steps;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,36 +20,33 @@ final class ClientCalls {
   // Bytes of a call. A longer one takes its time and would keep those behind it waiting.
   private static final int AT_ONCE = 64 * 1024;
 
-  private final SessionCore core;
+  private final SharedParts shared;
   private final SessionParts parts;
-  private final CallForwarding departures;
+  private final CallForwarding forwarding;
   private final MessageGroup<Judged> gathered = new MessageGroup<>();
 
-  ClientCalls(SessionCore core) {
-    this.core = core;
-    this.parts = core.parts();
-    this.departures = new CallForwarding(core);
-  }
-
-  static boolean isAction(String method) {
-    return McpMethods.kindOf(method) == McpMethods.Kind.ACTION;
+  ClientCalls(SharedParts shared) {
+    this.shared = shared;
+    this.parts = shared.parts();
+    this.forwarding = new CallForwarding(shared);
   }
 
   /// Takes a request that was opened. To wake a thread takes longer than to judge a call, so one is
   /// woken only where something may have to be waited for.
   ///
   /// @throws InterruptedException when the thread is interrupted
-  void take(InFlightCall open) throws InterruptedException {
+  void judge(InFlightCall open) throws InterruptedException {
     Call call = callOf(open);
-    if (!isAction(open.request().method())) {
+    if (!SessionOrder.isAction(open.request().method())) {
       settle();
-      carryOut(open, call);
+      shared.barrier().runAll(carriedOut(open, call));
       return;
     }
     if (!gathered.hasRoomFor(open.bytes())) {
       settle();
     }
-    Optional<Verdict> verdict = mayPassAtOnce(open) ? judgedAtOnce(open, call) : Optional.empty();
+    Optional<Verdict> verdict =
+        mayPassAtOnce(open) ? judged(open, call, Waiting.FORBIDDEN) : Optional.empty();
     verdict.ifPresentOrElse(
         found -> gathered.add(new Judged(open, found), open.bytes()),
         () -> carryOutOnThreadOfItsOwn(open, call));
@@ -64,10 +62,10 @@ final class ClientCalls {
     Message.Request request = open.request();
     var ties =
         new CallContext(
-            core.tasks().decisionOf(request),
-            core.rounds().resume(request),
+            shared.followUps().decisionOf(request),
+            shared.followUps().resume(request),
             () -> open.carried().isGivenUp(),
-            () -> core.ladder().hand(open),
+            () -> shared.replies().hand(open),
             open.progressToken().isPresent()
                 && parts
                     .knowledge()
@@ -82,30 +80,26 @@ final class ClientCalls {
         ties);
   }
 
-  private Optional<Verdict> judgedAtOnce(InFlightCall open, Call call) throws InterruptedException {
+  private Optional<Verdict> judged(InFlightCall open, Call call, Waiting waiting)
+      throws InterruptedException {
     try {
-      return core.judging().judgeAtOnce(call);
+      return shared.judging().judge(call, waiting);
     } catch (InterruptedException e) {
-      core.fromClient().refused(open);
+      shared.fromClient().refused(open.carried());
       throw e;
     }
   }
 
-  private void carryOut(InFlightCall open, Call call) throws InterruptedException {
-    try {
-      departures.makeGood(List.of(new Judged(open, core.judging().judge(call))));
-    } catch (InterruptedException e) {
-      core.fromClient().refused(open.carried());
-      throw e;
-    }
+  private Steps carriedOut(InFlightCall open, Call call) throws InterruptedException {
+    Verdict verdict = judged(open, call, Waiting.ALLOWED).orElseThrow();
+    return forwarding.steps(List.of(new Judged(open, verdict)));
   }
 
   private void carryOutOnThreadOfItsOwn(InFlightCall open, Call call) {
-    core.rim()
-        .start(
-            "call " + open.request().id() + " of " + parts.id(),
-            () -> carryOut(open, call),
-            fault -> core.rim().abandon(open, fault));
+    var steps = new Steps();
+    steps.add(
+        () -> steps.follow(carriedOut(open, call)), fault -> shared.ending().abandon(open, fault));
+    shared.barrier().start("call " + open.request().id() + " of " + parts.id(), steps);
   }
 
   /// Makes good what was found about the requests that were read together. To be called before
@@ -113,7 +107,7 @@ final class ClientCalls {
   void settle() {
     var all = gathered.takeAll();
     if (!all.isEmpty()) {
-      departures.makeGood(all);
+      shared.barrier().runAll(forwarding.steps(all));
     }
   }
 }

@@ -239,7 +239,7 @@ public final class ClientPatience {
         .map(shortest -> new Patience(shortest, Patience.Source.LEARNED, near(ages, shortest)))
         .filter(group -> group.seen() >= ENOUGH)
         .max(
-            Comparator.comparing(Patience::seen)
+            Comparator.comparingInt(Patience::seen)
                 .thenComparing(Patience::time, Comparator.reverseOrder()));
   }
 

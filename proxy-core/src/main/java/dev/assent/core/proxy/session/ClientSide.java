@@ -25,82 +25,94 @@ import java.util.Optional;
 /// Reads what the client sends, in order. What becomes of its requests is [ClientCalls]' business.
 final class ClientSide {
   private static final String FOREIGN_STATE =
-      "this `requestState` was not given for this call, was used before, or does not hold any more; nothing was run, make"
-          + " the call without it";
+      "this `requestState` was not given for this call, was used before, or does not hold any more;"
+          + " nothing was run, make the call without it";
 
   private static final String UNFIT = "unfit-member";
 
-  private final SessionCore core;
+  private final SharedParts shared;
   private final SessionParts parts;
   private final ClientCalls calls;
 
-  ClientSide(SessionCore core) {
-    this.core = core;
-    this.parts = core.parts();
-    this.calls = new ClientCalls(core);
+  ClientSide(SharedParts shared) {
+    this.shared = shared;
+    this.parts = shared.parts();
+    this.calls = new ClientCalls(shared);
   }
 
   /// Takes what comes until the client is gone.
   void read() throws InterruptedException {
-    parts.client().deliver(Channel.Receiver.of(this::take, calls::settle));
+    parts.client().deliver(Channel.Receiver.of(this::receive, calls::settle));
   }
 
-  private void take(ChannelEvent incoming) {
-    if (!(incoming instanceof ChannelEvent.Received)) {
+  private void receive(ChannelEvent event) {
+    if (event instanceof ChannelEvent.Received(Message message, var bytes)) {
+      receive(new MessageInHand(message, bytes, Optional.empty()));
+    } else {
       calls.settle();
+      shared.barrier().run(() -> takeEvent(event), fault -> failEvent(event, fault));
     }
-    core.rim().run(() -> look(incoming), fault -> spoiled(incoming, fault));
   }
 
-  private void look(ChannelEvent incoming) {
-    switch (incoming) {
-      case ChannelEvent.Received(Message message, var bytes) ->
-          onMessage(message, bytes, Optional.empty());
+  private void receive(MessageInHand hand) {
+    shared.barrier().run(() -> takeMessage(hand), fault -> failMessage(hand, fault));
+  }
+
+  private void takeEvent(ChannelEvent event) {
+    switch (event) {
+      case ChannelEvent.Received _ -> {}
       case ChannelEvent.Malformed(var fault, var line) -> {
-        boolean _ = core.rim().tries(core.guarding()::slowDown);
-        if (core.isBatch(fault)) {
+        boolean _ = shared.barrier().tries(shared.safeguards()::slowDown);
+        if (parts.isBatch(fault)) {
           onBatch(line);
         } else {
           refuseMalformed(fault);
         }
       }
       case ChannelEvent.TooLong(var bytes, var found) -> {
-        boolean _ = core.rim().tries(core.guarding()::slowDown);
+        boolean _ = shared.barrier().tries(shared.safeguards()::slowDown);
         String detail = "found a line of " + bytes + " bytes, over the limit for messages";
-        core.drop(SessionSide.CLIENT, "too-long", detail);
+        shared.notes().drop(SessionSide.CLIENT, "too-long", detail);
         // In doubt none: it would end another call.
         var id =
             found.call() && found.ids().size() == 1
                 ? found.ids().stream().findFirst()
                 : Optional.<MessageId>empty();
-        core.toClient()
+        shared
+            .toClient()
             .send(Message.Failure.of(id, JsonRpcError.of(JsonRpcError.INVALID_REQUEST, detail)));
       }
       case ChannelEvent.CutOff(var bytes) ->
-          core.drop(
-              SessionSide.CLIENT,
-              "cut-off",
-              "the input ended within a line, after " + bytes + " bytes");
+          shared
+              .notes()
+              .drop(
+                  SessionSide.CLIENT,
+                  "cut-off",
+                  "the input ended within a line, after " + bytes + " bytes");
       case ChannelEvent.Stalled(var bytes, _) ->
-          core.drop(
-              SessionSide.CLIENT,
-              "stalled",
-              "a line was begun and not finished, " + bytes + " bytes");
+          shared
+              .notes()
+              .drop(
+                  SessionSide.CLIENT,
+                  "stalled",
+                  "a line was begun and not finished, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
-          core.drop(SessionSide.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
+          shared
+              .notes()
+              .drop(SessionSide.CLIENT, "noise", "text without a line end, " + bytes + " bytes");
       case ChannelEvent.Undelivered(var detail) ->
-          core.drop(SessionSide.CLIENT, "undelivered", detail);
+          shared.notes().drop(SessionSide.CLIENT, "undelivered", detail);
       case ChannelEvent.Ended(var failure) ->
-          failure.ifPresent(why -> core.drop(SessionSide.CLIENT, "broken", why));
+          failure.ifPresent(why -> shared.notes().drop(SessionSide.CLIENT, "broken", why));
     }
   }
 
-  // A message has its own way out, see below.
-  private void spoiled(ChannelEvent incoming, Throwable fault) {
-    core.rim().note(SessionSide.CLIENT, fault);
-    switch (incoming) {
+  private void failEvent(ChannelEvent event, Throwable fault) {
+    shared.barrier().note(SessionSide.CLIENT, fault);
+    switch (event) {
       case ChannelEvent.Malformed _, ChannelEvent.TooLong _ ->
-          core.toClient()
+          shared
+              .toClient()
               .send(
                   Message.Failure.of(
                       Optional.empty(),
@@ -115,21 +127,23 @@ final class ClientSide {
   }
 
   private void refuseMalformed(MalformedMessageException fault) {
-    core.drop(SessionSide.CLIENT, "malformed", fault.getMessage());
-    core.toClient().send(fault.answer());
+    shared.notes().drop(SessionSide.CLIENT, "malformed", fault.getMessage());
+    shared.toClient().send(fault.answer());
   }
 
   private void onBatch(byte[] line) {
     try {
       var members = MessageCodec.decodeBatch(line, parts.limits(), parts.inFlight());
-      var batch = new BatchAnswers(core.toClient()::sendBatch);
+      var batch = new BatchAnswers(shared.toClient()::sendBatch);
       for (BatchMember member : members) {
         switch (member) {
           // How long its line would have been nobody knows.
           case BatchMember.Read(Message message) ->
-              onMessage(message, MessageCodec.encode(message).length - 1, Optional.of(batch));
+              receive(
+                  new MessageInHand(
+                      message, MessageCodec.encode(message).length - 1, Optional.of(batch)));
           case BatchMember.Refused(MalformedMessageException fault) -> {
-            core.drop(SessionSide.CLIENT, "malformed", fault.getMessage());
+            shared.notes().drop(SessionSide.CLIENT, "malformed", fault.getMessage());
             batch.refused(fault.answer());
           }
         }
@@ -140,171 +154,172 @@ final class ClientSide {
     }
   }
 
-  private void onMessage(Message message, int bytes, Optional<BatchAnswers> batch) {
-    core.rim().run(() -> look(message, bytes, batch), fault -> spoiled(message, batch, fault));
-  }
-
-  private void spoiled(Message message, Optional<BatchAnswers> batch, Throwable fault) {
-    switch (message) {
-      case Message.Request request ->
-          core.fromClient()
-              .find(request.id())
-              .filter(call -> call.request() == request)
-              .ifPresentOrElse(
-                  call -> core.rim().abandon(call, fault),
-                  () -> core.rim().refuse(SessionSide.CLIENT, request, batch, fault));
-      case Message.Notification _ -> core.rim().note(SessionSide.CLIENT, fault);
-      case Message.Success answer -> lose(Optional.of(answer.id()), fault);
-      case Message.Failure answer -> lose(answer.id(), fault);
-    }
-  }
-
-  // The server waits for this answer.
-  private void lose(Optional<MessageId> id, Throwable fault) {
-    id.flatMap(core.fromServer()::answered)
-        .ifPresentOrElse(
-            asked -> core.rim().failForServer(asked, fault),
-            () -> core.rim().note(SessionSide.CLIENT, fault));
-  }
-
-  private void look(Message message, int bytes, Optional<BatchAnswers> batch)
-      throws InterruptedException {
-    if (!(message instanceof Message.Request)) {
+  private void takeMessage(MessageInHand hand) throws InterruptedException {
+    if (!(hand.message() instanceof Message.Request)) {
       calls.settle();
     }
-    var excess = core.guarding().excess(message, batch);
+    var excess = shared.safeguards().excess(hand.message(), hand.batch());
     if (excess.isPresent()) {
       calls.settle();
       SessionSafeguards.pause(excess.get());
       return;
     }
-    switch (message) {
-      case Message.Request request -> {
-        var trimmed = core.trimming().request(SessionSide.CLIENT, request);
-        core.rim()
-            .run(
-                () -> onRequest(trimmed, bytes, batch),
-                fault -> spoiled(trimmed.message(), batch, fault));
-      }
+    switch (hand.message()) {
+      case Message.Request request ->
+          takeRequest(shared.trimming().request(SessionSide.CLIENT, request), hand);
       case Message.Notification notification ->
-          onNotification(core.trimming().notification(notification));
-      case Message.Success answer -> onAnswer(answer.id(), answer, bytes);
+          takeNotification(shared.trimming().notification(notification));
+      case Message.Success answer -> takeAnswer(answer.id(), hand);
       case Message.Failure answer ->
           answer
               .id()
               .ifPresentOrElse(
-                  id -> onAnswer(id, answer, bytes),
+                  id -> takeAnswer(id, hand),
                   () ->
-                      core.drop(SessionSide.CLIENT, "error-without-id", answer.error().message()));
+                      shared
+                          .notes()
+                          .drop(SessionSide.CLIENT, "error-without-id", answer.error().message()));
     }
   }
 
-  private void onRequest(
-      MessageTrimming.Trimmed<Message.Request> trimmed, int bytes, Optional<BatchAnswers> batch)
+  // The call may be open under another request than the one that came.
+  private void failMessage(MessageInHand hand, Throwable fault) {
+    switch (hand.message()) {
+      case Message.Request request ->
+          hand.call()
+              .ifPresentOrElse(
+                  call -> shared.ending().abandon(call, fault),
+                  () -> shared.ending().refuse(SessionSide.CLIENT, request, hand.batch(), fault));
+      case Message.Notification _ -> shared.barrier().note(SessionSide.CLIENT, fault);
+      case Message.Success answer -> failAnswer(hand, Optional.of(answer.id()), fault);
+      case Message.Failure answer -> failAnswer(hand, answer.id(), fault);
+    }
+  }
+
+  // The server waits for this answer.
+  private void failAnswer(MessageInHand hand, Optional<MessageId> id, Throwable fault) {
+    hand.call()
+        .or(() -> id.flatMap(shared.fromServer()::answered))
+        .ifPresentOrElse(
+            asked -> shared.ending().failForServer(asked, fault),
+            () -> shared.barrier().note(SessionSide.CLIENT, fault));
+  }
+
+  private void takeRequest(MessageTrimming.Trimmed<Message.Request> trimmed, MessageInHand hand)
       throws InterruptedException {
     Message.Request request = trimmed.message();
-    var ended = core.fault();
+    var ended = shared.end().cause();
     if (ended.isPresent()) {
-      core.refuseAfter(ended.get(), request.id(), batch);
+      shared.ending().refuseAfter(ended.get(), request.id(), hand.batch());
       return;
     }
     // A held server has no order: each request is told why.
     var outOfOrder =
-        core.guarding().isHeld()
+        shared.safeguards().isHeld()
             ? Optional.<OutOfOrder>empty()
-            : core.order()
+            : shared
+                .order()
                 .check(request)
                 .or(() -> foreignTask(request))
                 .or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
     if (outOfOrder.isPresent()) {
-      refuseUnopened(request, batch, outOfOrder.get().code(), outOfOrder.get().detail());
+      refuseUnopened(request, hand.batch(), outOfOrder.get().code(), outOfOrder.get().detail());
       return;
     }
-    switch (core.ladder().returned(request)) {
-      case ReturnStates.Opening.None _ ->
-          take(core.ladder().tasks().inward(request).orElse(request), bytes, batch);
-      case ReturnStates.Opening.Again(var call) -> take(call, bytes, batch);
+    switch (shared.replies().returned(request)) {
+      case ReturnStates.Opening.None _ -> open(inward(request), hand);
+      case ReturnStates.Opening.Again(var call) -> open(call, hand);
       case ReturnStates.Opening.Refused _ ->
-          refuseUnopened(request, batch, "request-state", FOREIGN_STATE);
+          refuseUnopened(request, hand.batch(), "request-state", FOREIGN_STATE);
     }
   }
 
   /// Takes a request of the client again that nobody has answered yet.
+  ///
+  /// @param bytes of its line
   void again(Message.Request request, int bytes) {
-    core.rim()
-        .run(
-            () ->
-                take(
-                    core.ladder().tasks().inward(request).orElse(request), bytes, Optional.empty()),
-            fault -> spoiled(request, Optional.empty(), fault));
+    var hand = new MessageInHand(request, bytes, Optional.empty());
+    shared.barrier().run(() -> open(inward(request), hand), fault -> failMessage(hand, fault));
     calls.settle();
   }
 
-  private void take(Message.Request request, int bytes, Optional<BatchAnswers> batch)
-      throws InterruptedException {
-    switch (core.fromClient().open(request, bytes, batch)) {
-      case Opening.Refused(var code, var detail) -> refuseUnopened(request, batch, code, detail);
-      case Opening.Opened(InFlightCall call) when core.ladder().tasks().isOwn(request) ->
-          core.rim().run(() -> serveTask(call), fault -> core.rim().abandon(call, fault));
+  private Message.Request inward(Message.Request request) {
+    return shared.ownTasks().inward(request).orElse(request);
+  }
+
+  private void open(Message.Request request, MessageInHand hand) throws InterruptedException {
+    switch (shared.fromClient().open(request, hand.bytes(), hand.batch())) {
+      case Opening.Refused(var code, var detail) ->
+          refuseUnopened(request, hand.batch(), code, detail);
       case Opening.Opened(InFlightCall call) -> {
-        parts.knowledge().fromClient(request);
-        calls.take(call);
+        hand.holds(call);
+        if (shared.ownTasks().isOwn(request)) {
+          serveTask(call);
+        } else {
+          parts.knowledge().fromClient(request);
+          calls.judge(call);
+        }
       }
     }
   }
 
   private void serveTask(InFlightCall call) throws InterruptedException {
     try {
-      core.ladder().tasks().serve(call);
+      shared.ownTasks().serve(call);
     } catch (AuditException e) {
-      core.fromClient().refused(call);
-      core.answer(call, SessionCore.failure(call.request().id(), core.logFailed(e)));
+      shared.fromClient().refused(call);
+      shared
+          .answers()
+          .send(call, ReplyForms.failure(call.request().id(), shared.notes().logFailed(e)));
     }
   }
 
   private Optional<OutOfOrder> foreignTask(Message.Request request) {
-    return core.tasks().isForeign(request) && !core.ladder().tasks().isOwn(request)
+    return shared.followUps().isForeign(request) && !shared.ownTasks().isOwn(request)
         ? Optional.of(new OutOfOrder("foreign-task", "no call of this session has made that task"))
         : Optional.empty();
   }
 
   private void refuseUnopened(
       Message.Request request, Optional<BatchAnswers> batch, String code, String detail) {
-    core.drop(SessionSide.CLIENT, code, detail);
+    shared.notes().drop(SessionSide.CLIENT, code, detail);
     int error =
-        core.order().lacksMethod(request)
+        shared.order().lacksMethod(request)
             ? JsonRpcError.METHOD_NOT_FOUND
             : JsonRpcError.INVALID_REQUEST;
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(error, detail));
-    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toClient().send(refusal));
+    shared.answers().refuse(SessionSide.CLIENT, batch, refusal);
   }
 
-  private void onNotification(MessageTrimming.Trimmed<Message.Notification> trimmed) {
+  private void takeNotification(MessageTrimming.Trimmed<Message.Notification> trimmed) {
     Message.Notification notification = trimmed.message();
     var outOfOrder =
         SessionOrder.check(notification)
             .or(() -> trimmed.fault().map(why -> new OutOfOrder(UNFIT, why)));
     if (outOfOrder.isPresent()) {
-      core.drop(SessionSide.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
+      shared.notes().drop(SessionSide.CLIENT, outOfOrder.get().code(), outOfOrder.get().detail());
     } else if (notification.method().equals("notifications/progress")
-        && !core.isKnownProgress(SessionSide.CLIENT, notification)) {
+        && !shared.notes().isKnownProgress(SessionSide.CLIENT, shared.fromServer(), notification)) {
       return;
     } else if (cancelsHandshake(notification)) {
-      core.drop(SessionSide.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
-    } else if (ClientCalls.isAction(notification.method())) {
+      shared
+          .notes()
+          .drop(SessionSide.CLIENT, "handshake-cancelled", "`initialize` cannot be cancelled");
+    } else if (SessionOrder.isAction(notification.method())) {
       // A person may have to be asked, and the next message must not wait for that.
-      core.rim()
+      shared
+          .barrier()
           .start(
               "notification of " + parts.id(),
               () -> judgeNotification(notification),
-              fault -> core.rim().note(SessionSide.CLIENT, fault));
+              fault -> shared.barrier().note(SessionSide.CLIENT, fault));
     } else {
       judgeNotification(notification);
     }
   }
 
   private void judgeNotification(Message.Notification notification) {
-    if (core.fault().isPresent()) {
+    if (shared.end().cause().isPresent()) {
       return;
     }
     var call =
@@ -314,21 +329,22 @@ final class ClientSide {
             Optional.empty(),
             Action.Direction.CLIENT_TO_SERVER);
     try {
-      if (core.judging().enforce(call) instanceof Enforcement.Forward forward) {
-        try (var passage = parts.approvals().switches().enter(forward.reach(), core::cutOff)) {
+      if (shared.judging().enforce(call) instanceof Enforcement.Forward forward) {
+        try (var passage =
+            parts.approvals().switches().enter(forward.reach(), shared.end()::cutOff)) {
           boolean sent =
               passage.refusal().isEmpty()
                   && parts.server().isThere()
                   && passOn(notification, passage);
-          core.operations().forwarded(forward.decisionId(), notification.method(), sent);
+          shared.parts().operations().forwarded(forward.decisionId(), notification.method(), sent);
         }
       }
     } catch (AuditException e) {
-      core.logFailed(e);
+      shared.notes().logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      core.serverUnreachable(e);
+      shared.end().serverUnreachable(e);
     }
   }
 
@@ -340,7 +356,7 @@ final class ClientSide {
     Optional<MessageId> id = cancelled(notification);
     return cancels(notification)
         && id.isPresent()
-        && core.fromClient().waitsFor("initialize", id.get());
+        && shared.fromClient().waitsFor("initialize", id.get());
   }
 
   private static Optional<MessageId> cancelled(Message.Notification notification) {
@@ -352,7 +368,7 @@ final class ClientSide {
       throws AuditException, InterruptedException, IOException {
     boolean known = !cancels(notification) || cancel(notification);
     if (known) {
-      core.toServer().write(MessageTrimming.leaving(notification, passage));
+      shared.toServer().write(MessageTrimming.leaving(notification, passage));
     }
     return known;
   }
@@ -361,7 +377,7 @@ final class ClientSide {
   // not, nobody waits.
   private boolean cancel(Message.Notification notification)
       throws AuditException, InterruptedException {
-    Optional<InFlightCall> call = cancelled(notification).flatMap(core.fromClient()::cancel);
+    Optional<InFlightCall> call = cancelled(notification).flatMap(shared.fromClient()::cancel);
     if (call.isEmpty()) {
       return false;
     }
@@ -369,13 +385,15 @@ final class ClientSide {
       parts.knowledge().gaveUp(call.get().ageNanos(System.nanoTime()));
     }
     if (call.get().isGivenUp()) {
-      if (!core.ladder().tasks().forget(call.get())) {
+      if (!shared.ownTasks().forget(call.get())) {
         parts.approvals().withdrawGivenUp(parts.id());
       }
       return false;
     }
     call.get().batch().ifPresent(BatchAnswers::needsNone);
-    core.operations()
+    shared
+        .parts()
+        .operations()
         .ended(
             call.get(),
             Outcome.CANCELLED,
@@ -384,34 +402,35 @@ final class ClientSide {
     return true;
   }
 
-  private void onAnswer(MessageId id, Message answer, int bytes) {
-    Optional<InFlightCall> asked = core.fromServer().answered(id);
+  private void takeAnswer(MessageId id, MessageInHand hand) {
+    Optional<InFlightCall> asked = shared.fromServer().answered(id);
     if (asked.isEmpty()) {
-      boolean _ = core.dropAnswer(SessionSide.CLIENT, core.fromServer(), id);
+      boolean _ = shared.notes().dropAnswer(SessionSide.CLIENT, shared.fromServer(), id);
       return;
     }
-    core.rim()
-        .run(
-            () -> pass(asked.get(), answer, bytes),
-            fault -> core.rim().failForServer(asked.get(), fault));
+    hand.holds(asked.get());
+    passAnswer(asked.get(), hand);
   }
 
-  private void pass(InFlightCall asked, Message answer, int bytes) {
+  private void passAnswer(InFlightCall asked, MessageInHand hand) {
+    Message answer = hand.message();
     // The server may have waited for this before it went on with the calls of the client.
-    core.fromClient().signOfAll();
+    shared.fromClient().signOfAll();
     parts.knowledge().answerFromClient(asked.request().method(), answer);
     try (var passage =
         parts
             .approvals()
             .switches()
-            .enter(MessageReach.ofAnswer(asked.request().method()), core::cutOff)) {
+            .enter(MessageReach.ofAnswer(asked.request().method()), shared.end()::cutOff)) {
       Message leaving = answerFor(asked, answer, passage);
       Optional<String> detail = passage.refusal().map(_ -> "not sent: everything is denied");
-      core.operations().ended(asked, SessionCore.outcomeOf(leaving), bytes, detail);
-      core.answerServer(asked.batch(), leaving);
+      shared.parts().operations().ended(asked, ReplyForms.outcomeOf(leaving), hand.bytes(), detail);
+      shared.answers().toServer(asked.batch(), leaving);
     } catch (AuditException e) {
-      core.answerServer(
-          asked.batch(), SessionCore.failure(asked.request().id(), core.logFailed(e)));
+      shared
+          .answers()
+          .toServer(
+              asked.batch(), ReplyForms.failure(asked.request().id(), shared.notes().logFailed(e)));
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -424,6 +443,6 @@ final class ClientSide {
     }
     return passage.isBare()
         ? Message.Success.of(request.id(), JsonObject.EMPTY)
-        : core.trimming().answer(request, answer);
+        : shared.trimming().answer(request, answer);
   }
 }

@@ -5,21 +5,26 @@ import dev.assent.core.jsonrpc.JsonRpcError;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.proxy.runtime.SessionFault;
 import java.lang.System.Logger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/// The rim of a session: a fault of the program, an error of the machine included, ends here and
-/// never a thread in silence. What was to happen then does not happen; who waits for it is told,
-/// and it is written down. Thread-safe.
+/// The barrier of a session: a fault of the program, an error of the machine included, ends here
+/// and never a thread in silence. What was to happen then does not happen; who waits for it is
+/// told, and it is written down. Thread-safe.
 ///
-/// Where not even that can be done, the session ends.
+/// The session ends where not even that can be done.
 final class FaultBarrier {
   private static final Logger LOG = System.getLogger(FaultBarrier.class.getName());
-  private static final String FAULT = "Assent had an internal fault.";
+  static final String FAULT = "Assent had an internal fault.";
   private static final String LOST =
       "Assent had an internal fault; the answer to this call is lost.";
 
-  private final SessionCore core;
+  private final SessionParts parts;
+  private final SessionNotes notes;
+  private final SessionEnd end;
 
   /// Something to be done.
   interface Step {
@@ -27,8 +32,11 @@ final class FaultBarrier {
     void run() throws InterruptedException;
   }
 
-  FaultBarrier(SessionCore core) {
-    this.core = core;
+  /// @param end of the session, begun where a fault could not be dealt with
+  FaultBarrier(SessionParts parts, SessionNotes notes, SessionEnd end) {
+    this.parts = parts;
+    this.notes = notes;
+    this.end = end;
   }
 
   /// Does something; where a fault ends it, the other thing is done.
@@ -42,9 +50,70 @@ final class FaultBarrier {
     }
   }
 
+  /// Steps of calls that go on together. A fault ends the step that it happens in, and the others
+  /// are done all the same. Used once, and by one thread at a time.
+  static final class Steps {
+    private record Guarded(Step step, Consumer<Throwable> otherwise) {}
+
+    private final List<Guarded> all = new ArrayList<>();
+    private int begun;
+    private @Nullable Steps next;
+
+    /// Adds a step.
+    ///
+    /// @param otherwise is done where a fault ends it
+    void add(Step step, Consumer<Throwable> otherwise) {
+      all.add(new Guarded(step, otherwise));
+    }
+
+    /// Sets the steps that are done behind these. For the last act of a step: whoever fails before
+    /// it has begun nothing.
+    void follow(Steps others) {
+      next = others;
+    }
+
+    private boolean areBegun() {
+      return begun == all.size();
+    }
+
+    private void goOn() throws InterruptedException {
+      while (!areBegun()) {
+        all.get(begun++).step().run();
+      }
+    }
+
+    private Consumer<Throwable> otherwise() {
+      return all.get(Math.max(0, begun - 1)).otherwise();
+    }
+  }
+
+  /// Does steps in their order, and those that follow them.
+  void runAll(Steps steps) {
+    for (var some = steps; some != null; some = some.next) {
+      // Once, but for faults.
+      while (!some.areBegun()) {
+        var these = some;
+        run(these::goOn, fault -> these.otherwise().accept(fault));
+      }
+    }
+  }
+
   /// As [#run], on a thread of its own; a thread that cannot be started is such a fault as well.
   void start(String name, Step step, Consumer<Throwable> otherwise) {
-    run(() -> Thread.ofVirtual().name(name).start(() -> run(step, otherwise)), otherwise);
+    var steps = new Steps();
+    steps.add(step, otherwise);
+    start(name, steps);
+  }
+
+  /// As [#runAll], on a thread of its own; a thread that cannot be started is a fault of the first.
+  ///
+  /// @param steps at least one
+  void start(String name, Steps steps) {
+    try {
+      Thread.ofVirtual().name(name).start(() -> runAll(steps));
+    } catch (RuntimeException | Error fault) {
+      contain(fault, steps.otherwise());
+    }
   }
 
   /// Does something that nobody waits for.
@@ -72,8 +141,8 @@ final class FaultBarrier {
 
   /// Ends the session at once, because a fault could not be dealt with.
   void breakOff() {
-    boolean _ = tries(() -> core.end(new SessionFault("internal", FAULT)));
-    boolean _ = tries(() -> core.parts().client().close());
+    boolean _ = tries(() -> end.begin(new SessionFault("internal", FAULT)));
+    boolean _ = tries(() -> parts.client().close());
   }
 
   private static void report(Throwable fault) {
@@ -90,25 +159,7 @@ final class FaultBarrier {
   void note(SessionSide from, Throwable fault) {
     boolean _ =
         tries(() ->
-            core.drop(from, "internal", "an internal fault: " + fault.getClass().getSimpleName()));
-  }
-
-  /// Ends a call of the client that a fault stopped.
-  void abandon(InFlightCall begun, Throwable fault) {
-    InFlightCall call = begun.carried();
-    note(SessionSide.CLIENT, fault);
-    core.fromClient()
-        .abandon(call)
-        .ifPresent(sent ->
-            core.endWithError(
-                call,
-                FAULT + (sent ? " Whether this call ran is not known." : " Nothing was run.")));
-  }
-
-  /// Ends a call of the client whose answer came, and cannot be passed on because of a fault.
-  void loseAnswer(InFlightCall call, Throwable fault) {
-    note(SessionSide.SERVER, fault);
-    core.endWithError(call, FAULT + " The server answered, but its answer is lost; the call ran.");
+            notes.drop(from, "internal", "an internal fault: " + fault.getClass().getSimpleName()));
   }
 
   /// Makes the message that replaces one that a fault kept from being sent. Only an answer is
@@ -119,41 +170,12 @@ final class FaultBarrier {
   Optional<Message> unsent(SessionSide from, Message message, Throwable fault) {
     note(from, fault);
     return switch (message) {
-      case Message.Success answer -> Optional.of(SessionCore.failure(answer.id(), LOST));
+      case Message.Success answer -> Optional.of(ReplyForms.failure(answer.id(), LOST));
       case Message.Failure answer ->
           Optional.of(
               Message.Failure.of(answer.id(), JsonRpcError.of(JsonRpcError.INTERNAL_ERROR, LOST)));
       case Message.Request _, Message.Notification _ -> Optional.empty();
     };
-  }
-
-  /// Refuses a request that a fault kept from being taken in; it has a place in neither side's open
-  /// calls.
-  void refuse(
-      SessionSide from, Message.Request request, Optional<BatchAnswers> batch, Throwable fault) {
-    note(from, fault);
-    Message refusal = SessionCore.failure(request.id(), FAULT + " Nothing was run.");
-    batch.ifPresentOrElse(
-        one -> one.refused(refusal),
-        () -> {
-          switch (from) {
-            case CLIENT -> core.toClient().send(refusal);
-            case SERVER -> core.toServer().send(refusal);
-          }
-        });
-  }
-
-  /// Ends a call of the server that a fault stopped.
-  void abandonOfServer(InFlightCall call, Throwable fault) {
-    if (core.fromServer().abandon(call).isPresent()) {
-      failForServer(call, fault);
-    }
-  }
-
-  /// Tells the server that its call, which is open no more, failed by a fault.
-  void failForServer(InFlightCall call, Throwable fault) {
-    note(SessionSide.SERVER, fault);
-    core.answerServer(call.batch(), SessionCore.failure(call.request().id(), FAULT));
   }
 
   /// Writes down how a call ended.
@@ -162,9 +184,9 @@ final class FaultBarrier {
   boolean records(InFlightCall call, OperationLog.Outcome outcome, String sentence) {
     return tries(() -> {
       try {
-        core.operations().ended(call, outcome, 0, Optional.of(sentence));
+        parts.operations().ended(call, outcome, 0, Optional.of(sentence));
       } catch (AuditException e) {
-        core.logFailed(e);
+        notes.logFailed(e);
       }
     });
   }

@@ -40,7 +40,7 @@ final class HoldingProgress {
       boolean isDue = call.ageNanos(nowNanos) >= (call.progress().reports() + 1) * EVERY_NANOS;
       if (isDue && call.progressToken().isPresent() && call.isJudged()) {
         places
-            .apply(SessionCore.textOf(call.request().id()))
+            .apply(ReplyForms.textOf(call.request().id()))
             .ifPresent(place ->
                 call.progress().tellOurs(progress -> client.accept(report(call, progress, place))));
       }

@@ -21,11 +21,15 @@ final class MessageTrimming {
   // A client that always adds something else must not fill the memory.
   private static final int KINDS = 1000;
 
-  private final SessionCore core;
+  private final SessionParts parts;
+  private final SessionNotes notes;
+  private final FollowUps followUps;
   private final Set<String> noted = ConcurrentHashMap.newKeySet();
 
-  MessageTrimming(SessionCore core) {
-    this.core = core;
+  MessageTrimming(SessionParts parts, SessionNotes notes, FollowUps followUps) {
+    this.parts = parts;
+    this.notes = notes;
+    this.followUps = followUps;
   }
 
   /// A message that was cut.
@@ -49,7 +53,7 @@ final class MessageTrimming {
   /// A notification of the client as it is judged and passed on.
   Trimmed<Message.Notification> notification(Message.Notification notification) {
     String method = notification.method();
-    return ClientCalls.isAction(method) || McpMethods.needsId(method)
+    return SessionOrder.isAction(method) || McpMethods.needsId(method)
         ? new Trimmed<>(notification, Optional.empty())
         : trimmed(
             SessionSide.CLIENT,
@@ -66,7 +70,7 @@ final class MessageTrimming {
     }
     return switch (answer) {
       case Message.Success success -> {
-        var agreed = core.parts().knowledge().revision();
+        var agreed = parts.knowledge().revision();
         var cut = MemberCut.answer(asked.method(), success.tree(), agreed, Measure.SCHEMA);
         var trimmed =
             trimmed(
@@ -76,7 +80,7 @@ final class MessageTrimming {
                 cut,
                 (one, tree) -> new Message.Success(one.id(), tree));
         yield trimmed.fault().isPresent()
-            ? SessionCore.failure(
+            ? ReplyForms.failure(
                 success.id(), "The client's answer is not passed on: " + trimmed.fault().get())
             : trimmed.message();
       }
@@ -129,14 +133,14 @@ final class MessageTrimming {
   private boolean passesWithoutRule(SessionSide from, Message.Request request) {
     return switch (from) {
       case CLIENT ->
-          !ClientCalls.isAction(request.method()) && !McpMethods.refusesId(request.method())
-              || core.tasks().decisionOf(request).isPresent();
+          !SessionOrder.isAction(request.method()) && !McpMethods.refusesId(request.method())
+              || followUps.decisionOf(request).isPresent();
       case SERVER -> McpMethods.kindFromServer(request.method(), false) != McpMethods.Kind.ACTION;
     };
   }
 
   private MemberCut.Cut cut(Message message, String method, Measure measure) {
-    return MemberCut.message(method, message.tree(), core.parts().knowledge().revision(), measure);
+    return MemberCut.message(method, message.tree(), parts.knowledge().revision(), measure);
   }
 
   private interface Rebuilding<M extends Message> {
@@ -164,15 +168,16 @@ final class MessageTrimming {
   private void note(SessionSide from, String method, MemberCut.Cut cut) {
     if (noted.size() >= KINDS
         || !noted.add(from + method + cut.leftOut())
-        || !core.parts().guards().writesDown(from, "cut")) {
+        || !parts.guards().writesDown(from, "cut")) {
       return;
     }
     var members = JsonArray.ofStrings(cut.leftOut().stream().map(SecretText::masked).toList());
     try {
-      core.operations()
+      parts
+          .operations()
           .cleaned(from, "cut", method, "", JsonObject.builder().put("left_out", members).build());
     } catch (AuditException e) {
-      core.logFailed(e);
+      notes.logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

@@ -34,7 +34,11 @@ final class OwnTasks {
   private static final int MOST = 1000;
   private static final long MOST_BYTES = 64L * 1024 * 1024;
 
-  private final SessionCore core;
+  private final SessionParts parts;
+  private final SessionEnd end;
+  private final InFlightCalls fromClient;
+  private final ClientOutlet toClient;
+  private final ServerOutlet toServer;
   private final SecureRandom random = new SecureRandom();
   private final SequencedMap<String, Task> tasks = new LinkedHashMap<>();
   private long bytes;
@@ -55,8 +59,22 @@ final class OwnTasks {
     }
   }
 
-  OwnTasks(SessionCore core) {
-    this.core = core;
+  OwnTasks(
+      SessionParts parts,
+      SessionEnd end,
+      InFlightCalls fromClient,
+      ClientOutlet toClient,
+      ServerOutlet toServer) {
+    this.parts = parts;
+    this.end = end;
+    this.fromClient = fromClient;
+    this.toClient = toClient;
+    this.toServer = toServer;
+  }
+
+  // Whoever is answered here waits itself: no task stands for it.
+  private void answer(InFlightCall call, Message answer) {
+    toClient.send(call.batch(), answer);
   }
 
   private String newId() {
@@ -74,17 +92,17 @@ final class OwnTasks {
     var own =
         new Message.Request(
             MessageId.of(id), request.method(), request.tree().with("id", new JsonString(id)));
-    Instant now = core.parts().clock().instant();
+    Instant now = parts.clock().instant();
     var state = new TaskState(id, Status.WORKING, WAITING, now, now, Optional.empty());
     synchronized (this) {
-      var carrier = core.fromClient().carry(call, own, id);
+      var carrier = fromClient.carry(call, own, id);
       if (carrier.isEmpty()) {
         return false;
       }
       tasks.putLast(id, new Task(form, carrier.get(), state));
       forgetOld(now);
     }
-    core.answer(call, Message.Success.of(request.id(), state.handle(form)));
+    answer(call, Message.Success.of(request.id(), state.handle(form)));
     return true;
   }
 
@@ -171,8 +189,7 @@ final class OwnTasks {
         task.server = server;
         anyOfServer = true;
       } else {
-        task.state =
-            task.state.answered(readable(answer), task.form, core.parts().clock().instant());
+        task.state = task.state.answered(readable(answer), task.form, parts.clock().instant());
         task.bytes = MessageCodec.encode(answer).length;
         bytes += task.bytes;
       }
@@ -180,14 +197,14 @@ final class OwnTasks {
       task.readers.clear();
       state = task.state;
       form = task.form;
-      forgetOld(core.parts().clock().instant());
+      forgetOld(parts.clock().instant());
     }
     for (InFlightCall reader : readers) {
-      core.fromClient().refused(reader);
+      fromClient.refused(reader);
       if (server.isPresent()) {
         redirect.accept(reader.request());
       } else {
-        core.answer(reader, result(reader.request(), state, form));
+        answer(reader, result(reader.request(), state, form));
       }
     }
   }
@@ -203,7 +220,8 @@ final class OwnTasks {
             Optional.empty(),
             JsonRpcError.of(
                 JsonRpcError.INTERNAL_ERROR,
-                "The server wants input before it goes on, which this task cannot carry. Make the call without tasks."))
+                "The server wants input before it goes on, which this task cannot carry. Make the"
+                    + " call without tasks."))
         : answer;
   }
 
@@ -215,13 +233,14 @@ final class OwnTasks {
   void serve(InFlightCall call) throws AuditException, InterruptedException {
     Optional<Message> answer = answer(call);
     if (answer.isPresent()) {
-      core.fromClient().refused(call);
-      core.operations()
-          .ended(call, SessionCore.outcomeOf(answer.get()), 0, Optional.of("answered by Assent"));
-      core.answer(call, answer.get());
+      fromClient.refused(call);
+      parts
+          .operations()
+          .ended(call, ReplyForms.outcomeOf(answer.get()), 0, Optional.of("answered by Assent"));
+      answer(call, answer.get());
     } else {
       // It waits for the end of the task, and may never see it.
-      core.operations().passed(SessionSide.CLIENT, call.request().method(), call.bytes());
+      parts.operations().passed(SessionSide.CLIENT, call.request().method(), call.bytes());
     }
   }
 
@@ -260,14 +279,21 @@ final class OwnTasks {
     if (form == TaskForm.EXTENSION) {
       return unknown(request);
     }
-    return switch (state.answer().orElse(null)) {
+    if (state.answer().isEmpty()) {
+      return noResult(request);
+    }
+    return switch (state.answer().get()) {
       case Message.Success success when success.result() instanceof JsonObject result ->
           Message.Success.of(request.id(), TaskState.related(result, state.id()));
       case Message.Success success -> Message.Success.of(request.id(), success.result());
       case Message.Failure failure -> Message.Failure.of(request.id(), failure.error());
-      case null, default ->
-          failure(request, JsonRpcError.INVALID_PARAMS, "the task was cancelled and has no result");
+      case Message.Request _, Message.Notification _ -> noResult(request);
     };
+  }
+
+  private static Message noResult(Message.Request request) {
+    return failure(
+        request, JsonRpcError.INVALID_PARAMS, "the task was cancelled and has no result");
   }
 
   private static Message cancelled(Message.Request request, Task task, boolean now) {
@@ -303,21 +329,22 @@ final class OwnTasks {
       if (task.isEmpty()) {
         return false;
       }
-      state = task.get().state.at(Status.CANCELLED, "", core.parts().clock().instant());
+      state = task.get().state.at(Status.CANCELLED, "", parts.clock().instant());
       task.get().state = state;
       carrier = task.get().carrier;
       readers = List.copyOf(task.get().readers);
       task.get().readers.clear();
     }
     for (InFlightCall reader : readers) {
-      core.fromClient().refused(reader);
-      core.answer(reader, result(reader.request(), state, TaskForm.CORE));
+      fromClient.refused(reader);
+      answer(reader, result(reader.request(), state, TaskForm.CORE));
     }
-    var open = core.fromClient().cancel(carrier.request().id());
+    var open = fromClient.cancel(carrier.request().id());
     if (open.isPresent() && open.get().isGivenUp()) {
-      core.parts().approvals().withdrawGivenUp(core.parts().id());
+      parts.approvals().withdrawGivenUp(parts.id());
     } else if (open.isPresent()) {
-      core.operations()
+      parts
+          .operations()
           .ended(
               carrier,
               Outcome.CANCELLED,
@@ -331,9 +358,9 @@ final class OwnTasks {
   private void tellServer(InFlightCall carrier) {
     var params = JsonObject.builder().put("requestId", carrier.request().id().json()).build();
     try {
-      core.toServer().write(Message.Notification.of("notifications/cancelled", params));
+      toServer.write(Message.Notification.of("notifications/cancelled", params));
     } catch (IOException e) {
-      core.serverUnreachable(e);
+      end.serverUnreachable(e);
     }
   }
 
@@ -348,7 +375,7 @@ final class OwnTasks {
       }
     }
     if (found) {
-      core.fromClient().refused(reader);
+      fromClient.refused(reader);
     }
     return found;
   }

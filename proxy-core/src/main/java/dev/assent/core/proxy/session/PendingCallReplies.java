@@ -14,19 +14,14 @@ import java.util.Optional;
 ///
 /// The question is the same in each case, and what a person says to it lets one call pass.
 final class PendingCallReplies {
-  private final SessionCore core;
+  private final SessionParts parts;
   private final OwnTasks tasks;
   private final ReturnStates states;
 
-  PendingCallReplies(SessionCore core) {
-    this.core = core;
-    this.tasks = new OwnTasks(core);
-    this.states = new ReturnStates(core.parts().clock());
-  }
-
-  /// The tasks that calls were given here.
-  OwnTasks tasks() {
-    return tasks;
+  PendingCallReplies(SessionParts parts, OwnTasks tasks) {
+    this.parts = parts;
+    this.tasks = tasks;
+    this.states = new ReturnStates(parts.clock());
   }
 
   /// Gives a call that a person is being asked about a task to come back with, where its client
@@ -41,8 +36,7 @@ final class PendingCallReplies {
     }
     var request = call.request();
     return call.batch().isEmpty()
-        && InterimReplies.taskFor(
-                request.method(), request.params(), core.parts().knowledge().revision())
+        && InterimReplies.taskFor(request.method(), request.params(), parts.knowledge().revision())
             .filter(form -> tasks.begin(call, form))
             .isPresent();
   }
@@ -52,7 +46,6 @@ final class PendingCallReplies {
     if (!ReturnStates.isOurs(request)) {
       return new ReturnStates.Opening.None();
     }
-    var parts = core.parts();
     var opening = states.open(request, parts.facts().get(), parts.enforcement().policyVersion());
     if (opening instanceof ReturnStates.Opening.Again) {
       parts.knowledge().resumed();
@@ -63,7 +56,6 @@ final class PendingCallReplies {
   /// Returns what a call reads that has to leave while its question is open, where its client knows
   /// rounds and was not seen to pass over them. Absent where the call reads the refusal.
   Optional<Message> comeAgain(InFlightCall call, Enforcement.Refuse refused) {
-    var parts = core.parts();
     var request = call.request();
     var open = refused.refusal().person().filter(person -> person.comeAgain().isPresent());
     if (open.isPresent()) {
@@ -87,7 +79,7 @@ final class PendingCallReplies {
   // One that leaves before its time made place for its client's next attempt: so long at most that
   // client had waited.
   private void noteForsaken(InFlightCall call) {
-    var knowledge = core.parts().knowledge();
+    var knowledge = parts.knowledge();
     long age = call.ageNanos(System.nanoTime());
     if (age < knowledge.patience().usable().minusSeconds(1).toNanos()) {
       knowledge.forsook(age);

@@ -28,7 +28,7 @@ public final class ProxySession {
   private static final long LEAST_FOR_THE_SERVER = TimeUnit.MILLISECONDS.toNanos(300);
 
   private final SessionParts parts;
-  private final SessionCore core;
+  private final SharedParts shared;
   private final HoldingProgress holding;
 
   /// The time at which everything has to be gone; far away while the client still speaks.
@@ -36,12 +36,12 @@ public final class ProxySession {
 
   public ProxySession(SessionParts parts) {
     this.parts = parts;
-    this.core = new SessionCore(parts);
+    this.shared = SharedParts.of(parts, this::resubmit);
     this.holding =
         new HoldingProgress(
-            core.fromClient()::judged,
+            shared.fromClient()::judged,
             id -> parts.approvals().placeOf(parts.id(), id),
-            core.toClient()::send);
+            shared.toClient()::send);
   }
 
   /// Runs until the client is gone or the session cannot go on.
@@ -49,11 +49,11 @@ public final class ProxySession {
   /// @return why it could not go on; absent when the client went
   public Optional<SessionFault> run() {
     Thread server =
-        Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(core)::read);
+        Thread.ofVirtual().name("server of " + parts.id()).start(new ServerSide(shared)::read);
     Thread clock = Thread.ofVirtual().name("timeouts of " + parts.id()).start(this::watchTimeouts);
-    core.rim().run(this::serve, _ -> core.rim().breakOff());
+    shared.barrier().run(this::serve, _ -> shared.barrier().breakOff());
     // What the server does after this is our doing: it is told to end.
-    Optional<SessionFault> fault = core.fault();
+    Optional<SessionFault> fault = shared.end().cause();
     clock.interrupt();
     // Each of them, whatever becomes of those before it.
     List<FaultBarrier.Step> farewell =
@@ -67,22 +67,26 @@ public final class ProxySession {
             parts.client()::close,
             this::recordUnanswered,
             this::recordUnansweredOfServer,
-            core.guarding()::end,
-            core.fromClient()::close,
-            core.fromServer()::close);
-    farewell.forEach(core.rim()::tries);
+            shared.safeguards()::end,
+            shared.fromClient()::close,
+            shared.fromServer()::close);
+    farewell.forEach(shared.barrier()::tries);
     return fault;
   }
 
   /// Answers the calls that are with the server, because the core ends; returns when the client has
   /// all answers.
   void endCalls() {
-    core.end(new SessionFault("closing", "Assent is closing"));
-    core.toClient().flush();
+    shared.end().begin(new SessionFault("closing", "Assent is closing"));
+    boolean _ = shared.barrier().tries(shared.toClient()::flush);
+  }
+
+  private void resubmit(Message.Request request, int bytes) {
+    new ClientSide(shared).again(request, bytes);
   }
 
   private void serve() throws InterruptedException {
-    new ClientSide(core).read();
+    new ClientSide(shared).read();
     awaitLastAnswers();
   }
 
@@ -95,11 +99,11 @@ public final class ProxySession {
       while (true) {
         TimeUnit.MILLISECONDS.sleep(Math.min(1000, parts.callTimeout().toMillis() / 2 + 1));
         // Each by itself: a fault in one must not keep the others from their time.
-        boolean _ = core.rim().tries(core.guarding()::tick);
-        boolean _ = core.rim().tries(() -> holding.tick(System.nanoTime()));
-        boolean _ = core.rim().tries(this::endIfStuck);
-        boolean _ = core.rim().tries(this::endOverdueOfServer);
-        boolean _ = core.rim().tries(this::endOverdue);
+        boolean _ = shared.barrier().tries(shared.safeguards()::tick);
+        boolean _ = shared.barrier().tries(() -> holding.tick(System.nanoTime()));
+        boolean _ = shared.barrier().tries(this::endIfStuck);
+        boolean _ = shared.barrier().tries(this::endOverdueOfServer);
+        boolean _ = shared.barrier().tries(this::endOverdue);
       }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
@@ -107,24 +111,27 @@ public final class ProxySession {
   }
 
   private void endOverdue() {
-    if (core.fromServer().waiting() > 0) {
+    if (shared.fromServer().waiting() > 0) {
       // The server waits for the client, so its silence means nothing.
-      core.fromClient().signOfAll();
+      shared.fromClient().signOfAll();
     }
-    for (InFlightCall call : core.fromClient().overdue(parts.callTimeout().toNanos())) {
+    for (InFlightCall call : shared.fromClient().overdue(parts.callTimeout().toNanos())) {
       // A server that is silent may not read either; the client is told all the same.
-      core.rim()
+      shared
+          .barrier()
           .start(
               "cancel of " + parts.id(),
               () -> trySend(MessageTrimming.bare(cancelOf(call))),
-              fault -> core.rim().note(SessionSide.CLIENT, fault));
-      core.endWithError(
-          call,
-          "The server of "
-              + parts.proxy()
-              + " gave no sign of life for "
-              + parts.callTimeout().toSeconds()
-              + " s. Whether the call ran is not known.");
+              fault -> shared.barrier().note(SessionSide.CLIENT, fault));
+      shared
+          .ending()
+          .endWithError(
+              call,
+              "The server of "
+                  + parts.proxy()
+                  + " gave no sign of life for "
+                  + parts.callTimeout().toSeconds()
+                  + " s. Whether the call ran is not known.");
     }
   }
 
@@ -140,15 +147,17 @@ public final class ProxySession {
   // Who waits for such a write, the client's reading thread maybe, is freed when the server is
   // gone.
   private void endIfStuck() {
-    if (core.fault().isEmpty() && core.toServer().isStuck(parts.callTimeout())) {
-      core.end(
-          new SessionFault(
-              "server-stuck",
-              "The server of "
-                  + parts.proxy()
-                  + " has read nothing for "
-                  + parts.callTimeout().toSeconds()
-                  + " s."));
+    if (shared.end().cause().isEmpty() && shared.toServer().isStuck(parts.callTimeout())) {
+      shared
+          .end()
+          .begin(
+              new SessionFault(
+                  "server-stuck",
+                  "The server of "
+                      + parts.proxy()
+                      + " has read nothing for "
+                      + parts.callTimeout().toSeconds()
+                      + " s."));
       Thread.ofVirtual()
           .name("end of the stuck server of " + parts.id())
           .start(parts.server()::close);
@@ -157,12 +166,13 @@ public final class ProxySession {
 
   private void endOverdueOfServer() {
     for (InFlightCall call :
-        core.fromServer()
+        shared
+            .fromServer()
             .overdue(parts.callTimeout().multipliedBy(PATIENCE_WITH_CLIENT).toNanos())) {
       String why = "the client did not answer in time";
-      boolean _ = core.rim().records(call, Outcome.FAILED, why);
-      core.toClient().send(cancelOf(call));
-      core.answerServer(call.batch(), SessionCore.failure(call.request().id(), why));
+      boolean _ = shared.barrier().records(call, Outcome.FAILED, why);
+      shared.toClient().send(cancelOf(call));
+      shared.answers().toServer(call.batch(), ReplyForms.failure(call.request().id(), why));
     }
   }
 
@@ -197,14 +207,16 @@ public final class ProxySession {
 
   /// Returns whether a call has no answer yet that is to be expected soon.
   boolean isWaitedFor() {
-    return core.fault().isEmpty() && (core.fromClient().isAnyAwaited() || core.deliveries().any());
+    return shared.end().cause().isEmpty()
+        && (shared.fromClient().isAnyAwaited() || shared.toClient().isAnswering());
   }
 
   private void recordUnanswered() throws InterruptedException {
-    List<InFlightCall> left = core.fromClient().drainSent();
+    List<InFlightCall> left = shared.fromClient().drainSent();
     for (InFlightCall call : left) {
       boolean _ =
-          core.rim()
+          shared
+              .barrier()
               .records(call, Outcome.DISCONNECTED, "the client was gone before the answer came");
     }
     if (!left.isEmpty()) {
@@ -219,17 +231,20 @@ public final class ProxySession {
 
   private void tellUnanswered(InFlightCall call) {
     String sentence =
-        "The input was closed before the answer to this call came. Whether the call ran is not known.";
-    core.rim()
+        "The input was closed before the answer to this call came. Whether the call ran is not"
+            + " known.";
+    shared
+        .barrier()
         .run(
-            () -> core.answer(call, SessionCore.failure(call.request().id(), sentence)),
-            fault -> core.rim().note(SessionSide.CLIENT, fault));
+            () -> shared.answers().send(call, ReplyForms.failure(call.request().id(), sentence)),
+            fault -> shared.barrier().note(SessionSide.CLIENT, fault));
   }
 
   private void recordUnansweredOfServer() {
-    for (InFlightCall call : core.fromServer().drainSent()) {
+    for (InFlightCall call : shared.fromServer().drainSent()) {
       boolean _ =
-          core.rim()
+          shared
+              .barrier()
               .records(call, Outcome.DISCONNECTED, "the session ended before the answer came");
     }
   }

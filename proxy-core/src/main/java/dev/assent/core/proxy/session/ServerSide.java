@@ -14,37 +14,44 @@ import java.util.Optional;
 /// Reads what the server sends, and finds the calls that wait for its answers. Those are passed on
 /// by [AnswerDelivery]; what the server says without being asked is [ServerSpeech]'s.
 final class ServerSide {
-  private final SessionCore core;
+  private final SharedParts shared;
   private final SessionParts parts;
   private final ServerSpeech speech;
-  private final AnswerDelivery arrivals;
+  private final AnswerDelivery delivery;
   private final SpoiledAnswers spoiled;
 
-  ServerSide(SessionCore core) {
-    this.core = core;
-    this.parts = core.parts();
-    this.speech = new ServerSpeech(core);
-    this.arrivals = new AnswerDelivery(core, speech);
-    this.spoiled = new SpoiledAnswers(core);
+  ServerSide(SharedParts shared) {
+    this.shared = shared;
+    this.parts = shared.parts();
+    this.speech = new ServerSpeech(shared);
+    this.delivery = new AnswerDelivery(shared, speech);
+    this.spoiled = new SpoiledAnswers(shared);
   }
 
   /// Takes what comes until the server is gone.
   void read() {
-    var receiver = Channel.Receiver.of(this::take, arrivals::settle);
-    core.rim().run(() -> parts.server().channel().deliver(receiver), _ -> core.rim().breakOff());
+    var receiver = Channel.Receiver.of(this::receive, delivery::settle);
+    shared
+        .barrier()
+        .run(() -> parts.server().channel().deliver(receiver), _ -> shared.barrier().breakOff());
   }
 
-  private void take(ChannelEvent incoming) {
-    if (!(incoming instanceof ChannelEvent.Received)) {
-      arrivals.settle();
+  private void receive(ChannelEvent event) {
+    if (event instanceof ChannelEvent.Received(Message message, var bytes)) {
+      receive(new MessageInHand(message, bytes, Optional.empty()));
+    } else {
+      delivery.settle();
+      shared.barrier().run(() -> takeEvent(event), fault -> failEvent(event, fault));
     }
-    core.rim().run(() -> look(incoming), fault -> spoiled(incoming, fault));
   }
 
-  // A message has its own way out, see below.
-  private void spoiled(ChannelEvent incoming, Throwable fault) {
-    core.rim().note(SessionSide.SERVER, fault);
-    switch (incoming) {
+  private void receive(MessageInHand hand) {
+    shared.barrier().run(() -> takeMessage(hand), fault -> failMessage(hand, fault));
+  }
+
+  private void failEvent(ChannelEvent event, Throwable fault) {
+    shared.barrier().note(SessionSide.SERVER, fault);
+    switch (event) {
       // It is not known whose answer it was, if it was one: whoever waits for that is told by the
       // call's time-out.
       case ChannelEvent.Malformed _,
@@ -54,7 +61,7 @@ final class ServerSide {
           ChannelEvent.PassedOver _,
           ChannelEvent.Received _,
           ChannelEvent.Undelivered _ -> {}
-      case ChannelEvent.Ended _ -> core.end(gone("it ended"));
+      case ChannelEvent.Ended _ -> shared.end().begin(gone("it ended"));
     }
   }
 
@@ -62,14 +69,11 @@ final class ServerSide {
     return new SessionFault("server-ended", "The server of " + parts.proxy() + " is gone: " + how);
   }
 
-  private void look(ChannelEvent incoming) throws InterruptedException {
-    switch (incoming) {
-      case ChannelEvent.Received(Message message, var bytes) -> {
-        spoiled.messageCame();
-        onMessage(message, bytes, Optional.empty());
-      }
+  private void takeEvent(ChannelEvent event) throws InterruptedException {
+    switch (event) {
+      case ChannelEvent.Received _ -> {}
       case ChannelEvent.Malformed(var fault, var line) -> {
-        if (core.isBatch(fault)) {
+        if (parts.isBatch(fault)) {
           onBatch(line);
         } else {
           spoiled.seen(line, String.valueOf(fault.getMessage()));
@@ -84,24 +88,28 @@ final class ServerSide {
           spoiled.unfinished(
               found, "the server began a message and did not finish it, " + bytes + " bytes");
       case ChannelEvent.PassedOver(var bytes) ->
-          core.drop(
-              SessionSide.SERVER,
-              "noise",
-              "text without a line end was passed over, " + bytes + " bytes");
+          shared
+              .notes()
+              .drop(
+                  SessionSide.SERVER,
+                  "noise",
+                  "text without a line end was passed over, " + bytes + " bytes");
       case ChannelEvent.Undelivered(var detail) ->
-          core.drop(SessionSide.SERVER, "undelivered", detail);
-      case ChannelEvent.Ended _ -> core.end(gone(parts.server().howItEnded()));
+          shared.notes().drop(SessionSide.SERVER, "undelivered", detail);
+      case ChannelEvent.Ended _ -> shared.end().begin(gone(parts.server().howItEnded()));
     }
   }
 
   private void onBatch(byte[] line) {
     try {
       var members = MessageCodec.decodeBatch(line, parts.limits(), parts.inFlight());
-      var batch = new BatchAnswers(core.toServer()::sendBatch);
+      var batch = new BatchAnswers(shared.toServer()::sendBatch);
       for (BatchMember member : members) {
         switch (member) {
           case BatchMember.Read(Message message) ->
-              onMessage(message, MessageCodec.encode(message).length - 1, Optional.of(batch));
+              receive(
+                  new MessageInHand(
+                      message, MessageCodec.encode(message).length - 1, Optional.of(batch)));
           case BatchMember.Refused(MalformedMessageException fault) -> {
             boolean known = fault.id().isPresent();
             var found =
@@ -116,77 +124,85 @@ final class ServerSide {
     }
   }
 
-  private void onMessage(Message message, int bytes, Optional<BatchAnswers> batch) {
-    core.rim().run(() -> look(message, bytes, batch), fault -> spoiled(message, batch, fault));
+  private void takeMessage(MessageInHand hand) throws InterruptedException {
+    if (hand.batch().isEmpty()) {
+      spoiled.messageCame();
+    }
+    if (hand.message() instanceof Message.Request
+        || hand.message() instanceof Message.Notification) {
+      delivery.settle();
+    }
+    switch (hand.message()) {
+      case Message.Request request -> speech.takeRequest(request, hand);
+      case Message.Notification notification -> speech.takeNotification(notification, hand.bytes());
+      case Message.Success answer -> takeAnswer(answer.id(), hand);
+      case Message.Failure answer -> {
+        if (answer.id().isPresent()) {
+          takeAnswer(answer.id().get(), hand);
+        } else {
+          shared.notes().drop(SessionSide.SERVER, "error-without-id", answer.error().message());
+        }
+      }
+    }
   }
 
-  private void spoiled(Message message, Optional<BatchAnswers> batch, Throwable fault) {
-    switch (message) {
+  private void failMessage(MessageInHand hand, Throwable fault) {
+    switch (hand.message()) {
+      case Message.Request _ when hand.call().isPresent() ->
+          shared.ending().abandonOfServer(hand.call().get(), fault);
       // Under the id of an open request an answer would be taken for that one's.
-      case Message.Request request when core.fromServer().find(request.id()).isEmpty() ->
-          core.rim().refuse(SessionSide.SERVER, request, batch, fault);
-      case Message.Request _, Message.Notification _ -> core.rim().note(SessionSide.SERVER, fault);
-      case Message.Success answer -> lose(Optional.of(answer.id()), fault);
-      case Message.Failure answer -> lose(answer.id(), fault);
+      case Message.Request request when shared.fromServer().find(request.id()).isEmpty() ->
+          shared.ending().refuse(SessionSide.SERVER, request, hand.batch(), fault);
+      case Message.Request _, Message.Notification _ ->
+          shared.barrier().note(SessionSide.SERVER, fault);
+      case Message.Success answer -> failAnswer(hand, Optional.of(answer.id()), fault);
+      case Message.Failure answer -> failAnswer(hand, answer.id(), fault);
     }
   }
 
-  private void lose(Optional<MessageId> id, Throwable fault) {
-    id.flatMap(core.fromClient()::answered)
+  private void failAnswer(MessageInHand hand, Optional<MessageId> id, Throwable fault) {
+    hand.call()
+        .or(() -> id.flatMap(shared.fromClient()::answered))
         .ifPresentOrElse(
-            call -> core.rim().loseAnswer(call, fault),
-            () -> core.rim().note(SessionSide.SERVER, fault));
-  }
-
-  private void look(Message message, int bytes, Optional<BatchAnswers> batch) {
-    if (message instanceof Message.Request || message instanceof Message.Notification) {
-      arrivals.settle();
-    }
-    switch (message) {
-      case Message.Request request -> speech.onRequest(request, bytes, batch);
-      case Message.Notification notification -> speech.onNotification(notification, bytes);
-      case Message.Success answer -> onAnswer(answer.id(), answer, bytes);
-      case Message.Failure answer ->
-          answer
-              .id()
-              .ifPresentOrElse(
-                  id -> onAnswer(id, answer, bytes),
-                  () ->
-                      core.drop(SessionSide.SERVER, "error-without-id", answer.error().message()));
-    }
+            call -> shared.ending().loseAnswer(call, fault),
+            () -> shared.barrier().note(SessionSide.SERVER, fault));
   }
 
   // Its output has ended, so none of them is answered any more.
   private void endAll(String detail) {
-    core.drop(SessionSide.SERVER, "damaged", detail);
-    for (InFlightCall call : core.fromClient().drainSent()) {
-      core.endWithError(
-          call,
-          "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+    shared.notes().drop(SessionSide.SERVER, "damaged", detail);
+    for (InFlightCall call : shared.fromClient().drainSent()) {
+      shared
+          .ending()
+          .endWithError(
+              call,
+              "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
     }
   }
 
-  private void onAnswer(MessageId id, Message answer, int bytes) {
+  private void takeAnswer(MessageId id, MessageInHand hand) throws InterruptedException {
+    Message answer = hand.message();
     // Before the call is taken out, so that at every moment the handshake is either under way or
     // done.
-    core.fromClient().find(id).ifPresent(call -> core.order().answered(call.request(), answer));
-    Optional<InFlightCall> call = core.fromClient().answered(id);
+    shared.fromClient().find(id).ifPresent(call -> shared.order().answered(call.request(), answer));
+    Optional<InFlightCall> call = shared.fromClient().answered(id);
     if (call.isEmpty()) {
-      if (core.dropAnswer(SessionSide.SERVER, core.fromClient(), id)) {
+      if (shared.notes().dropAnswer(SessionSide.SERVER, shared.fromClient(), id)) {
         spoiled.unknown(id);
       }
       return;
     }
-    core.rim()
-        .run(
-            () -> pass(call.get(), answer, bytes),
-            fault -> core.rim().loseAnswer(call.get(), fault));
+    hand.holds(call.get());
+    passAnswer(call.get(), hand);
   }
 
-  private void pass(InFlightCall call, Message answer, int bytes) throws InterruptedException {
+  private void passAnswer(InFlightCall call, MessageInHand hand) throws InterruptedException {
     // Pins and knowledge are of the original; the client gets the clean copy.
-    parts.knowledge().fromServer(call.request(), answer).ifPresent(core::noteTools);
-    Message clean = core.guarding().cleaned(call, answer);
-    arrivals.take(new AnswerDelivery.Arrived(call, clean, bytes));
+    parts
+        .knowledge()
+        .fromServer(call.request(), hand.message())
+        .ifPresent(shared.notes()::noteTools);
+    Message clean = shared.safeguards().cleaned(call, hand.message());
+    delivery.deliver(new AnswerDelivery.Arrived(call, clean, hand.bytes()));
   }
 }

@@ -28,38 +28,45 @@ import java.util.Optional;
 final class ServerSpeech {
   private static final Logger LOG = System.getLogger(ServerSpeech.class.getName());
 
-  private final SessionCore core;
+  private final SharedParts shared;
   private final SessionParts parts;
 
-  ServerSpeech(SessionCore core) {
-    this.core = core;
-    this.parts = core.parts();
+  ServerSpeech(SharedParts shared) {
+    this.shared = shared;
+    this.parts = shared.parts();
   }
 
-  void onNotification(Message.Notification notification, int bytes) {
+  void takeNotification(Message.Notification notification, int bytes) {
     String method = notification.method();
     List<HiddenRequest> hidden = HiddenRequest.in(notification);
     if (McpMethods.needsId(method)) {
-      core.drop(
-          SessionSide.SERVER, "no-id", "`" + method + "` asks for an answer and must have an id");
+      shared
+          .notes()
+          .drop(
+              SessionSide.SERVER,
+              "no-id",
+              "`" + method + "` asks for an answer and must have an id");
     } else if (method.equals("notifications/cancelled")) {
       cancel(notification, bytes);
     } else if (isForNobody(notification)) {
-      core.drop(
-          SessionSide.SERVER,
-          "unknown-subscription",
-          "`" + method + "` for a subscription that is not open");
+      shared
+          .notes()
+          .drop(
+              SessionSide.SERVER,
+              "unknown-subscription",
+              "`" + method + "` for a subscription that is not open");
     } else if (method.equals("notifications/progress")
-        && !core.isKnownProgress(SessionSide.SERVER, notification)) {
+        && !shared.notes().isKnownProgress(SessionSide.SERVER, shared.fromClient(), notification)) {
       return;
     } else if (McpMethods.kindFromServer(method, true) == McpMethods.Kind.ACTION
         || !hidden.isEmpty()) {
       // A person may have to be asked, and the next message must not wait for that.
-      core.rim()
+      shared
+          .barrier()
           .start(
               "notification of the server of " + parts.id(),
               () -> judgeNotification(notification, hidden, bytes),
-              fault -> core.rim().note(SessionSide.SERVER, fault));
+              fault -> shared.barrier().note(SessionSide.SERVER, fault));
     } else {
       pass(notification, bytes);
     }
@@ -69,20 +76,20 @@ final class ServerSpeech {
     var meta = RequestMeta.of(notification.params());
     return meta.hasSubscription()
         && !meta.subscription()
-            .filter(id -> core.fromClient().waitsFor("subscriptions/listen", id))
+            .filter(id -> shared.fromClient().waitsFor("subscriptions/listen", id))
             .isPresent();
   }
 
   private void pass(Message.Notification notification, int bytes) {
-    var paced = core.guarding().paced(notification);
+    var paced = shared.safeguards().paced(notification);
     if (paced.isEmpty()) {
       return;
     }
     try {
-      core.operations().passed(SessionSide.SERVER, notification.method(), bytes);
+      shared.parts().operations().passed(SessionSide.SERVER, notification.method(), bytes);
       tell(renamed(paced.get()));
     } catch (AuditException e) {
-      core.logFailed(e);
+      shared.notes().logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -95,19 +102,20 @@ final class ServerSpeech {
         Optional.ofNullable(params.get("progressToken"))
             .filter(_ -> notification.method().equals("notifications/progress"))
             .flatMap(ProgressToken::read)
-            .flatMap(core.fromClient()::progressOf);
+            .flatMap(shared.fromClient()::progressOf);
     if (told.isPresent() && params.get("progress") instanceof JsonNumber value) {
       told.get()
           .tellTheirs(
               value.decimal(),
               instead ->
-                  core.toClient()
+                  shared
+                      .toClient()
                       .send(
                           instead
                               .map(raised -> with(notification, params.with("progress", raised)))
                               .orElse(notification)));
     } else {
-      core.toClient().send(notification);
+      shared.toClient().send(notification);
     }
   }
 
@@ -118,7 +126,7 @@ final class ServerSpeech {
 
   // News of a task of the server for which one of ours stands.
   private Message.Notification renamed(Message.Notification notification) {
-    var params = core.ladder().tasks().outward(notification.params());
+    var params = shared.ownTasks().outward(notification.params());
     return params.equals(notification.params()) ? notification : with(notification, params);
   }
 
@@ -135,20 +143,20 @@ final class ServerSpeech {
     try {
       Optional<String> decision = Optional.empty();
       if (action) {
-        if (!(core.judging().enforce(call) instanceof Enforcement.Forward forward)) {
+        if (!(shared.judging().enforce(call) instanceof Enforcement.Forward forward)) {
           return;
         }
         decision = Optional.of(forward.decisionId());
       }
       boolean passes = refusalAmong(hidden, notification.method()).isEmpty();
       if (decision.isPresent()) {
-        core.operations().forwarded(decision.get(), notification.method(), passes);
+        shared.parts().operations().forwarded(decision.get(), notification.method(), passes);
       }
       if (passes) {
         pass(notification, bytes);
       }
     } catch (AuditException e) {
-      core.logFailed(e);
+      shared.notes().logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -158,9 +166,11 @@ final class ServerSpeech {
   private void cancel(Message.Notification notification, int bytes) {
     Optional<MessageId> id =
         Optional.ofNullable(notification.params().get("requestId")).flatMap(MessageId::read);
-    Optional<InFlightCall> call = id.flatMap(core.fromServer()::cancel);
+    Optional<InFlightCall> call = id.flatMap(shared.fromServer()::cancel);
     if (call.isEmpty()) {
-      core.drop(SessionSide.SERVER, "unknown-cancel", "a request of the server that is not open");
+      shared
+          .notes()
+          .drop(SessionSide.SERVER, "unknown-cancel", "a request of the server that is not open");
       return;
     }
     if (call.get().isGivenUp()) {
@@ -169,18 +179,22 @@ final class ServerSpeech {
     }
     try {
       call.get().batch().ifPresent(BatchAnswers::needsNone);
-      core.operations()
+      shared
+          .parts()
+          .operations()
           .ended(call.get(), Outcome.CANCELLED, 0, Optional.of("the server gave it up"));
       pass(notification, bytes);
     } catch (AuditException e) {
-      core.logFailed(e);
+      shared.notes().logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
   }
 
-  void onRequest(Message.Request original, int bytes, Optional<BatchAnswers> batch) {
-    var trimmed = core.trimming().request(SessionSide.SERVER, core.guarding().cleaned(original));
+  void takeRequest(Message.Request original, MessageInHand hand) {
+    Optional<BatchAnswers> batch = hand.batch();
+    var trimmed =
+        shared.trimming().request(SessionSide.SERVER, shared.safeguards().cleaned(original));
     Message.Request request = trimmed.message();
     String method = request.method();
     if (McpMethods.refusesId(method)) {
@@ -197,7 +211,7 @@ final class ServerSpeech {
           "wrong-direction",
           JsonRpcError.METHOD_NOT_FOUND,
           "`" + method + "` is for servers");
-    } else if (!core.order().lets(request)) {
+    } else if (!shared.order().lets(request)) {
       refuse(
           request,
           batch,
@@ -215,17 +229,21 @@ final class ServerSpeech {
     } else if (trimmed.fault().isPresent()) {
       refuse(request, batch, "unfit-member", JsonRpcError.INVALID_PARAMS, trimmed.fault().get());
     } else {
-      switch (core.fromServer().open(request, bytes, batch)) {
+      switch (shared.fromServer().open(request, hand.bytes(), batch)) {
         case Opening.Refused(var code, var detail) when code.equals("too-many") ->
             refuse(request, batch, code, JsonRpcError.INVALID_REQUEST, detail);
         // An answer would be taken for that of the request which has the id.
-        case Opening.Refused(var code, var detail) -> core.drop(SessionSide.SERVER, code, detail);
-        case Opening.Opened(InFlightCall call) ->
-            core.rim()
-                .start(
-                    "server call of " + parts.id(),
-                    () -> judge(call, bytes),
-                    fault -> core.rim().abandonOfServer(call, fault));
+        case Opening.Refused(var code, var detail) ->
+            shared.notes().drop(SessionSide.SERVER, code, detail);
+        case Opening.Opened(InFlightCall call) -> {
+          hand.holds(call);
+          shared
+              .barrier()
+              .start(
+                  "server call of " + parts.id(),
+                  () -> judge(call, hand.bytes()),
+                  fault -> shared.ending().abandonOfServer(call, fault));
+        }
       }
     }
   }
@@ -240,17 +258,17 @@ final class ServerSpeech {
       String code,
       int rpcCode,
       String detail) {
-    core.drop(SessionSide.SERVER, code, detail);
+    shared.notes().drop(SessionSide.SERVER, code, detail);
     var refusal = Message.Failure.of(request.id(), JsonRpcError.of(rpcCode, detail));
-    batch.ifPresentOrElse(one -> one.refused(refusal), () -> core.toServer().send(refusal));
+    shared.answers().refuse(SessionSide.SERVER, batch, refusal);
   }
 
   private void judge(InFlightCall open, int bytes) {
     Message.Request request = open.request();
     try {
       if (isUnjudged(request.method())) {
-        core.operations().passed(SessionSide.SERVER, request.method(), bytes);
-        boolean _ = core.fromServer().send(open, () -> parts.client().send(request));
+        shared.parts().operations().passed(SessionSide.SERVER, request.method(), bytes);
+        boolean _ = shared.fromServer().send(open, () -> parts.client().send(request));
         return;
       }
       var ties = new CallContext(Optional.empty(), Optional.empty(), open::isGivenUp);
@@ -261,22 +279,24 @@ final class ServerSpeech {
               Optional.of(request.id().json()),
               Action.Direction.SERVER_TO_CLIENT,
               ties);
-      switch (core.judging().enforce(call)) {
+      switch (shared.judging().enforce(call)) {
         case Enforcement.Forward forward -> forward(open, forward);
         case Enforcement.Refuse refuse -> {
-          var answer = refuse.reply().map(reply -> SessionCore.answerOf(request, reply));
-          core.fromServer().refused(open);
-          answer.ifPresent(one -> core.answerServer(open.batch(), one));
+          var answer = refuse.reply().map(reply -> ReplyForms.answerOf(request, reply));
+          shared.fromServer().refused(open);
+          answer.ifPresent(one -> shared.answers().toServer(open.batch(), one));
         }
       }
     } catch (AuditException e) {
-      core.fromServer().refused(open);
-      core.answerServer(open.batch(), SessionCore.failure(request.id(), core.logFailed(e)));
+      shared.fromServer().refused(open);
+      shared
+          .answers()
+          .toServer(open.batch(), ReplyForms.failure(request.id(), shared.notes().logFailed(e)));
     } catch (InterruptedException _) {
-      core.fromServer().refused(open);
+      shared.fromServer().refused(open);
       Thread.currentThread().interrupt();
     } catch (IOException e) {
-      core.fromServer().refused(open);
+      shared.fromServer().refused(open);
       LOG.log(Logger.Level.DEBUG, "a request of the server went nowhere", e);
     }
   }
@@ -286,12 +306,16 @@ final class ServerSpeech {
     Message.Request request = open.request();
     try (var passage = parts.approvals().switches().enter(forward.reach(), parts.client()::close)) {
       if (passage.refusal().isPresent()) {
-        core.fromServer().refused(open);
-        core.withhold(open, forward, passage.refusal().get())
-            .ifPresent(reply -> core.answerServer(open.batch(), reply));
-      } else if (!core.fromServer().send(open, forward, true, () -> parts.client().send(request))) {
+        shared.fromServer().refused(open);
+        shared
+            .ending()
+            .withhold(open, forward, passage.refusal().get())
+            .ifPresent(reply -> shared.answers().toServer(open.batch(), reply));
+      } else if (!shared
+          .fromServer()
+          .send(open, forward, true, () -> parts.client().send(request))) {
         open.batch().ifPresent(BatchAnswers::needsNone);
-        core.operations().neverSent(request, forward.decisionId());
+        shared.parts().operations().neverSent(request, forward.decisionId());
       }
     }
   }
@@ -301,9 +325,9 @@ final class ServerSpeech {
   /// @return what the client reads in place of the answer; absent when it may pass
   Optional<Message> judgeHidden(InFlightCall call, List<HiddenRequest> hidden)
       throws AuditException, InterruptedException {
-    return refusalAmong(hidden, SessionCore.textOf(call.request().id()))
+    return refusalAmong(hidden, ReplyForms.textOf(call.request().id()))
         .map(refused ->
-            SessionCore.answerOf(
+            ReplyForms.answerOf(
                 call.request(),
                 parts
                     .enforcement()
@@ -317,7 +341,7 @@ final class ServerSpeech {
     var let = new ArrayList<Passing>();
     var refused = firstRefusal(hidden, carrier, let);
     for (Passing one : let) {
-      core.operations().forwarded(one.decisionId(), one.method(), refused.isEmpty());
+      shared.parts().operations().forwarded(one.decisionId(), one.method(), refused.isEmpty());
     }
     return refused;
   }
@@ -344,9 +368,10 @@ final class ServerSpeech {
       boolean nameless = method.isEmpty() || McpMethods.onlyFromClient(method);
       var enforced =
           nameless
-              ? core.judging()
+              ? shared
+                  .judging()
                   .refuse(call, "shape", "no request that a server can have for a client")
-              : core.judging().enforce(call);
+              : shared.judging().enforce(call);
       switch (enforced) {
         case Enforcement.Refuse refuse -> {
           return Optional.of(new Refused(method, refuse));

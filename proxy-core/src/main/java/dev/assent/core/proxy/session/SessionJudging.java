@@ -4,6 +4,7 @@ import dev.assent.core.audit.AuditException;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.Enforcement;
 import dev.assent.core.pep.Verdict;
+import dev.assent.core.pep.Waiting;
 import dev.assent.core.pip.path.DescriptionException;
 import java.lang.System.Logger;
 import java.util.ArrayList;
@@ -16,20 +17,16 @@ final class SessionJudging {
   private static final Logger LOG = System.getLogger(SessionJudging.class.getName());
 
   private final SessionParts parts;
-  private final SessionSafeguards guarding;
+  private final SessionSafeguards safeguards;
 
-  SessionJudging(SessionParts parts, SessionSafeguards guarding) {
+  SessionJudging(SessionParts parts, SessionSafeguards safeguards) {
     this.parts = parts;
-    this.guarding = guarding;
-  }
-
-  private interface Judging {
-    Optional<Verdict> judge() throws DescriptionException, InterruptedException;
+    this.safeguards = safeguards;
   }
 
   /// Judges a call and makes that good, however long it takes.
   Enforcement enforce(Call call) throws AuditException, InterruptedException {
-    return carryOut(List.of(judge(call))).getFirst();
+    return carryOut(List.of(judge(call, Waiting.ALLOWED).orElseThrow())).getFirst();
   }
 
   /// Refuses a call that cannot be described, and writes that down.
@@ -40,34 +37,25 @@ final class SessionJudging {
     return carryOut(List.of(parts.enforcement().failed(call, parts.id(), code, detail))).getFirst();
   }
 
-  /// Judges a call, however long that takes.
-  Verdict judge(Call call) throws InterruptedException {
-    return orRefusal(call, () -> Optional.of(found(call))).orElseThrow();
-  }
-
-  private Verdict found(Call call) throws DescriptionException, InterruptedException {
-    var unjudged = guarding.unjudged(call);
-    return unjudged.isPresent()
-        ? parts
-            .enforcement()
-            .refused(call, parts.id(), unjudged.get().code(), unjudged.get().refusal())
-        : parts.enforcement().judge(call, parts.facts().get());
-  }
-
-  /// Judges a call where nothing has to be waited for, nor for its record afterwards; absent where
-  /// something may, and then nothing has happened.
-  Optional<Verdict> judgeAtOnce(Call call) throws InterruptedException {
-    return orRefusal(
-        call,
-        () ->
-            parts.enforcement().forcesRecords() || guarding.unjudged(call).isPresent()
-                ? Optional.empty()
-                : parts.enforcement().judgeAtOnce(call, parts.facts().get()));
-  }
-
-  private Optional<Verdict> orRefusal(Call call, Judging judging) throws InterruptedException {
+  /// Judges a call.
+  ///
+  /// @return absent where something may have to be waited for, be it for its record, and that is
+  ///   forbidden; nothing has happened then
+  Optional<Verdict> judge(Call call, Waiting waiting) throws InterruptedException {
     try {
-      return judging.judge();
+      if (waiting == Waiting.FORBIDDEN && parts.enforcement().forcesRecords()) {
+        return Optional.empty();
+      }
+      var unjudged = safeguards.unjudged(call);
+      if (unjudged.isEmpty()) {
+        return parts.enforcement().judge(call, parts.facts().get(), waiting);
+      }
+      return waiting == Waiting.FORBIDDEN
+          ? Optional.empty()
+          : Optional.of(
+              parts
+                  .enforcement()
+                  .refused(call, parts.id(), unjudged.get().code(), unjudged.get().refusal()));
     } catch (DescriptionException e) {
       return Optional.of(
           parts.enforcement().failed(call, parts.id(), e.code(), String.valueOf(e.getMessage())));

@@ -25,6 +25,11 @@ final class SessionOrder {
   /// @param code stable, lower case with dashes
   record OutOfOrder(String code, String detail) {}
 
+  /// Returns whether a message of the client is an action, which a rule has to allow.
+  static boolean isAction(String method) {
+    return McpMethods.kindOf(method) == McpMethods.Kind.ACTION;
+  }
+
   /// Looks at a request of the client before it is taken in.
   ///
   /// @return absent where it may go on
@@ -47,13 +52,13 @@ final class SessionOrder {
               "this session began with `initialize`, and the request names a revision without it")
           : Optional.empty();
     }
-    return begun || McpMethods.kindOf(request.method()) != McpMethods.Kind.ACTION
+    return begun || !isAction(request.method())
         ? Optional.empty()
         : refuse("not-initialized", "`" + request.method() + "` came before `initialize`");
   }
 
-  /// Whether the revision that a request speaks has no such method any more, so that a refusal has
-  /// to say that.
+  /// Returns whether the revision that a request speaks has no such method any more, so that a
+  /// refusal has to say that.
   synchronized boolean lacksMethod(Message.Request request) {
     boolean modern = stateless || (!shaken && RequestMeta.of(request.params()).isStateless());
     return modern
@@ -82,8 +87,8 @@ final class SessionOrder {
     }
   }
 
-  /// Whether the server may have this request for the client: only in a session that begins with a
-  /// handshake may it ask for anything but a sign of life.
+  /// Returns whether the server may have this request for the client: only in a session that begins
+  /// with a handshake may it ask for anything but a sign of life.
   synchronized boolean lets(Message.Request request) {
     return shaken || request.method().equals("ping") || fromClient.isOpening();
   }

@@ -2,6 +2,8 @@ package dev.assent.core.proxy.session;
 
 import dev.assent.core.approval.ApprovalBroker;
 import dev.assent.core.json.JsonLimits;
+import dev.assent.core.jsonrpc.MalformedMessageException;
+import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.PolicyEnforcementPoint;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.proxy.upstream.Upstream;
@@ -39,4 +41,11 @@ public record SessionParts(
     int inFlight,
     JsonLimits limits,
     InstantSource clock,
-    SafeguardParts guards) {}
+    SafeguardParts guards) {
+  /// Returns whether a line that is no message may be a batch of them: they exist in one revision,
+  /// once it was agreed on.
+  boolean isBatch(MalformedMessageException fault) {
+    return fault.code() == MalformedMessageException.Code.BATCH
+        && knowledge.revision().filter(ProtocolVersion::hasBatches).isPresent();
+  }
+}

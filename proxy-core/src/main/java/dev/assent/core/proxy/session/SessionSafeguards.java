@@ -23,13 +23,20 @@ final class SessionSafeguards {
   // How many tools one line names.
   private static final int TOLD = 8;
 
-  private final SessionCore core;
+  private final SessionParts parts;
+  private final SessionNotes notes;
+  private final InFlightCalls fromClient;
+  private final ClientOutlet toClient;
   private final SafeguardParts guards;
   private final AtomicReference<Set<String>> told = new AtomicReference<>(Set.of());
 
-  SessionSafeguards(SessionCore core) {
-    this.core = core;
-    this.guards = core.parts().guards();
+  SessionSafeguards(
+      SessionParts parts, SessionNotes notes, InFlightCalls fromClient, ClientOutlet toClient) {
+    this.parts = parts;
+    this.notes = notes;
+    this.fromClient = fromClient;
+    this.toClient = toClient;
+    this.guards = parts.guards();
   }
 
   /// Refuses a message of the client that is one too many.
@@ -75,12 +82,12 @@ final class SessionSafeguards {
             request.method(),
             Optional.of(request.id().json()),
             Action.Direction.CLIENT_TO_SERVER);
-    core.parts()
+    parts
         .enforcement()
         .unrecorded(call, Refusal.flooding(excess.perSecond(), excess.retryAfter()))
-        .map(reply -> SessionCore.answerOf(request, reply))
+        .map(reply -> ReplyForms.answerOf(request, reply))
         .ifPresent(answer ->
-            batch.ifPresentOrElse(one -> one.refused(answer), () -> core.toClient().send(answer)));
+            batch.ifPresentOrElse(one -> one.refused(answer), () -> toClient.send(answer)));
   }
 
   /// Returns whether the server was not started, because its command has to be accepted first.
@@ -96,7 +103,7 @@ final class SessionSafeguards {
   /// Makes the server ready where its start was put off, and gives the refusal of a message for one
   /// that is held, or of a call of a tool that is kept from the client; absent for every other one.
   Optional<Unjudged> unjudged(Call call) throws InterruptedException {
-    core.parts().server().prepare();
+    parts.server().prepare();
     return guards
         .held()
         .get()
@@ -121,10 +128,10 @@ final class SessionSafeguards {
   // A tool that vanishes without a word looks like a fault of its server.
   private void tellKeptBack() {
     Map<String, KeptBack> tools = guards.filter().keptBack();
-    core.parts().knowledge().keptBack(tools);
+    parts.knowledge().keptBack(tools);
     if (tools.isEmpty()
         || tools.keySet().equals(told.getAndSet(tools.keySet()))
-        || !core.parts().knowledge().takesWarnings()) {
+        || !parts.knowledge().takesWarnings()) {
       return;
     }
     String which =
@@ -140,7 +147,7 @@ final class SessionSafeguards {
             .put("logger", "assent")
             .put("data", "Assent keeps back tools of this server: " + which + more)
             .build();
-    core.toClient().send(Message.Notification.of("notifications/message", params));
+    toClient.send(Message.Notification.of("notifications/message", params));
   }
 
   /// A request of the server as it is judged and as the client gets it.
@@ -153,7 +160,7 @@ final class SessionSafeguards {
   /// A notification of the server as the client gets it now; absent when it is one too many, or is
   /// held for a while.
   Optional<Message.Notification> paced(Message.Notification notification) {
-    var verdict = guards.pace().admit(notification, core.fromClient().waiting());
+    var verdict = guards.pace().admit(notification, fromClient.waiting());
     if (verdict != ServerPace.Verdict.PASS) {
       guards.uncounted().count(new SafeguardParts.Excess(SessionSide.SERVER, codeOf(verdict)));
       return Optional.empty();
@@ -177,9 +184,9 @@ final class SessionSafeguards {
       return;
     }
     try {
-      core.operations().cleaned(SessionSide.SERVER, "cleaned", method, decision, findings.json());
+      parts.operations().cleaned(SessionSide.SERVER, "cleaned", method, decision, findings.json());
     } catch (AuditException e) {
-      core.logFailed(e);
+      notes.logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }
@@ -189,7 +196,7 @@ final class SessionSafeguards {
   /// called at least once a second.
   void tick() {
     for (var change : guards.pace().due()) {
-      core.toClient().send(guards.filter().notification(change).message());
+      toClient.send(guards.filter().notification(change).message());
     }
     write(guards.uncounted().due());
   }
@@ -202,11 +209,12 @@ final class SessionSafeguards {
   private void write(Map<SafeguardParts.Excess, Long> counts) {
     try {
       for (var counted : counts.entrySet()) {
-        core.operations()
+        parts
+            .operations()
             .counted(counted.getKey().from(), counted.getKey().code(), counted.getValue());
       }
     } catch (AuditException e) {
-      core.logFailed(e);
+      notes.logFailed(e);
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

@@ -28,7 +28,7 @@ final class SpoiledAnswers {
   private static final int MOST_GATHERED = 4 * 1024 * 1024;
   private static final byte[] LINE_END = {'\n'};
 
-  private final SessionCore core;
+  private final SharedParts shared;
   private final Set<MessageId> watched = ConcurrentHashMap.newKeySet();
   private final AtomicInteger watches = new AtomicInteger();
 
@@ -37,8 +37,8 @@ final class SpoiledAnswers {
 
   private int gathered;
 
-  SpoiledAnswers(SessionCore core) {
-    this.core = core;
+  SpoiledAnswers(SharedParts shared) {
+    this.shared = shared;
   }
 
   /// A line that is no message.
@@ -51,14 +51,16 @@ final class SpoiledAnswers {
         LOOKS_LIKE_MESSAGE.matcher(new String(line, StandardCharsets.ISO_8859_1)).lookingAt();
     if (!found.canBeAnswer()) {
       boolean broken = looksLikeMessage && found.protocol();
-      core.drop(
-          SessionSide.SERVER,
-          broken ? "damaged" : "noise",
-          (broken ? "a damaged message: " : "a line that is no message: ") + reason);
+      shared
+          .notes()
+          .drop(
+              SessionSide.SERVER,
+              broken ? "damaged" : "noise",
+              (broken ? "a damaged message: " : "a line that is no message: ") + reason);
     } else if (looksLikeMessage) {
       damaged(found, "the server sent a damaged message: " + reason);
     } else {
-      core.drop(SessionSide.SERVER, "noise", "a line that is no message: " + reason);
+      shared.notes().drop(SessionSide.SERVER, "noise", "a line that is no message: " + reason);
       mayHaveBeen(found, "the server wrote other text in front of it");
     }
     if (overLines != null || looksLikeMessage && !found.whole()) {
@@ -70,7 +72,7 @@ final class SpoiledAnswers {
   ///
   /// @param detail what is wrong with it
   void damaged(RoughScan.Found found, String detail) {
-    core.drop(SessionSide.SERVER, "damaged", detail);
+    shared.notes().drop(SessionSide.SERVER, "damaged", detail);
     if (!found.canBeAnswer()) {
       return;
     }
@@ -79,7 +81,7 @@ final class SpoiledAnswers {
       onlyOne().ifPresent(call -> watch(call, detail));
     } else if (found.several() || concerned.size() == 1) {
       concerned.forEach(call ->
-          core.fromClient().answered(call.request().id()).ifPresent(open -> end(open, detail)));
+          shared.fromClient().answered(call.request().id()).ifPresent(open -> end(open, detail)));
     }
   }
 
@@ -88,7 +90,7 @@ final class SpoiledAnswers {
   ///
   /// @param detail what is wrong with it
   void unfinished(RoughScan.Found found, String detail) {
-    core.drop(SessionSide.SERVER, "damaged", detail);
+    shared.notes().drop(SessionSide.SERVER, "damaged", detail);
     List<InFlightCall> concerned = calls(found);
     if (found.canBeAnswer() && found.ids().isEmpty()) {
       onlyOne().ifPresent(call -> watch(call, detail));
@@ -100,8 +102,8 @@ final class SpoiledAnswers {
   // The one call that can be meant: it alone is open, and no other one waits for an answer that may
   // come late.
   private Optional<InFlightCall> onlyOne() {
-    List<InFlightCall> open = core.fromClient().sent();
-    return open.size() == 1 && !core.fromClient().isAnyLate()
+    List<InFlightCall> open = shared.fromClient().sent();
+    return open.size() == 1 && !shared.fromClient().isAnyLate()
         ? Optional.of(open.getFirst())
         : Optional.empty();
   }
@@ -115,7 +117,8 @@ final class SpoiledAnswers {
               NUMBER.matcher(text).matches() ? MessageId.of(Long.parseLong(text)) : id;
         };
     if (!other.equals(id)) {
-      core.fromClient()
+      shared
+          .fromClient()
           .find(other)
           .filter(InFlightCall::isSent)
           .ifPresent(call -> watch(call, "the server answered " + id + " in place of " + other));
@@ -160,7 +163,7 @@ final class SpoiledAnswers {
   private List<InFlightCall> calls(RoughScan.Found found) {
     return found.ids().stream()
         .distinct()
-        .flatMap(id -> core.fromClient().find(id).stream())
+        .flatMap(id -> shared.fromClient().find(id).stream())
         .filter(InFlightCall::isSent)
         .toList();
   }
@@ -173,11 +176,12 @@ final class SpoiledAnswers {
       over(call);
       return;
     }
-    core.rim()
+    shared
+        .barrier()
         .start(
-            "spoiled answer of " + core.parts().id(),
+            "spoiled answer of " + shared.parts().id(),
             () -> watching(call, detail),
-            fault -> core.rim().note(SessionSide.SERVER, fault));
+            fault -> shared.barrier().note(SessionSide.SERVER, fault));
   }
 
   private void watching(InFlightCall call, String detail) throws InterruptedException {
@@ -198,16 +202,19 @@ final class SpoiledAnswers {
 
   // For all we know its answer may still come.
   private void abandon(InFlightCall call, String detail) {
-    core.fromClient().abandon(call).ifPresent(_ -> end(call, detail));
+    shared.fromClient().abandon(call).ifPresent(_ -> end(call, detail));
   }
 
   // Another call may have the id by now.
   private boolean isOpen(InFlightCall call) {
-    return core.fromClient().find(call.request().id()).filter(open -> open == call).isPresent();
+    return shared.fromClient().find(call.request().id()).filter(open -> open == call).isPresent();
   }
 
   private void end(InFlightCall call, String detail) {
-    core.endWithError(
-        call, "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
+    shared
+        .ending()
+        .endWithError(
+            call,
+            "No answer to this call could be read: " + detail + ". Whether it ran is not known.");
   }
 }

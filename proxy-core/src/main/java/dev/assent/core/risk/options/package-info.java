@@ -1,4 +1,4 @@
-/// What the words after a program's name are: options with their values, and operands.
+/// Tells options with their values from operands among the words after a program's name.
 ///
 /// [dev.assent.core.risk.step.Step] and [dev.assent.core.risk.options.OptionTable] →
 /// [dev.assent.core.risk.options.ParsedArguments]. Pure.

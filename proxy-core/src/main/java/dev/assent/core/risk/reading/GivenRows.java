@@ -29,7 +29,7 @@ final class GivenRows {
             .map(WrittenCommand::place)
             .filter(place ->
                 place.start() >= 0 && place.start() < place.end() && place.end() <= text.length())
-            .sorted(Comparator.comparing(Place::start))
+            .sorted(Comparator.comparingInt(Place::start))
             .distinct()
             .limit(CommandReading.MOST_ROWS)
             .toList();

@@ -118,7 +118,7 @@ final class ReadingBuilder {
         .sorted(Comparator.comparing((List<RiskFinding> group) -> worst(group)).reversed())
         .limit(CommandReading.MOST_RISKS)
         .sorted(
-            Comparator.comparing((List<RiskFinding> group) -> row(group))
+            Comparator.comparingInt((List<RiskFinding> group) -> row(group))
                 .thenComparing(group -> worst(group), Comparator.reverseOrder()))
         .toList();
   }

@@ -22,7 +22,7 @@ final class WindowsCommands {
         .map(Step::place)
         .filter(place ->
             place.start() >= 0 && place.end() <= text.length() && place.start() < place.end())
-        .sorted(Comparator.comparing(Place::start).thenComparing(place -> -place.end()))
+        .sorted(Comparator.comparingInt(Place::start).thenComparingInt(place -> -place.end()))
         .forEach(places::add);
     var found = new ArrayList<WrittenCommand>();
     int end = 0;

@@ -46,7 +46,7 @@ final class ProgramFactsReader {
 
   private ProgramFactsReader() {}
 
-  /// What a member of `programs` says.
+  /// The facts that a member of `programs` says.
   static ProgramFacts read(RuleFileNode node) {
     var style =
         node.member("style")
@@ -91,15 +91,7 @@ final class ProgramFactsReader {
                     + "`, expected style, values, flags, operands, help, dry, pattern, where or sql");
       }
     }
-    var names = new HashSet<String>();
-    values.values().forEach(names::addAll);
-    dry.values()
-        .forEach(set ->
-            set.forEach(name ->
-                names.add(name.indexOf('=') > 0 ? name.substring(0, name.indexOf('=')) : name)));
-    names.addAll(flags);
-    names.addAll(operands);
-    names.removeIf(name -> name.length() < 3);
+    var names = longNames(values, dry, flags, operands);
     if (style == OptionStyle.PARAMETERS) {
       flags.addAll(SWITCHES);
     }
@@ -113,6 +105,23 @@ final class ProgramFactsReader {
         where);
   }
 
+  private static Set<String> longNames(
+      Map<String, Set<String>> values,
+      Map<String, Set<String>> dry,
+      Set<String> flags,
+      Set<String> operands) {
+    var names = new HashSet<>(flags);
+    names.addAll(operands);
+    values.values().forEach(names::addAll);
+    for (var options : dry.values()) {
+      for (var name : options) {
+        names.add(name.indexOf('=') > 0 ? name.substring(0, name.indexOf('=')) : name);
+      }
+    }
+    names.removeIf(name -> name.length() < 3);
+    return names;
+  }
+
   /// A text for all sub-commands, or an object with a text for each.
   private static void perCommand(RuleFileNode node, Map<String, Set<String>> into) {
     if (node.json() instanceof dev.assent.core.json.JsonString) {
@@ -122,7 +131,7 @@ final class ProgramFactsReader {
     }
   }
 
-  /// What is taken to be known of a program of which only rules speak.
+  /// The facts taken to be known of a program of which only rules speak.
   static ProgramFacts usual(String name) {
     if (name.startsWith("windows:")) {
       return ProgramFacts.of(OptionTable.of(OptionStyle.SLASH));
@@ -143,7 +152,7 @@ final class ProgramFactsReader {
               Set.of("-?"),
               Map.of("", Set.of("-whatif", "-whatif=$true"))));
 
-  /// Whether a name reads as one of PowerShell's: a verb that it knows, a dash, a noun.
+  /// Tells if a name reads as one of PowerShell's: a verb that it knows, a dash, a noun.
   static boolean isCommandlet(String name) {
     int dash = name.indexOf('-');
     return dash > 0

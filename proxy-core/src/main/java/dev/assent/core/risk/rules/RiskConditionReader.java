@@ -21,10 +21,10 @@ import java.util.stream.Collectors;
 
 /// Makes a condition of an object whose members must all hold.
 final class RiskConditionReader {
-  private static final Set<Kind> READS = EnumSet.of(Kind.READ);
-  private static final Set<Kind> EMPTIES = EnumSet.of(Kind.EMPTY_AND_WRITE);
+  private static final Set<Kind> READS = Set.of(Kind.READ);
+  private static final Set<Kind> EMPTIES = Set.of(Kind.EMPTY_AND_WRITE);
   private static final Set<Kind> CHANGES =
-      EnumSet.of(Kind.EMPTY_AND_WRITE, Kind.APPEND, Kind.READ_AND_WRITE);
+      Set.of(Kind.EMPTY_AND_WRITE, Kind.APPEND, Kind.READ_AND_WRITE);
 
   /// Names for several programs or targets: `@shells`.
   private final Map<String, Set<String>> sets;

@@ -60,7 +60,7 @@ final class RiskRuleIndex {
   }
 
   static List<RuleFileOutline> outlines(byte[] index) {
-    return new Reading(ByteBuffer.wrap(index)).outlines();
+    return new Reading(index).outlines();
   }
 
   private static final class Writing {
@@ -124,12 +124,12 @@ final class RiskRuleIndex {
     private final ByteBuffer in;
     private final String[] texts;
 
-    Reading(ByteBuffer in) {
-      this.in = in;
+    Reading(byte[] index) {
+      this.in = ByteBuffer.wrap(index);
       this.texts = new String[in.getChar()];
       for (int at = 0; at < texts.length; at++) {
         int length = in.getChar();
-        texts[at] = new String(in.array(), in.position(), length, StandardCharsets.UTF_8);
+        texts[at] = new String(index, in.position(), length, StandardCharsets.UTF_8);
         in.position(in.position() + length);
       }
     }

@@ -135,23 +135,8 @@ final class RiskRuleReader {
 
   private Optional<CompiledRiskRule> rule(RuleFileNode node, String family, boolean worse) {
     int before = faults.size();
-    for (var member : node.members()) {
-      if (!MEMBERS.contains(member.name())) {
-        member
-            .node()
-            .fault(
-                "found the member `"
-                    + member.name()
-                    + "`, expected one of "
-                    + MEMBERS.stream().sorted().toList());
-      }
-    }
-    String id = node.required("id").map(RuleFileNode::text).orElse("");
-    if (!isId(id) || !id.startsWith(family + ":")) {
-      node.fault("found the id `" + id + "`, expected `" + family + ":name` in lower case");
-    } else if (!ids.add(id)) {
-      node.fault("found the id `" + id + "` twice, expected it once");
-    }
+    refuseOthers(node);
+    String id = id(node, family);
     var severity = severity(node.required("severity"));
     var conditions = new RiskConditionReader(sets);
     var names = node.required("program").map(conditions::names).orElse(Set.of());
@@ -198,6 +183,30 @@ final class RiskRuleReader {
             files,
             List.copyOf(raises),
             templates(node)));
+  }
+
+  private static void refuseOthers(RuleFileNode node) {
+    for (var member : node.members()) {
+      if (!MEMBERS.contains(member.name())) {
+        member
+            .node()
+            .fault(
+                "found the member `"
+                    + member.name()
+                    + "`, expected one of "
+                    + MEMBERS.stream().sorted().toList());
+      }
+    }
+  }
+
+  private String id(RuleFileNode node, String family) {
+    String id = node.required("id").map(RuleFileNode::text).orElse("");
+    if (!isId(id) || !id.startsWith(family + ":")) {
+      node.fault("found the id `" + id + "`, expected `" + family + ":name` in lower case");
+    } else if (!ids.add(id)) {
+      node.fault("found the id `" + id + "` twice, expected it once");
+    }
+    return id;
   }
 
   /// `family:name`: letters, then letters, digits and underscores, all of them in lower case.

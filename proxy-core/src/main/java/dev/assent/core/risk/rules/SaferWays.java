@@ -8,7 +8,6 @@ import dev.assent.core.risk.step.FileUse;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.target.Target;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -44,7 +43,7 @@ final class SaferWays {
   /// What nobody can do without for a moment, or what may be that: put into a trash it is as gone
   /// as deleted.
   private static final Set<Target> STAYING =
-      EnumSet.of(
+      Set.of(
           Target.ROOT,
           Target.TOP,
           Target.HOME,

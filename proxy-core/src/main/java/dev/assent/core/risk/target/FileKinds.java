@@ -20,13 +20,16 @@ final class FileKinds {
   }
 
   /// All names that say something, in lower case, so that one look tells all of it.
-  private static final Map<String, Set<Sort>> NAMES = new HashMap<>();
+  private static final Map<String, Set<Sort>> NAMES = names();
 
-  static {
+  private static Map<String, Set<Sort>> names() {
+    var names = new HashMap<String, Set<Sort>>();
     put(
+        names,
         Sort.SECRET_FOLDER,
         ".ssh", ".aws", ".gnupg", ".azure", ".kube", ".password-store", ".vault");
     put(
+        names,
         Sort.SECRET,
         ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".my.cnf", ".git-credentials", ".vault-token", "credentials", "shadow",
         "gshadow", "shadow-", "logins.json", "key4.db", "logins.sqlite", "login data", "cookies.sqlite", "keyfile.json", "master.key",
@@ -37,34 +40,40 @@ final class FileKinds {
         "sitemanager.xml", "terraform.tfstate.backup", ".smbcredentials", "opasswd", "master.passwd", ".msmtprc", ".fetchmailrc", ".ovhrc",
         ".openstackrc");
     put(
+        names,
         Sort.HISTORY,
         ".bash_history", ".zsh_history", ".sh_history", ".python_history", ".psql_history", ".mysql_history", ".node_repl_history",
         ".lesshst", ".history", "fish_history", ".ash_history", ".sqlite_history", ".rediscli_history", "consolehost_history.txt",
         ".viminfo", ".irb_history");
     put(
+        names,
         Sort.PROFILE,
         ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".profile", ".zshrc", ".zprofile", ".zshenv", ".zlogin", ".kshrc",
         ".cshrc", ".tcshrc", "config.fish", ".xprofile", ".xinitrc", ".xsession", "profile.ps1", "microsoft.powershell_profile.ps1",
         ".inputrc", ".bash_aliases", ".zlogout", ".login", ".xsessionrc", ".pam_environment", ".bash_env", "config.nu", "env.nu");
     put(
+        names,
         Sort.AGENT_FOLDER,
         ".claude", ".cursor", ".codex", ".gemini", ".windsurf", ".codeium", ".continue", ".aider", ".copilot", ".goose", ".amp",
         "claude-code", ".roo", ".cline", ".kiro", ".qwen", ".opencode", ".kilocode", ".augment", ".factory", ".crush", ".trae", ".junie",
         ".openhands", ".amazonq");
     put(
+        names,
         Sort.AGENT_FILE,
         ".mcp.json", "mcp.json", "claude_desktop_config.json", ".claude.json", ".cursorignore", ".aiexclude", ".geminiignore",
         "mcp_config.json", ".aider.conf.yml", "cline_mcp_settings.json", "mcp_settings.json", "opencode.json", "opencode.jsonc",
         ".roomodes", ".clineignore", ".codeiumignore");
     put(
+        names,
         Sort.AGENT_NOTES,
         "claude.md", "agents.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md", "claude.local.md",
         ".clinerules", "agent.md", "qwen.md", "crush.md", "warp.md", ".goosehints", ".roorules", "agents.override.md");
+    return Map.copyOf(names);
   }
 
-  private static void put(Sort sort, String... names) {
+  private static void put(Map<String, Set<Sort>> table, Sort sort, String... names) {
     for (var name : names) {
-      NAMES.computeIfAbsent(name, _ -> EnumSet.noneOf(Sort.class)).add(sort);
+      table.computeIfAbsent(name, _ -> EnumSet.noneOf(Sort.class)).add(sort);
     }
   }
 

@@ -1,4 +1,5 @@
-/// What a word means as the object of a program: which place of the file system, which kind of file, which branch, which host.
+/// Says what a word means as the object of a program: a place of the file system, a kind of file, a
+/// branch or a host.
 ///
 /// Looks at texts only, never at a disk: which files exist is not known here.
 package dev.assent.core.risk.target;

@@ -23,6 +23,9 @@ final class FindPrograms {
 
   private static final Set<String> NAMING = Set.of("-name", "-iname");
 
+  private static final Set<String> KEEPING_NOTHING_OUT =
+      Set.of("-delete", "-depth", "-xdev", "-mount");
+
   private FindPrograms() {}
 
   static void into(Map<String, KnownProgram> table) {
@@ -102,14 +105,13 @@ final class FindPrograms {
     call.run(words, inside);
   }
 
-  /// Whether no test keeps anything below the start out.
+  /// Tells if no test keeps anything below the start out.
   private static boolean isWhole(List<Field> tests) {
-    for (int at = 0; at < tests.size(); at++) {
+    int at = 0;
+    while (at < tests.size()) {
       String text = tests.get(at).text();
-      if (text.equals("-delete")
-          || text.equals("-depth")
-          || text.equals("-xdev")
-          || text.equals("-mount")) {
+      if (KEEPING_NOTHING_OUT.contains(text)) {
+        at++;
         continue;
       }
       boolean all =
@@ -119,7 +121,7 @@ final class FindPrograms {
       if (!all) {
         return false;
       }
-      at++;
+      at += 2;
     }
     return true;
   }

@@ -18,43 +18,44 @@ import org.jspecify.annotations.Nullable;
 record PrefixPrograms(
     String letters, Set<String> names, int operands, List<Circumstance> circumstances)
     implements KnownProgram {
+  // Without options that take a value.
+  private static final List<String> PLAIN =
+      List.of(
+          "nohup",
+          "setsid",
+          "chronic",
+          "unbuffer",
+          "eatmydata",
+          "torsocks",
+          "torify",
+          "fakeroot",
+          "caffeinate",
+          "dbus-run-session",
+          "proxychains",
+          "proxychains4",
+          "catchsegv",
+          "ifne",
+          "lckdo",
+          "fakechroot",
+          "noglob",
+          "nocorrect",
+          "and",
+          "or",
+          "not",
+          "-",
+          "rlwrap",
+          "winpty",
+          "wine",
+          "systemd-inhibit",
+          "firejail",
+          "grc",
+          "tsp");
+
   static void into(Map<String, KnownProgram> table) {
     add(table, "nice", "n", 0, "adjustment");
     add(table, "ionice", "cnpPu", 0, "class", "classdata", "pid");
-    for (var name :
-        List.of(
-            "nohup",
-            "setsid",
-            "chronic",
-            "unbuffer",
-            "eatmydata",
-            "torsocks",
-            "torify",
-            "fakeroot",
-            "caffeinate",
-            "dbus-run-session",
-            "proxychains",
-            "proxychains4",
-            "catchsegv",
-            "ifne",
-            "lckdo",
-            "fakechroot",
-            "noglob",
-            "nocorrect",
-            "and",
-            "or",
-            "not",
-            "-",
-            "rlwrap",
-            "winpty",
-            "wine",
-            "systemd-inhibit",
-            "firejail",
-            "grc",
-            "tsp",
-            "faketime")) {
-      add(table, name, "", name.equals("faketime") ? 1 : 0);
-    }
+    PLAIN.forEach(name -> add(table, name, "", 0));
+    add(table, "faketime", "", 1);
     add(table, "timeout", "ks", 1, "kill-after", "signal");
     add(table, "gtimeout", "ks", 1, "kill-after", "signal");
     add(table, "stdbuf", "ioe", 0, "input", "output", "error");

@@ -189,7 +189,7 @@ final class ScriptWalk {
 
   String command(Command command, WalkScope scope) {
     if (command instanceof Command.Simple plain) {
-      return budget.enter() & budget.command() ? left(simple.command(plain, scope)) : left("");
+      return budget.enter() && budget.command() ? left(simple.command(plain, scope)) : left("");
     }
     if (!budget.enter() || !budget.command()) {
       return left("");

@@ -25,13 +25,11 @@ final class StartedCommands {
       Pattern.compile("(?:/|\\.{1,2}/)?(?:[\\w.@+-]+/)*bin/[\\w.+-]+");
 
   private final ProgramRun call;
-  private final Role role;
   private final WalkScope inside;
   private int tried;
 
   private StartedCommands(ProgramRun call, Role role) {
     this.call = call;
-    this.role = role;
     boolean surely = role == Role.STARTS || role == Role.STARTS_BEHIND_VERB;
     WalkScope scope = call.inside().apart();
     this.inside = surely ? scope : scope.startedBy(call.name());

@@ -218,14 +218,13 @@ final class TextPrograms {
   }
 
   private static @Nullable String cut(ProgramRun call) {
-    String text = content(call, 0);
     var options =
         LeadingOptions.of(
             call.arguments(), 0, "dfcb", Set.of("delimiter", "fields", "characters", "bytes"));
     var list = options.value("c", "b", "characters", "bytes");
     var fields = options.value("f", "fields");
     var delimiter = options.value("d", "delimiter");
-    text = options.next() < call.size() ? content(call, options.next()) : call.input();
+    String text = options.next() < call.size() ? content(call, options.next()) : call.input();
     if (text == null || !UnknownMarks.known(text)) {
       return text;
     }

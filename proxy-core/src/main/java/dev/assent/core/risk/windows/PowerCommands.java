@@ -86,7 +86,21 @@ final class PowerCommands {
           CommandLine.split(text)
               .forEach(one -> given.add(PowerArguments.Given.alone(PowerValue.text(one.text()))));
         }
-        default -> {
+        case Expression.Text _,
+            Expression.Number _,
+            Expression.Variable _,
+            Expression.Block _,
+            Expression.Inline _,
+            Expression.Grouped _,
+            Expression.Table _,
+            Expression.Type _,
+            Expression.Cast _,
+            Expression.Member _,
+            Expression.Call _,
+            Expression.Index _,
+            Expression.Binary _,
+            Expression.Unary _,
+            Expression.Several _ -> {
           var value = run.values.value(word, around.caught());
           given.add(
               new PowerArguments.Given("", Optional.of(value), word instanceof Expression.Several));
@@ -129,7 +143,15 @@ final class PowerCommands {
       case PowerValue.Num number -> named(PowerValue.number(number.number()), call);
       case PowerValue.Items items when !items.values().isEmpty() ->
           started(items.values().getFirst(), call);
-      default -> unknown(head, call);
+      case PowerValue.Items _,
+          PowerValue.Bool _,
+          PowerValue.Nothing _,
+          PowerValue.Bytes _,
+          PowerValue.Table _,
+          PowerValue.Type _,
+          PowerValue.Thing _,
+          PowerValue.Unknown _ ->
+          unknown(head, call);
     };
   }
 

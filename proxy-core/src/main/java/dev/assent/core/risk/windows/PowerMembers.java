@@ -58,7 +58,12 @@ final class PowerMembers {
             : new PowerValue.Thing(
                 thing.type() + "." + name, thing.arguments(), thing.properties());
       }
-      default ->
+      case PowerValue.Num _,
+          PowerValue.Bool _,
+          PowerValue.Nothing _,
+          PowerValue.Bytes _,
+          PowerValue.Code _,
+          PowerValue.Unknown _ ->
           name.equals("historysavepath")
               ? PowerValue.text(HISTORY)
               : new PowerValue.Unknown(PowerValue.from(target));
@@ -147,7 +152,15 @@ final class PowerMembers {
       }
       case PowerValue.Num number when name.equals("tostring") ->
           PowerValue.text(PowerValue.number(number.number()));
-      default -> objects.call(on, name, arguments, around);
+      case PowerValue.Num _,
+          PowerValue.Bool _,
+          PowerValue.Nothing _,
+          PowerValue.Bytes _,
+          PowerValue.Table _,
+          PowerValue.Thing _,
+          PowerValue.FileName _,
+          PowerValue.Unknown _ ->
+          objects.call(on, name, arguments, around);
     };
   }
 
@@ -192,7 +205,17 @@ final class PowerMembers {
             yield Optional.<PowerValue>of(
                 new PowerValue.Thing(thing.type(), thing.arguments(), properties));
           }
-          default -> Optional.<PowerValue>empty();
+          case PowerValue.Text _,
+              PowerValue.Num _,
+              PowerValue.Bool _,
+              PowerValue.Nothing _,
+              PowerValue.Items _,
+              PowerValue.Bytes _,
+              PowerValue.Code _,
+              PowerValue.Type _,
+              PowerValue.FileName _,
+              PowerValue.Unknown _ ->
+              Optional.<PowerValue>empty();
         };
     if (changed.isPresent() && member.target() instanceof Expression.Variable variable) {
       run.session.budget.spend(16);

@@ -80,7 +80,15 @@ final class PowerOperators {
       }
       case PowerValue.Nothing _ -> right;
       case PowerValue.Unknown unknown when right instanceof PowerValue.Unknown -> unknown;
-      default -> {
+      case PowerValue.Text _,
+          PowerValue.Bool _,
+          PowerValue.Bytes _,
+          PowerValue.Code _,
+          PowerValue.Table _,
+          PowerValue.Type _,
+          PowerValue.Thing _,
+          PowerValue.FileName _,
+          PowerValue.Unknown _ -> {
         var text = PowerValue.shown(left) + PowerValue.shown(right);
         yield text.length() > WindowsBudget.LONGEST ? PowerValue.UNKNOWN : PowerValue.made(text);
       }

@@ -133,10 +133,17 @@ final class PowerTypes {
     return new PowerValue.Thing(type + "::" + name, List.of(), Map.of());
   }
 
-  /// What a static method calculates; unknown when it does something else or cannot be told.
+  /// The value that a static method calculates; unknown when it does something else or cannot be
+  /// told.
   static PowerValue call(String type, String method, List<PowerValue> arguments) {
     var first = arguments.isEmpty() ? PowerValue.NOTHING : arguments.getFirst();
     var rest = arguments.isEmpty() ? arguments : arguments.subList(1, arguments.size());
+    if (type.equals("environment")) {
+      return environment(method, arguments);
+    }
+    if (type.equals("regex")) {
+      return regex(method, arguments);
+    }
     return switch (type + "." + method) {
       case "convert.frombase64string" ->
           WindowsDecoders.bytes(PowerValue.shown(first))
@@ -168,36 +175,54 @@ final class PowerTypes {
       case "io.path.combine" -> PowerValue.text(combined(arguments));
       case "io.path.gettemppath" -> PowerValue.text(MarkedText.HOME + "\\AppData\\Local\\Temp\\");
       case "io.path.getfullpath" -> first;
-      case "environment.getenvironmentvariable" -> variable(PowerValue.shown(first));
-      case "environment.getfolderpath" -> folder(MarkedText.lower(PowerValue.shown(first)));
-      case "environment.expandenvironmentvariables" ->
+      case "uri.unescapedatastring", "net.webutility.urldecode", "web.httputility.urldecode" ->
+          percent(PowerValue.shown(first));
+      default -> unknown(arguments);
+    };
+  }
+
+  private static PowerValue unknown(List<PowerValue> arguments) {
+    return new PowerValue.Unknown(
+        arguments.stream()
+            .flatMap(one -> PowerValue.from(one).stream())
+            .distinct()
+            .sorted()
+            .toList());
+  }
+
+  private static PowerValue environment(String method, List<PowerValue> arguments) {
+    var asked = arguments.isEmpty() ? PowerValue.NOTHING : arguments.getFirst();
+    return switch (method) {
+      case "getenvironmentvariable" -> variable(PowerValue.shown(asked));
+      case "getfolderpath" -> folder(MarkedText.lower(PowerValue.shown(asked)));
+      case "expandenvironmentvariables" ->
           PowerValue.text(
               CmdExpansion.expand(
-                      PowerValue.shown(first),
+                      PowerValue.shown(asked),
                       '%',
                       name -> KnownVariables.value(MarkedText.lower(name)))
                   .text());
-      case "regex.replace" ->
-          arguments.size() < 3
+      default -> unknown(arguments);
+    };
+  }
+
+  private static PowerValue regex(String method, List<PowerValue> arguments) {
+    var first = arguments.isEmpty() ? PowerValue.NOTHING : arguments.getFirst();
+    var rest = arguments.isEmpty() ? arguments : arguments.subList(1, arguments.size());
+    return switch (method) {
+      case "replace" ->
+          rest.size() < 2
               ? PowerValue.UNKNOWN
               : PowerOperators.binary(
                   "-replace", first, new PowerValue.Items(List.of(rest.get(0), rest.get(1))));
-      case "regex.split" ->
+      case "split" ->
           rest.isEmpty()
               ? PowerValue.UNKNOWN
               : PowerOperators.binary("-split", first, rest.getFirst());
-      case "regex.matches" -> matches(PowerValue.shown(first), rest);
-      case "regex.unescape", "regex.escape" ->
+      case "matches" -> matches(PowerValue.shown(first), rest);
+      case "unescape", "escape" ->
           PowerValue.made(PowerValue.shown(first).replaceAll("\\\\(.)", "$1"));
-      case "uri.unescapedatastring", "net.webutility.urldecode", "web.httputility.urldecode" ->
-          percent(PowerValue.shown(first));
-      default ->
-          new PowerValue.Unknown(
-              arguments.stream()
-                  .flatMap(one -> PowerValue.from(one).stream())
-                  .distinct()
-                  .sorted()
-                  .toList());
+      default -> unknown(arguments);
     };
   }
 

@@ -2,7 +2,6 @@ package dev.assent.core.risk.windows;
 
 import dev.assent.core.risk.windows.powershell.Expression;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -84,7 +83,8 @@ sealed interface PowerValue {
         }
         yield numbers;
       }
-      default -> List.of(value);
+      case Text _, Num _, Bool _, Code _, Table _, Type _, Thing _, FileName _, Unknown _ ->
+          List.of(value);
     };
   }
 
@@ -121,16 +121,27 @@ sealed interface PowerValue {
     return switch (value) {
       case Items items -> items.values.stream().allMatch(PowerValue::known);
       case Code _, Table _, Thing _, Unknown _ -> false;
-      default -> MarkedText.known(shown(value));
+      case Text _, Num _, Bool _, Nothing _, Bytes _, Type _, FileName _ ->
+          MarkedText.known(shown(value));
     };
   }
 
-  /// Whether the source does not show it.
+  /// Tells if the source does not show it.
   static boolean made(PowerValue value) {
     return switch (value) {
       case Text text -> text.made;
       case Items items -> items.values.stream().anyMatch(PowerValue::made);
-      default -> false;
+      case Num _,
+          Bool _,
+          Nothing _,
+          Bytes _,
+          Code _,
+          Table _,
+          Type _,
+          Thing _,
+          FileName _,
+          Unknown _ ->
+          false;
     };
   }
 
@@ -148,7 +159,7 @@ sealed interface PowerValue {
         }
         yield all.isEmpty() ? List.of() : List.copyOf(all);
       }
-      default -> Collections.emptyList();
+      case Num _, Bool _, Nothing _, Bytes _, Code _, Table _, Type _, Thing _ -> List.of();
     };
   }
 }

@@ -174,7 +174,20 @@ final class PowerValues {
           run.names.set(variable.name(), PowerValue.UNKNOWN);
         }
       }
-      default -> value(target, around);
+      case Expression.Text _,
+          Expression.Number _,
+          Expression.Parameter _,
+          Expression.Splat _,
+          Expression.Block _,
+          Expression.Inline _,
+          Expression.Grouped _,
+          Expression.Table _,
+          Expression.Type _,
+          Expression.Call _,
+          Expression.Binary _,
+          Expression.Unary _,
+          Expression.Verbatim _ ->
+          value(target, around);
     }
   }
 

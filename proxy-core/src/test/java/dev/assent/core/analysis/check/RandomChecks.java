@@ -1,7 +1,6 @@
 package dev.assent.core.analysis.check;
 
 import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
@@ -9,6 +8,7 @@ import dev.assent.core.access.ToolState;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -112,7 +112,7 @@ final class RandomChecks {
 
   Rule rule(String id) {
     var effect = pick(Effect.values());
-    var conditions = conditions(1 + (chance(3) ? 2 : random.nextInt(2)));
+    var conditions = new ArrayList<Condition>(conditions(1 + (chance(3) ? 2 : random.nextInt(2))));
     if (chance(4)) {
       conditions.add(new Condition.Not(conditions(1 + (chance(4) ? 1 : 0))));
     }
@@ -145,10 +145,10 @@ final class RandomChecks {
     return choices[random.nextInt(choices.length)];
   }
 
-  private List<Condition> conditions(int count) {
+  private List<Condition.Single> conditions(int count) {
     var kinds = new ArrayList<>(IntStream.range(0, 20).boxed().toList());
     kinds.addAll(List.of(0, 0, 0, 0, 1, 1, 1, 1));
-    var conditions = new ArrayList<Condition>();
+    var conditions = new ArrayList<Condition.Single>();
     for (int i = 0; i < count; i++) {
       int kind = kinds.get(random.nextInt(kinds.size()));
       kinds.removeIf(one -> one == kind);
@@ -157,32 +157,28 @@ final class RandomChecks {
     return conditions;
   }
 
-  private Condition condition(int kind) {
+  private Condition.Single condition(int kind) {
     return switch (kind) {
-      case 0 -> new Condition.ToolName(list(() -> pick(TOOL_PATTERNS)));
-      case 1 -> new Condition.PathMatches(Optional.empty(), list(() -> pick(PATH_PATTERNS)));
-      case 2 ->
-          new Condition.PathMatches(Optional.of(PathRole.SOURCE), list(() -> pick(PATH_PATTERNS)));
-      case 3 ->
-          new Condition.PathMatches(
-              Optional.of(PathRole.DESTINATION), list(() -> pick(PATH_PATTERNS)));
-      case 4 -> new Condition.OperationIn(set(Operation.values()));
-      case 5 -> new Condition.ExtensionIn(list(() -> pick(".py", ".PY", ".txt", "py", ".tar.gz")));
-      case 6 -> new Condition.SchemeIn(list(() -> pick("https", "HTTP", "file", "ftp", "http://")));
-      case 7 -> new Condition.BackendIs(list(() -> pick("server", "SERVER", "m*", "*", "other")));
-      case 8 -> new Condition.ResourceTypeIs(pick(ResourceType.values()));
-      case 9 -> new Condition.MethodMatches(list(() -> pick(METHODS)));
-      case 10 -> new Condition.SubjectIs(list(() -> pick("user", "User", "you")));
-      case 11 -> new Condition.SideEffectIn(effects());
-      case 12 -> new Condition.SeverityAtLeast(pick(Severity.values()));
-      case 13 ->
-          new Condition.CommandRuleMatches(list(() -> pick("rm-*", "rm-all", "*", "curl-pipe")));
-      case 14 -> new Condition.ArgumentsPass(tests());
-      case 15 -> new Condition.MetadataPasses(tests());
-      case 16 -> new Condition.ToolStateIn(set(ToolState.values()));
-      case 17 -> new Condition.ClientMatches(list(() -> pick("code*", "Code-One", "*", "other")));
-      case 18 -> new Condition.HostMatches(list(() -> pick(HOSTS)));
-      default -> new Condition.OriginIs(list(() -> pick("mcp", "agent")));
+      case 0 -> Attribute.TOOL_NAME.texts(list(() -> pick(TOOL_PATTERNS)));
+      case 1 -> Attribute.PATH.texts(list(() -> pick(PATH_PATTERNS)));
+      case 2 -> Attribute.SOURCE.texts(list(() -> pick(PATH_PATTERNS)));
+      case 3 -> Attribute.DESTINATION.texts(list(() -> pick(PATH_PATTERNS)));
+      case 4 -> Attribute.OPERATION.words(set(Operation.values()));
+      case 5 -> Attribute.EXTENSION.texts(list(() -> pick(".py", ".PY", ".txt", "py", ".tar.gz")));
+      case 6 -> Attribute.SCHEME.texts(list(() -> pick("https", "HTTP", "file", "ftp", "http://")));
+      case 7 -> Attribute.BACKEND.texts(list(() -> pick("server", "SERVER", "m*", "*", "other")));
+      case 8 -> Attribute.RESOURCE_TYPE.word(pick(ResourceType.values()));
+      case 9 -> Attribute.METHOD.texts(list(() -> pick(METHODS)));
+      case 10 -> Attribute.SUBJECT.texts(list(() -> pick("user", "User", "you")));
+      case 11 -> Attribute.SIDE_EFFECTS.words(effects());
+      case 12 -> Attribute.SEVERITY.atLeast(pick(Severity.values()));
+      case 13 -> Attribute.COMMAND_RULE.texts(list(() -> pick("rm-*", "rm-all", "*", "curl-pipe")));
+      case 14 -> Attribute.ARGUMENT.tests(tests());
+      case 15 -> Attribute.METADATA.tests(tests());
+      case 16 -> Attribute.TOOL_STATE.words(set(ToolState.values()));
+      case 17 -> Attribute.CLIENT.texts(list(() -> pick("code*", "Code-One", "*", "other")));
+      case 18 -> Attribute.HOST.texts(list(() -> pick(HOSTS)));
+      default -> Attribute.ORIGIN.texts(list(() -> pick("mcp", "agent")));
     };
   }
 

@@ -21,6 +21,7 @@ import dev.assent.core.glob.GlobDialect;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Policy;
 import java.util.ArrayList;
 import java.util.List;

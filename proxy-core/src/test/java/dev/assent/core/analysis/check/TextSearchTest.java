@@ -6,6 +6,7 @@ import dev.assent.core.analysis.check.TextSearch.Answer;
 import dev.assent.core.analysis.check.TextSearch.Form;
 import dev.assent.core.glob.Glob;
 import dev.assent.core.glob.GlobDialect;
+import dev.assent.core.policy.Attribute;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,7 @@ import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.analysis.check.PolicyCheck;
 import dev.assent.core.pap.document.Finding;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -93,28 +94,25 @@ public final class CheckLoad {
     var conditions = new ArrayList<Condition>();
     int kind = random.nextInt(20);
     if (kind < 10) {
-      conditions.add(new Condition.ToolName(List.of("tool_" + random.nextInt(kinds))));
+      conditions.add(Attribute.TOOL_NAME.texts(List.of("tool_" + random.nextInt(kinds))));
     } else if (kind < 12) {
-      conditions.add(new Condition.ToolName(List.of("tool_" + random.nextInt(kinds) + "*")));
+      conditions.add(Attribute.TOOL_NAME.texts(List.of("tool_" + random.nextInt(kinds) + "*")));
     } else if (kind < 18) {
       conditions.add(
-          new Condition.PathMatches(
-              Optional.empty(),
+          Attribute.PATH.texts(
               List.of("/srv/p" + random.nextInt(kinds) + "/d" + random.nextInt(4) + "/**")));
     } else if (kind < 19) {
-      conditions.add(
-          new Condition.PathMatches(
-              Optional.empty(), List.of("**/secret" + random.nextInt(kinds) + "/**")));
+      conditions.add(Attribute.PATH.texts(List.of("**/secret" + random.nextInt(kinds) + "/**")));
     } else {
       conditions.add(
-          new Condition.SideEffectIn(
+          Attribute.SIDE_EFFECTS.words(
               Set.of(SideEffect.values()[random.nextInt(SideEffect.values().length)])));
     }
     if (random.nextInt(3) == 0) {
-      conditions.add(new Condition.BackendIs(List.of("server" + random.nextInt(8))));
+      conditions.add(Attribute.BACKEND.texts(List.of("server" + random.nextInt(8))));
     }
     if (random.nextInt(4) == 0) {
-      conditions.add(new Condition.OperationIn(Set.of(Operation.values()[random.nextInt(3)])));
+      conditions.add(Attribute.OPERATION.words(Set.of(Operation.values()[random.nextInt(3)])));
     }
     int effect = random.nextInt(10);
     return new Rule(

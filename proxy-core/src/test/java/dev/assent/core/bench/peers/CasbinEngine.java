@@ -1,12 +1,10 @@
 package dev.assent.core.bench.peers;
 
-import dev.assent.core.access.Operation;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.Rule;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.casbin.jcasbin.main.Enforcer;
 import org.casbin.jcasbin.model.Model;
 
@@ -48,8 +46,9 @@ final class CasbinEngine implements PeerEngine {
     model.addDef(
         "m",
         "m",
-        "(p.backend == '*' || r.backend == p.backend) && (p.operation == '*' || r.operation == p.operation)"
-            + " && keyMatch(r.tool, p.tool) && (p.path == '*' || keyMatch(r.path, p.path))");
+        "(p.backend == '*' || r.backend == p.backend) && (p.operation == '*' || r.operation =="
+            + " p.operation) && keyMatch(r.tool, p.tool) && (p.path == '*' || keyMatch(r.path,"
+            + " p.path))");
     var enforcer = new Enforcer(model);
     enforcer.enableAutoSave(false);
     enforcer.enableLog(false);
@@ -62,13 +61,15 @@ final class CasbinEngine implements PeerEngine {
     String backend = ANY;
     String operation = ANY;
     for (var condition : rule.conditions()) {
-      switch (condition) {
-        case Condition.ToolName(var patterns) -> tool = patterns.getFirst();
-        case Condition.PathMatches(_, var patterns) ->
-            path = patterns.getFirst().replace("/**", "/*");
-        case Condition.BackendIs(var patterns) -> backend = patterns.getFirst();
-        case Condition.OperationIn(var operations) ->
-            operation = operations.stream().map(Operation::word).collect(Collectors.joining());
+      if (!(condition instanceof Condition.Single one)) {
+        throw new IllegalArgumentException(condition.member());
+      }
+      String first = one.values().getFirst();
+      switch (one.attribute()) {
+        case TOOL_NAME -> tool = first;
+        case PATH -> path = first.replace("/**", "/*");
+        case BACKEND -> backend = first;
+        case OPERATION -> operation = String.join("", one.values());
         default -> throw new IllegalArgumentException(condition.member());
       }
     }

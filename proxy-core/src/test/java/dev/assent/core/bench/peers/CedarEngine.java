@@ -1,6 +1,5 @@
 package dev.assent.core.bench.peers;
 
-import dev.assent.core.access.Operation;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
@@ -121,16 +120,15 @@ final class CedarEngine implements PeerEngine {
   }
 
   private static String test(Condition condition) {
-    return switch (condition) {
-      case Condition.ToolName(var patterns) -> "context.tool " + like(patterns.getFirst());
-      case Condition.PathMatches(_, var patterns) ->
-          "context has path && context.path " + like(patterns.getFirst().replace("/**", "/*"));
-      case Condition.BackendIs(var patterns) ->
-          "context.backend == \"" + patterns.getFirst() + "\"";
-      case Condition.OperationIn(var operations) ->
-          "context has operation && context.operation == \""
-              + operations.stream().map(Operation::word).findFirst().orElseThrow()
-              + "\"";
+    if (!(condition instanceof Condition.Single one)) {
+      throw new IllegalArgumentException(condition.member());
+    }
+    String first = one.values().getFirst();
+    return switch (one.attribute()) {
+      case TOOL_NAME -> "context.tool " + like(first);
+      case PATH -> "context has path && context.path " + like(first.replace("/**", "/*"));
+      case BACKEND -> "context.backend == \"" + first + "\"";
+      case OPERATION -> "context has operation && context.operation == \"" + first + "\"";
       default -> throw new IllegalArgumentException(condition.member());
     };
   }

@@ -10,6 +10,7 @@ import dev.assent.core.access.ResourcePath;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -101,20 +102,20 @@ final class SharedPolicies {
   private Rule rule(String id) {
     var conditions = new ArrayList<Condition>();
     switch (random.nextInt(5)) {
-      case 0, 1 -> conditions.add(new Condition.ToolName(List.of(tool())));
-      case 2 -> conditions.add(new Condition.ToolName(List.of(pick(VERBS) + "_*")));
+      case 0, 1 -> conditions.add(Attribute.TOOL_NAME.texts(List.of(tool())));
+      case 2 -> conditions.add(Attribute.TOOL_NAME.texts(List.of(pick(VERBS) + "_*")));
       default -> {
         // a rule about places
       }
     }
     if (conditions.isEmpty() || chance(2)) {
-      conditions.add(new Condition.PathMatches(Optional.empty(), List.of(folder() + "/**")));
+      conditions.add(Attribute.PATH.texts(List.of(folder() + "/**")));
     }
     if (!chance(3)) {
-      conditions.add(new Condition.BackendIs(List.of(server())));
+      conditions.add(Attribute.BACKEND.texts(List.of(server())));
     }
     if (chance(3)) {
-      conditions.add(new Condition.OperationIn(Set.of(pick(OPERATIONS))));
+      conditions.add(Attribute.OPERATION.words(Set.of(pick(OPERATIONS))));
     }
     return new Rule(
         new RuleId(id),

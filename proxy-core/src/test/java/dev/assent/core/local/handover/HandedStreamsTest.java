@@ -36,9 +36,7 @@ class HandedStreamsTest {
 
   @BeforeEach
   void connect() throws IOException {
-    assumeThat(HandOverSocket.isPossible())
-        .as("a system on which streams can be handed over")
-        .isTrue();
+    assumeThat(HandOver.isPossible()).as("a system on which streams can be handed over").isTrue();
     in = LocalSockets.pair();
     out = LocalSockets.pair();
     life = LocalSockets.pair();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assent.core.access.Operation;
 import dev.assent.core.access.SideEffect;
 import dev.assent.core.pap.SamplePolicies;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Policy;
@@ -63,8 +64,8 @@ public class PolicyDocumentTest {
             Optional.of("d\"q"),
             Effect.DENY,
             List.of(
-                new Condition.OperationIn(Set.of(Operation.WRITE, Operation.READ)),
-                new Condition.ToolName(List.of("a"))),
+                Attribute.OPERATION.words(Set.of(Operation.WRITE, Operation.READ)),
+                Attribute.TOOL_NAME.texts(List.of("a"))),
             Optional.empty(),
             true,
             Optional.empty(),
@@ -76,7 +77,8 @@ public class PolicyDocumentTest {
             FILE.replace("\"effect\": \"allow\"", "\"effect\": \"deny\"")
                 .replace(
                     "[\"read\"],   \"tool_name\": [\"a\"] }",
-                    "[\"read\", \"write\"],   \"tool_name\": [\"a\"] },\n            \"description\": \"d\\\"q\""));
+                    "[\"read\", \"write\"],   \"tool_name\": [\"a\"] },\n"
+                        + "            \"description\": \"d\\\"q\""));
   }
 
   @Test
@@ -89,7 +91,7 @@ public class PolicyDocumentTest {
             rule.description(),
             Effect.HITL,
             List.of(
-                new Condition.ToolName(List.of("a")), new Condition.ExtensionIn(List.of(".py"))),
+                Attribute.TOOL_NAME.texts(List.of("a")), Attribute.EXTENSION.texts(List.of(".py"))),
             Optional.of(Set.of(SideEffect.FS_WRITE, SideEffect.FS_READ)),
             false,
             Optional.of(Instant.parse("2030-01-01T00:00:00Z")),
@@ -99,7 +101,9 @@ public class PolicyDocumentTest {
     assertThat(SamplePolicies.text(document.withRuleReplaced(0, changed)))
         .contains("\"conditions\": { \"tool_name\": [\"a\"],   \"extension\": \".py\" },\n")
         .contains(
-            "\n            \"cache_side_effects\": [\"fs_read\", \"fs_write\"],\n            \"enabled\": false,\n")
+            "\n"
+                + "            \"cache_side_effects\": [\"fs_read\", \"fs_write\"],\n"
+                + "            \"enabled\": false,\n")
         .contains("\n            \"expires_at\": \"2030-01-01T00:00:00Z\"\n        },\n")
         .contains("\"note\": \"kept as it is,   with its blanks\"");
   }
@@ -114,9 +118,15 @@ public class PolicyDocumentTest {
         .isEqualTo(
             FILE.replace(
                 "        }\n    ],",
-                "        },\n        {\n            \"id\": \"new\",\n            \"effect\": \"allow\",\n"
-                    + "            \"conditions\": {\n                \"tool_name\": \"x*\"\n            }\n"
-                    + "        }\n    ],"));
+                "        },\n"
+                    + "        {\n"
+                    + "            \"id\": \"new\",\n"
+                    + "            \"effect\": \"allow\",\n"
+                    + "            \"conditions\": {\n"
+                    + "                \"tool_name\": \"x*\"\n"
+                    + "            }\n"
+                    + "        }\n"
+                    + "    ],"));
   }
 
   @ParameterizedTest
@@ -145,11 +155,13 @@ public class PolicyDocumentTest {
     assertThat(
             SamplePolicies.text(
                 SamplePolicies.policy(
-                        "{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"s\"}}]}")
+                        "{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\":"
+                            + " {\"scheme\": \"s\"}}]}")
                     .withRuleAdded(rule("b", Effect.DENY, "t"))))
         .isEqualTo(
-            "{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\": \"s\"}}, "
-                + "{\"id\": \"b\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"t\"}}]}");
+            "{\"rules\": [{\"id\": \"a\", \"effect\": \"deny\", \"conditions\": {\"scheme\":"
+                + " \"s\"}}, {\"id\": \"b\", \"effect\": \"deny\", \"conditions\": {\"tool_name\":"
+                + " \"t\"}}]}");
   }
 
   @Test
@@ -158,7 +170,8 @@ public class PolicyDocumentTest {
     assertThat(SamplePolicies.text(document.withRuleRemoved(1)))
         .isEqualTo(
             FILE.replace(
-                "        {   \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"read*\"}   },\n",
+                "        {   \"effect\": \"hitl\", \"conditions\": {\"tool_name\": \"read*\"}  "
+                    + " },\n",
                 ""));
     assertThat(document.withRuleRemoved(0).withRuleRemoved(0).withRuleRemoved(0).policy())
         .isEqualTo(Policy.DENY_ALL);
@@ -249,7 +262,8 @@ public class PolicyDocumentTest {
   @Test
   void editsFindTheirPlaceInLargeFilesWithCharactersOutsideThePlane() {
     String rule =
-        "{\"description\": \"\uD83D\uDE00 \\\\\\\" ]}\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"t\"}}";
+        "{\"description\": \"\uD83D\uDE00 \\\\\\\" ]}\", \"effect\": \"deny\", \"conditions\":"
+            + " {\"tool_name\": \"t\"}}";
     String text = "{\"rules\": [\n  " + (rule + ",\n  ").repeat(2999) + rule + "\n]}";
     var document = SamplePolicies.policy(text);
     var edited = document.withRuleReplaced(2500, rule("changed", Effect.DENY, "t2"));
@@ -262,7 +276,7 @@ public class PolicyDocumentTest {
         new RuleId(id),
         Optional.empty(),
         effect,
-        List.of(new Condition.ToolName(List.of(tool))),
+        List.of(Attribute.TOOL_NAME.texts(List.of(tool))),
         Optional.empty(),
         true,
         Optional.empty());
@@ -270,14 +284,12 @@ public class PolicyDocumentTest {
 
   private static Rule randomRule(Random random, String id) {
     List<Condition> conditions = new ArrayList<>();
-    conditions.add(new Condition.ToolName(List.of("t" + random.nextInt(3))));
+    conditions.add(Attribute.TOOL_NAME.texts(List.of("t" + random.nextInt(3))));
     if (random.nextBoolean()) {
-      conditions.add(
-          new Condition.PathMatches(
-              Optional.empty(), List.of("/a/**", "\"\\\n\u2028" + random.nextInt(3))));
+      conditions.add(Attribute.PATH.texts(List.of("/a/**", "\"\\\n\u2028" + random.nextInt(3))));
     }
     if (random.nextBoolean()) {
-      conditions.add(new Condition.ExtensionIn(List.of()));
+      conditions.add(Attribute.EXTENSION.texts(List.of()));
     }
     var effect = Effect.values()[random.nextInt(3)];
     return new Rule(

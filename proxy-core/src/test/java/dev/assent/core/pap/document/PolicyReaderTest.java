@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assent.core.access.Operation;
-import dev.assent.core.access.PathRole;
 import dev.assent.core.access.ResourceType;
 import dev.assent.core.access.Severity;
 import dev.assent.core.access.SideEffect;
@@ -15,6 +14,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pap.SamplePolicies;
+import dev.assent.core.policy.Attribute;
 import dev.assent.core.policy.Condition;
 import dev.assent.core.policy.Effect;
 import dev.assent.core.policy.Mode;
@@ -76,18 +76,18 @@ class PolicyReaderTest {
                         Optional.of("d"),
                         Effect.HITL,
                         List.of(
-                            new Condition.ToolName(List.of("r*")),
-                            new Condition.PathMatches(Optional.empty(), List.of("/a", "/b/**")),
-                            new Condition.PathMatches(Optional.of(PathRole.SOURCE), List.of("/s")),
-                            new Condition.PathMatches(Optional.of(PathRole.DESTINATION), List.of()),
-                            new Condition.OperationIn(Set.of(Operation.READ, Operation.DELETE)),
-                            new Condition.ExtensionIn(List.of(".py")),
-                            new Condition.SchemeIn(List.of("https")),
-                            new Condition.BackendIs(List.of("fs")),
-                            new Condition.ResourceTypeIs(ResourceType.TOOL),
-                            new Condition.MethodMatches(List.of("tools/call")),
-                            new Condition.SubjectIs(List.of("me")),
-                            new Condition.SideEffectIn(Set.of(SideEffect.CODE_EXEC))),
+                            Attribute.TOOL_NAME.texts(List.of("r*")),
+                            Attribute.PATH.texts(List.of("/a", "/b/**")),
+                            Attribute.SOURCE.texts(List.of("/s")),
+                            Attribute.DESTINATION.texts(List.of()),
+                            Attribute.OPERATION.words(Set.of(Operation.READ, Operation.DELETE)),
+                            Attribute.EXTENSION.texts(List.of(".py")),
+                            Attribute.SCHEME.texts(List.of("https")),
+                            Attribute.BACKEND.texts(List.of("fs")),
+                            Attribute.RESOURCE_TYPE.word(ResourceType.TOOL),
+                            Attribute.METHOD.texts(List.of("tools/call")),
+                            Attribute.SUBJECT.texts(List.of("me")),
+                            Attribute.SIDE_EFFECTS.words(Set.of(SideEffect.CODE_EXEC))),
                         Optional.of(Set.of(SideEffect.FS_READ, SideEffect.FS_WRITE)),
                         false,
                         Optional.of(Instant.parse("2030-01-31T16:00:00Z")),
@@ -134,20 +134,20 @@ class PolicyReaderTest {
     var rule = policy.rules().getFirst();
     assertThat(rule.conditions())
         .containsExactly(
-            new Condition.SeverityAtLeast(Severity.HIGH),
-            new Condition.CommandRuleMatches(List.of("rm.*", "dd")),
-            new Condition.ArgumentsPass(tests),
-            new Condition.MetadataPasses(
+            Attribute.SEVERITY.atLeast(Severity.HIGH),
+            Attribute.COMMAND_RULE.texts(List.of("rm.*", "dd")),
+            Attribute.ARGUMENT.tests(tests),
+            Attribute.METADATA.tests(
                 Map.of("/annotations/readOnlyHint", new ValueTest.EqualTo(JsonBoolean.TRUE))),
-            new Condition.ToolStateIn(Set.of(ToolState.NEW)),
-            new Condition.ClientMatches(List.of("c*")),
-            new Condition.HostMatches(hosts),
-            new Condition.OriginIs(List.of("mcp", "x")),
+            Attribute.TOOL_STATE.words(Set.of(ToolState.NEW)),
+            Attribute.CLIENT.texts(List.of("c*")),
+            Attribute.HOST.texts(hosts),
+            Attribute.ORIGIN.texts(List.of("mcp", "x")),
             new Condition.Not(
                 List.of(
-                    new Condition.ToolStateIn(Set.of(ToolState.NEW, ToolState.PINNED)),
-                    new Condition.SideEffectIn(Set.of(SideEffect.FS_READ)),
-                    new Condition.HostMatches(List.of("h")))));
+                    Attribute.TOOL_STATE.words(Set.of(ToolState.NEW, ToolState.PINNED)),
+                    Attribute.SIDE_EFFECTS.words(Set.of(SideEffect.FS_READ)),
+                    Attribute.HOST.texts(List.of("h")))));
     assertThat(rule.groups())
         .isEqualTo(Map.of("host", "hosts", "not/side_effects", "effects", "argument", "hosts"));
     assertThat(policy.mode()).isEqualTo(new Mode.AllowList(hosts));
@@ -183,7 +183,8 @@ class PolicyReaderTest {
                 .policy())
         .isEqualTo(
             SamplePolicies.policy(
-                    "{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\": {\"tool_name\": \"a\"}}]}")
+                    "{\"rules\": [{\"id\": \"r\", \"effect\": \"deny\", \"conditions\":"
+                        + " {\"tool_name\": \"a\"}}]}")
                 .policy());
   }
 

@@ -449,6 +449,42 @@ class AnswerFilterTest {
   }
 
   @Test
+  void errorsAreCleanedAsResultsAre() {
+    var request = Message.Request.of(MessageId.of("1"), "tools/call", JsonObject.EMPTY);
+    var plain = Message.Failure.of(MessageId.of("1"), JsonRpcError.of(7, "it failed"));
+    assertThat(filter.answer(request, plain).message()).isSameAs(plain);
+    var steering = Message.Failure.of(MessageId.of("1"), JsonRpcError.of(7, "a\u001Bb"));
+    var filtered = filter.answer(request, steering);
+    assertThat(((Message.Failure) filtered.message()).error())
+        .isEqualTo(JsonRpcError.of(7, "a[U+001B]b"));
+    assertThat(filtered.message().tree().object("error").orElseThrow().string("message"))
+        .contains("a[U+001B]b");
+    assertThat(filtered.findings().isEmpty()).isFalse();
+  }
+
+  @Test
+  void messagesOfTheServerAreCleanedOrSentAsTheyAre() {
+    for (String text : List.of("words", "a\u001Bb")) {
+      var params = JsonObject.builder().put("message", text).build();
+      var request = Message.Request.of(MessageId.of("9"), "elicitation/create", params);
+      var asked = filter.request(request);
+      var notification = Message.Notification.of("notifications/x", params);
+      var told = filter.notification(notification);
+      boolean clean = text.equals("words");
+      assertThat(asked.message() == request).isEqualTo(clean);
+      assertThat(told.message() == notification).isEqualTo(clean);
+      assertThat(asked.findings().isEmpty()).isEqualTo(clean);
+      assertThat(told.findings().isEmpty()).isEqualTo(clean);
+      String shown = clean ? text : "a[U+001B]b";
+      assertThat(asked.message().id()).isEqualTo(request.id());
+      assertThat(asked.message().method()).isEqualTo("elicitation/create");
+      assertThat(asked.message().params().string("message")).contains(shown);
+      assertThat(told.message().method()).isEqualTo("notifications/x");
+      assertThat(told.message().params().string("message")).contains(shown);
+    }
+  }
+
+  @Test
   void everyPartCanBeSwitchedOff() {
     var off = new Safeguards(false, false, false, false, false, 0, java.time.Duration.ZERO);
     var plain = filter(off, CoreConfig.Limits.DEFAULTS);

@@ -107,6 +107,20 @@ class PendingCallRepliesTest {
     }
 
     @Test
+    void aFaultEndsTheNextRoundAndItsIdIsFree() {
+      String state = leftWithState("1");
+      rig.fails.set(true);
+      rig.send("2", "tools/call", round(state, "a"));
+      assertThat(((Message.Failure) rig.answer("2")).error().message()).contains("Nothing was run");
+      assertThat(rig.open.count()).isZero();
+      assertThat(rig.executed()).isEmpty();
+      rig.send("3", "tools/call", modern("a"));
+      rig.attended();
+      assertThat(rig.answers(rig.waiting(1).getFirst(), true)).isTrue();
+      assertThat(rig.result("3")).isEqualTo(WaitRig.text());
+    }
+
+    @Test
     void aNoBetweenTwoRoundsIsRead() {
       String state = leftWithState("1");
       assertThat(rig.answers(rig.waiting(1).getFirst(), false)).isTrue();

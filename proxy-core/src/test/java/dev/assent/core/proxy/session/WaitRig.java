@@ -60,6 +60,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -90,6 +91,11 @@ public final class WaitRig implements AutoCloseable {
   public final SeamLog log = new SeamLog(new Seams(Optional.empty()));
   final List<Message> atServer = new CopyOnWriteArrayList<>();
   final List<Message> unasked = new CopyOnWriteArrayList<>();
+  // How many barriers stood around each message when it left.
+  final List<Long> barriers = new CopyOnWriteArrayList<>();
+  final OpenRequestCount open = new OpenRequestCount(() -> 4096);
+  // Where the next call is asked about, the program fails.
+  final AtomicBoolean fails = new AtomicBoolean();
   final ApprovalBroker broker;
   public final ClientPatience patience;
   private final Map<String, Message> answers = new ConcurrentHashMap<>();
@@ -184,7 +190,7 @@ public final class WaitRig implements AutoCloseable {
 
   // A simulated hour passes within a second; for the guard against floods each message comes a
   // second after the one before.
-  private static SafeguardParts guards() {
+  private SafeguardParts guards() {
     var messages = new AtomicLong();
     return new SafeguardParts(
         new AnswerFilter(
@@ -197,7 +203,7 @@ public final class WaitRig implements AutoCloseable {
             () -> CoreConfig.Limits.DEFAULTS,
             System::nanoTime),
         Optional::empty,
-        new OpenRequestCount(() -> 4096),
+        open,
         new TokenBucket(System::nanoTime),
         new PeriodicCounter<>(System::nanoTime));
   }
@@ -294,6 +300,14 @@ public final class WaitRig implements AutoCloseable {
     }
 
     @Override
+    public boolean isOverHttp() {
+      if (fails.getAndSet(false)) {
+        throw new IllegalStateException("a fault that is wanted");
+      }
+      return false;
+    }
+
+    @Override
     public String howItEnded() {
       return "it ended";
     }
@@ -307,6 +321,7 @@ public final class WaitRig implements AutoCloseable {
   // The server answers at once; `ask_later` is a task of its own, `ask_silent` is never answered.
   private void serve(Message message) {
     atServer.add(message);
+    barriers.add(barriersHere());
     if (!(message instanceof Message.Request request)) {
       return;
     }
@@ -349,7 +364,17 @@ public final class WaitRig implements AutoCloseable {
         .build();
   }
 
+  private static long barriersHere() {
+    return StackWalker.getInstance()
+        .walk(frames ->
+            frames
+                .filter(frame -> frame.getClassName().equals(FaultBarrier.class.getName()))
+                .filter(frame -> frame.getMethodName().equals("run"))
+                .count());
+  }
+
   private void atClient(Message message) {
+    barriers.add(barriersHere());
     switch (message) {
       case Message.Success answer -> took(answer.id(), answer);
       case Message.Failure answer -> took(answer.id().orElse(MessageId.of("nobody")), answer);
@@ -358,9 +383,7 @@ public final class WaitRig implements AutoCloseable {
   }
 
   private void took(MessageId id, Message answer) {
-    assertThat(answers.put(SessionCore.textOf(id), answer))
-        .as("a second answer to %s", id)
-        .isNull();
+    assertThat(answers.put(ReplyForms.textOf(id), answer)).as("a second answer to %s", id).isNull();
   }
 
   /// Begins with a handshake.

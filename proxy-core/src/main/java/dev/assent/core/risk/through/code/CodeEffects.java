@@ -43,10 +43,7 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
       case CHMOD_MODE_FIRST ->
           command(
               List.of("chmod", mode(given.at(0))), without(CallEvaluator.words(given.values()), 0));
-      case CHOWN ->
-          command(
-              List.of("chown", given.at(1).text() + ":" + given.at(2).text()),
-              List.of(given.at(0).text()));
+      case CHOWN -> chown(given);
       case KILL ->
           command(
               List.of("kill", "-" + given.at(1).text().replace("SIG", "")),
@@ -58,11 +55,7 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
       case OPEN -> open(given, receiver);
       case OPEN_PERL -> openPerl(given);
       case TRUNCATE -> calls.opens(subject.at(0).text(), false, new Text(""));
-      case WRITE ->
-          calls.opens(
-              receiver.size() > 0 ? receiver.at(0).text() : given.at(0).text(),
-              false,
-              receiver.size() > 0 ? given.at(0) : given.at(1));
+      case WRITE -> write(given, receiver);
       case APPEND -> calls.opens(given.at(0).text(), true, given.at(1));
       case READ -> {
         if (subject.at(0).text().startsWith("http")) {
@@ -70,11 +63,7 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
         }
         read(subject.at(0).text());
       }
-      case CONNECT -> {
-        var words = CallEvaluator.words(given.values());
-        boolean swapped = words.size() > 1 && !words.get(1).matches("[0-9]+");
-        calls.connects(swapped ? List.of(words.get(1), words.getFirst()) : words);
-      }
+      case CONNECT -> connect(given);
       case PRINT -> calls.prints(String.join(" ", CallEvaluator.words(given.values())) + "\n");
       case WRITE_OUT -> calls.prints(String.join("", CallEvaluator.words(given.values())));
       case DOWNLOAD -> {
@@ -190,6 +179,23 @@ record CodeEffects(CallEvaluator calls, List<CodeEffect> runs) {
     command(
         List.of("chmod", mode(given.at(own ? 0 : 1))),
         List.of((own ? receiver : given).at(0).text()));
+  }
+
+  private void chown(Given given) {
+    command(
+        List.of("chown", given.at(1).text() + ":" + given.at(2).text()),
+        List.of(given.at(0).text()));
+  }
+
+  private void connect(Given given) {
+    var words = CallEvaluator.words(given.values());
+    boolean swapped = words.size() > 1 && !words.get(1).matches("[0-9]+");
+    calls.connects(swapped ? List.of(words.get(1), words.getFirst()) : words);
+  }
+
+  private void write(Given given, Given receiver) {
+    boolean own = receiver.size() > 0;
+    calls.opens((own ? receiver : given).at(0).text(), false, given.at(own ? 0 : 1));
   }
 
   private void open(Given given, Given receiver) {

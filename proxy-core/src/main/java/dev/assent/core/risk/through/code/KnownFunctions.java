@@ -1,5 +1,6 @@
 package dev.assent.core.risk.through.code;
 
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -143,7 +144,7 @@ final class KnownFunctions {
             .with(Deed.WORDS, "system2")
             .with(Deed.REMOVE, "unlink file.remove")
             .with(Deed.DOWNLOAD, "download.file source"));
-    return all;
+    return Collections.unmodifiableMap(all);
   }
 
   private static KnownFunctions python() {

@@ -126,7 +126,7 @@ final class TextFunctions {
       case "str_rot13" -> new Text(LenientDecoders.rot13(subject.text()));
       case "strrev", "reverse", "scalar" -> reversed(subject);
       case "from" -> path.equals("Buffer.from") ? buffer(given) : null;
-      case "pack" -> pack(language, path, given);
+      case "pack" -> pack(language, given);
       case "join", "implode" -> joined(language, path, given);
       case "sprintf", "format" ->
           given.size() > 1
@@ -148,35 +148,46 @@ final class TextFunctions {
           "lc",
           "resolve" ->
           given.size() == 1 || last.equals("expanduser") ? subject : null;
-      case "homedir", "home" ->
-          path.contains("Path.home")
-              ? new Made("pathlib.Path()", new Given(List.of(new Text("~")), Map.of()))
-              : path.startsWith("os.") || path.startsWith("Dir.") ? new Text("~") : null;
-      case "map" ->
-          given.at(0) instanceof Named(String function)
-                  && function.equals("chr")
-                  && given.at(1) instanceof Items(List<CodeValue> codes)
-              ? new Items(
-                  codes.stream()
-                      .map(code -> characters(new Given(List.of(code), Map.of())))
-                      .toList())
-              : null;
+      case "homedir", "home" -> home(path);
+      case "map" -> mapped(given);
       case "getcwd", "cwd" -> new Text(".");
-      case "getenv", "get" ->
-          path.equals("os.getenv") || path.equals("getenv") || path.equals("os.environ.get")
-              ? given.at(0).text().equals("HOME") ? new Text("~") : CodeValue.UNKNOWN
-              : null;
+      case "getenv", "get" -> variable(path, given);
       case "glob", "iglob", "sync" ->
           path.startsWith("glob") || path.equals("Dir.glob") ? new Items(List.of(subject)) : null;
-      case "decode" ->
-          path.equals("codecs.decode")
-                  && given.at(1).text().toLowerCase(Locale.ROOT).startsWith("rot")
-              ? new Text(LenientDecoders.rot13(subject.text()))
-              : path.equals("codecs.decode") && given.at(1).text().equals("hex")
-                  ? decoded(LenientDecoders.hex(subject.text()))
-                  : null;
+      case "decode" -> path.equals("codecs.decode") ? decoded(subject, given.at(1).text()) : null;
       default -> null;
     };
+  }
+
+  private static @Nullable CodeValue home(String path) {
+    if (path.contains("Path.home")) {
+      return new Made("pathlib.Path()", new Given(List.of(new Text("~")), Map.of()));
+    }
+    return path.startsWith("os.") || path.startsWith("Dir.") ? new Text("~") : null;
+  }
+
+  private static @Nullable CodeValue variable(String path, Given given) {
+    if (!path.equals("os.getenv") && !path.equals("getenv") && !path.equals("os.environ.get")) {
+      return null;
+    }
+    return given.at(0).text().equals("HOME") ? new Text("~") : CodeValue.UNKNOWN;
+  }
+
+  /// `map(chr, [...])`
+  private static @Nullable CodeValue mapped(Given given) {
+    return given.at(0) instanceof Named(String function)
+            && function.equals("chr")
+            && given.at(1) instanceof Items(List<CodeValue> codes)
+        ? new Items(
+            codes.stream().map(code -> characters(new Given(List.of(code), Map.of()))).toList())
+        : null;
+  }
+
+  private static @Nullable CodeValue decoded(CodeValue subject, String codec) {
+    if (codec.toLowerCase(Locale.ROOT).startsWith("rot")) {
+      return new Text(LenientDecoders.rot13(subject.text()));
+    }
+    return codec.equals("hex") ? decoded(LenientDecoders.hex(subject.text())) : null;
   }
 
   private static CodeValue decoded(@Nullable String text) {
@@ -205,7 +216,7 @@ final class TextFunctions {
     };
   }
 
-  private static @Nullable CodeValue pack(Language language, String path, Given given) {
+  private static @Nullable CodeValue pack(Language language, Given given) {
     if (language != Language.PERL && language != Language.PHP) {
       return null;
     }
@@ -239,25 +250,32 @@ final class TextFunctions {
 
   /// Methods of texts and lists.
   private static @Nullable CodeValue method(String name, CodeValue subject, Given given) {
-    if (subject instanceof Items(List<CodeValue> items)) {
-      return switch (name) {
-        case "join" ->
-            given.size() > 0 && given.at(0).text().length() > 256
-                ? CodeValue.UNKNOWN
-                : new Text(
-                    String.join(
-                        given.size() == 0 ? "," : given.at(0).text(),
-                        items.stream().map(CodeValue::text).toList()));
-        case "reverse" -> reversed(subject);
-        case "concat" -> new Items(flat(List.of(subject, given.at(0))));
-        case "pack" ->
-            given.at(0).text().startsWith("H")
-                ? decoded(LenientDecoders.hex(items.isEmpty() ? "" : items.getFirst().text()))
-                : characters(new Given(items, Map.of()));
-        case "map", "forEach", "each" -> null;
-        default -> null;
-      };
-    }
+    return subject instanceof Items items
+        ? ofItems(name, items, given)
+        : ofText(name, subject, given);
+  }
+
+  private static @Nullable CodeValue ofItems(String name, Items subject, Given given) {
+    var items = subject.values();
+    return switch (name) {
+      case "join" ->
+          given.size() > 0 && given.at(0).text().length() > 256
+              ? CodeValue.UNKNOWN
+              : new Text(
+                  String.join(
+                      given.size() == 0 ? "," : given.at(0).text(),
+                      items.stream().map(CodeValue::text).toList()));
+      case "reverse" -> reversed(subject);
+      case "concat" -> new Items(flat(List.of(subject, given.at(0))));
+      case "pack" ->
+          given.at(0).text().startsWith("H")
+              ? decoded(LenientDecoders.hex(items.isEmpty() ? "" : items.getFirst().text()))
+              : characters(new Given(items, Map.of()));
+      default -> null;
+    };
+  }
+
+  private static @Nullable CodeValue ofText(String name, CodeValue subject, Given given) {
     String text = subject.text();
     return switch (name) {
       case "decode",

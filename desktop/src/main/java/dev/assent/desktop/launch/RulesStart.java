@@ -1,0 +1,77 @@
+package dev.assent.desktop.launch;
+
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.suggest.Suggestions;
+import dev.assent.desktop.decisions.DecisionsPage;
+import dev.assent.desktop.decisions.log.StoredRecordDesk;
+import dev.assent.desktop.explain.ExplanationQuestion;
+import dev.assent.desktop.explain.ExplanationWindow;
+import dev.assent.desktop.proxies.wiring.StoredServers;
+import dev.assent.desktop.rules.RulesPage;
+import dev.assent.desktop.rules.RulesViewModel;
+import dev.assent.desktop.rules.book.StoredRuleBooks;
+import dev.assent.desktop.rules.text.ContinuedCheck;
+import dev.assent.desktop.rules.text.DraftCheck;
+import dev.assent.desktop.rules.trial.CallTrial;
+import dev.assent.desktop.rules.trial.StoredReplay;
+import dev.assent.desktop.suggest.SuggestionsViewModel;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.Dialogs;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/// The page of rules, and the ways that lead into it with a rule begun.
+///
+/// @param show puts the page in front
+record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable show) {
+  private static final int TYPING_PAUSE_MILLIS = 300;
+
+  /// The page, which the others propose their rules to.
+  RulesPage page(
+      StoredServers servers,
+      Path userHome,
+      Dialogs dialogs,
+      ExplanationWindow explanation,
+      SuggestionsViewModel suggestions,
+      DecisionsPage decisions) {
+    var model = model(servers, userHome);
+    model.setExplanation(
+        (policy, call) -> explanation.ask(new ExplanationQuestion.Tried(policy, call)));
+    explanation.setEditing((server, change) -> shown(model.propose(server, change)));
+    suggestions.setEditing((server, suggestion, rule) ->
+        shown(
+            model.propose(
+                server,
+                rule,
+                (policy, edited) -> Suggestions.redrawn(policy, suggestion, edited))));
+    decisions.setMaking(
+        new StoredRecordDesk(
+            core::policies, core.tryout().surroundings(), beside.work(), beside.toolkit()),
+        (server, draft) -> shown(model.propose(server, draft)));
+    return new RulesPage(model, dialogs);
+  }
+
+  private RulesViewModel model(StoredServers servers, Path userHome) {
+    var work = beside.work();
+    var toolkit = beside.toolkit();
+    var books = new StoredRuleBooks(servers.names(), core::policies, work, toolkit);
+    var check = new DraftCheck(new ContinuedCheck(clock), work, toolkit);
+    // A log is long: it waits until a person who types pauses.
+    var pausing =
+        CompletableFuture.delayedExecutor(TYPING_PAUSE_MILLIS, TimeUnit.MILLISECONDS, work);
+    var replay =
+        new StoredReplay(
+            new LoggedDecisions(core.home()::auditFolder), userHome, clock, pausing, toolkit);
+    var trial = new CallTrial(core.tryout(), work, toolkit);
+    return new RulesViewModel(books, check, trial, replay, clock, clock.getZone());
+  }
+
+  private boolean shown(boolean begun) {
+    if (begun) {
+      show.run();
+    }
+    return begun;
+  }
+}
