@@ -77,6 +77,8 @@ module dev.assent.core {
       info.picocli;
   opens dev.assent.core.cli.policy to
       info.picocli;
+  opens dev.assent.core.cli.protect to
+      info.picocli;
   opens dev.assent.core.cli.proxy to
       info.picocli;
 }

@@ -23,10 +23,10 @@ import java.util.Set;
 
 /// Makes our definition of a server that stands in a client's file.
 ///
-/// The program is looked up once, and its absolute path is kept with the search path in which it was
-/// found: so it starts the same, whatever search path the client has later.
+/// The program is looked up once, and its absolute path is kept with the search path in which it
+/// was found: so it starts the same, whatever search path the client has later.
 final class MovedServer {
-  private static final String PATH = "PATH";
+  static final String PATH = "PATH";
 
   private final String searchPath;
 
@@ -79,13 +79,12 @@ final class MovedServer {
     var environment = new LinkedHashMap<String, SecretValue>();
     parts
         .variables()
-        .forEach(
-            (name, value) ->
-                environment.put(
-                    name,
-                    FilledIn.isByClient(value)
-                        ? new SecretValue.FromClient()
-                        : new SecretValue.Plain(value)));
+        .forEach((name, value) ->
+            environment.put(
+                name,
+                FilledIn.isByClient(value)
+                    ? new SecretValue.FromClient()
+                    : new SecretValue.Plain(value)));
     environment.putIfAbsent(PATH, new SecretValue.Plain(path));
     return new Backend.Stdio(new ServerLaunch(command, environment));
   }
@@ -145,8 +144,7 @@ final class MovedServer {
   }
 
   private static WiringException wrong(WiredServer server, String found, String expected) {
-    return new WiringException(
-        place(server) + ": found " + found + ", expected " + expected);
+    return new WiringException(place(server) + ": found " + found + ", expected " + expected);
   }
 
   private static String place(WiredServer server) {

@@ -1,5 +1,6 @@
 package dev.assent.core.protect;
 
+import dev.assent.core.config.SecretValue;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.config.store.AcceptedCommands;
 import dev.assent.core.wiring.EntryParts;
@@ -17,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// What has to be done so that clients start their servers through us: definitions that are added,
-/// and files that change. Changes nothing itself.
+/// A plan by which clients start their servers through us: definitions that are added, and files that
+/// change. Changes nothing itself.
 ///
 /// @param added the servers that are new here
 /// @param files one change for each file
@@ -26,7 +27,7 @@ import java.util.SequencedMap;
 /// @param left servers that cannot be protected, each with the reason
 public record Protection(
     List<ProxyDefinition> added,
-    List<ServerWiring.Plan> files,
+    List<ChangedFile> files,
     SequencedMap<WiredServer, String> proxies,
     List<Left> left) {
   public Protection {
@@ -34,6 +35,9 @@ public record Protection(
     files = List.copyOf(files);
     left = List.copyOf(left);
   }
+
+  /// A file that changes.
+  public record ChangedFile(McpClient client, ServerWiring.Plan plan) {}
 
   /// A server that stays as it is.
   ///
@@ -55,7 +59,7 @@ public record Protection(
     var added = new ArrayList<ProxyDefinition>();
     var proxies = new LinkedHashMap<WiredServer, String>();
     var left = new ArrayList<Left>();
-    var files = new ArrayList<ServerWiring.Plan>();
+    var files = new ArrayList<ChangedFile>();
     chosen.forEach((client, servers) -> {
       var byFile = new LinkedHashMap<Path, SequencedMap<List<String>, WiredServer>>();
       for (WiredServer server : servers) {
@@ -80,7 +84,7 @@ public record Protection(
         }
         try {
           if (!names.isEmpty()) {
-            files.add(wiring.protecting(client, file, names));
+            files.add(new ChangedFile(client, wiring.protecting(client, file, names)));
             names.forEach((place, proxy) -> proxies.put(inFile.get(place), proxy));
             added.addAll(fresh);
           }
@@ -88,10 +92,8 @@ public record Protection(
           known.removeAll(fresh);
           names
               .keySet()
-              .forEach(
-                  place ->
-                      left.add(
-                          new Left(client, inFile.get(place), String.valueOf(e.getMessage()))));
+              .forEach(place ->
+                  left.add(new Left(client, inFile.get(place), String.valueOf(e.getMessage()))));
         }
       });
     });
@@ -108,10 +110,9 @@ public record Protection(
     ProxyDefinition made = moved.of(MovedServer.free(server.name(), taken), server, parts);
     Optional<ProxyDefinition> same =
         known.stream()
-            .filter(
-                one ->
-                    AcceptedCommands.identity(one).equals(AcceptedCommands.identity(made))
-                        && one.workingFolder().equals(made.workingFolder()))
+            .filter(one ->
+                AcceptedCommands.identity(one).equals(AcceptedCommands.identity(made))
+                    && one.workingFolder().equals(made.workingFolder()))
             .findFirst();
     return same.orElse(made);
   }
@@ -126,5 +127,15 @@ public record Protection(
     return client.around().stream()
         .filter(server -> name.isEmpty() || server.name().equals(name.get()))
         .toList();
+  }
+
+  /// The search path that a definition keeps; absent where it keeps none.
+  public static Optional<String> searchPath(ProxyDefinition definition) {
+    return definition
+        .backend()
+        .launched()
+        .map(launch -> launch.environment().get(MovedServer.PATH))
+        .filter(SecretValue.Plain.class::isInstance)
+        .map(value -> ((SecretValue.Plain) value).text());
   }
 }

@@ -128,6 +128,7 @@ public final class Uninstall {
 
   private List<Step> steps() {
     var steps = new ArrayList<>(new HookFileRestore(place).steps());
+    steps.addAll(new ServerFileRestore(place).steps());
     place.login().ifPresent(entry -> login(entry, steps));
     // From here on a client that still has the entry is refused, in place of starting all anew.
     steps.add(

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// An entry of a client's file, read: what it starts or reaches, whatever its members are called.
 /// Values may be secrets, so none of this is shown.
@@ -30,6 +31,7 @@ public record EntryParts(
     Optional<String> address,
     Map<String, String> headers,
     Optional<String> variableFile) {
+  private static final String HIDDEN = "•••";
   private static final List<String> ADDRESSES = List.of("url", "httpUrl", "serverUrl", "uri");
   private static final List<String> VARIABLES = List.of("env", "environment", "envs");
   private static final List<String> HEADERS =
@@ -86,6 +88,44 @@ public record EntryParts(
         VARIABLES.stream()
             .allMatch(member -> server.get(member) == null || server.object(member).isPresent());
     return !twoForms && texts && tables;
+  }
+
+  /// The members of an entry that hold values, with the values hidden; empty where there are none.
+  static Map<String, Optional<Json>> masked(@Nullable Json entry) {
+    var members = new LinkedHashMap<String, Optional<Json>>();
+    if (!(entry instanceof JsonObject server)) {
+      return members;
+    }
+    for (String member : Stream.concat(VARIABLES.stream(), HEADERS.stream()).toList()) {
+      server
+          .object(member)
+          .filter(values -> !values.members().isEmpty())
+          .ifPresent(values -> members.put(member, Optional.of(hidden(values))));
+    }
+    for (String member : ADDRESSES) {
+      server
+          .string(member)
+          .filter(address -> address.indexOf('?') >= 0)
+          .ifPresent(address ->
+              members.put(
+                  member,
+                  Optional.of(
+                      new JsonString(address.substring(0, address.indexOf('?') + 1) + HIDDEN))));
+    }
+    return members;
+  }
+
+  private static JsonObject hidden(JsonObject values) {
+    var hidden = JsonObject.builder();
+    values
+        .members()
+        .forEach((name, value) ->
+            hidden.put(
+                name,
+                value instanceof JsonString text && FilledIn.isMarked(text.value())
+                    ? text
+                    : new JsonString(HIDDEN)));
+    return hidden.build();
   }
 
   private static List<String> command(JsonObject server) {

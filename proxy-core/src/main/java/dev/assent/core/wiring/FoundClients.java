@@ -5,8 +5,10 @@ import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
+import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -44,7 +46,9 @@ public final class FoundClients {
     this(AgentFolders.of(userHome, environment), launcher);
   }
 
-  FoundClients(AgentFolders own, Path launcher) {
+  /// @param own where clients look for their files
+  /// @param launcher our program; absolute
+  public FoundClients(AgentFolders own, Path launcher) {
     entries = new ServerEntries(own.home(), launcher);
     around = new Whereabouts(own, List.of());
   }
@@ -58,6 +62,33 @@ public final class FoundClients {
         .filter(client -> ClientFiles.traces(client, around).stream().anyMatch(Files::exists))
         .map(client -> wired(client, fronts))
         .toList();
+  }
+
+  /// A file's text for people: values of variables and headers are not in it, whoever reads it.
+  ///
+  /// @param file of the client, the file itself
+  /// @param bytes its bytes now, or after a change
+  /// @throws WiringException when the text cannot be read
+  public String masked(McpClient client, Path file, byte[] bytes)
+      throws WiringException, IOException {
+    byte[] shown = bytes;
+    TextFormat format = TextFormat.of(file);
+    for (ServerFile known : ClientFiles.of(client, around)) {
+      if (!known.path().toRealPath().equals(file)) {
+        continue;
+      }
+      for (ServerFiles.Table table : known.tables().apply(format.read(file.toString(), bytes))) {
+        for (String name : table.servers().members().keySet()) {
+          var place = new ArrayList<>(table.place());
+          place.add(name);
+          var members = EntryParts.masked(table.servers().members().get(name));
+          if (!members.isEmpty()) {
+            shown = format.changed(file.toString(), shown, place, members);
+          }
+        }
+      }
+    }
+    return new String(shown, StandardCharsets.UTF_8);
   }
 
   private WiredClient wired(McpClient client, Map<String, String> fronts) {

@@ -106,12 +106,15 @@ public final class ServerWiring {
     return new ServerBackup.Entry(entry.place(), entry.proxy(), entry.was(), true);
   }
 
-  private boolean leadsTo(JsonObject entry, String proxy) {
+  // Our program may lie elsewhere than it did when the entry was written.
+  private static boolean leadsTo(JsonObject entry, String proxy) {
     List<String> words = EntryParts.of(entry).command();
-    return words.size() >= 3
-        && words.getFirst().equals(program)
-        && words.get(1).equals("run")
-        && words.get(2).equals(proxy);
+    if (words.size() < 3 || !words.get(1).equals("run") || !words.get(2).equals(proxy)) {
+      return false;
+    }
+    String path = words.getFirst();
+    return Launcher.isName(
+        path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1));
   }
 
   /// The members of an entry that leads to us; all others stay as they are.

@@ -68,16 +68,16 @@ sealed interface EntryText permits JsonEntryText, TomlEntryText, YamlEntryText {
     }
     String name = place.getFirst();
     List<String> rest = place.subList(1, place.size());
-    return switch (value) {
-      case JsonObject object when object.get(name) instanceof Json inner ->
-          object.with(name, changed(inner, rest, members));
-      case JsonArray(var items) ->
-          new JsonArray(
-              items.stream()
-                  .map(item -> isNamed(item, name) ? changed(item, rest, members) : item)
-                  .toList());
-      default -> value;
-    };
+    if (value instanceof JsonObject object && object.get(name) instanceof Json inner) {
+      return object.with(name, changed(inner, rest, members));
+    }
+    if (value instanceof JsonArray(var items)) {
+      return new JsonArray(
+          items.stream()
+              .map(item -> isNamed(item, name) ? changed(item, rest, members) : item)
+              .toList());
+    }
+    return value;
   }
 
   /// Whether an element of a list has a name.

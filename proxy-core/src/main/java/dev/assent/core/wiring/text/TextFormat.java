@@ -41,18 +41,19 @@ public enum TextFormat {
   public static Optional<JsonObject> entry(JsonObject root, List<String> place) {
     Json at = root;
     for (String name : place) {
-      at =
-          switch (at) {
-            case JsonObject object when object.get(name) instanceof Json inner -> inner;
-            case JsonArray(var items) ->
-                items.stream()
-                    .filter(item -> EntryText.isNamed(item, name))
-                    .findFirst()
-                    .orElse(JsonNull.NULL);
-            default -> JsonNull.NULL;
-          };
+      at = inner(at, name);
     }
     return at instanceof JsonObject entry ? Optional.of(entry) : Optional.empty();
+  }
+
+  private static Json inner(Json at, String name) {
+    Optional<Json> found = Optional.empty();
+    if (at instanceof JsonObject object) {
+      found = Optional.ofNullable(object.get(name));
+    } else if (at instanceof JsonArray(var items)) {
+      found = items.stream().filter(item -> EntryText.isNamed(item, name)).findFirst();
+    }
+    return found.orElse(JsonNull.NULL);
   }
 
   /// Reads a text as a tree. One that has nothing but blanks is an empty object.
