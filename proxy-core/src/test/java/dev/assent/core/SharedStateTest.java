@@ -52,8 +52,7 @@ class SharedStateTest {
   /// Each with the reason why it belongs to the whole process, or changes nothing that is seen.
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
-          Map.entry("FolderLock.HELD", "a lock of the system says nothing within one process"),
-          Map.entry("CoreLock.HELD", "a lock of the system says nothing within one process"),
+          Map.entry("LockedFile.HELD", "a lock of the system says nothing within one process"),
           Map.entry("PipeRoom.PIPES", "the system counts the pipes of all that this process does"),
           Map.entry("BoundedDisk.LEFT", "threads that hang at a file stay with the process"),
           Map.entry("BoundedDisk.WORKERS", "threads that wait for the disk, none while idle"),

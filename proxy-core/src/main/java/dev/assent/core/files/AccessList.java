@@ -38,7 +38,7 @@ record AccessList(String user, String home) {
       new AccessList(System.getProperty("user.name", ""), System.getProperty("user.home", ""));
 
   private static final Set<AclEntryPermission> WRITING =
-      EnumSet.of(
+      Set.of(
           AclEntryPermission.WRITE_DATA,
           AclEntryPermission.APPEND_DATA,
           AclEntryPermission.DELETE,

@@ -14,8 +14,10 @@ import java.util.Set;
 /// The rights of their owner alone, which files and folders have from the moment they are made:
 /// 0600 and 0700, or an access list.
 final class PrivateRights {
-  static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
-  static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
+  static final Set<PosixFilePermission> FILE =
+      Set.copyOf(PosixFilePermissions.fromString("rw-------"));
+  static final Set<PosixFilePermission> FOLDER =
+      Set.copyOf(PosixFilePermissions.fromString("rwx------"));
 
   private PrivateRights() {}
 

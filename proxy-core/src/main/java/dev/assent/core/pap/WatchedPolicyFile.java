@@ -52,8 +52,13 @@ final class WatchedPolicyFile {
   private volatile int replaced;
 
   WatchedPolicyFile(Path path) {
+    this(path, InstantSource.system());
+  }
+
+  /// @param clock tells how old a change of the file is
+  WatchedPolicyFile(Path path, InstantSource clock) {
     this.path = path;
-    this.watch = new FileWatch(path, InstantSource.system());
+    this.watch = new FileWatch(path, clock);
   }
 
   /// Looks at the file, which can take its time; for one thread at a time, beside whatever else is

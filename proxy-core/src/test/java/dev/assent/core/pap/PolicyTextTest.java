@@ -8,6 +8,9 @@ import dev.assent.core.policy.PolicyVersion;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,16 +90,30 @@ class PolicyTextTest {
   }
 
   @Test
-  void afterAFewLooksAtTheSameFileItIsNotReadAnyMore() throws Exception {
-    file.replace(utf8("{}"));
+  void afterAFewLooksAtAQuietFileItIsNotReadAnyMore() throws Exception {
+    var later = InstantSource.offset(InstantSource.system(), Duration.ofHours(1));
+    var quiet = new WatchedPolicyFile(path, later);
+    quiet.replace(utf8("{}"));
+    assertThat(reads(quiet)).isEqualTo(7);
+    assertThat(quiet.look().reading()).isEmpty();
+  }
+
+  @Test
+  void aFileThatChangedAMomentAgoIsReadAtEachLook() throws Exception {
+    var fixed = InstantSource.fixed(Instant.EPOCH);
+    var young = new WatchedPolicyFile(path, fixed);
+    young.replace(utf8("{}"));
+    assertThat(reads(young)).isEqualTo(20);
+  }
+
+  private static int reads(WatchedPolicyFile file) {
     int reads = 0;
     for (int i = 0; i < 20; i++) {
       var look = file.look();
       reads += look.reading().isPresent() ? 1 : 0;
       var _ = file.change(look);
     }
-    assertThat(reads).isEqualTo(7);
-    assertThat(file.look().reading()).isEmpty();
+    return reads;
   }
 
   @Test

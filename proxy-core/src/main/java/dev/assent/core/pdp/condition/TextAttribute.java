@@ -3,24 +3,22 @@ package dev.assent.core.pdp.condition;
 import dev.assent.core.access.PathRole;
 import dev.assent.core.policy.Attribute;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// An attribute that conditions compare as text: those of the table, and of paths and extensions a
 /// second one with the spellings that a `not` compares (clause 3.5).
 public final class TextAttribute {
-  private static final List<TextAttribute> ALL = new ArrayList<>();
-  private static final Map<Attribute, TextAttribute> PLAIN = new EnumMap<>(Attribute.class);
-
-  static {
-    for (var attribute : Attribute.values()) {
-      if (attribute.isText()) {
-        PLAIN.put(attribute, new TextAttribute(attribute));
-      }
-    }
-  }
+  private static final List<TextAttribute> ALL = made();
+  private static final Map<Attribute, TextAttribute> PLAIN =
+      ALL.stream()
+          .collect(
+              Collectors.toUnmodifiableMap(
+                  TextAttribute::attribute, Function.identity(), (plain, _) -> plain));
 
   public static final TextAttribute TOOL_NAME = of(Attribute.TOOL_NAME);
 
@@ -34,21 +32,24 @@ public final class TextAttribute {
   private final int place;
   private final TextAttribute underNot;
 
-  private TextAttribute(Attribute attribute) {
-    this.attribute = attribute;
-    this.place = ALL.size();
-    ALL.add(this);
-    this.underNot =
-        attribute.isPath() || attribute == Attribute.EXTENSION
-            ? new TextAttribute(attribute, ALL.size())
-            : this;
-  }
-
-  private TextAttribute(Attribute attribute, int place) {
+  private TextAttribute(Attribute attribute, int place, @Nullable TextAttribute underNot) {
     this.attribute = attribute;
     this.place = place;
-    ALL.add(this);
-    this.underNot = this;
+    this.underNot = underNot == null ? this : underNot;
+  }
+
+  private static List<TextAttribute> made() {
+    var all = new ArrayList<TextAttribute>();
+    for (var attribute : Attribute.values()) {
+      if (attribute.isPath() || attribute == Attribute.EXTENSION) {
+        var underNot = new TextAttribute(attribute, all.size() + 1, null);
+        all.add(new TextAttribute(attribute, all.size(), underNot));
+        all.add(underNot);
+      } else if (attribute.isText()) {
+        all.add(new TextAttribute(attribute, all.size(), null));
+      }
+    }
+    return List.copyOf(all);
   }
 
   /// The attribute that a condition without `not` compares.
@@ -67,7 +68,7 @@ public final class TextAttribute {
 
   /// All of them, in the order of their places.
   public static List<TextAttribute> all() {
-    return List.copyOf(ALL);
+    return ALL;
   }
 
   /// Its row of the table.
