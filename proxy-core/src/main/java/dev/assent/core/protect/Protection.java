@@ -18,8 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// A plan by which clients start their servers through us: definitions that are added, and files that
-/// change. Changes nothing itself.
+/// A plan by which clients start their servers through us: definitions that are added, and files
+/// that change. Changes nothing itself.
 ///
 /// @param added the servers that are new here
 /// @param files one change for each file
