@@ -54,50 +54,63 @@ public record Protection(
       List<ProxyDefinition> configured,
       String searchPath,
       ServerWiring wiring) {
-    var moved = new MovedServer(searchPath);
-    var known = new ArrayList<>(configured);
-    var added = new ArrayList<ProxyDefinition>();
-    var proxies = new LinkedHashMap<WiredServer, String>();
-    var left = new ArrayList<Left>();
-    var files = new ArrayList<ChangedFile>();
+    var planner = new Planner(new MovedServer(searchPath), wiring, configured);
     chosen.forEach((client, servers) -> {
-      var byFile = new LinkedHashMap<Path, SequencedMap<List<String>, WiredServer>>();
-      for (WiredServer server : servers) {
-        byFile
-            .computeIfAbsent(server.file(), _ -> new LinkedHashMap<>())
-            .put(server.place(), server);
-      }
-      byFile.forEach((file, inFile) -> {
-        var names = new LinkedHashMap<List<String>, String>();
-        var fresh = new ArrayList<ProxyDefinition>();
-        for (WiredServer server : inFile.values()) {
-          try {
-            ProxyDefinition definition = definition(moved, server, known);
-            if (known.stream().noneMatch(one -> one.name().equals(definition.name()))) {
-              known.add(definition);
-              fresh.add(definition);
-            }
-            names.put(server.place(), definition.name());
-          } catch (WiringException | IOException e) {
-            left.add(new Left(client, server, String.valueOf(e.getMessage())));
-          }
-        }
-        try {
-          if (!names.isEmpty()) {
-            files.add(new ChangedFile(client, wiring.protecting(client, file, names)));
-            names.forEach((place, proxy) -> proxies.put(inFile.get(place), proxy));
-            added.addAll(fresh);
-          }
-        } catch (WiringException | IOException e) {
-          known.removeAll(fresh);
-          names
-              .keySet()
-              .forEach(place ->
-                  left.add(new Left(client, inFile.get(place), String.valueOf(e.getMessage()))));
-        }
-      });
+      var byFile = new LinkedHashMap<Path, List<WiredServer>>();
+      servers.forEach(
+          server -> byFile.computeIfAbsent(server.file(), _ -> new ArrayList<>()).add(server));
+      byFile.forEach((file, inFile) -> planner.plan(client, file, inFile));
     });
-    return new Protection(added, files, proxies, left);
+    return new Protection(planner.added, planner.files, planner.proxies, planner.left);
+  }
+
+  /// A plan in the making.
+  private static final class Planner {
+    private final MovedServer moved;
+    private final ServerWiring wiring;
+    private final List<ProxyDefinition> known;
+    private final List<ProxyDefinition> added = new ArrayList<>();
+    private final List<ChangedFile> files = new ArrayList<>();
+    private final SequencedMap<WiredServer, String> proxies = new LinkedHashMap<>();
+    private final List<Left> left = new ArrayList<>();
+
+    Planner(MovedServer moved, ServerWiring wiring, List<ProxyDefinition> configured) {
+      this.moved = moved;
+      this.wiring = wiring;
+      this.known = new ArrayList<>(configured);
+    }
+
+    void plan(McpClient client, Path file, List<WiredServer> servers) {
+      var become = new LinkedHashMap<WiredServer, String>();
+      var places = new LinkedHashMap<List<String>, String>();
+      int before = known.size();
+      for (WiredServer server : servers) {
+        try {
+          ProxyDefinition definition = definition(moved, server, known);
+          if (!known.contains(definition)) {
+            known.add(definition);
+          }
+          become.put(server, definition.name());
+          places.put(server.place(), definition.name());
+        } catch (WiringException | IOException e) {
+          left.add(new Left(client, server, String.valueOf(e.getMessage())));
+        }
+      }
+      if (become.isEmpty()) {
+        return;
+      }
+      var fresh = known.subList(before, known.size());
+      try {
+        files.add(new ChangedFile(client, wiring.protecting(client, file, places)));
+        proxies.putAll(become);
+        added.addAll(fresh);
+      } catch (WiringException | IOException e) {
+        fresh.clear();
+        become
+            .keySet()
+            .forEach(server -> left.add(new Left(client, server, String.valueOf(e.getMessage()))));
+      }
+    }
   }
 
   // The same command with the same variables is one server, whoever starts it.

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -90,7 +91,7 @@ public final class UnprotectCommand implements Callable<Integer> {
     }
   }
 
-  private LinkedHashMap<ServerWiring.Plan, McpClient> plans(ServerWiring wiring)
+  private SequencedMap<ServerWiring.Plan, McpClient> plans(ServerWiring wiring)
       throws WiringException, IOException {
     List<McpClient> wanted = files.clients(client);
     var plans = new LinkedHashMap<ServerWiring.Plan, McpClient>();

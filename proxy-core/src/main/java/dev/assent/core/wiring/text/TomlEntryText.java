@@ -2,10 +2,13 @@ package dev.assent.core.wiring.text;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +22,7 @@ record TomlEntryText(SourceText source, JsonObject root) implements EntryText {
 
   static TomlEntryText read(SourceText source) throws WiringException {
     return new TomlEntryText(
-        source,
-        TomlReader.read(
-            source.file(), source.text().getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        source, TomlReader.read(source.file(), source.text().getBytes(StandardCharsets.UTF_8)));
   }
 
   @Override
@@ -98,13 +99,11 @@ record TomlEntryText(SourceText source, JsonObject root) implements EntryText {
       throws WiringException {
     var span = braces.value();
     String head = "value = ";
+    String text = head + source.text().substring(span.start(), span.end());
     Json whole =
-        TomlReader.read(
-                source.file(),
-                (head + source.text().substring(span.start(), span.end()))
-                    .getBytes(java.nio.charset.StandardCharsets.UTF_8))
-            .members()
-            .get("value");
+        TomlReader.read(source.file(), text.getBytes(StandardCharsets.UTF_8))
+            .object("value")
+            .orElseThrow(() -> source.wrong(span.start(), "an entry that is no table", "a table"));
     List<String> inside = entry.subList(braces.path().size(), entry.size());
     String after = written(changed(whole, inside, member, value));
     return read(source.spliced(span.start(), span.end(), after));
@@ -212,10 +211,9 @@ record TomlEntryText(SourceText source, JsonObject root) implements EntryText {
       }
       case JsonNull _ ->
           throw new WiringException("found a date, time or fraction in an entry, expected none");
-      case dev.assent.core.json.JsonString text ->
-          JsonWriter.write(text).replace("\u007f", "\\u007f");
-      case dev.assent.core.json.JsonNumber number -> JsonWriter.write(number);
-      case dev.assent.core.json.JsonBoolean truth -> JsonWriter.write(truth);
+      case JsonString text -> JsonWriter.write(text).replace("\u007f", "\\u007f");
+      case JsonNumber number -> JsonWriter.write(number);
+      case JsonBoolean truth -> JsonWriter.write(truth);
     };
   }
 }

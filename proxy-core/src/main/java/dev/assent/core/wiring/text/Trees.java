@@ -13,7 +13,9 @@ final class Trees {
     if (one instanceof JsonObject(var members) && other instanceof JsonObject(var others)) {
       return members.keySet().equals(others.keySet())
           && members.entrySet().stream()
-              .allMatch(member -> same(member.getValue(), others.get(member.getKey())));
+              .allMatch(member ->
+                  others.get(member.getKey()) instanceof Json second
+                      && same(member.getValue(), second));
     }
     if (one instanceof JsonArray(var items) && other instanceof JsonArray(var others)) {
       if (items.size() != others.size()) {

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
 import org.snakeyaml.engine.v2.common.FlowStyle;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -26,6 +26,8 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /// YAML 1.2 of one document.
@@ -47,7 +49,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
             .setCodePointLimit(16 * 1024 * 1024)
             .build();
     try {
-      Node node = new Compose(settings).composeString(source.text()).orElse(null);
+      Node node = composed(settings, source.text());
       Json root = node == null ? JsonObject.EMPTY : tree(source, node, 0);
       if (root instanceof JsonObject object) {
         return new YamlEntryText(source, node, object);
@@ -55,13 +57,18 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
       if (root == JsonNull.NULL) {
         return new YamlEntryText(source, null, JsonObject.EMPTY);
       }
-      throw source.wrong(start(source, node), "no mapping", "one");
+      throw source.wrong(0, "no mapping", "one");
     } catch (MarkedYamlEngineException e) {
       int at = e.getProblemMark().map(mark -> offset(source, mark.getIndex())).orElse(0);
       throw source.wrong(at, String.valueOf(e.getProblem()), "YAML");
     } catch (YamlEngineException | StackOverflowError e) {
       throw source.wrong(0, String.valueOf(e.getMessage()), "YAML");
     }
+  }
+
+  private static @Nullable Node composed(LoadSettings settings, String text) {
+    var parser = new ParserImpl(settings, new StreamReader(settings, text));
+    return new Composer(settings, parser).getSingleNode().orElse(null);
   }
 
   private static Json tree(SourceText source, Node node, int depth) throws WiringException {
