@@ -12,6 +12,7 @@ module dev.assent.core {
   requires jdk.net;
   requires org.apache.commons.collections4;
   requires org.freedesktop.dbus;
+  requires org.snakeyaml.engine;
 
   exports dev.assent.core.text;
   exports dev.assent.core.json;
@@ -44,7 +45,9 @@ module dev.assent.core {
   exports dev.assent.core.system;
   exports dev.assent.core.windows;
   exports dev.assent.core.practice;
+  exports dev.assent.core.protect;
   exports dev.assent.core.wiring;
+  exports dev.assent.core.wiring.text;
   exports dev.assent.core.doctor;
   exports dev.assent.core.login;
   exports dev.assent.core.uninstall;
@@ -73,6 +76,8 @@ module dev.assent.core {
   opens dev.assent.core.cli.invocation to
       info.picocli;
   opens dev.assent.core.cli.policy to
+      info.picocli;
+  opens dev.assent.core.cli.protect to
       info.picocli;
   opens dev.assent.core.cli.proxy to
       info.picocli;

@@ -19,6 +19,8 @@ import dev.assent.core.cli.invocation.StoredPolicies;
 import dev.assent.core.cli.policy.PolicyCommand;
 import dev.assent.core.cli.policy.PolicySurroundings;
 import dev.assent.core.cli.policy.SuggestCommand;
+import dev.assent.core.cli.protect.ProtectCommand;
+import dev.assent.core.cli.protect.UnprotectCommand;
 import dev.assent.core.cli.proxy.ProxyCommand;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.lazy.LazyValue;
@@ -100,6 +102,8 @@ public final class AssentCommand implements Runnable {
     verbs.put("run", () -> new RunCommand(surroundings, rooms));
     verbs.put("core", () -> new CoreCommand(surroundings, rooms));
     verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
+    verbs.put("protect", () -> new ProtectCommand(surroundings, rooms));
+    verbs.put("unprotect", () -> new UnprotectCommand(surroundings, rooms));
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
     verbs.put("config", () -> ConfigCommand.create(surroundings));
     verbs.put("policy", () -> policy(surroundings, rooms));

@@ -22,7 +22,8 @@ public record JsonNumber(String lexeme) implements Json {
     return new BigDecimal(lexeme);
   }
 
-  private static boolean isNumber(String text) {
+  /// Whether a text is a number by RFC 8259.
+  public static boolean isNumber(String text) {
     int whole = text.startsWith("-") ? 1 : 0;
     int at = digits(text, whole);
     boolean number = at > whole && (text.charAt(whole) != '0' || at == whole + 1);

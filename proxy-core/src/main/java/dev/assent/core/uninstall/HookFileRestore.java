@@ -6,7 +6,7 @@ import dev.assent.core.uninstall.Uninstall.Step;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookWiring;
 import dev.assent.core.wiring.KeptFile;
-import dev.assent.core.wiring.WiringException;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

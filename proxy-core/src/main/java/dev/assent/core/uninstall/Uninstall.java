@@ -11,7 +11,7 @@ import dev.assent.core.login.LoginStart;
 import dev.assent.core.secrets.SecretStore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.StartedPrograms;
-import dev.assent.core.wiring.WiringException;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -128,6 +128,7 @@ public final class Uninstall {
 
   private List<Step> steps() {
     var steps = new ArrayList<>(new HookFileRestore(place).steps());
+    steps.addAll(new ServerFileRestore(place).steps());
     place.login().ifPresent(entry -> login(entry, steps));
     // From here on a client that still has the entry is refused, in place of starting all anew.
     steps.add(

@@ -11,8 +11,7 @@ public enum AgentFolder {
   CLAUDE_STATE("CLAUDE_CONFIG_DIR", "", "", ".claude.json"),
   CODEX("CODEX_HOME", "", ".codex", "config.toml", "hooks.json", "managed_config.toml"),
   GEMINI("GEMINI_CLI_HOME", ".gemini", ".gemini", "settings.json"),
-  COPILOT(
-      "COPILOT_HOME", "", ".copilot", "mcp-config.json", "hooks", "settings.json", "config.json"),
+  COPILOT("COPILOT_HOME", "", ".copilot", "hooks", "settings.json", "config.json"),
   CURSOR("CURSOR_CONFIG_DIR", "", ".cursor", "cli-config.json"),
   DROID("FACTORY_HOME_OVERRIDE", ".factory", ".factory", "mcp.json", "settings.json", "hooks.json"),
   OPENCODE("OPENCODE_CONFIG_DIR", "", ".config/opencode", ""),
@@ -29,55 +28,35 @@ public enum AgentFolder {
       "Code - Insiders/User/settings.json",
       "VSCodium/User/mcp.json",
       "VSCodium/User/settings.json",
-      "zed/settings.json",
-      "goose/config.yaml",
-      "opencode",
-      "amp/settings.json",
-      "crush/crush.json",
-      "Trae/User/mcp.json"),
+      "opencode"),
   /// settings on macOS
   MAC(
       "",
       "",
       "Library/Application Support",
-      "Claude/claude_desktop_config.json",
       "Code/User/mcp.json",
       "Code/User/settings.json",
       "Code - Insiders/User/mcp.json",
-      "VSCodium/User/mcp.json",
-      "Trae/User/mcp.json"),
+      "VSCodium/User/mcp.json"),
   /// settings on Windows
   ROAMING(
       "APPDATA",
       "",
       "AppData/Roaming",
-      "Claude/claude_desktop_config.json",
       "Code/User/mcp.json",
       "Code/User/settings.json",
       "Code - Insiders/User/mcp.json",
       "VSCodium/User/mcp.json",
-      "Zed/settings.json",
-      "Block/goose/config",
-      "Trae/User/mcp.json"),
+      "Block/goose/config"),
   LOCAL("LOCALAPPDATA", "", "AppData/Local", "opencode"),
   /// what no variable moves
   HOME(
       "",
       "",
       "",
-      ".cursor/mcp.json",
       ".cursor/hooks.json",
-      ".codeium/mcp_config.json",
-      ".codeium/windsurf/mcp_config.json",
       ".codeium/windsurf/hooks.json",
       ".gemini/config",
-      ".gemini/antigravity/mcp_config.json",
-      ".junie/mcp/mcp.json",
-      ".cline/mcp.json",
-      ".continue/config.yaml",
-      ".lmstudio/mcp.json",
-      ".kiro/settings/mcp.json",
-      ".kimi/mcp.json",
       ".vscode-server/data/User/mcp.json");
 
   private final String variable;
@@ -88,8 +67,8 @@ public enum AgentFolder {
   /// @param variable that names the folder, or the one it lies in; empty where there is none
   /// @param below where it lies in what the variable names
   /// @param otherwise where it lies in the home
-  /// @param guarded files and folders in it that nobody but a person may change; empty for the
-  ///   folder itself
+  /// @param guarded files and folders in it that nobody but a person may change, beside the files
+  ///   of servers, which [ClientFiles] knows; empty for the folder itself
   AgentFolder(String variable, String below, String otherwise, String... guarded) {
     this.variable = variable;
     this.below = below;

@@ -92,5 +92,6 @@ public record AgentFolders(Path home, Map<String, String> variables) {
 
   private static void add(Set<Path> files, AgentFolder folder, Path place) {
     folder.guarded().forEach(name -> files.add(place.resolve(name)));
+    ClientFiles.names(folder).forEach(name -> files.add(place.resolve(name)));
   }
 }

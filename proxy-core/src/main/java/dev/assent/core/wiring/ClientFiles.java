@@ -1,9 +1,24 @@
 package dev.assent.core.wiring;
 
+import static dev.assent.core.wiring.AgentFolder.CLAUDE_STATE;
+import static dev.assent.core.wiring.AgentFolder.CODEX;
+import static dev.assent.core.wiring.AgentFolder.COPILOT;
+import static dev.assent.core.wiring.AgentFolder.DROID;
+import static dev.assent.core.wiring.AgentFolder.GEMINI;
+import static dev.assent.core.wiring.AgentFolder.HOME;
+import static dev.assent.core.wiring.AgentFolder.LOCAL;
+import static dev.assent.core.wiring.AgentFolder.MAC;
+import static dev.assent.core.wiring.AgentFolder.OPENCODE;
+import static dev.assent.core.wiring.AgentFolder.ROAMING;
+import static dev.assent.core.wiring.AgentFolder.VIBE;
+import static dev.assent.core.wiring.AgentFolder.XDG_CONFIG;
+
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Table;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,11 +29,107 @@ import java.util.function.Function;
 
 /// Finds where each client keeps its servers for all projects, and what it leaves behind once it
 /// was started.
+///
+/// `docs/agents.md` says from where each place is known.
 final class ClientFiles {
   // What only people and tools for wiring write; the other files are also written by the client
   // itself, for other things.
   private static final Set<String> OF_SERVERS_ALONE =
       Set.of("mcp.json", ".mcp.json", "mcp_config.json", "mcp-config.json", "managed-mcp.json");
+
+  /// One file of a client.
+  ///
+  /// @param name below the folder; a part with `*` stands for every folder that fits
+  private record Row(
+      McpClient client,
+      AgentFolder folder,
+      String name,
+      TextFormat format,
+      Function<JsonObject, List<Table>> tables) {}
+
+  private static final List<Row> ROWS = rows();
+
+  private static List<Row> rows() {
+    var rows = new ArrayList<>(plainRows());
+    for (String host :
+        List.of(
+            "Code", "Code - Insiders", "VSCodium", "Code - OSS", "Cursor", "Windsurf", "Trae")) {
+      for (AgentFolder folder : List.of(XDG_CONFIG, MAC, ROAMING)) {
+        extensions(rows, folder, host + "/User");
+      }
+    }
+    extensions(rows, HOME, ".vscode-server/data/User");
+    extensions(rows, HOME, ".var/app/com.visualstudio.code/config/Code/User");
+    extensions(rows, HOME, ".var/app/com.vscodium.codium/config/VSCodium/User");
+    return List.copyOf(rows);
+  }
+
+  // An extension keeps its servers beside the settings of each editor that runs it.
+  private static void extensions(List<Row> rows, AgentFolder folder, String user) {
+    String storage = user + "/globalStorage/";
+    rows.add(
+        json(
+            McpClient.CLINE,
+            folder,
+            storage + "saoudrizwan.claude-dev/settings/cline_mcp_settings.json"));
+    rows.add(
+        json(
+            McpClient.ROO,
+            folder,
+            storage + "rooveterinaryinc.roo-cline/settings/mcp_settings.json"));
+  }
+
+  private static List<Row> plainRows() {
+    return List.of(
+        json(McpClient.CLAUDE_CODE, CLAUDE_STATE, ".claude.json", ServerFiles::ofMcpServers),
+        json(McpClient.CLAUDE_DESKTOP, XDG_CONFIG, "Claude/claude_desktop_config.json"),
+        json(McpClient.CLAUDE_DESKTOP, MAC, "Claude/claude_desktop_config.json"),
+        json(McpClient.CLAUDE_DESKTOP, ROAMING, "Claude/claude_desktop_config.json"),
+        // The package of the store keeps a roaming folder of its own.
+        json(
+            McpClient.CLAUDE_DESKTOP,
+            LOCAL,
+            "Packages/Claude_*/LocalCache/Roaming/Claude/claude_desktop_config.json"),
+        json(McpClient.CURSOR, HOME, ".cursor/mcp.json"),
+        json(McpClient.WINDSURF, HOME, ".codeium/windsurf/mcp_config.json"),
+        json(McpClient.WINDSURF, HOME, ".codeium/mcp_config.json"),
+        json(McpClient.GEMINI, GEMINI, "settings.json"),
+        json(McpClient.COPILOT, COPILOT, "mcp-config.json"),
+        json(McpClient.ANTIGRAVITY, HOME, ".gemini/config/mcp_config.json"),
+        json(McpClient.ANTIGRAVITY, HOME, ".gemini/antigravity/mcp_config.json"),
+        json(McpClient.DROID, DROID, "mcp.json"),
+        json(McpClient.ZED, XDG_CONFIG, "zed/settings.json", named("context_servers")),
+        json(McpClient.ZED, HOME, ".config/zed/settings.json", named("context_servers")),
+        json(McpClient.ZED, ROAMING, "Zed/settings.json", named("context_servers")),
+        json(
+            McpClient.ZED,
+            HOME,
+            ".var/app/dev.zed.Zed/config/zed/settings.json",
+            named("context_servers")),
+        json(McpClient.JUNIE, HOME, ".junie/mcp/mcp.json"),
+        json(McpClient.CLINE, HOME, ".cline/mcp.json"),
+        json(McpClient.CLINE, HOME, ".cline/data/settings/cline_mcp_settings.json"),
+        yaml(McpClient.CONTINUE, HOME, ".continue/config.yaml", listed("mcpServers")),
+        json(McpClient.LM_STUDIO, HOME, ".lmstudio/mcp.json"),
+        json(McpClient.LM_STUDIO, HOME, ".cache/lm-studio/mcp.json"),
+        yaml(McpClient.GOOSE, XDG_CONFIG, "goose/config.yaml", ServerFiles::ofGoose),
+        yaml(McpClient.GOOSE, HOME, ".config/goose/config.yaml", ServerFiles::ofGoose),
+        yaml(McpClient.GOOSE, ROAMING, "Block/goose/config/config.yaml", ServerFiles::ofGoose),
+        json(McpClient.OPENCODE, XDG_CONFIG, "opencode/opencode.jsonc", named("mcp")),
+        json(McpClient.OPENCODE, XDG_CONFIG, "opencode/opencode.json", named("mcp")),
+        json(McpClient.OPENCODE, OPENCODE, "opencode.jsonc", named("mcp")),
+        json(McpClient.OPENCODE, OPENCODE, "opencode.json", named("mcp")),
+        json(McpClient.OPENCODE, LOCAL, "opencode/opencode.json", named("mcp")),
+        json(McpClient.KIRO, HOME, ".kiro/settings/mcp.json"),
+        json(McpClient.AMP, XDG_CONFIG, "amp/settings.json", named("amp.mcpServers")),
+        json(McpClient.CRUSH, XDG_CONFIG, "crush/crush.json", named("mcp")),
+        json(McpClient.CRUSH, LOCAL, "crush/crush.json", named("mcp")),
+        json(McpClient.TRAE, XDG_CONFIG, "Trae/User/mcp.json"),
+        json(McpClient.TRAE, MAC, "Trae/User/mcp.json"),
+        json(McpClient.TRAE, ROAMING, "Trae/User/mcp.json"),
+        json(McpClient.KIMI, HOME, ".kimi/mcp.json"),
+        toml(McpClient.VIBE, VIBE, "config.toml", listed("mcp_servers")));
+  }
 
   private final Whereabouts around;
   private final List<ServerFile> files = new ArrayList<>();
@@ -27,58 +138,121 @@ final class ClientFiles {
     this.around = around;
   }
 
-  /// The files of a client that exist.
+  private static Row json(McpClient client, AgentFolder folder, String name) {
+    return json(client, folder, name, named("mcpServers"));
+  }
+
+  private static Row json(
+      McpClient client, AgentFolder folder, String name, Function<JsonObject, List<Table>> tables) {
+    return new Row(client, folder, name, TextFormat.JSON, tables);
+  }
+
+  private static Row toml(
+      McpClient client, AgentFolder folder, String name, Function<JsonObject, List<Table>> tables) {
+    return new Row(client, folder, name, TextFormat.TOML, tables);
+  }
+
+  private static Row yaml(
+      McpClient client, AgentFolder folder, String name, Function<JsonObject, List<Table>> tables) {
+    return new Row(client, folder, name, TextFormat.YAML, tables);
+  }
+
+  private static Function<JsonObject, List<Table>> named(String member) {
+    return root -> ServerFiles.named(root, member);
+  }
+
+  private static Function<JsonObject, List<Table>> listed(String member) {
+    return root -> ServerFiles.listed(root, member);
+  }
+
+  /// The files of a client that exist, each once.
   ///
   /// @throws WiringException when there are too many
   /// @throws IOException when a folder cannot be read
   static List<ServerFile> of(McpClient client, Whereabouts around)
       throws WiringException, IOException {
     var found = new ClientFiles(around);
-    switch (client) {
-      case CLAUDE_CODE -> {
-        found.json(around.in(AgentFolder.CLAUDE_STATE).resolve(".claude.json"));
-        found.json(Path.of("/etc/claude-code/managed-mcp.json"));
-        found.json(Path.of("/Library/Application Support/ClaudeCode/managed-mcp.json"));
-        found.json(Path.of("C:/Program Files/ClaudeCode/managed-mcp.json"));
-      }
-      case CLAUDE_DESKTOP -> {
-        for (Path folder : desktops(around)) {
-          found.json(folder.resolve("claude_desktop_config.json"));
+    for (Row row : ROWS) {
+      if (row.client() == client) {
+        for (Path path : places(around.in(row.folder()), row.name())) {
+          found.add(path, row.format(), row.tables());
         }
       }
-      case CURSOR -> found.json(around.home(".cursor/mcp.json"));
-      case WINDSURF -> {
-        found.json(around.home(".codeium/windsurf/mcp_config.json"));
-        found.json(around.home(".codeium/mcp_config.json"));
-      }
-      case GEMINI -> found.json(around.in(AgentFolder.GEMINI).resolve("settings.json"));
-      case CODEX -> found.codex(around.in(AgentFolder.CODEX));
-      case COPILOT -> found.json(around.in(AgentFolder.COPILOT).resolve("mcp-config.json"));
-      case ANTIGRAVITY -> {
-        found.json(around.home(".gemini/config/mcp_config.json"));
-        found.json(around.home(".gemini/antigravity/mcp_config.json"));
-      }
-      case DROID -> found.json(around.in(AgentFolder.DROID).resolve("mcp.json"));
+    }
+    switch (client) {
+      case CLAUDE_CODE -> found.managedClaude();
+      case CODEX -> found.codex(around.in(CODEX));
       case VSCODE -> found.vscode();
+      default -> {}
     }
     return List.copyOf(found.files);
+  }
+
+  /// The names below a folder that some client takes its servers from.
+  static List<String> names(AgentFolder folder) {
+    return ROWS.stream()
+        .filter(row -> row.folder() == folder && row.name().indexOf('*') < 0)
+        .map(Row::name)
+        .toList();
+  }
+
+  private static List<Path> places(Path folder, String name) throws WiringException, IOException {
+    int star = name.indexOf('*');
+    if (star < 0) {
+      return List.of(folder.resolve(name));
+    }
+    int from = name.lastIndexOf('/', star) + 1;
+    int to = name.indexOf('/', star);
+    var places = new ArrayList<Path>();
+    for (Path one :
+        UnlistedServers.list(folder.resolve(name.substring(0, from)), name.substring(from, to))) {
+      places.add(one.resolve(name.substring(to + 1)));
+    }
+    return places;
   }
 
   /// What a client that was started once has left.
   static List<Path> traces(McpClient client, Whereabouts around) {
     return switch (client) {
       case CLAUDE_CODE -> List.of(around.in(AgentFolder.CLAUDE));
-      case CLAUDE_DESKTOP -> desktops(around);
+      case CLAUDE_DESKTOP ->
+          List.of(
+              around.in(XDG_CONFIG).resolve("Claude"),
+              around.in(MAC).resolve("Claude"),
+              around.in(ROAMING).resolve("Claude"));
       case CURSOR -> List.of(around.home(".cursor"));
-      case GEMINI -> List.of(around.in(AgentFolder.GEMINI).resolve("settings.json"));
-      case CODEX -> List.of(around.in(AgentFolder.CODEX));
+      case GEMINI -> List.of(around.in(GEMINI).resolve("settings.json"));
+      case CODEX -> List.of(around.in(CODEX));
       case WINDSURF -> List.of(around.home(".codeium/windsurf"));
-      case COPILOT -> List.of(around.in(AgentFolder.COPILOT));
-      case DROID -> List.of(around.in(AgentFolder.DROID));
+      case COPILOT -> List.of(around.in(COPILOT));
+      case DROID -> List.of(around.in(DROID));
       case VSCODE -> around.editors();
       // Within the folder of Gemini, which therefore says nothing by itself.
       case ANTIGRAVITY -> List.of(around.home(".gemini/antigravity"));
+      case CLINE,
+          ROO,
+          ZED,
+          JUNIE,
+          CONTINUE,
+          LM_STUDIO,
+          GOOSE,
+          OPENCODE,
+          KIRO,
+          AMP,
+          CRUSH,
+          TRAE,
+          KIMI,
+          VIBE ->
+          ownFiles(client, around);
     };
+  }
+
+  private static List<Path> ownFiles(McpClient client, Whereabouts around) {
+    try {
+      return of(client, around).stream().map(ServerFile::path).toList();
+    } catch (WiringException | IOException _) {
+      return List.of();
+    }
   }
 
   /// Whether nobody but people and tools for wiring write a file.
@@ -86,24 +260,30 @@ final class ClientFiles {
     return OF_SERVERS_ALONE.contains(String.valueOf(file.getFileName()));
   }
 
-  private static List<Path> desktops(Whereabouts around) {
-    var folders = new ArrayList<Path>();
-    folders.add(around.in(AgentFolder.XDG_CONFIG).resolve("Claude"));
-    folders.add(around.in(AgentFolder.MAC).resolve("Claude"));
-    folders.add(around.in(AgentFolder.ROAMING).resolve("Claude"));
-    return folders;
+  private void managedClaude() {
+    for (String place :
+        List.of(
+            "/etc/claude-code",
+            "/Library/Application Support/ClaudeCode",
+            "C:/Program Files/ClaudeCode")) {
+      add(Path.of(place, "managed-mcp.json"), TextFormat.JSON, ServerFiles::ofMcpServers);
+    }
   }
 
   private void codex(Path own) throws WiringException, IOException {
-    add(own.resolve("config.toml"), true, ServerFiles::ofCodex);
+    toml(own.resolve("config.toml"));
     for (Path profile : UnlistedServers.list(own, "*.config.toml")) {
-      add(profile, true, ServerFiles::ofCodex);
+      toml(profile);
     }
     for (String name : List.of("config.toml", "managed_config.toml")) {
-      add(Path.of("/etc/codex", name), true, ServerFiles::ofCodex);
-      add(Path.of("C:/ProgramData/OpenAI/Codex", name), true, ServerFiles::ofCodex);
+      toml(Path.of("/etc/codex", name));
+      toml(Path.of("C:/ProgramData/OpenAI/Codex", name));
     }
-    add(own.resolve("managed_config.toml"), true, ServerFiles::ofCodex);
+    toml(own.resolve("managed_config.toml"));
+  }
+
+  private void toml(Path path) {
+    add(path, TextFormat.TOML, ServerFiles::ofCodex);
   }
 
   private void vscode() throws WiringException, IOException {
@@ -116,18 +296,15 @@ final class ClientFiles {
   }
 
   private void editor(Path folder) {
-    add(folder.resolve("mcp.json"), false, ServerFiles::ofVsCode);
-    add(folder.resolve("settings.json"), false, ServerFiles::ofSettings);
-  }
-
-  private void json(Path path) {
-    add(path, false, ServerFiles::ofMcpServers);
+    add(folder.resolve("mcp.json"), TextFormat.JSON, ServerFiles::ofVsCode);
+    add(folder.resolve("settings.json"), TextFormat.JSON, ServerFiles::ofSettings);
   }
 
   // The folders of other systems are not absolute here.
-  private void add(Path path, boolean isToml, Function<JsonObject, List<Table>> tables) {
-    if (path.isAbsolute() && Files.exists(path)) {
-      files.add(new ServerFile(path, isToml, tables));
+  private void add(Path path, TextFormat format, Function<JsonObject, List<Table>> tables) {
+    boolean known = files.stream().anyMatch(file -> file.path().equals(path));
+    if (!known && path.isAbsolute() && Files.exists(path)) {
+      files.add(new ServerFile(path, format, tables));
     }
   }
 }

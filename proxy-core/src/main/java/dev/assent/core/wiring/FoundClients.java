@@ -1,14 +1,14 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonString;
-import dev.assent.core.json.JsonWriter;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -24,12 +24,17 @@ import java.util.stream.Stream;
 /// lead that stand there for all projects. Only reads. What single projects, plug-ins and
 /// extensions bring is not looked at.
 public final class FoundClients {
-  private static final List<String> ADDRESSES = List.of("url", "httpUrl", "serverUrl");
-  private static final List<String> HEADERS =
-      List.of("headers", "http_headers", "env_http_headers");
   // Of these it is known that they leave an entry alone which says so.
   private static final Set<McpClient> LEAVE_DISABLED =
-      Set.of(McpClient.WINDSURF, McpClient.ANTIGRAVITY, McpClient.DROID);
+      Set.of(
+          McpClient.WINDSURF,
+          McpClient.ANTIGRAVITY,
+          McpClient.DROID,
+          McpClient.CLINE,
+          McpClient.ROO,
+          McpClient.KIRO);
+  private static final Set<McpClient> LEAVE_NOT_ENABLED =
+      Set.of(McpClient.CODEX, McpClient.ZED, McpClient.GOOSE, McpClient.OPENCODE);
 
   private final Whereabouts around;
   private final ServerEntries entries;
@@ -41,7 +46,9 @@ public final class FoundClients {
     this(AgentFolders.of(userHome, environment), launcher);
   }
 
-  FoundClients(AgentFolders own, Path launcher) {
+  /// @param own where clients look for their files
+  /// @param launcher our program; absolute
+  public FoundClients(AgentFolders own, Path launcher) {
     entries = new ServerEntries(own.home(), launcher);
     around = new Whereabouts(own, List.of());
   }
@@ -55,6 +62,33 @@ public final class FoundClients {
         .filter(client -> ClientFiles.traces(client, around).stream().anyMatch(Files::exists))
         .map(client -> wired(client, fronts))
         .toList();
+  }
+
+  /// A file's text for people: values of variables and headers are not in it, whoever reads it.
+  ///
+  /// @param file of the client, the file itself
+  /// @param bytes its bytes now, or after a change
+  /// @throws WiringException when the text cannot be read
+  public String masked(McpClient client, Path file, byte[] bytes)
+      throws WiringException, IOException {
+    byte[] shown = bytes;
+    TextFormat format = TextFormat.of(file);
+    for (ServerFile known : ClientFiles.of(client, around)) {
+      if (!known.path().toRealPath().equals(file)) {
+        continue;
+      }
+      for (ServerFiles.Table table : known.tables().apply(format.read(file.toString(), bytes))) {
+        for (String name : table.servers().members().keySet()) {
+          var place = new ArrayList<>(table.place());
+          place.add(name);
+          var members = EntryParts.masked(table.servers().members().get(name));
+          if (!members.isEmpty()) {
+            shown = format.changed(file.toString(), shown, place, members);
+          }
+        }
+      }
+    }
+    return new String(shown, StandardCharsets.UTF_8);
   }
 
   private WiredClient wired(McpClient client, Map<String, String> fronts) {
@@ -115,48 +149,34 @@ public final class FoundClients {
     if (!(entry instanceof JsonObject server)) {
       return true;
     }
-    return client == McpClient.CODEX
-        ? server.get("enabled") != JsonBoolean.FALSE
-        : !LEAVE_DISABLED.contains(client) || server.get("disabled") != JsonBoolean.TRUE;
+    boolean disabled =
+        LEAVE_DISABLED.contains(client) && server.get("disabled") == JsonBoolean.TRUE;
+    boolean notEnabled =
+        LEAVE_NOT_ENABLED.contains(client) && server.get("enabled") == JsonBoolean.FALSE;
+    return !disabled && !notEnabled;
   }
 
   private WiredServer server(
       String name, Path file, List<String> place, Json entry, Map<String, String> fronts) {
-    JsonObject server = entry instanceof JsonObject object ? object : JsonObject.EMPTY;
-    Optional<String> address =
-        ADDRESSES.stream().flatMap(member -> server.string(member).stream()).findFirst();
+    EntryParts parts = EntryParts.of(entry);
     Optional<String> front =
-        server.get("command") == null
-            ? address.flatMap(at -> Optional.ofNullable(fronts.get(plain(at))))
+        parts.command().isEmpty()
+            ? parts.address().flatMap(at -> Optional.ofNullable(fronts.get(plain(at))))
             : Optional.empty();
-    var command = new ArrayList<String>();
-    server.string("command").ifPresent(command::add);
-    if (!command.isEmpty()) {
-      for (Json word : server.array("args").map(JsonArray::items).orElse(List.of())) {
-        command.add(word instanceof JsonString text ? text.value() : JsonWriter.write(word));
-      }
-    }
     return new WiredServer(
         name,
         file,
         place,
         front.or(() -> entries.proxy(entry)),
-        command,
-        address,
-        names(server, List.of("env")),
-        names(server, HEADERS));
+        parts.command(),
+        parts.address(),
+        List.copyOf(parts.variables().keySet()),
+        List.copyOf(parts.headers().keySet()));
   }
 
   private static String plain(String address) {
     String local =
         address.replaceFirst("^http://(?:localhost|\\[::1])(?=[:/])", "http://127.0.0.1");
     return local.endsWith("/") ? local.substring(0, local.length() - 1) : local;
-  }
-
-  private static List<String> names(JsonObject server, List<String> members) {
-    return members.stream()
-        .flatMap(member -> server.object(member).stream())
-        .flatMap(object -> object.members().keySet().stream())
-        .toList();
   }
 }

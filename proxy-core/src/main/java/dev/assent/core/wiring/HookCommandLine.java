@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.wiring.text.WiringException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -7,6 +7,7 @@ import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.system.OperatingSystem;
+import dev.assent.core.wiring.text.WiringException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

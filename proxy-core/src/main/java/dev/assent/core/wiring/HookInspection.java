@@ -8,6 +8,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.HookStanding.State;
+import dev.assent.core.wiring.text.LooseText;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

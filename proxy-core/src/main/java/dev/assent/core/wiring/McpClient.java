@@ -1,5 +1,6 @@
 package dev.assent.core.wiring;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -7,24 +8,55 @@ import java.util.Optional;
 /// An MCP client whose files for its servers are known, with the names by which its makers and it
 /// itself call it: data.
 public enum McpClient {
-  CLAUDE_CODE("Claude Code", List.of("claude-code")),
-  CLAUDE_DESKTOP("Claude Desktop", List.of("claude-ai", "claude-desktop")),
-  CURSOR("Cursor", List.of("cursor")),
-  WINDSURF("Windsurf", List.of("windsurf")),
-  GEMINI("Gemini CLI", List.of("gemini-cli")),
-  CODEX("Codex", List.of("codex")),
-  COPILOT("Copilot CLI", List.of("copilot-cli", "github-copilot-developer")),
-  ANTIGRAVITY("Antigravity", List.of("antigravity")),
-  DROID("Droid", List.of("factory-droid", "factory-cli")),
+  CLAUDE_CODE("Claude Code", EntryShape.PLAIN, "claude-code"),
+  CLAUDE_DESKTOP("Claude Desktop", EntryShape.PLAIN, "claude-ai", "claude-desktop"),
+  CURSOR("Cursor", EntryShape.PLAIN, "cursor"),
+  WINDSURF("Windsurf", EntryShape.PLAIN, "windsurf"),
+  GEMINI("Gemini CLI", EntryShape.PLAIN, "gemini-cli"),
+  CODEX("Codex", EntryShape.PLAIN, "codex"),
+  COPILOT("Copilot CLI", EntryShape.COPILOT, "copilot-cli", "github-copilot-developer"),
+  ANTIGRAVITY("Antigravity", EntryShape.PLAIN, "antigravity"),
+  DROID("Droid", EntryShape.PLAIN, "factory-droid", "factory-cli"),
+  ZED("Zed", EntryShape.PLAIN, "zed"),
+  JUNIE("Junie", EntryShape.PLAIN, "junie"),
+  CLINE("Cline", EntryShape.PLAIN, "cline"),
+  CONTINUE("Continue", EntryShape.PLAIN, "continue"),
+  LM_STUDIO("LM Studio", EntryShape.PLAIN, "lm-studio", "lmstudio"),
+  GOOSE("Goose", EntryShape.GOOSE, "goose"),
+  OPENCODE("OpenCode", EntryShape.ONE_LIST, "opencode"),
+  KIRO("Kiro", EntryShape.PLAIN, "kiro"),
+  AMP("Amp", EntryShape.PLAIN, "amp"),
+  CRUSH("Crush", EntryShape.TYPED, "crush"),
+  TRAE("Trae", EntryShape.PLAIN, "trae"),
+  KIMI("Kimi CLI", EntryShape.PLAIN, "kimi"),
+  VIBE("Mistral Vibe", EntryShape.TRANSPORT, "mistral-vibe", "vibe"),
+  ROO("Roo Code", EntryShape.PLAIN, "roo-code", "roo-cline"),
   // Others that are made of it carry its name too, so it is asked last.
-  VSCODE("VS Code", List.of("visual-studio-code", "vscode"));
+  VSCODE("VS Code", EntryShape.TYPED, "visual-studio-code", "vscode");
 
   private final String shown;
+  private final EntryShape shape;
   private final List<String> words;
 
-  McpClient(String shown, List<String> words) {
+  McpClient(String shown, EntryShape shape, String... words) {
     this.shown = shown;
-    this.words = words;
+    this.shape = shape;
+    this.words = List.of(words);
+  }
+
+  /// Its name in commands: `claude-code`.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// The client of a word; absent for any other text.
+  public static Optional<McpClient> of(String word) {
+    return Arrays.stream(values()).filter(client -> client.word().equals(word)).findFirst();
+  }
+
+  /// How an entry of its file says what is started.
+  EntryShape shape() {
+    return shape;
   }
 
   /// As its maker writes it.

@@ -2,15 +2,15 @@ package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.Json;
-import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
-import dev.assent.core.json.JsonString;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -96,19 +96,18 @@ public final class ServerEntries {
   /// What stands in a file.
   static JsonObject read(ServerFile file) throws IOException, WiringException {
     byte[] bytes = AgentFile.read(file.path()).orElse(new byte[0]);
-    if (file.isToml()) {
-      return TomlReader.read(file.path().toString(), bytes);
+    String name = file.path().toString();
+    if (file.format() != TextFormat.JSON) {
+      return file.format().read(name, bytes);
     }
-    Json root;
     try {
-      root = JsonReader.read(bytes, LARGE);
+      if (JsonReader.read(bytes, LARGE) instanceof JsonObject object) {
+        return object;
+      }
+      throw new WiringException("`" + name + "`: found no object, expected one");
     } catch (JsonException _) {
-      root = LooseText.read(file.path().toString(), bytes).root().json();
+      return TextFormat.JSON.read(name, bytes);
     }
-    if (root instanceof JsonObject object) {
-      return object;
-    }
-    throw new WiringException("`" + file.path() + "`: found no object, expected one");
   }
 
   /// The proxy that an entry starts through us; absent for every other.
@@ -116,24 +115,21 @@ public final class ServerEntries {
     if (!(entry instanceof JsonObject server)) {
       return Optional.empty();
     }
+    EntryParts parts = EntryParts.of(server);
+    List<String> words = parts.command();
     boolean ours =
-        server.get("url") == null
+        EntryParts.isPlain(server)
+            && server.get("url") == null
+            && parts.address().isEmpty()
             && server.get("envFile") == null
-            && server.string("command").filter(this::isLauncher).isPresent()
-            && server.object("env").map(ServerEntries::staysHere).orElse(server.get("env") == null);
-    List<Json> words = server.array("args").map(JsonArray::items).orElse(List.of());
+            && parts.variables().keySet().stream().noneMatch(ServerEntries::leadsAway)
+            && words.size() >= 3
+            && isLauncher(words.getFirst());
     boolean runs =
-        words.size() >= 2
-            && words.getFirst().equals(new JsonString("run"))
-            && words.subList(2, words.size()).stream()
-                .allMatch(new JsonString("--headless")::equals);
-    return ours && runs && words.get(1) instanceof JsonString name
-        ? Optional.of(name.value())
-        : Optional.empty();
-  }
-
-  private static boolean staysHere(JsonObject variables) {
-    return variables.members().keySet().stream().noneMatch(ServerEntries::leadsAway);
+        ours
+            && words.get(1).equals("run")
+            && words.subList(3, words.size()).stream().allMatch("--headless"::equals);
+    return runs ? Optional.of(words.get(2)) : Optional.empty();
   }
 
   /// Whether an entry that sets this variable may start another program than it names, or reach

@@ -1,13 +1,18 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /// The files in which an agent's MCP servers may stand: all scopes, on every system, whether they
@@ -22,10 +27,8 @@ final class ServerFiles {
 
   /// One file.
   ///
-  /// @param isToml whether it is TOML; otherwise it is JSON, in which comments and trailing commas
-  ///   may stand
   /// @param tables the tables of servers in it
-  record ServerFile(Path path, boolean isToml, Function<JsonObject, List<Table>> tables) {}
+  record ServerFile(Path path, TextFormat format, Function<JsonObject, List<Table>> tables) {}
 
   /// A table of servers in a file.
   ///
@@ -173,11 +176,11 @@ final class ServerFiles {
   }
 
   private void add(Path path, Function<JsonObject, List<Table>> tables) {
-    add(new ServerFile(path, false, tables));
+    add(new ServerFile(path, TextFormat.JSON, tables));
   }
 
   private void toml(Path path) {
-    add(new ServerFile(path, true, ServerFiles::ofCodex));
+    add(new ServerFile(path, TextFormat.TOML, ServerFiles::ofCodex));
   }
 
   // The folders of other systems are not absolute here.
@@ -202,8 +205,38 @@ final class ServerFiles {
     return tables;
   }
 
-  private static List<Table> named(JsonObject root, String name) {
+  static List<Table> named(JsonObject root, String name) {
     return root.object(name).stream().map(servers -> new Table(List.of(name), servers)).toList();
+  }
+
+  /// A list of servers, each with its `name`; of several of one name the first.
+  static List<Table> listed(JsonObject root, String name) {
+    if (root.array(name).isEmpty()) {
+      return List.of();
+    }
+    var servers = new LinkedHashMap<String, Json>();
+    for (Json item : root.array(name).get().items()) {
+      if (item instanceof JsonObject server) {
+        server.string("name").ifPresent(called -> servers.putIfAbsent(called, server));
+      }
+    }
+    return List.of(new Table(List.of(name), new JsonObject(servers)));
+  }
+
+  // Others of its extensions are part of the program.
+  static List<Table> ofGoose(JsonObject root) {
+    return root.object("extensions").stream()
+        .map(extensions -> {
+          var servers = new LinkedHashMap<>(extensions.members());
+          servers.values().removeIf(entry -> !isGooseServer(entry));
+          return new Table(List.of("extensions"), new JsonObject(servers));
+        })
+        .toList();
+  }
+
+  private static boolean isGooseServer(Json entry) {
+    return entry instanceof JsonObject server
+        && Set.of("stdio", "sse", "streamable_http").contains(server.string("type").orElse(""));
   }
 
   private static List<Table> within(JsonObject objects, String above, String name) {

@@ -7,6 +7,8 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.wiring.text.LooseText;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;

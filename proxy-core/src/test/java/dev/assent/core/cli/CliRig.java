@@ -36,6 +36,7 @@ public class CliRig implements ControlClient, PolicyTexts {
   public byte[] input = {};
   final Map<String, String> environment = new java.util.HashMap<>();
   String osName = "Linux";
+  Path launcher = Path.of("/opt/assent/bin/assent");
   @Nullable ControlException failure;
   public String out = "";
   public String err = "";
@@ -72,7 +73,7 @@ public class CliRig implements ControlClient, PolicyTexts {
             this,
             at -> List.of(),
             secrets,
-            java.util.Optional.of(java.nio.file.Path.of("/opt/assent/bin/assent")));
+            java.util.Optional.of(launcher));
     int code =
         AssentCommand.create(
                 surroundings,

@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.CommandRules;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step;
+import dev.assent.core.wiring.text.WiringException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;

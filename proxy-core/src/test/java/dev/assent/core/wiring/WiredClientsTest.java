@@ -191,7 +191,8 @@ class WiredClientsTest {
     "Visual Studio Code - Insiders, VSCODE",
     "codex-mcp-client, CODEX",
     "gemini-cli-mcp-client, GEMINI",
-    "goose,",
+    "goose, GOOSE",
+    "goosey,",
     "'',",
     "my-cursor,"
   })

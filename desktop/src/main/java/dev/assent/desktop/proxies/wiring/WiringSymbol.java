@@ -19,10 +19,11 @@ public enum WiringSymbol {
   /// How people meet a client.
   static WiringSymbol of(McpClient client) {
     return switch (client) {
-      case CLAUDE_CODE, GEMINI, CODEX, COPILOT, DROID -> TERMINAL;
-      case CURSOR, WINDSURF, ANTIGRAVITY -> PEN;
-      case VSCODE -> CODE;
-      case CLAUDE_DESKTOP -> CHAT;
+      case CLAUDE_CODE, GEMINI, CODEX, COPILOT, DROID, GOOSE, OPENCODE, AMP, CRUSH, KIMI, VIBE ->
+          TERMINAL;
+      case CURSOR, WINDSURF, ANTIGRAVITY, ZED, KIRO, TRAE -> PEN;
+      case VSCODE, CLINE, ROO, CONTINUE, JUNIE -> CODE;
+      case CLAUDE_DESKTOP, LM_STUDIO -> CHAT;
     };
   }
 

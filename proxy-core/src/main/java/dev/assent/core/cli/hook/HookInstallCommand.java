@@ -13,7 +13,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.HookWiring;
-import dev.assent.core.wiring.WiringException;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -7,7 +7,7 @@ import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.HookWiring;
-import dev.assent.core.wiring.WiringException;
+import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,4 +1,4 @@
-package dev.assent.core.wiring;
+package dev.assent.core.wiring.text;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +8,7 @@ import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonNull;
+import dev.assent.core.json.JsonNumber;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import java.nio.ByteBuffer;
@@ -15,9 +16,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 
-/// Reads TOML 1.0 as a tree of JSON: tables are objects, texts, booleans and arrays are themselves.
-/// Numbers, dates and times become `null`, because nothing here asks for one.
-final class TomlReader {
+/// Reads TOML 1.0 as a tree of JSON: tables are objects, texts, whole numbers, booleans and arrays
+/// are themselves. Other numbers, dates and times become `null`, because nothing here asks for one.
+public final class TomlReader {
   // Times are then values of their own, not texts.
   private static final TomlMapper MAPPER =
       TomlMapper.builder().enable(TomlReadFeature.PARSE_JAVA_TIME).build();
@@ -28,7 +29,7 @@ final class TomlReader {
   ///
   /// @param file for messages
   /// @throws WiringException when it is not UTF-8 or not TOML, with line and column
-  static JsonObject read(String file, byte[] utf8) throws WiringException {
+  public static JsonObject read(String file, byte[] utf8) throws WiringException {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
       return (JsonObject)
@@ -55,6 +56,13 @@ final class TomlReader {
     }
   }
 
+  /// The text that a key or value in quotes stands for.
+  static String text(String file, String quoted) throws WiringException {
+    return read(file, ("value = " + quoted).getBytes(StandardCharsets.UTF_8))
+        .string("value")
+        .orElseThrow(() -> new WiringException("`" + file + "`: found no text, expected one"));
+  }
+
   private static Json plain(JsonNode node) {
     if (node.isObject()) {
       var object = JsonObject.builder();
@@ -68,6 +76,9 @@ final class TomlReader {
     }
     if (node.isTextual()) {
       return new JsonString(node.textValue());
+    }
+    if (node.isIntegralNumber()) {
+      return new JsonNumber(node.asText());
     }
     return node.isBoolean() ? JsonBoolean.of(node.booleanValue()) : JsonNull.NULL;
   }

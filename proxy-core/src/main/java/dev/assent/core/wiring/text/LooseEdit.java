@@ -1,33 +1,35 @@
-package dev.assent.core.wiring;
+package dev.assent.core.wiring.text;
 
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.wiring.LooseNode.Slot;
+import dev.assent.core.wiring.text.LooseNode.Slot;
 import java.util.List;
 
 /// Changes one place of a text and leaves every other character as it is: comments, order,
 /// indentation, line ends.
 ///
 /// Each method gives the whole text after one change; for the next one it is read again.
-final class LooseEdit {
+public final class LooseEdit {
   private final String text;
   private final String lineEnd;
   private final String unit;
 
-  LooseEdit(String text) {
+  public LooseEdit(String text) {
     this.text = text;
     this.lineEnd = text.contains("\r\n") ? "\r\n" : "\n";
     this.unit = indentUnit(text);
   }
 
   /// Puts a member behind the last one of an object.
-  String addMember(LooseNode.Members object, String name, Json value) {
+  public String addMember(LooseNode.Members object, String name, Json value) {
     return add(object, object.slots(), JsonWriter.write(new JsonString(name)) + ": ", value);
   }
 
   /// Puts an element behind the last one of an array.
-  String addElement(LooseNode.Elements array, Json value) {
+  public String addElement(LooseNode.Elements array, Json value) {
     return add(array, array.slots(), "", value);
   }
 
@@ -44,7 +46,7 @@ final class LooseEdit {
     }
     String indent = indentAt(last.start());
     int end = endOfContent(close);
-    String added = lineEnd + indent + head + indented(value, indent);
+    String added = lineEnd + indent + head + laidOut(value, indent);
     // The comma stands behind the value, what is added behind the comments that follow it.
     return text.substring(0, last.value().end())
         + comma
@@ -58,7 +60,7 @@ final class LooseEdit {
     String inside = text.substring(container.start() + 1, close);
     String indent = indentAt(container.start());
     String inner = indent + unit;
-    String added = lineEnd + inner + head + indented(value, inner);
+    String added = lineEnd + inner + head + laidOut(value, inner);
     if (inside.isBlank()) {
       return spliced(container.start() + 1, close, added + lineEnd + indent);
     }
@@ -77,9 +79,23 @@ final class LooseEdit {
     return end;
   }
 
+  /// Puts another value in the place of one.
+  public String replace(LooseNode old, Json value) {
+    return spliced(old.start(), old.end(), laidOut(value, indentAt(old.start())));
+  }
+
+  // Lists of plain values stand on one line, as people write them.
+  private String laidOut(Json value, String indent) {
+    boolean list =
+        value instanceof JsonArray(var items)
+            && items.stream()
+                .noneMatch(item -> item instanceof JsonObject || item instanceof JsonArray);
+    return list ? inline(value) : indented(value, indent);
+  }
+
   /// Takes a member or element out, with its comma, and with its line where nothing else stands on
   /// it.
-  String remove(List<Slot> slots, int index) {
+  public String remove(List<Slot> slots, int index) {
     Slot slot = slots.get(index);
     int from = slot.start();
     int to = slot.comma() < 0 ? slot.value().end() : slot.comma() + 1;
@@ -100,7 +116,7 @@ final class LooseEdit {
   }
 
   /// Whether a container has nothing but one thing in it, no comment either.
-  boolean isAlone(LooseNode container, Slot slot) {
+  public boolean isAlone(LooseNode container, Slot slot) {
     int behind = slot.comma() < 0 ? slot.value().end() : slot.comma() + 1;
     return text.substring(container.start() + 1, slot.start()).isBlank()
         && text.substring(behind, container.end() - 1).isBlank();
@@ -122,7 +138,9 @@ final class LooseEdit {
     if (begins && ends) {
       return text.substring(0, lineStart) + text.substring(text.indexOf('\n', lineEndAt) + 1);
     }
-    return text.substring(0, from) + text.substring(begins || ends ? lineEndAt : to);
+    // Of the blanks on both sides of what stood within a line, those before it stay.
+    boolean within = from > 0 && isBlank(text.charAt(from - 1));
+    return text.substring(0, from) + text.substring(begins || ends || within ? lineEndAt : to);
   }
 
   private String spliced(int from, int to, String with) {

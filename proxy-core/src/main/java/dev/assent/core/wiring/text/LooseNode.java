@@ -1,4 +1,4 @@
-package dev.assent.core.wiring;
+package dev.assent.core.wiring.text;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// A value of a text with the place where it stands; offsets are those of the text, half-open.
-sealed interface LooseNode {
+public sealed interface LooseNode {
   int start();
 
   int end();
@@ -36,12 +36,12 @@ sealed interface LooseNode {
     }
 
     /// The members of a name; more than one where it repeats.
-    List<Slot> all(String name) {
+    public List<Slot> all(String name) {
       return slots.stream().filter(slot -> slot.name().equals(name)).toList();
     }
 
     /// The last member of a name.
-    Optional<Slot> last(String name) {
+    public Optional<Slot> last(String name) {
       var all = all(name);
       return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
     }

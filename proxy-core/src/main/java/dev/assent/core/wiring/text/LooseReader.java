@@ -1,10 +1,10 @@
-package dev.assent.core.wiring;
+package dev.assent.core.wiring.text;
 
 import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.wiring.LooseNode.Slot;
+import dev.assent.core.wiring.text.LooseNode.Slot;
 import java.util.ArrayList;
 import java.util.List;
 

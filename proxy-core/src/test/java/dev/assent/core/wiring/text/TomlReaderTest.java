@@ -1,4 +1,4 @@
-package dev.assent.core.wiring;
+package dev.assent.core.wiring.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -26,14 +26,14 @@ class TomlReaderTest {
   private static final int TEXTS = Integer.getInteger("assent.toml.texts", 3_000);
 
   // Reads texts in hexadecimal digits, one a line; says each as JSON without what is neither text
-  // nor yes nor no, or `-`.
+  // nor whole number nor yes nor no, or `-`.
   private static final String PYTHON =
       """
       import json, sys, tomllib
       def plain(v):
           if isinstance(v, dict): return {k: plain(x) for k, x in v.items()}
           if isinstance(v, list): return [plain(x) for x in v]
-          return v if isinstance(v, (str, bool)) else None
+          return v if isinstance(v, (str, bool, int)) else None
       for line in open(sys.argv[1]):
           try: print(json.dumps(plain(tomllib.loads(bytes.fromhex(line).decode('utf-8')))))
           except Exception: print('-')
@@ -73,8 +73,8 @@ class TomlReaderTest {
         .isEqualTo(
             JsonReader.read(
                 """
-                {"model": "gpt", "a": {"b": null}, "quoted key": {"x y": true},
-                 "numbers": [null, null, null, null, null, null, null, null],
+                {"model": "gpt", "a": {"b": 1}, "quoted key": {"x y": true},
+                 "numbers": [1, -2000, 255, null, null, null, null, null],
                  "mcp_servers": {
                    "files": {"command": "/opt/assent/bin/assent", "args": ["run", "files"], "env": {"A": "1", "B": {"c": "ä\\t"}}},
                    "my.fs": {"command": "raw \\\\n", "text": "one two \\"\\""}},

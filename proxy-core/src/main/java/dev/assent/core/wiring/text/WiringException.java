@@ -1,4 +1,4 @@
-package dev.assent.core.wiring;
+package dev.assent.core.wiring.text;
 
 /// A file of an agent cannot be used as it is; nothing was changed. The message is one lower-case
 /// sentence for people, without a final period.

@@ -1,0 +1,138 @@
+package dev.assent.core.cli.protect;
+
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.masking.SecretLines;
+import dev.assent.core.pap.TextDifference;
+import dev.assent.core.wiring.AgentFolder;
+import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerWiring;
+import dev.assent.core.wiring.text.WiringException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The options of verbs that change clients' files, and the question before they do.
+final class ClientFileOptions {
+  private static final int CONTEXT = 2;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(names = "--dry-run", description = "show what would change, and change nothing")
+  private boolean dryRun;
+
+  @Option(
+      names = {"-y", "--yes"},
+      description = "change the files without a question")
+  private boolean yes;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets the spec before it hands this object to anybody
+  ClientFileOptions() {}
+
+  boolean isDryRun() {
+    return dryRun;
+  }
+
+  /// The clients of a word.
+  List<McpClient> clients(String word) {
+    if (word.equals(ClientWords.ALL)) {
+      return List.of(McpClient.values());
+    }
+    return List.of(
+        McpClient.of(word)
+            .orElseThrow(() ->
+                wrong(
+                    "found the client `"
+                        + word
+                        + "`, expected one of "
+                        + String.join(", ", ClientWords.words()))));
+  }
+
+  /// What changes clients' files.
+  static ServerWiring wiring(CliSurroundings surroundings, Path launcher) throws ConfigException {
+    var within = new LinkedHashSet<Path>(List.of(surroundings.agents().home()));
+    // A folder elsewhere that a client's variable names is the person's choice.
+    for (AgentFolder folder : AgentFolder.values()) {
+      within.add(surroundings.agents().in(folder));
+    }
+    return new ServerWiring(surroundings.home().wiringFolder(), List.copyOf(within), launcher);
+  }
+
+  /// Our own program, which clients are to start.
+  Path launcher(CliServices rooms) {
+    return rooms
+        .launcher()
+        .orElseThrow(() ->
+            wrong(
+                "Assent is not installed here, so there is no program that a client could start"));
+  }
+
+  /// Prints what changes in a file, values of variables and headers hidden.
+  static void show(
+      FoundClients found, McpClient client, ServerWiring.Plan plan, CommandOutput output)
+      throws WiringException, IOException {
+    output.line(plan.file() + ":");
+    String before = found.masked(client, plan.file(), plan.before());
+    String after = found.masked(client, plan.file(), plan.after());
+    var secrets = new SecretLines();
+    var lines = TextDifference.between(before, after).lines();
+    var shown = new ArrayList<String>();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = secrets.masked(lines.get(i).text());
+      boolean near =
+          lines.subList(Math.max(0, i - CONTEXT), Math.min(lines.size(), i + CONTEXT + 1)).stream()
+              .anyMatch(one -> one.side() != TextDifference.Side.BOTH);
+      if (near) {
+        shown.add(lines.get(i).side().sign() + " " + line);
+      } else if (!shown.isEmpty() && !shown.getLast().equals("  …")) {
+        shown.add("  …");
+      }
+    }
+    shown.forEach(output::line);
+  }
+
+  /// Asks for a yes.
+  ///
+  /// @return whether the files may be changed
+  boolean agrees(CommandOutput output, CliSurroundings surroundings) throws IOException {
+    if (dryRun) {
+      return false;
+    }
+    if (yes) {
+      return true;
+    }
+    if (output.isJson()) {
+      throw wrong("found `--json` without `--yes`, expected both: a program is not asked");
+    }
+    spec.commandLine().getOut().print("change these files? [y/N] ");
+    spec.commandLine().getOut().flush();
+    var reader =
+        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
+    @Nullable String answer = reader.readLine();
+    return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+  }
+
+  /// The clients of a word as people read them.
+  static String shown(List<McpClient> clients) {
+    return String.join(", ", clients.stream().map(McpClient::shown).toList());
+  }
+
+  ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+}

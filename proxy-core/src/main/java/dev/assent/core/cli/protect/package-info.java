@@ -1,0 +1,2 @@
+/// The verbs `assent protect` and `assent unprotect`.
+package dev.assent.core.cli.protect;

@@ -1,0 +1,153 @@
+package dev.assent.core.protect;
+
+import dev.assent.core.config.SecretValue;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.transport.ExecutableFinder;
+import dev.assent.core.transport.ServerStartException;
+import dev.assent.core.wiring.EntryParts;
+import dev.assent.core.wiring.FilledIn;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.core.wiring.text.WiringException;
+import java.net.URI;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Makes our definition of a server that stands in a client's file.
+///
+/// The program is looked up once, and its absolute path is kept with the search path in which it
+/// was found: so it starts the same, whatever search path the client has later.
+final class MovedServer {
+  static final String PATH = "PATH";
+
+  private final String searchPath;
+
+  /// @param searchPath value of `PATH` where the server was found
+  MovedServer(String searchPath) {
+    this.searchPath = searchPath;
+  }
+
+  /// The definition.
+  ///
+  /// @param name of the proxy
+  /// @throws WiringException when the entry cannot move: it names the part and why
+  ProxyDefinition of(String name, WiredServer server, EntryParts parts) throws WiringException {
+    Backend backend = parts.command().isEmpty() ? reached(server, parts) : started(server, parts);
+    var standard = ProxyDefinition.of(name, backend);
+    return new ProxyDefinition(
+        name,
+        standard.backendId(),
+        backend,
+        folder(server, parts),
+        standard.startTimeout(),
+        standard.callTimeout(),
+        Optional.empty(),
+        Optional.empty(),
+        standard.refusalForm(),
+        standard.registry(),
+        List.of());
+  }
+
+  private Backend started(WiredServer server, EntryParts parts) throws WiringException {
+    if (parts.variableFile().isPresent()) {
+      throw wrong(
+          server,
+          "a file of variables, `" + parts.variableFile().get() + "`",
+          "variables in the entry itself");
+    }
+    for (String word : parts.command()) {
+      if (FilledIn.isMarked(word)) {
+        throw wrong(
+            server, "`" + word + "`, which only the client can fill in", "a command without it");
+      }
+    }
+    String path = parts.variables().getOrDefault(PATH, searchPath);
+    var command = new ArrayList<>(parts.command());
+    try {
+      command.set(0, ExecutableFinder.resolve(command.getFirst(), path).toString());
+    } catch (ServerStartException e) {
+      throw new WiringException(place(server) + ": " + e.getMessage());
+    }
+    var environment = new LinkedHashMap<String, SecretValue>();
+    parts
+        .variables()
+        .forEach((name, value) ->
+            environment.put(
+                name,
+                FilledIn.isByClient(value)
+                    ? new SecretValue.FromClient()
+                    : new SecretValue.Plain(value)));
+    environment.putIfAbsent(PATH, new SecretValue.Plain(path));
+    return new Backend.Stdio(new ServerLaunch(command, environment));
+  }
+
+  private static Backend reached(WiredServer server, EntryParts parts) throws WiringException {
+    String address =
+        parts.address().orElseThrow(() -> wrong(server, "no command and no address", "one"));
+    var headers = new LinkedHashMap<String, SecretValue>();
+    for (Map.Entry<String, String> header : parts.headers().entrySet()) {
+      if (FilledIn.isByClient(header.getValue())) {
+        throw wrong(
+            server,
+            "the header `" + header.getKey() + "`, which only the client can fill in",
+            "its value");
+      }
+      headers.put(header.getKey(), new SecretValue.Plain(header.getValue()));
+    }
+    if (FilledIn.isMarked(address)) {
+      throw wrong(server, "an address that only the client can fill in", "the address");
+    }
+    try {
+      return new Backend.Http(new Endpoint(URI.create(address), headers, Optional.empty()));
+    } catch (IllegalArgumentException _) {
+      throw wrong(server, "an address that is none", "one");
+    }
+  }
+
+  private static Optional<String> folder(WiredServer server, EntryParts parts)
+      throws WiringException {
+    if (parts.folder().isEmpty()) {
+      return Optional.empty();
+    }
+    String folder = parts.folder().get();
+    try {
+      if (!FilledIn.isMarked(folder) && Path.of(folder).isAbsolute()) {
+        return Optional.of(folder);
+      }
+    } catch (InvalidPathException _) {
+      // Said below.
+    }
+    throw wrong(server, "the folder `" + folder + "`", "an absolute one");
+  }
+
+  /// A name that a proxy may have and none has, as near as possible to the one in the file.
+  static String free(String name, Set<String> taken) {
+    String plain =
+        name.toLowerCase(java.util.Locale.ROOT)
+            .replaceAll("[^a-z0-9._-]+", "-")
+            .replaceFirst("^[._-]+", "")
+            .replaceFirst("-+$", "");
+    String cut = plain.isEmpty() ? "server" : plain.substring(0, Math.min(plain.length(), 60));
+    String free = cut;
+    for (int n = 2; taken.contains(free); n++) {
+      free = cut + "-" + n;
+    }
+    return free;
+  }
+
+  private static WiringException wrong(WiredServer server, String found, String expected) {
+    return new WiringException(place(server) + ": found " + found + ", expected " + expected);
+  }
+
+  private static String place(WiredServer server) {
+    return "`" + server.name() + "` in `" + server.file() + "`";
+  }
+}

@@ -1,0 +1,156 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// An entry of a client's file, read: what it starts or reaches, whatever its members are called.
+/// Values may be secrets, so none of this is shown.
+///
+/// @param command program and arguments; empty where it starts none
+/// @param variables that it sets for the program, in their order
+/// @param folder in which the program is started; absent where it names none
+/// @param address of a server that runs elsewhere; absent where it names none
+/// @param headers that go along to the address, in their order
+/// @param variableFile a file with more variables; absent where it names none
+public record EntryParts(
+    List<String> command,
+    Map<String, String> variables,
+    Optional<String> folder,
+    Optional<String> address,
+    Map<String, String> headers,
+    Optional<String> variableFile) {
+  private static final String HIDDEN = "•••";
+  private static final List<String> ADDRESSES = List.of("url", "httpUrl", "serverUrl", "uri");
+  private static final List<String> VARIABLES = List.of("env", "environment", "envs");
+  private static final List<String> HEADERS =
+      List.of("headers", "http_headers", "env_http_headers");
+
+  public EntryParts {
+    command = List.copyOf(command);
+    variables = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(variables));
+    headers = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+  }
+
+  @Override
+  public String toString() {
+    return "EntryParts[not shown]";
+  }
+
+  /// The parts of a server's entry as its file is now.
+  ///
+  /// @throws WiringException when the file cannot be read, or has no such entry
+  public static EntryParts read(WiredServer server) throws WiringException, IOException {
+    byte[] bytes = AgentFile.read(server.file()).orElse(new byte[0]);
+    String file = server.file().toString();
+    return TextFormat.entry(TextFormat.of(server.file()).read(file, bytes), server.place())
+        .map(EntryParts::of)
+        .orElseThrow(() ->
+            new WiringException("`" + file + "`: found no `" + server.name() + "`, expected one"));
+  }
+
+  /// The parts of an entry; one that is no object starts nothing.
+  static EntryParts of(Json entry) {
+    JsonObject server = entry instanceof JsonObject object ? object : JsonObject.EMPTY;
+    return new EntryParts(
+        command(server),
+        texts(server, VARIABLES),
+        server.string("cwd").or(() -> server.string("workingDirectory")),
+        ADDRESSES.stream().flatMap(member -> server.string(member).stream()).findFirst(),
+        texts(server, HEADERS),
+        server.string("envFile"));
+  }
+
+  /// Whether an entry has nothing that could be read in another way: texts where texts belong, one
+  /// form of a command.
+  static boolean isPlain(JsonObject server) {
+    boolean twoForms =
+        server.array("command").isPresent() && server.get("args") != null
+            || server.get("command") != null && server.get("cmd") != null;
+    boolean texts =
+        server
+            .array("args")
+            .map(list -> list.items().stream())
+            .orElse(Stream.empty())
+            .allMatch(JsonString.class::isInstance);
+    boolean tables =
+        VARIABLES.stream()
+            .allMatch(member -> server.get(member) == null || server.object(member).isPresent());
+    return !twoForms && texts && tables;
+  }
+
+  /// The members of an entry that hold values, with the values hidden; empty where there are none.
+  static Map<String, Optional<Json>> masked(@Nullable Json entry) {
+    var members = new LinkedHashMap<String, Optional<Json>>();
+    if (!(entry instanceof JsonObject server)) {
+      return members;
+    }
+    for (String member : Stream.concat(VARIABLES.stream(), HEADERS.stream()).toList()) {
+      server
+          .object(member)
+          .filter(values -> !values.members().isEmpty())
+          .ifPresent(values -> members.put(member, Optional.of(hidden(values))));
+    }
+    for (String member : ADDRESSES) {
+      server
+          .string(member)
+          .filter(address -> address.indexOf('?') >= 0)
+          .ifPresent(address ->
+              members.put(
+                  member,
+                  Optional.of(
+                      new JsonString(address.substring(0, address.indexOf('?') + 1) + HIDDEN))));
+    }
+    return members;
+  }
+
+  private static JsonObject hidden(JsonObject values) {
+    var hidden = JsonObject.builder();
+    values
+        .members()
+        .forEach((name, value) ->
+            hidden.put(
+                name,
+                value instanceof JsonString text && FilledIn.isMarked(text.value())
+                    ? text
+                    : new JsonString(HIDDEN)));
+    return hidden.build();
+  }
+
+  private static List<String> command(JsonObject server) {
+    var words = new ArrayList<String>();
+    server.string("command").or(() -> server.string("cmd")).ifPresent(words::add);
+    server.array("command").ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
+    if (!words.isEmpty()) {
+      server.array("args").ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
+    }
+    return words;
+  }
+
+  private static String text(Json word) {
+    return word instanceof JsonString text ? text.value() : JsonWriter.write(word);
+  }
+
+  private static Map<String, String> texts(JsonObject server, List<String> members) {
+    var texts = new LinkedHashMap<String, String>();
+    for (String member : members) {
+      server
+          .object(member)
+          .map(JsonObject::members)
+          .orElse(JsonObject.EMPTY.members())
+          .forEach((name, value) -> texts.put(name, text(value)));
+    }
+    return texts;
+  }
+}

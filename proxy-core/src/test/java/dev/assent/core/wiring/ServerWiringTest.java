@@ -1,0 +1,235 @@
+package dev.assent.core.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Random;
+import java.util.SequencedMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+@DisabledOnOs(OS.WINDOWS)
+class ServerWiringTest {
+  @TempDir private Path temp;
+  private Path home;
+  private String ours;
+  private ServerWiring wiring;
+
+  @BeforeEach
+  void make() throws IOException {
+    home = Files.createDirectory(temp.toRealPath().resolve("home"));
+    Path launcher = Files.writeString(temp.toRealPath().resolve("assent"), "");
+    ours = Files.writeString(temp.toRealPath().resolve("assent-bridge"), "").toString();
+    wiring =
+        new ServerWiring(
+            Files.createDirectory(temp.toRealPath().resolve("backups")), List.of(home), launcher);
+  }
+
+  private Path file(String name, String text) throws IOException {
+    return Files.writeString(home.resolve(name), text);
+  }
+
+  private void protect(McpClient client, Path file, List<String> place, String proxy)
+      throws WiringException, IOException {
+    SequencedMap<List<String>, String> one = new LinkedHashMap<>();
+    one.put(place, proxy);
+    wiring.carryOut(wiring.protecting(client, file, one));
+  }
+
+  private void unprotect(Path file, List<String> place) throws WiringException, IOException {
+    wiring.carryOut(wiring.removing(file, List.of(place)));
+  }
+
+  /// A client's file before and after.
+  private record Case(
+      McpClient client, String file, List<String> place, String before, String after) {
+    @Override
+    public String toString() {
+      return client + " " + String.join(".", place);
+    }
+  }
+
+  private static Stream<Case> cases() throws Exception {
+    String text;
+    try (var in = ServerWiringTest.class.getResourceAsStream("server-entries.txt")) {
+      text = new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    }
+    return Stream.of(text.split("(?m)^=== ")).skip(1).map(ServerWiringTest::oneCase);
+  }
+
+  private static Case oneCase(String text) {
+    String[] head = text.lines().findFirst().orElseThrow().split(" +", 3);
+    String rest = text.substring(text.indexOf('\n') + 1);
+    String[] parts = rest.split("(?m)^---\n");
+    return new Case(
+        McpClient.of(head[0]).orElseThrow(),
+        head[1],
+        List.of(head[2].split(" > ")),
+        parts[0],
+        parts[1]);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void anEntryOfEachClientLeadsToUsAndBack(Case one) throws Exception {
+    Path file = file(one.file(), one.before());
+    protect(one.client(), file, one.place(), "files");
+    assertThat(file).hasContent(one.after().replace("OURS", ours));
+    assertThat(wiring.protectedIn(file)).containsEntry(one.place(), "files");
+    unprotect(file, one.place());
+    assertThat(Files.readString(file)).isEqualTo(one.before());
+    assertThat(wiring.files()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void whatOthersWroteInBetweenStays(Case one) throws Exception {
+    Path file = file(one.file(), one.before());
+    protect(one.client(), file, one.place(), "files");
+    Files.writeString(file, withRemark(file, Files.readString(file)));
+    unprotect(file, one.place());
+    TextFormat format = TextFormat.of(file);
+    assertThat(format.read("f", Files.readAllBytes(file)))
+        .isEqualTo(
+            format.read("f", one.before().getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    assertThat(file).content().contains("remark");
+    assertThat(wiring.files()).isEmpty();
+  }
+
+  private static String withRemark(Path file, String text) {
+    return TextFormat.of(file) == TextFormat.JSON ? "// remark\n" + text : "# remark\n" + text;
+  }
+
+  /// Servers are protected and released in any order, and now and then somebody else writes.
+  @Test
+  void anyOrderGivesBackTheBytes() throws Exception {
+    var random = new Random(31);
+    for (int round = 0; round < 60; round++) {
+      String before = generated(random);
+      Path file = file("mcp" + round + ".json", before);
+      var names = new ArrayList<>(List.of("a", "b", "c", "d"));
+      Collections.shuffle(names, random);
+      boolean foreign = false;
+      var inside = new ArrayList<String>();
+      for (int step = 0; step < 12; step++) {
+        String name = names.get(random.nextInt(4));
+        List<String> place = List.of("mcpServers", name);
+        if (!inside.remove(name)) {
+          protect(McpClient.CURSOR, file, place, "p-" + name);
+          inside.add(name);
+        } else {
+          unprotect(file, place);
+        }
+        if (random.nextInt(20) == 0) {
+          Files.writeString(file, Files.readString(file) + "\n");
+          foreign = true;
+        }
+        JsonObject servers =
+            TextFormat.JSON.read("f", Files.readAllBytes(file)).object("mcpServers").orElseThrow();
+        for (String one : names) {
+          assertThat(servers.object(one).orElseThrow().string("command").orElse(""))
+              .as(one)
+              .isEqualTo(inside.contains(one) ? ours : "npx");
+        }
+      }
+      for (String name : inside) {
+        unprotect(file, List.of("mcpServers", name));
+      }
+      if (foreign) {
+        assertThat(TextFormat.JSON.read("f", Files.readAllBytes(file)))
+            .isEqualTo(
+                TextFormat.JSON.read(
+                    "f", before.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+      } else {
+        assertThat(Files.readString(file)).isEqualTo(before);
+      }
+      assertThat(wiring.files()).isEmpty();
+    }
+  }
+
+  private static String generated(Random random) {
+    var text = new StringBuilder("{ // mine\n\t\"mcpServers\": {");
+    for (String name : List.of("a", "b", "c", "d")) {
+      text.append(random.nextBoolean() ? "\n\t\t" : " ")
+          .append('"')
+          .append(name)
+          .append("\": {\"command\": \"npx\", \"args\": [\"-y\", \"")
+          .append(name)
+          .append(random.nextBoolean() ? "\"], \"env\": {\"T\": \"1\"}}" : "\"],}")
+          .append(name.equals("d") && random.nextBoolean() ? "" : ",");
+    }
+    return text.append("\n\t}\n}").toString();
+  }
+
+  @Test
+  void aFileThatChangedSinceThePlanIsLeftAlone() throws Exception {
+    Path file = file("mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}");
+    SequencedMap<List<String>, String> one = new LinkedHashMap<>();
+    one.put(List.of("mcpServers", "a"), "a");
+    var plan = wiring.protecting(McpClient.CURSOR, file, one);
+    Files.writeString(file, "{\"mcpServers\": {\"a\": {\"command\": \"other\"}}}");
+    assertThatThrownBy(() -> wiring.carryOut(plan)).hasMessageContaining("nothing was changed");
+    assertThat(file).content().contains("other");
+    assertThat(wiring.files()).isEmpty();
+  }
+
+  @Test
+  void aReadOnlyFileALinkOutOfPlaceAndABrokenFileAreRefused() throws Exception {
+    Path file = file("mcp.json", "{\"mcpServers\": {\"a\": {\"command\": \"npx\"}}}");
+    List<String> place = List.of("mcpServers", "a");
+    Files.setPosixFilePermissions(
+        file, java.nio.file.attribute.PosixFilePermissions.fromString("r--r--r--"));
+    assertThatThrownBy(() -> protect(McpClient.CURSOR, file, place, "a"))
+        .hasMessageContaining("read only");
+    Path outside = Files.writeString(temp.resolve("outside.json"), "{}");
+    Path link = Files.createSymbolicLink(home.resolve("link.json"), outside);
+    assertThatThrownBy(() -> protect(McpClient.CURSOR, link, place, "a"))
+        .hasMessageContaining("a link to");
+    Path broken = file("broken.json", "{\"mcpServers\": ");
+    assertThatThrownBy(() -> protect(McpClient.CURSOR, broken, place, "a"))
+        .hasMessageContaining("broken.json`, line 1, column 16");
+    Path twice =
+        file("twice.json", "{\"mcpServers\": {\"a\": {\"command\": \"x\", \"command\": \"y\"}}}");
+    assertThatThrownBy(() -> protect(McpClient.CURSOR, twice, place, "a"))
+        .hasMessageContaining("a second member `command`");
+  }
+
+  @Test
+  void whatOnlyTheClientCanFillInStaysWithIt() throws Exception {
+    Path file =
+        file(
+            "mcp.json",
+            "{\"servers\": {\"a\": {\"command\": \"npx\", \"env\": {\"T\": \"${input:t}\", \"U\": \"u\"}}}}");
+    protect(McpClient.VSCODE, file, List.of("servers", "a"), "a");
+    JsonObject entry =
+        TextFormat.entry(
+                TextFormat.JSON.read("f", Files.readAllBytes(file)), List.of("servers", "a"))
+            .orElseThrow();
+    assertThat(entry)
+        .isEqualTo(
+            JsonReader.read(
+                "{\"command\": \""
+                    + ours
+                    + "\", \"env\": {\"T\": \"${input:t}\"}, \"type\": \"stdio\","
+                    + " \"args\": [\"run\", \"a\"]}",
+                JsonLimits.FILE));
+  }
+}
