@@ -88,7 +88,7 @@ final class ScriptReader {
   }
 
   private boolean endsArm() {
-    return cursor.ahead(';', ';') || cursor.ahead(';', '&');
+    return cursor.ahead(';', ';') || cursor.ahead(';', '&') || cursor.ahead(';', '|');
   }
 
   /// Passes what separates commands; false when the next thing is not another command.

@@ -312,27 +312,44 @@ final class ScriptWalk {
 
   private String cases(Command.Case cases, WalkScope scope) {
     var subject = expansion.single(cases.subject(), scope);
-    boolean subjectKnown = subject.known();
     var output = new StringBuilder();
+    boolean surelyHere = true;
+    boolean fallsIn = false;
     for (var arm : cases.arms()) {
-      boolean surely = false;
-      for (var pattern : arm.patterns()) {
-        String text = expansion.text(pattern, scope);
-        boolean known = subjectKnown && UnknownMarks.known(text);
-        surely |=
-            known
-                && budget.comparison(text, subject.text())
-                && ShellPatterns.matches(text, subject.text());
+      var runs = fallsIn ? Likelihood.SURE : matches(arm, subject, scope);
+      fallsIn = false;
+      if (runs == Likelihood.NEVER) {
+        continue;
       }
-      if (surely) {
-        add(output, script(arm.body(), scope));
-        return output.toString();
+      boolean surely = surelyHere && runs == Likelihood.SURE;
+      add(output, script(arm.body(), surely ? scope : scope.with(Circumstance.MAYBE)));
+      if (surely && arm.next() == Command.Next.LEAVES) {
+        break;
       }
-      if (!subjectKnown) {
-        add(output, script(arm.body(), scope.with(Circumstance.MAYBE)));
-      }
+      fallsIn = arm.next() == Command.Next.RUNS_NEXT;
+      surelyHere &= surely || arm.next() == Command.Next.TRIES_NEXT;
     }
     return output.toString();
+  }
+
+  private enum Likelihood {
+    NEVER,
+    MAYBE,
+    SURE
+  }
+
+  private Likelihood matches(Command.Arm arm, Field subject, WalkScope scope) {
+    var found = Likelihood.NEVER;
+    for (var pattern : arm.patterns()) {
+      String text = expansion.text(pattern, scope);
+      if (!subject.known() || !UnknownMarks.known(text)) {
+        found = found == Likelihood.SURE ? found : Likelihood.MAYBE;
+      } else if (budget.comparison(text, subject.text())
+          && ShellPatterns.matches(text, subject.text())) {
+        found = Likelihood.SURE;
+      }
+    }
+    return found;
   }
 
   /// The name of the file that stands for a process.
