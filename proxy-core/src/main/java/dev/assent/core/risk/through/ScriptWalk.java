@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.shell.AndOr;
+import dev.assent.core.risk.shell.AndOr.Joint;
 import dev.assent.core.risk.shell.Command;
 import dev.assent.core.risk.shell.Pipeline;
 import dev.assent.core.risk.shell.Script;
@@ -9,30 +10,30 @@ import dev.assent.core.risk.shell.Word;
 import dev.assent.core.risk.shell.WordPart;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.CommandReader;
-import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.Pipe;
-import dev.assent.core.risk.through.value.ShellPatterns;
 import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.UnknownMarks;
-import dev.assent.core.risk.through.value.VariableValue;
 import dev.assent.core.risk.through.value.WalkBudget;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /// Walks through scripts as a shell would run them, and returns what they put out as far as that
 /// can be told.
 ///
 /// What programs put out is text with [UnknownMarks] for what is not known. Branches are all
-/// walked, one after the other.
+/// walked, one after the other; a folder that is not the same at the ends of all is not known after
+/// them.
 final class ScriptWalk {
-  /// Loops over known words are walked so many times at most, and then once for the rest.
-  private static final int MOST_ROUNDS = 64;
-
   /// Words of a test whose neighbours the shell calculates, or takes as the name of a variable.
   private static final Set<String> CALCULATES =
       Set.of("-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R");
+
+  /// Commands that scripts take not to fail.
+  private static final Set<String> SUCCEED =
+      Set.of("cd", "pushd", "mkdir", "echo", "printf", "set", "export", ":", "true", "sleep");
 
   private final CommandReader others;
   private final WalkBudget budget = new WalkBudget();
@@ -40,6 +41,8 @@ final class ScriptWalk {
   private final PosixFoundSteps drafts = new PosixFoundSteps(budget);
   private final WordExpansion expansion = new WordExpansion(this);
   private final SimpleCommandWalk simple = new SimpleCommandWalk(this);
+  private final BranchWalk branching = new BranchWalk(this);
+  private final LoopWalk loops = new LoopWalk(this);
 
   /// Texts that came out of a decoder.
   private final List<String> decoded = new ArrayList<>(0);
@@ -133,24 +136,43 @@ final class ScriptWalk {
     return output.toString();
   }
 
-  private void add(StringBuilder output, String more) {
+  /// Adds what a command puts out, as far as the budget allows.
+  void add(StringBuilder output, String more) {
     if (!more.isEmpty() && budget.characters(more.length())) {
       output.append(more);
     }
   }
 
   private String list(AndOr list, WalkScope outside) {
-    WalkScope scope = list.background() ? outside.with(Circumstance.IN_BACKGROUND) : outside;
+    WalkScope scope =
+        list.background() ? outside.apart().with(Circumstance.IN_BACKGROUND) : outside;
     var pipelines = list.pipelines();
     String first = pipeline(pipelines.getFirst(), scope);
     if (pipelines.size() == 1) {
       return first;
     }
     var output = new StringBuilder(first);
+    boolean mayEnd = false;
+    boolean moved = false;
     for (int at = 1; at < pipelines.size(); at++) {
+      String folder = scope.shell().folder();
       add(output, pipeline(pipelines.get(at), scope.with(Circumstance.MAYBE)));
+      mayEnd |= list.joints().get(at - 1) == Joint.IF_NOT || !succeeds(pipelines.get(at - 1));
+      moved |= mayEnd && !Objects.equals(folder, scope.shell().folder());
+    }
+    if (moved) {
+      scope.shell().folder(null);
     }
     return output.toString();
+  }
+
+  /// Whether a pipeline is taken not to fail, so that what stands behind its `&&` runs.
+  private static boolean succeeds(Pipeline pipeline) {
+    return !pipeline.negated()
+        && pipeline.commands().size() == 1
+        && pipeline.commands().getFirst() instanceof Command.Simple simple
+        && !simple.words().isEmpty()
+        && simple.words().getFirst().known().filter(SUCCEED::contains).isPresent();
   }
 
   private String pipeline(Pipeline pipeline, WalkScope scope) {
@@ -211,14 +233,14 @@ final class ScriptWalk {
     return switch (command) {
       case Command.Simple _, Command.Function _ -> "";
       case Command.Group group -> script(group.body(), group.subshell() ? scope.apart() : scope);
-      case Command.If branches -> branches(branches, scope);
-      case Command.Loop loop -> loop(loop, scope);
-      case Command.ForEach each -> each(each, scope);
+      case Command.If branches -> branching.branches(branches, scope);
+      case Command.Loop loop -> loops.loop(loop, scope);
+      case Command.ForEach each -> loops.each(each, scope);
       case Command.Counting counting -> {
         calculated(counting.header(), scope);
-        yield script(counting.body(), scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE));
+        yield loops.counting(counting, scope);
       }
-      case Command.Case cases -> cases(cases, scope);
+      case Command.Case cases -> branching.cases(cases, scope);
       case Command.Test test -> {
         tested(test.words(), scope);
         yield opensOnly(test, scope);
@@ -251,105 +273,6 @@ final class ScriptWalk {
       simple.nothing(scope, command.span());
     }
     return "";
-  }
-
-  private String branches(Command.If branches, WalkScope scope) {
-    var output = new StringBuilder();
-    WalkScope condition = scope;
-    String folder = scope.shell().folder();
-    boolean moved = false;
-    for (var branch : branches.branches()) {
-      add(output, script(branch.condition(), condition));
-      condition = scope.with(Circumstance.MAYBE);
-      String before = scope.shell().folder();
-      add(output, script(branch.body(), condition));
-      moved |= !java.util.Objects.equals(before, scope.shell().folder());
-      scope.shell().folder(before);
-    }
-    String before = scope.shell().folder();
-    add(output, script(branches.otherwise(), condition));
-    moved |= !java.util.Objects.equals(before, scope.shell().folder());
-    scope.shell().folder(moved ? null : java.util.Objects.equals(before, folder) ? folder : before);
-    return output.toString();
-  }
-
-  private String loop(Command.Loop loop, WalkScope scope) {
-    var output = new StringBuilder();
-    WalkScope inside = scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
-    var input = scope.streams().input();
-    for (int round = 0; round < MOST_ROUNDS && !budget.spent(); round++) {
-      int before = input.at();
-      add(output, script(loop.condition(), inside));
-      add(output, script(loop.body(), inside));
-      if (input.at() == before || !input.hasMore()) {
-        break;
-      }
-    }
-    return output.toString();
-  }
-
-  private String each(Command.ForEach each, WalkScope scope) {
-    var output = new StringBuilder();
-    WalkScope inside = scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
-    var values = expansion.fields(each.values(), scope);
-    int rounds = Math.min(values.size(), MOST_ROUNDS);
-    for (int at = 0; at < rounds && !budget.spent(); at++) {
-      var value = values.get(at);
-      scope
-          .shell()
-          .set(
-              each.variable(),
-              VariableValue.of(
-                  new Field(value.text(), value.pattern(), value.inHome(), false, false)));
-      add(output, script(each.body(), inside));
-    }
-    if (values.size() > rounds) {
-      scope.shell().set(each.variable(), VariableValue.of(UnknownMarks.NOWHERE));
-      add(output, script(each.body(), inside));
-    }
-    return output.toString();
-  }
-
-  private String cases(Command.Case cases, WalkScope scope) {
-    var subject = expansion.single(cases.subject(), scope);
-    var output = new StringBuilder();
-    boolean surelyHere = true;
-    boolean fallsIn = false;
-    for (var arm : cases.arms()) {
-      var runs = fallsIn ? Likelihood.SURE : matches(arm, subject, scope);
-      fallsIn = false;
-      if (runs == Likelihood.NEVER) {
-        continue;
-      }
-      boolean surely = surelyHere && runs == Likelihood.SURE;
-      add(output, script(arm.body(), surely ? scope : scope.with(Circumstance.MAYBE)));
-      if (surely && arm.next() == Command.Next.LEAVES) {
-        break;
-      }
-      fallsIn = arm.next() == Command.Next.RUNS_NEXT;
-      surelyHere &= surely || arm.next() == Command.Next.TRIES_NEXT;
-    }
-    return output.toString();
-  }
-
-  private enum Likelihood {
-    NEVER,
-    MAYBE,
-    SURE
-  }
-
-  private Likelihood matches(Command.Arm arm, Field subject, WalkScope scope) {
-    var found = Likelihood.NEVER;
-    for (var pattern : arm.patterns()) {
-      String text = expansion.text(pattern, scope);
-      if (!subject.known() || !UnknownMarks.known(text)) {
-        found = found == Likelihood.SURE ? found : Likelihood.MAYBE;
-      } else if (budget.comparison(text, subject.text())
-          && ShellPatterns.matches(text, subject.text())) {
-        found = Likelihood.SURE;
-      }
-    }
-    return found;
   }
 
   /// The name of the file that stands for a process.
