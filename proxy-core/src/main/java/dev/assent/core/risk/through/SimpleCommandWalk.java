@@ -95,7 +95,8 @@ final class SimpleCommandWalk {
 
   private void set(Assignment assignment, WalkScope scope) {
     var shell = scope.shell();
-    var before = shell.variable(assignment.name());
+    boolean adds = assignment.append() || !assignment.subscript().isEmpty();
+    var before = adds ? shell.variable(assignment.name()) : null;
     var parts = assignment.value().parts();
     if (parts.size() == 1 && parts.getFirst() instanceof WordPart.Elements elements) {
       var fields = walk.expansion().fields(elements.words(), scope);

@@ -15,6 +15,13 @@ public final class ShellState {
   /// Where nothing was changed yet.
   private static final Map<String, Object> NOTHING = Map.of();
 
+  /// Keys of what stands in no table.
+  static final String FOLDER = "folder";
+
+  static final String POSITIONAL = "positional";
+
+  static final String FILE = "file ";
+
   /// Variables, functions, aliases, streams by their kind and name.
   private Map<String, Object> table = NOTHING;
 
@@ -37,6 +44,9 @@ public final class ShellState {
   private final Map<String, String> files;
 
   private String zeroth = "bash";
+
+  /// Null outside of loops.
+  private @Nullable StateReads reads;
 
   /// The last word of the command before.
   private Field last = Field.of("");
@@ -63,7 +73,61 @@ public final class ShellState {
     copy.folder = folder;
     copy.zeroth = zeroth;
     copy.last = last;
+    copy.reads = reads;
     return copy;
+  }
+
+  /// Begins a round of a loop.
+  public StateReads beginRound() {
+    own = false;
+    reads = new StateReads(this, reads, table);
+    return reads;
+  }
+
+  /// Ends a round, and tells whether the next one would do other things, since this one has changed
+  /// what it had read before.
+  ///
+  /// Numbers that change are not known from then on.
+  ///
+  /// @param forget whether nothing that changes is known from then on
+  public boolean endRound(StateReads round, boolean forget) {
+    reads = round.around();
+    var changes = round.changes();
+    for (var change : changes) {
+      if (forget || change.number()) {
+        forget(change.key());
+      }
+    }
+    return !changes.isEmpty();
+  }
+
+  private void forget(String key) {
+    if (key.equals(FOLDER)) {
+      folder = null;
+    } else if (key.equals(POSITIONAL)) {
+      positional = null;
+    } else if (key.startsWith("$")) {
+      boolean array = entry(key) instanceof VariableValue value && value.array();
+      set(
+          key.substring(1),
+          array
+              ? VariableValue.array(List.of(Field.many(UnknownMarks.NOWHERE)))
+              : VariableValue.of(UnknownMarks.NOWHERE));
+    }
+  }
+
+  /// What stands in the table, without telling anyone that it was read.
+  @Nullable
+  Object entry(String key) {
+    return key.startsWith(FILE) ? files.get(key.substring(FILE.length())) : table.get(key);
+  }
+
+  private @Nullable Object read(String key) {
+    var value = table.get(key);
+    if (reads != null) {
+      reads.note(key, value);
+    }
+    return value;
   }
 
   private void put(String key, Object value) {
@@ -87,7 +151,7 @@ public final class ShellState {
   @Nullable
   public VariableValue variable(String name) {
     String meant = table != NOTHING && table.get("r" + name) instanceof String other ? other : name;
-    return table.get("$" + meant) instanceof VariableValue value ? value : null;
+    return read("$" + meant) instanceof VariableValue value ? value : null;
   }
 
   /// Has a name stand for another variable.
@@ -140,7 +204,8 @@ public final class ShellState {
   }
 
   public Command.@Nullable Function function(String name) {
-    return table != NOTHING && table.get("f" + name) instanceof Command.Function function
+    return (table != NOTHING || reads != null)
+            && read("f" + name) instanceof Command.Function function
         ? function
         : null;
   }
@@ -151,7 +216,9 @@ public final class ShellState {
 
   @Nullable
   public String alias(String name) {
-    return table != NOTHING && table.get("a" + name) instanceof String text ? text : null;
+    return (table != NOTHING || reads != null) && read("a" + name) instanceof String text
+        ? text
+        : null;
   }
 
   public void alias(String name, String text) {
@@ -208,7 +275,12 @@ public final class ShellState {
   /// What a file holds that was written before; null when nothing is known of it.
   @Nullable
   public String file(String name) {
-    return files.isEmpty() ? null : files.get(key(name));
+    String key = key(name);
+    var content = files.get(key);
+    if (reads != null) {
+      reads.note(FILE + key, content);
+    }
+    return content;
   }
 
   public void file(String name, String content) {
