@@ -20,6 +20,7 @@ public final class LookThrough {
   public static Steps of(String text, CommandReader others) {
     var walk = new ScriptWalk(others);
     walk.code(UnknownMarks.clean(text), WalkScope.outermost(new ShellState()));
+    walk.end();
     return new Steps(walk.drafts().steps(), walk.budget().trouble());
   }
 
@@ -27,6 +28,7 @@ public final class LookThrough {
   static int work(String text, CommandReader others) {
     var walk = new ScriptWalk(others);
     walk.code(UnknownMarks.clean(text), WalkScope.outermost(new ShellState()));
+    walk.end();
     return walk.budget().work();
   }
 }

@@ -12,6 +12,7 @@ import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.risk.through.value.Pipe;
 import dev.assent.core.risk.through.value.StandardInput;
+import dev.assent.core.risk.through.value.StateReads;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkBudget;
 import dev.assent.core.risk.through.value.WalkScope;
@@ -35,6 +36,8 @@ final class ScriptWalk {
   private static final Set<String> SUCCEED =
       Set.of("cd", "pushd", "mkdir", "echo", "printf", "set", "export", ":", "true", "sleep");
 
+  private static final int MOST_TRAPS = 256;
+
   private final CommandReader others;
   private final WalkBudget budget = new WalkBudget();
   private final UnknownMarks marks = new UnknownMarks();
@@ -51,6 +54,11 @@ final class ScriptWalk {
   private final List<Waiting> waiting = new ArrayList<>(0);
 
   private record Waiting(Script script, WalkScope scope) {}
+
+  /// Texts that the shell runs at its end, or at any time before.
+  private final List<Trap> traps = new ArrayList<>(0);
+
+  private record Trap(String text, WalkScope scope, StateReads reads) {}
 
   /// @param others reads what is given to shells of Windows
   ScriptWalk(CommandReader others) {
@@ -122,6 +130,28 @@ final class ScriptWalk {
     }
     budget.leave();
     return output;
+  }
+
+  /// Walks through a text that the shell runs later: as things are, and at the end once more if
+  /// they are no longer so.
+  void trap(String text, WalkScope scope) {
+    var reads = scope.shell().beginRound();
+    code(text, scope.apart());
+    scope.shell().stop(reads);
+    if (traps.size() < MOST_TRAPS) {
+      traps.add(new Trap(text, scope, reads));
+    } else {
+      budget.stop("the command sets more than " + MOST_TRAPS + " traps");
+    }
+  }
+
+  /// Walks through what is run when all else has ended.
+  void end() {
+    for (var trap : traps) {
+      if (trap.scope().shell().differs(trap.reads())) {
+        code(trap.text(), trap.scope().apart());
+      }
+    }
   }
 
   String script(Script script, WalkScope scope) {

@@ -209,7 +209,9 @@ final class SimpleCommandWalk {
     }
     var before = scope.shell().positional();
     scope.shell().positional(List.copyOf(words.subList(1, words.size())));
+    var around = scope.shell().beginFunction();
     String output = walk.command(function.body(), scope);
+    scope.shell().endFunction(around);
     scope.shell().positional(before);
     active.remove(function);
     return output;

@@ -3,8 +3,10 @@ package dev.assent.core.risk.through.value;
 import dev.assent.core.risk.shell.Command;
 import dev.assent.core.risk.step.FileUse;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -44,6 +46,9 @@ public final class ShellState {
   private final Map<String, String> files;
 
   private String zeroth = "bash";
+
+  /// Where the function that runs may have ended.
+  private Set<String> returnFolders = new HashSet<>(0);
 
   /// Null outside of loops.
   private @Nullable StateReads reads;
@@ -91,7 +96,7 @@ public final class ShellState {
   ///
   /// @param forget whether nothing that changes is known from then on
   public boolean endRound(StateReads round, boolean forget) {
-    reads = round.around();
+    stop(round);
     var changes = round.changes();
     for (var change : changes) {
       if (forget || change.number()) {
@@ -99,6 +104,36 @@ public final class ShellState {
       }
     }
     return !changes.isEmpty();
+  }
+
+  /// Has nobody told any longer what is read.
+  public void stop(StateReads round) {
+    reads = round.around();
+  }
+
+  /// Whether what was read is not the same any longer.
+  public boolean differs(StateReads round) {
+    return !round.changes().isEmpty();
+  }
+
+  /// Keeps in mind that a function may end in this folder.
+  public void returns() {
+    returnFolders.add(folder == null ? UnknownMarks.NOWHERE : folder);
+  }
+
+  /// Begins a function, and gives the folders where the one around it may end.
+  public Set<String> beginFunction() {
+    var around = returnFolders;
+    returnFolders = new HashSet<>(0);
+    return around;
+  }
+
+  /// Ends a function; the folder is unknown if it may have ended in another one.
+  public void endFunction(Set<String> around) {
+    for (var one : returnFolders) {
+      folder = one.equals(folder) ? folder : null;
+    }
+    returnFolders = around;
   }
 
   private void forget(String key) {
