@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Walks through loops.
 ///
-/// Where a round changes what it had read before, it is walked once more, and then again with what
-/// still changes unknown. A folder that the loop changes is not known behind it: nobody knows how
+/// A round that changes what it had read before is walked once more, and then again with what still
+/// changes unknown. A folder that the loop changes is not known behind it: nobody knows how
 /// often it runs.
 final class LoopWalk {
   /// Loops over known words are walked so many times at most, and then once for the rest.
@@ -39,7 +39,7 @@ final class LoopWalk {
     }
   }
 
-  /// Whether a condition reads the next line and does nothing else.
+  /// True if a condition reads the next line and does nothing else.
   private static boolean isRead(Script condition) {
     return condition.lists().size() == 1
         && condition.lists().getFirst().pipelines().size() == 1

@@ -97,7 +97,7 @@ final class ScriptWalk {
     return text;
   }
 
-  /// Whether a text holds one that was decoded.
+  /// True if a text holds one that was decoded.
   boolean isDecoded(String text) {
     for (var one : decoded) {
       if (text.contains(one)) {
@@ -196,7 +196,7 @@ final class ScriptWalk {
     return output.toString();
   }
 
-  /// Whether a pipeline is taken not to fail, so that what stands behind its `&&` runs.
+  /// True if a pipeline is taken not to fail, so that what stands behind its `&&` runs.
   private static boolean succeeds(Pipeline pipeline) {
     return !pipeline.negated()
         && pipeline.commands().size() == 1

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /// Rewrites what zsh has beside other shells: globs with qualifiers, `=(…)`, `>!`, short loops and
 /// branches, `repeat`.
 ///
-/// Where it can be done, all characters keep their places.
+/// All characters keep their places where it can be done.
 public final class ZshText {
   private static final Pattern QUALIFIER =
       Pattern.compile("([*?\\]][\\w./-]{0,80})\\(([^()\\s'\"$]{1,40})\\)(?=[\\s;|&)]|$)");
@@ -77,7 +77,7 @@ public final class ZshText {
     return plain.toString();
   }
 
-  /// Whether a bracket behind this character is no qualifier.
+  /// True if a bracket behind this character is no qualifier.
   private static boolean endsBeforeBracket(char before) {
     return before <= ' ' || "$<>=;|&()`+@!*?".indexOf(before) >= 0;
   }

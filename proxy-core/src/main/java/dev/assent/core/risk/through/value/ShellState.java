@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A copy shares all tables with its origin until one of them changes.
 public final class ShellState {
-  /// Where nothing was changed yet.
+  /// The table while nothing was changed yet.
   private static final Map<String, Object> NOTHING = Map.of();
 
   /// Keys of what stands in no table.
@@ -47,7 +47,7 @@ public final class ShellState {
 
   private String zeroth = "bash";
 
-  /// Where the function that runs may have ended.
+  /// The folders where the function that runs may have ended.
   private Set<String> returnFolders = new HashSet<>(0);
 
   /// Null outside of loops.
@@ -111,7 +111,7 @@ public final class ShellState {
     reads = round.around();
   }
 
-  /// Whether what was read is not the same any longer.
+  /// True if what was read is not the same any longer.
   public boolean differs(StateReads round) {
     return !round.changes().isEmpty();
   }
@@ -151,7 +151,7 @@ public final class ShellState {
     }
   }
 
-  /// What stands in the table, without telling anyone that it was read.
+  /// An entry of the table, without telling anyone that it was read.
   @Nullable
   Object entry(String key) {
     return key.startsWith(FILE) ? files.get(key.substring(FILE.length())) : table.get(key);
@@ -307,7 +307,7 @@ public final class ShellState {
     folder = to;
   }
 
-  /// What a file holds that was written before; null when nothing is known of it.
+  /// The content of a file that was written before; null when nothing is known of it.
   @Nullable
   public String file(String name) {
     String key = key(name);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What one round of a loop reads of a shell before it changes it.
+/// The entries of a shell's state that a round of a loop, or a trap, reads before it changes them.
 ///
 /// Copies of the shell tell it too.
 public final class StateReads {
