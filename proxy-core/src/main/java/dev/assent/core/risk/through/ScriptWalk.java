@@ -248,6 +248,7 @@ final class ScriptWalk {
     }
     if (command instanceof Command.Function function) {
       scope.shell().define(function);
+      scope.shell().replaced(function.name(), scope);
       return left("");
     }
     var opened = RedirectedScope.of(command.redirections(), scope, this);

@@ -115,6 +115,7 @@ final class ShellBuiltins {
     for (var argument : call.arguments()) {
       int equals = argument.text().indexOf('=');
       if (equals > 0) {
+        call.shell().replaced(argument.text().substring(0, equals), call.scope());
         call.shell()
             .alias(argument.text().substring(0, equals), argument.text().substring(equals + 1));
       }

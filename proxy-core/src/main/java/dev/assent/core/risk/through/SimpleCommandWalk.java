@@ -159,6 +159,9 @@ final class SimpleCommandWalk {
     }
     var script = ShellParser.parse(text).script();
     String output = walk.script(prolonged(script, command), scope);
+    if (scope.shell().mayBeProgram(name)) {
+      output += command(command, scope);
+    }
     active.remove("alias " + name);
     return output;
   }
@@ -214,7 +217,7 @@ final class SimpleCommandWalk {
     scope.shell().endFunction(around);
     scope.shell().positional(before);
     active.remove(function);
-    return output;
+    return scope.shell().mayBeProgram(first.text()) ? output + program(words, scope, place) : output;
   }
 
   /// Adds a step of a program that is not looked through.

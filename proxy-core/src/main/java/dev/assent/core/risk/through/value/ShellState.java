@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through.value;
 
 import dev.assent.core.risk.shell.Command;
+import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -247,6 +248,20 @@ public final class ShellState {
 
   public void define(Command.Function function) {
     put("f" + function.name(), function);
+  }
+
+  /// Notes that a function or alias now has the name of a program, for sure or perhaps.
+  public void replaced(String name, WalkScope scope) {
+    if ((scope.circumstances() & WalkScope.bit(Circumstance.MAYBE)) != 0) {
+      put("m" + name, name);
+    } else {
+      drop("m" + name);
+    }
+  }
+
+  /// True if a function or alias has this name, but the well-known program may run all the same.
+  public boolean mayBeProgram(String name) {
+    return table != NOTHING && table.containsKey("m" + name) && WellKnownPrograms.has(name);
   }
 
   @Nullable
