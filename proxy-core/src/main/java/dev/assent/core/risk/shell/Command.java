@@ -54,8 +54,18 @@ public sealed interface Command {
   record Case(Word subject, List<Arm> arms, List<Redirection> redirections, Span span)
       implements Command {}
 
-  /// The patterns of a `case`, any of which may match, and what runs then.
-  record Arm(List<Word> patterns, Script body) {}
+  /// The patterns of a `case`, any of which may match, what runs then, and how it goes on after.
+  record Arm(List<Word> patterns, Script body, Next next) {}
+
+  /// The way on from the end of an arm of `case` that has run.
+  enum Next {
+    /// `;;`, or nothing: no other arm runs
+    LEAVES,
+    /// `;&`: the next arm runs, whatever its patterns are
+    RUNS_NEXT,
+    /// `;;&`, and `;|` of zsh and mksh: the patterns of the arms after it are tried
+    TRIES_NEXT
+  }
 
   /// `[[ … ]]`
   ///

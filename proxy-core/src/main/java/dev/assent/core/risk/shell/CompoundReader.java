@@ -179,11 +179,18 @@ final class CompoundReader {
       cursor.fail(Reason.UNEXPECTED, cursor.place());
     }
     Script body = commands.script();
-    if (cursor.accept(';')) {
-      cursor.accept(';');
-      cursor.accept('&');
+    return new Command.Arm(List.copyOf(patterns), body, next());
+  }
+
+  private Command.Next next() {
+    if (!cursor.accept(';')) {
+      return Command.Next.LEAVES;
     }
-    return new Command.Arm(List.copyOf(patterns), body);
+    boolean two = cursor.accept(';');
+    if (cursor.accept('&')) {
+      return two ? Command.Next.TRIES_NEXT : Command.Next.RUNS_NEXT;
+    }
+    return !two && cursor.accept('|') ? Command.Next.TRIES_NEXT : Command.Next.LEAVES;
   }
 
   private Command test(int from) {

@@ -88,7 +88,7 @@ final class ScriptReader {
   }
 
   private boolean endsArm() {
-    return cursor.ahead(';', ';') || cursor.ahead(';', '&');
+    return cursor.ahead(';', ';') || cursor.ahead(';', '&') || cursor.ahead(';', '|');
   }
 
   /// Passes what separates commands; false when the next thing is not another command.
@@ -254,7 +254,7 @@ final class ScriptReader {
     return true;
   }
 
-  /// Whether the bracket here ends before `=` or `+=`; looks ahead so that nothing is read twice.
+  /// True if the bracket here ends before `=` or `+=`; looks ahead so that nothing is read twice.
   private boolean subscriptAhead() {
     int depth = 0;
     for (int at = cursor.at(); at < cursor.limit() && cursor.bounds().search(); at++) {
@@ -325,7 +325,7 @@ final class ScriptReader {
     return whole && KEYWORDS.contains(text) ? text : "";
   }
 
-  /// Whether this word stands here by itself; passes it if so.
+  /// True if this word stands here by itself; passes it then.
   boolean takeWord(String word) {
     int mark = cursor.at();
     for (int at = 0; at < word.length(); at++) {

@@ -20,13 +20,15 @@ public final class LookThrough {
   public static Steps of(String text, CommandReader others) {
     var walk = new ScriptWalk(others);
     walk.code(UnknownMarks.clean(text), WalkScope.outermost(new ShellState()));
+    walk.end();
     return new Steps(walk.drafts().steps(), walk.budget().trouble());
   }
 
-  /// How much work a text makes, for tests.
+  /// The work that a text makes, for tests.
   static int work(String text, CommandReader others) {
     var walk = new ScriptWalk(others);
     walk.code(UnknownMarks.clean(text), WalkScope.outermost(new ShellState()));
+    walk.end();
     return walk.budget().work();
   }
 }

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.shell.AndOr;
+import dev.assent.core.risk.shell.AndOr.Joint;
 import dev.assent.core.risk.shell.Command;
 import dev.assent.core.risk.shell.Pipeline;
 import dev.assent.core.risk.shell.Script;
@@ -9,30 +10,33 @@ import dev.assent.core.risk.shell.Word;
 import dev.assent.core.risk.shell.WordPart;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.CommandReader;
-import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.Pipe;
-import dev.assent.core.risk.through.value.ShellPatterns;
 import dev.assent.core.risk.through.value.StandardInput;
+import dev.assent.core.risk.through.value.StateReads;
 import dev.assent.core.risk.through.value.UnknownMarks;
-import dev.assent.core.risk.through.value.VariableValue;
 import dev.assent.core.risk.through.value.WalkBudget;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /// Walks through scripts as a shell would run them, and returns what they put out as far as that
 /// can be told.
 ///
 /// What programs put out is text with [UnknownMarks] for what is not known. Branches are all
-/// walked, one after the other.
+/// walked, one after the other; a folder that is not the same at the ends of all is not known after
+/// them.
 final class ScriptWalk {
-  /// Loops over known words are walked so many times at most, and then once for the rest.
-  private static final int MOST_ROUNDS = 64;
-
   /// Words of a test whose neighbours the shell calculates, or takes as the name of a variable.
   private static final Set<String> CALCULATES =
       Set.of("-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-v", "-R");
+
+  /// Commands that scripts take not to fail.
+  private static final Set<String> SUCCEED =
+      Set.of("cd", "pushd", "mkdir", "echo", "printf", "set", "export", ":", "true", "sleep");
+
+  private static final int MOST_TRAPS = 256;
 
   private final CommandReader others;
   private final WalkBudget budget = new WalkBudget();
@@ -40,6 +44,8 @@ final class ScriptWalk {
   private final PosixFoundSteps drafts = new PosixFoundSteps(budget);
   private final WordExpansion expansion = new WordExpansion(this);
   private final SimpleCommandWalk simple = new SimpleCommandWalk(this);
+  private final BranchWalk branching = new BranchWalk(this);
+  private final LoopWalk loops = new LoopWalk(this);
 
   /// Texts that came out of a decoder.
   private final List<String> decoded = new ArrayList<>(0);
@@ -48,6 +54,11 @@ final class ScriptWalk {
   private final List<Waiting> waiting = new ArrayList<>(0);
 
   private record Waiting(Script script, WalkScope scope) {}
+
+  /// Texts that the shell runs at its end, or at any time before.
+  private final List<Trap> traps = new ArrayList<>(0);
+
+  private record Trap(String text, WalkScope scope, StateReads reads) {}
 
   /// @param others reads what is given to shells of Windows
   ScriptWalk(CommandReader others) {
@@ -86,7 +97,7 @@ final class ScriptWalk {
     return text;
   }
 
-  /// Whether a text holds one that was decoded.
+  /// True if a text holds one that was decoded.
   boolean isDecoded(String text) {
     for (var one : decoded) {
       if (text.contains(one)) {
@@ -121,6 +132,28 @@ final class ScriptWalk {
     return output;
   }
 
+  /// Walks through a text that the shell runs later: as things are, and at the end once more if
+  /// they are no longer so.
+  void trap(String text, WalkScope scope) {
+    var reads = scope.shell().beginRound();
+    code(text, scope.apart());
+    scope.shell().stop(reads);
+    if (traps.size() < MOST_TRAPS) {
+      traps.add(new Trap(text, scope, reads));
+    } else {
+      budget.stop("the command sets more than " + MOST_TRAPS + " traps");
+    }
+  }
+
+  /// Walks through what is run when all else has ended.
+  void end() {
+    for (var trap : traps) {
+      if (trap.scope().shell().differs(trap.reads())) {
+        code(trap.text(), trap.scope().apart());
+      }
+    }
+  }
+
   String script(Script script, WalkScope scope) {
     var lists = script.lists();
     if (lists.size() == 1) {
@@ -133,24 +166,43 @@ final class ScriptWalk {
     return output.toString();
   }
 
-  private void add(StringBuilder output, String more) {
+  /// Adds what a command puts out, as far as the budget allows.
+  void add(StringBuilder output, String more) {
     if (!more.isEmpty() && budget.characters(more.length())) {
       output.append(more);
     }
   }
 
   private String list(AndOr list, WalkScope outside) {
-    WalkScope scope = list.background() ? outside.with(Circumstance.IN_BACKGROUND) : outside;
+    WalkScope scope =
+        list.background() ? outside.apart().with(Circumstance.IN_BACKGROUND) : outside;
     var pipelines = list.pipelines();
     String first = pipeline(pipelines.getFirst(), scope);
     if (pipelines.size() == 1) {
       return first;
     }
     var output = new StringBuilder(first);
+    boolean mayEnd = false;
+    boolean moved = false;
     for (int at = 1; at < pipelines.size(); at++) {
+      String folder = scope.shell().folder();
       add(output, pipeline(pipelines.get(at), scope.with(Circumstance.MAYBE)));
+      mayEnd |= list.joints().get(at - 1) == Joint.IF_NOT || !succeeds(pipelines.get(at - 1));
+      moved |= mayEnd && !Objects.equals(folder, scope.shell().folder());
+    }
+    if (moved) {
+      scope.shell().folder(null);
     }
     return output.toString();
+  }
+
+  /// True if a pipeline is taken not to fail, so that what stands behind its `&&` runs.
+  private static boolean succeeds(Pipeline pipeline) {
+    return !pipeline.negated()
+        && pipeline.commands().size() == 1
+        && pipeline.commands().getFirst() instanceof Command.Simple simple
+        && !simple.words().isEmpty()
+        && simple.words().getFirst().known().filter(SUCCEED::contains).isPresent();
   }
 
   private String pipeline(Pipeline pipeline, WalkScope scope) {
@@ -196,6 +248,7 @@ final class ScriptWalk {
     }
     if (command instanceof Command.Function function) {
       scope.shell().define(function);
+      scope.shell().replaced(function.name(), scope);
       return left("");
     }
     var opened = RedirectedScope.of(command.redirections(), scope, this);
@@ -211,14 +264,14 @@ final class ScriptWalk {
     return switch (command) {
       case Command.Simple _, Command.Function _ -> "";
       case Command.Group group -> script(group.body(), group.subshell() ? scope.apart() : scope);
-      case Command.If branches -> branches(branches, scope);
-      case Command.Loop loop -> loop(loop, scope);
-      case Command.ForEach each -> each(each, scope);
+      case Command.If branches -> branching.branches(branches, scope);
+      case Command.Loop loop -> loops.loop(loop, scope);
+      case Command.ForEach each -> loops.each(each, scope);
       case Command.Counting counting -> {
         calculated(counting.header(), scope);
-        yield script(counting.body(), scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE));
+        yield loops.counting(counting, scope);
       }
-      case Command.Case cases -> cases(cases, scope);
+      case Command.Case cases -> branching.cases(cases, scope);
       case Command.Test test -> {
         tested(test.words(), scope);
         yield opensOnly(test, scope);
@@ -251,88 +304,6 @@ final class ScriptWalk {
       simple.nothing(scope, command.span());
     }
     return "";
-  }
-
-  private String branches(Command.If branches, WalkScope scope) {
-    var output = new StringBuilder();
-    WalkScope condition = scope;
-    String folder = scope.shell().folder();
-    boolean moved = false;
-    for (var branch : branches.branches()) {
-      add(output, script(branch.condition(), condition));
-      condition = scope.with(Circumstance.MAYBE);
-      String before = scope.shell().folder();
-      add(output, script(branch.body(), condition));
-      moved |= !java.util.Objects.equals(before, scope.shell().folder());
-      scope.shell().folder(before);
-    }
-    String before = scope.shell().folder();
-    add(output, script(branches.otherwise(), condition));
-    moved |= !java.util.Objects.equals(before, scope.shell().folder());
-    scope.shell().folder(moved ? null : java.util.Objects.equals(before, folder) ? folder : before);
-    return output.toString();
-  }
-
-  private String loop(Command.Loop loop, WalkScope scope) {
-    var output = new StringBuilder();
-    WalkScope inside = scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
-    var input = scope.streams().input();
-    for (int round = 0; round < MOST_ROUNDS && !budget.spent(); round++) {
-      int before = input.at();
-      add(output, script(loop.condition(), inside));
-      add(output, script(loop.body(), inside));
-      if (input.at() == before || !input.hasMore()) {
-        break;
-      }
-    }
-    return output.toString();
-  }
-
-  private String each(Command.ForEach each, WalkScope scope) {
-    var output = new StringBuilder();
-    WalkScope inside = scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
-    var values = expansion.fields(each.values(), scope);
-    int rounds = Math.min(values.size(), MOST_ROUNDS);
-    for (int at = 0; at < rounds && !budget.spent(); at++) {
-      var value = values.get(at);
-      scope
-          .shell()
-          .set(
-              each.variable(),
-              VariableValue.of(
-                  new Field(value.text(), value.pattern(), value.inHome(), false, false)));
-      add(output, script(each.body(), inside));
-    }
-    if (values.size() > rounds) {
-      scope.shell().set(each.variable(), VariableValue.of(UnknownMarks.NOWHERE));
-      add(output, script(each.body(), inside));
-    }
-    return output.toString();
-  }
-
-  private String cases(Command.Case cases, WalkScope scope) {
-    var subject = expansion.single(cases.subject(), scope);
-    boolean subjectKnown = subject.known();
-    var output = new StringBuilder();
-    for (var arm : cases.arms()) {
-      boolean surely = false;
-      for (var pattern : arm.patterns()) {
-        String text = expansion.text(pattern, scope);
-        boolean known = subjectKnown && UnknownMarks.known(text);
-        surely |=
-            known
-                && budget.comparison(text, subject.text())
-                && ShellPatterns.matches(text, subject.text());
-      }
-      if (surely) {
-        add(output, script(arm.body(), scope));
-        return output.toString();
-      }
-      if (!subjectKnown) {
-        add(output, script(arm.body(), scope.with(Circumstance.MAYBE)));
-      }
-    }
-    return output.toString();
   }
 
   /// The name of the file that stands for a process.

@@ -27,6 +27,12 @@ final class ShellBuiltins {
           call.shell().folder(null);
           return "";
         });
+    table.put(
+        "return",
+        call -> {
+          call.shell().returns();
+          return "";
+        });
     table.put("set", ShellBuiltins::set);
     table.put("shift", ShellBuiltins::shift);
     table.put("alias", ShellBuiltins::alias);
@@ -55,8 +61,7 @@ final class ShellBuiltins {
     table.put("install", ShellBuiltins::copy);
     for (var silent :
         List.of(
-            ":", "true", "false", "mkfifo", "chmod", "touch", "mkdir", "sleep", "wait", "return",
-            "exit")) {
+            ":", "true", "false", "mkfifo", "chmod", "touch", "mkdir", "sleep", "wait", "exit")) {
       table.put(silent, _ -> "");
     }
   }
@@ -110,6 +115,7 @@ final class ShellBuiltins {
     for (var argument : call.arguments()) {
       int equals = argument.text().indexOf('=');
       if (equals > 0) {
+        call.shell().replaced(argument.text().substring(0, equals), call.scope());
         call.shell()
             .alias(argument.text().substring(0, equals), argument.text().substring(equals + 1));
       }
@@ -175,7 +181,7 @@ final class ShellBuiltins {
     int at = call.text(0).equals("--") ? 1 : 0;
     String code = call.text(at);
     if (call.size() - at >= 2 && !code.isEmpty() && !code.startsWith("-")) {
-      call.code(code, call.inside().with(Circumstance.LATER));
+      call.walk().trap(code, call.inside().at(call.place()).with(Circumstance.LATER));
     }
     return "";
   }

@@ -95,7 +95,8 @@ final class SimpleCommandWalk {
 
   private void set(Assignment assignment, WalkScope scope) {
     var shell = scope.shell();
-    var before = shell.variable(assignment.name());
+    boolean adds = assignment.append() || !assignment.subscript().isEmpty();
+    var before = adds ? shell.variable(assignment.name()) : null;
     var parts = assignment.value().parts();
     if (parts.size() == 1 && parts.getFirst() instanceof WordPart.Elements elements) {
       var fields = walk.expansion().fields(elements.words(), scope);
@@ -158,6 +159,9 @@ final class SimpleCommandWalk {
     }
     var script = ShellParser.parse(text).script();
     String output = walk.script(prolonged(script, command), scope);
+    if (scope.shell().mayBeProgram(name)) {
+      output += command(command, scope);
+    }
     active.remove("alias " + name);
     return output;
   }
@@ -208,10 +212,12 @@ final class SimpleCommandWalk {
     }
     var before = scope.shell().positional();
     scope.shell().positional(List.copyOf(words.subList(1, words.size())));
+    var around = scope.shell().beginFunction();
     String output = walk.command(function.body(), scope);
+    scope.shell().endFunction(around);
     scope.shell().positional(before);
     active.remove(function);
-    return output;
+    return scope.shell().mayBeProgram(first.text()) ? output + program(words, scope, place) : output;
   }
 
   /// Adds a step of a program that is not looked through.

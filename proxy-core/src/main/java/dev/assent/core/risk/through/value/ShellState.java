@@ -1,10 +1,13 @@
 package dev.assent.core.risk.through.value;
 
 import dev.assent.core.risk.shell.Command;
+import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +15,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A copy shares all tables with its origin until one of them changes.
 public final class ShellState {
-  /// Where nothing was changed yet.
+  /// The table while nothing was changed yet.
   private static final Map<String, Object> NOTHING = Map.of();
+
+  /// Keys of what stands in no table.
+  static final String FOLDER = "folder";
+
+  static final String POSITIONAL = "positional";
+
+  static final String FILE = "file ";
 
   /// Variables, functions, aliases, streams by their kind and name.
   private Map<String, Object> table = NOTHING;
@@ -37,6 +47,12 @@ public final class ShellState {
   private final Map<String, String> files;
 
   private String zeroth = "bash";
+
+  /// The folders where the function that runs may have ended.
+  private Set<String> returnFolders = new HashSet<>(0);
+
+  /// Null outside of loops.
+  private @Nullable StateReads reads;
 
   /// The last word of the command before.
   private Field last = Field.of("");
@@ -63,7 +79,91 @@ public final class ShellState {
     copy.folder = folder;
     copy.zeroth = zeroth;
     copy.last = last;
+    copy.reads = reads;
     return copy;
+  }
+
+  /// Begins a round of a loop.
+  public StateReads beginRound() {
+    own = false;
+    reads = new StateReads(this, reads, table);
+    return reads;
+  }
+
+  /// Ends a round, and tells whether the next one would do other things, since this one has changed
+  /// what it had read before.
+  ///
+  /// Numbers that change are not known from then on.
+  ///
+  /// @param forget whether nothing that changes is known from then on
+  public boolean endRound(StateReads round, boolean forget) {
+    stop(round);
+    var changes = round.changes();
+    for (var change : changes) {
+      if (forget || change.number()) {
+        forget(change.key());
+      }
+    }
+    return !changes.isEmpty();
+  }
+
+  /// Has nobody told any longer what is read.
+  public void stop(StateReads round) {
+    reads = round.around();
+  }
+
+  /// True if what was read is not the same any longer.
+  public boolean differs(StateReads round) {
+    return !round.changes().isEmpty();
+  }
+
+  /// Keeps in mind that a function may end in this folder.
+  public void returns() {
+    returnFolders.add(folder == null ? UnknownMarks.NOWHERE : folder);
+  }
+
+  /// Begins a function, and gives the folders where the one around it may end.
+  public Set<String> beginFunction() {
+    var around = returnFolders;
+    returnFolders = new HashSet<>(0);
+    return around;
+  }
+
+  /// Ends a function; the folder is unknown if it may have ended in another one.
+  public void endFunction(Set<String> around) {
+    for (var one : returnFolders) {
+      folder = one.equals(folder) ? folder : null;
+    }
+    returnFolders = around;
+  }
+
+  private void forget(String key) {
+    if (key.equals(FOLDER)) {
+      folder = null;
+    } else if (key.equals(POSITIONAL)) {
+      positional = null;
+    } else if (key.startsWith("$")) {
+      boolean array = entry(key) instanceof VariableValue value && value.array();
+      set(
+          key.substring(1),
+          array
+              ? VariableValue.array(List.of(Field.many(UnknownMarks.NOWHERE)))
+              : VariableValue.of(UnknownMarks.NOWHERE));
+    }
+  }
+
+  /// An entry of the table, without telling anyone that it was read.
+  @Nullable
+  Object entry(String key) {
+    return key.startsWith(FILE) ? files.get(key.substring(FILE.length())) : table.get(key);
+  }
+
+  private @Nullable Object read(String key) {
+    var value = table.get(key);
+    if (reads != null) {
+      reads.note(key, value);
+    }
+    return value;
   }
 
   private void put(String key, Object value) {
@@ -87,7 +187,7 @@ public final class ShellState {
   @Nullable
   public VariableValue variable(String name) {
     String meant = table != NOTHING && table.get("r" + name) instanceof String other ? other : name;
-    return table.get("$" + meant) instanceof VariableValue value ? value : null;
+    return read("$" + meant) instanceof VariableValue value ? value : null;
   }
 
   /// Has a name stand for another variable.
@@ -140,7 +240,8 @@ public final class ShellState {
   }
 
   public Command.@Nullable Function function(String name) {
-    return table != NOTHING && table.get("f" + name) instanceof Command.Function function
+    return (table != NOTHING || reads != null)
+            && read("f" + name) instanceof Command.Function function
         ? function
         : null;
   }
@@ -149,9 +250,25 @@ public final class ShellState {
     put("f" + function.name(), function);
   }
 
+  /// Notes that a function or alias now has the name of a program, for sure or perhaps.
+  public void replaced(String name, WalkScope scope) {
+    if ((scope.circumstances() & WalkScope.bit(Circumstance.MAYBE)) != 0) {
+      put("m" + name, name);
+    } else {
+      drop("m" + name);
+    }
+  }
+
+  /// True if a function or alias has this name, but the well-known program may run all the same.
+  public boolean mayBeProgram(String name) {
+    return table != NOTHING && table.containsKey("m" + name) && WellKnownPrograms.has(name);
+  }
+
   @Nullable
   public String alias(String name) {
-    return table != NOTHING && table.get("a" + name) instanceof String text ? text : null;
+    return (table != NOTHING || reads != null) && read("a" + name) instanceof String text
+        ? text
+        : null;
   }
 
   public void alias(String name, String text) {
@@ -205,10 +322,15 @@ public final class ShellState {
     folder = to;
   }
 
-  /// What a file holds that was written before; null when nothing is known of it.
+  /// The content of a file that was written before; null when nothing is known of it.
   @Nullable
   public String file(String name) {
-    return files.isEmpty() ? null : files.get(key(name));
+    String key = key(name);
+    var content = files.get(key);
+    if (reads != null) {
+      reads.note(FILE + key, content);
+    }
+    return content;
   }
 
   public void file(String name, String content) {

@@ -1,0 +1,131 @@
+package dev.assent.core.risk.through;
+
+import dev.assent.core.risk.shell.Command;
+import dev.assent.core.risk.shell.Script;
+import dev.assent.core.risk.step.Circumstance;
+import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.UnknownMarks;
+import dev.assent.core.risk.through.value.VariableValue;
+import dev.assent.core.risk.through.value.WalkScope;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Walks through loops.
+///
+/// A round that changes what it had read before is walked once more, and then again with what still
+/// changes unknown. A folder that the loop changes is not known behind it: nobody knows how
+/// often it runs.
+final class LoopWalk {
+  /// Loops over known words are walked so many times at most, and then once for the rest.
+  private static final int MOST_ROUNDS = 64;
+
+  /// Rounds with what the one before them left; one more is walked with what is not known.
+  private static final int KNOWN_ROUNDS = 2;
+
+  private final ScriptWalk walk;
+
+  LoopWalk(ScriptWalk walk) {
+    this.walk = walk;
+  }
+
+  private static WalkScope inside(WalkScope scope) {
+    return scope.with(Circumstance.IN_LOOP).with(Circumstance.MAYBE);
+  }
+
+  private static void unknownIfMoved(@Nullable String before, WalkScope scope) {
+    if (!Objects.equals(before, scope.shell().folder())) {
+      scope.shell().folder(null);
+    }
+  }
+
+  /// True if a condition reads the next line and does nothing else.
+  private static boolean isRead(Script condition) {
+    return condition.lists().size() == 1
+        && condition.lists().getFirst().pipelines().size() == 1
+        && condition.lists().getFirst().pipelines().getFirst().commands().getFirst()
+            instanceof Command.Simple simple
+        && !simple.words().isEmpty()
+        && simple.words().getFirst().knownStart().equals("read");
+  }
+
+  /// Walks through a round, and through those after it that would do other things.
+  ///
+  /// @param round answers whether there may be one after it
+  private void rounds(BooleanSupplier round, WalkScope scope) {
+    var shell = scope.shell();
+    boolean changes = true;
+    for (int at = 0; at <= KNOWN_ROUNDS && changes && !walk.budget().spent(); at++) {
+      var reads = shell.beginRound();
+      boolean more = round.getAsBoolean();
+      changes = shell.endRound(reads, at + 1 == KNOWN_ROUNDS) && more;
+    }
+  }
+
+  private boolean body(Script body, WalkScope inside, StringBuilder output) {
+    walk.add(output, walk.script(body, inside));
+    return true;
+  }
+
+  String loop(Command.Loop loop, WalkScope scope) {
+    var output = new StringBuilder();
+    WalkScope inside = inside(scope);
+    String folder = scope.shell().folder();
+    var input = scope.streams().input();
+    int begin = input.at();
+    boolean byLines = isRead(loop.condition());
+    BooleanSupplier round =
+        () -> {
+          walk.add(output, walk.script(loop.condition(), inside));
+          walk.add(output, walk.script(loop.body(), inside));
+          return !byLines || input.at() == begin || input.hasMore();
+        };
+    int before = input.at();
+    rounds(round, scope);
+    for (int at = 1; at < MOST_ROUNDS && !walk.budget().spent(); at++) {
+      if (input.at() == before || !input.hasMore()) {
+        break;
+      }
+      before = input.at();
+      rounds(round, scope);
+    }
+    unknownIfMoved(folder, scope);
+    return output.toString();
+  }
+
+  String each(Command.ForEach each, WalkScope scope) {
+    var output = new StringBuilder();
+    WalkScope inside = inside(scope);
+    String folder = scope.shell().folder();
+    var values = walk.expansion().fields(each.values(), scope);
+    int rounds = Math.min(values.size(), MOST_ROUNDS);
+    for (int at = 0; at < rounds && !walk.budget().spent(); at++) {
+      var value = values.get(at);
+      scope
+          .shell()
+          .set(
+              each.variable(),
+              VariableValue.of(
+                  new Field(value.text(), value.pattern(), value.inHome(), false, false)));
+      if (value.known() && !value.pattern()) {
+        walk.add(output, walk.script(each.body(), inside));
+      } else {
+        rounds(() -> body(each.body(), inside, output), scope);
+      }
+    }
+    if (values.size() > rounds) {
+      scope.shell().set(each.variable(), VariableValue.of(UnknownMarks.NOWHERE));
+      rounds(() -> body(each.body(), inside, output), scope);
+    }
+    unknownIfMoved(folder, scope);
+    return output.toString();
+  }
+
+  String counting(Command.Counting counting, WalkScope scope) {
+    String folder = scope.shell().folder();
+    var output = new StringBuilder();
+    rounds(() -> body(counting.body(), inside(scope), output), scope);
+    unknownIfMoved(folder, scope);
+    return output.toString();
+  }
+}
