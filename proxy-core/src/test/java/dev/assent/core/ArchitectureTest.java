@@ -129,6 +129,15 @@ class ArchitectureTest {
           Map.entry("practice", Set.of("all")),
           Map.entry("cli", Set.of("all")));
 
+  // What others may use of command risk: its door, and what goes in and comes out there.
+  private static final Map<String, Set<String>> DOOR_OF_RISK =
+      Map.of(
+          ROOT + "risk", Set.of("CommandRisk", "RiskWords", "ShellGrammar"),
+          ROOT + "risk.check", Set.of("RiskFinding", "RiskReport"),
+          ROOT + "risk.context", Set.of("ContextReader", "RiskContext"),
+          ROOT + "risk.rules", Set.of("BlastRadius", "SaferWay"),
+          ROOT + "risk.step", Set.of("Argument", "Circumstance", "FileUse", "Step"));
+
   @Test
   void theCoreHasNoWindow() {
     noClasses()
@@ -281,6 +290,29 @@ class ArchitectureTest {
                             "are no arrays or primitive types",
                             type -> !type.isArray() && !type.isPrimitive()))))
         .check(CLASSES);
+  }
+
+  /// Rules, readers of shells and what is put together from them are behind one door.
+  @Test
+  void othersComeToCommandRiskByItsDoor() {
+    var faults = new TreeSet<String>();
+    for (JavaClass type : CLASSES) {
+      if (packageOf(type).equals("risk")) {
+        continue;
+      }
+      for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+        JavaClass used = dependency.getTargetClass().getBaseComponentType();
+        String outermost =
+            used.getName().substring(used.getName().lastIndexOf('.') + 1).replaceAll("\\$.*", "");
+        if (packageOf(used).equals("risk")
+            && !DOOR_OF_RISK
+                .getOrDefault(used.getPackageName(), Set.of())
+                .contains(outermost)) {
+          faults.add(type.getSimpleName() + " uses " + used.getName());
+        }
+      }
+    }
+    assertThat(faults).isEmpty();
   }
 
   @Test

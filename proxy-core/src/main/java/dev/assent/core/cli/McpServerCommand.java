@@ -75,8 +75,7 @@ final class McpServerCommand implements Callable<Integer> {
                         + "`, expected info, low, medium, high or critical"));
     var tools =
         new RiskTools(
-            rules.check(),
-            rules.rules(),
+            rules.risk(),
             named.grammar(),
             () -> rules.contextNow(surroundings.workingFolder()),
             threshold,

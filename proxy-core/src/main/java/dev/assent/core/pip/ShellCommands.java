@@ -11,12 +11,10 @@ import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
-import dev.assent.core.risk.check.CommandCheck;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.ContextReader;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.reading.CommandReadings;
-import dev.assent.core.risk.rules.RiskEffect;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -35,19 +33,18 @@ import java.util.stream.IntStream;
 public final class ShellCommands implements CommandSource {
   // What reads only is not added to what a tool is known to do: a rule that allows tools that read
   // would then also allow a shell whose command happens to read.
-  private static final Set<RiskEffect> READING = Set.of(RiskEffect.FS_READ, RiskEffect.DB_READ);
+  private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
 
   // Each is looked at on the disk.
   private static final int MOST_FOLDERS = 8;
 
-  private final Supplier<CommandCheck> check;
+  private final CommandRisk risk;
   private final Supplier<List<String>> protectedBranches;
   private final FairShare share = FairShare.ofThisMachine();
 
-  /// @param check asked for with the first command
   /// @param protectedBranches names, `*` stands for any characters; asked for with each command
-  public ShellCommands(Supplier<CommandCheck> check, Supplier<List<String>> protectedBranches) {
-    this.check = check;
+  public ShellCommands(CommandRisk risk, Supplier<List<String>> protectedBranches) {
+    this.risk = risk;
     this.protectedBranches = protectedBranches;
   }
 
@@ -68,12 +65,9 @@ public final class ShellCommands implements CommandSource {
               ? severity
               : worst;
       rules.addAll(report.rules());
-      for (RiskEffect effect : report.effects()) {
-        if (!READING.contains(effect)) {
-          SideEffect.ofWord(effect.word()).ifPresent(effects::add);
-        }
-      }
+      effects.addAll(report.effects());
     }
+    effects.removeAll(READING);
     return new CommandFacts(worst, List.copyOf(rules), effects);
   }
 
@@ -119,8 +113,7 @@ public final class ShellCommands implements CommandSource {
   // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees
   // count.
   private RiskReport report(CommandText command, RiskContext context) {
-    RiskReport report =
-        check.get().check(command.shell().shell(), command.shell().text(command.text()), context);
+    RiskReport report = risk.report(command.shell(), command.text(), context);
     return command.meant()
         ? report
         : new RiskReport(
@@ -164,8 +157,7 @@ public final class ShellCommands implements CommandSource {
     var readings =
         shown.stream()
             .map(one ->
-                CommandReadings.of(
-                    check.get(), one.command().shell(), one.command().text(), one.context()))
+                risk.reading(one.command().shell(), one.command().text(), one.context()))
             .toList();
     var otherwise = otherwise(texts, contexts, readings);
     return IntStream.range(0, shown.size())
@@ -193,8 +185,7 @@ public final class ShellCommands implements CommandSource {
         report(text, context)
             .findings()
             .forEach(found ->
-                worst.merge(
-                    found.match().rule().id(), found.match().severity(), ShellCommands::worse));
+                worst.merge(found.id(), found.severity(), ShellCommands::worse));
       }
     }
     var said = new LinkedHashMap<String, Severity>();

@@ -90,7 +90,7 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
   private String noWay() {
     var reasons =
         report.findings().stream()
-            .map(finding -> finding.rule().noWay())
+            .map(finding -> finding.noWay())
             .filter(reason -> !reason.isEmpty())
             .findFirst();
     return "No safer way is known for this command."
@@ -107,7 +107,7 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
               + "] "
               + entry.getKey()
               + ": "
-              + entry.getValue().rule().says());
+              + entry.getValue().says());
     }
     report
         .trouble()
@@ -164,12 +164,12 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
     for (RiskFinding finding : worstOfEach().values()) {
       rules.add(
           JsonObject.builder()
-              .put("id", finding.rule().id())
-              .put("description", finding.rule().says())
+              .put("id", finding.id())
+              .put("description", finding.says())
               .put("severity", word(finding.severity()))
-              .put("group", finding.rule().family())
-              .put("blast_radius_scope", finding.rule().radius().scope().name())
-              .put("blast_radius_detail", finding.rule().radius().sentence())
+              .put("group", finding.family())
+              .put("blast_radius_scope", finding.radius().scope().name())
+              .put("blast_radius_detail", finding.radius().sentence())
               .build());
     }
     report
@@ -191,7 +191,7 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
 
   private LinkedHashMap<String, RiskFinding> worstOfEach() {
     var each = new LinkedHashMap<String, RiskFinding>();
-    report.findings().forEach(finding -> each.putIfAbsent(finding.rule().id(), finding));
+    report.findings().forEach(finding -> each.putIfAbsent(finding.id(), finding));
     return each;
   }
 

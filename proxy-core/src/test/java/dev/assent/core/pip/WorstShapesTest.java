@@ -9,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.context.RiskContext;
@@ -36,7 +37,7 @@ class WorstShapesTest {
   private static final long BOUND_NANOS = 3_000_000_000L;
   private static final ShellCommands COMMANDS =
       new ShellCommands(
-          new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
+          CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);
   private static final SessionFacts SESSION =
       new SessionFacts(
           Subject.systemUser("ana"),

@@ -10,12 +10,10 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.ShellReaders;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.risk.context.GitState;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.RuleFiles;
-import dev.assent.core.risk.through.ShellGrammar;
 import dev.assent.core.transport.StreamChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -43,8 +41,7 @@ class RiskServerTest {
   private List<JsonObject> said(String... lines) throws Exception {
     var tools =
         new RiskTools(
-            new CommandCheck(RuleFiles.own(), ShellReaders.ALL),
-            RuleFiles.own(),
+            CommandRisk.byOwnRules(),
             ShellGrammar.POSIX,
             () -> context,
             threshold,

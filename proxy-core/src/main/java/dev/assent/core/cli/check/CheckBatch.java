@@ -9,7 +9,6 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.check.CommandCheck;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.rules.SaferWay;
@@ -24,7 +23,6 @@ import java.util.Optional;
 /// Answers lines with commands by lines with what they would do, in order.
 final class CheckBatch {
   private final RiskRules rules;
-  private final CommandCheck check;
   private final Path folder;
   private final ShellName shell;
 
@@ -32,7 +30,6 @@ final class CheckBatch {
   /// @param shell of a command whose line does not say
   CheckBatch(RiskRules rules, Path folder, ShellName shell) {
     this.rules = rules;
-    this.check = rules.check();
     this.folder = folder;
     this.shell = shell;
   }
@@ -68,7 +65,7 @@ final class CheckBatch {
     RiskReport report;
     try {
       var context = asked.string("cwd").map(this::context).orElseGet(() -> rules.context(folder));
-      report = check.check(named.get().shell(), named.get().text(command.get()), context);
+      report = rules.risk().report(named.get().grammar(), command.get(), context);
     } catch (InvalidPathException _) {
       return refused(id, "found a `cwd` that is no path, expected a folder");
     }

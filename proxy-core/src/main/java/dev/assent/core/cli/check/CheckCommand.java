@@ -117,8 +117,7 @@ public final class CheckCommand implements Callable<Integer> {
         return ExitCode.OK.number();
       }
       String command = texts(words).isEmpty() ? input() : String.join(" ", texts(words));
-      RiskReport report =
-          rules.check().check(named.shell(), named.text(command), rules.context(place));
+      RiskReport report = rules.risk().report(named.grammar(), command, rules.context(place));
       var assessment = new RiskAssessment(report, Severity.HIGH, false);
       out.println(
           given(json) ? JsonWriter.writeIndented(assessment.checked()) : RiskText.of(report));

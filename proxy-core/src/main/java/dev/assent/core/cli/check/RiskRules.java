@@ -2,14 +2,10 @@ package dev.assent.core.cli.check;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.pip.CommandRules;
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.ShellReaders;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.risk.context.ContextReader;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.RuleFiles;
-import dev.assent.core.risk.rules.Ruleset;
-import dev.assent.core.risk.step.Step;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,7 +18,7 @@ import java.util.function.UnaryOperator;
 public final class RiskRules {
   private static final int FOLDERS = 1_000;
 
-  private final CommandRules rules;
+  private final CommandRisk risk;
   private final ContextReader reader;
   private final UnaryOperator<RiskContext> told;
   private final Map<Path, RiskContext> known = new HashMap<>();
@@ -38,7 +34,7 @@ public final class RiskRules {
   RiskRules(CliSurroundings surroundings, PrintWriter complaints, UnaryOperator<RiskContext> told)
       throws ConfigException {
     Consumer<String> complain = fault -> complaints.println("assent: " + fault);
-    this.rules = new CommandRules(surroundings.home().riskRules(), complain);
+    this.risk = CommandRisk.with(surroundings.home().riskRules(), complain);
     this.reader =
         new ContextReader(surroundings.environment(), surroundings.protectedBranches(complain));
     this.told = told;
@@ -49,17 +45,14 @@ public final class RiskRules {
   ///
   /// @param words the command, as far as that can be told before the command line has been read
   public static void prepare(List<String> words) {
-    new CommandCheck(RuleFiles.own(), ShellReaders.ALL)
-        .check(Step.Shell.POSIX, String.join(" ", words), RiskContext.UNKNOWN)
+    CommandRisk.byOwnRules()
+        .report(ShellGrammar.POSIX, String.join(" ", words), RiskContext.UNKNOWN)
         .alternatives();
   }
 
-  public CommandCheck check() {
-    return rules.get();
-  }
-
-  public Ruleset rules() {
-    return rules.rules();
+  /// What says what commands would do.
+  public CommandRisk risk() {
+    return risk;
   }
 
   /// The context of a folder. What is around it is looked at once.

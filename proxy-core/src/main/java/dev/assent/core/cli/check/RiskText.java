@@ -44,8 +44,8 @@ final class RiskText {
               lines.add("  " + way.command() + (way.why().isEmpty() ? "" : "   " + way.why())));
     }
     report.findings().stream()
-        .filter(finding -> finding.alternatives().isEmpty() && !finding.rule().noWay().isEmpty())
-        .map(finding -> "No safer way for " + finding.rule().id() + ": " + finding.rule().noWay())
+        .filter(finding -> finding.alternatives().isEmpty() && !finding.noWay().isEmpty())
+        .map(finding -> "No safer way for " + finding.id() + ": " + finding.noWay())
         .distinct()
         .forEach(lines::add);
     return String.join(System.lineSeparator(), lines);
@@ -53,7 +53,7 @@ final class RiskText {
 
   private static void findings(RiskReport report, List<String> lines) {
     var each = new LinkedHashMap<String, RiskFinding>();
-    report.findings().forEach(finding -> each.putIfAbsent(finding.rule().id(), finding));
+    report.findings().forEach(finding -> each.putIfAbsent(finding.id(), finding));
     for (RiskFinding finding : each.values()) {
       String words =
           finding.words().stream()
@@ -64,9 +64,9 @@ final class RiskText {
           "  "
               + RiskAssessment.word(finding.severity())
               + "  "
-              + finding.rule().id()
+              + finding.id()
               + ": "
-              + finding.rule().says()
+              + finding.says()
               + (words.isEmpty() ? "" : "  " + words));
     }
   }

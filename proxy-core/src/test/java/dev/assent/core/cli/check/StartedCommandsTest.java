@@ -6,7 +6,9 @@ import dev.assent.core.access.Severity;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.check.RuleCases;
+import dev.assent.core.risk.step.Step.Shell;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,8 +27,9 @@ class StartedCommandsTest {
             .value();
     var shell = ShellName.of(cells[0]).orElseThrow();
     var found =
-        RuleCases.CHECK
-            .check(shell.shell(), shell.text(command), RuleCases.context(shell.shell(), List.of()))
+        CommandRisk.byOwnRules()
+            .report(
+                shell.grammar(), command, RuleCases.context(shell.grammar().shell(), List.of()))
             .severity();
     boolean right =
         cells[2].equals("risky")
@@ -52,9 +55,9 @@ class StartedCommandsTest {
   void whatAnUnknownProgramMayStartIsMarkedAndOneLevelMilder() {
     var report =
         RuleCases.CHECK.check(
-            ShellName.BASH.shell(),
+            Shell.POSIX,
             "rtk rm -rf ~",
-            RuleCases.context(ShellName.BASH.shell(), List.of()));
+            RuleCases.context(Shell.POSIX, List.of()));
     assertThat(report.severity()).contains(Severity.HIGH);
     assertThat(report.steps())
         .anyMatch(
@@ -64,7 +67,7 @@ class StartedCommandsTest {
 
   @Test
   void whatAnUnknownProgramMayStartOnWindowsIsMarkedToo() {
-    for (var shell : List.of(ShellName.CMD.shell(), ShellName.POWERSHELL.shell())) {
+    for (var shell : List.of(Shell.CMD, Shell.POWERSHELL)) {
       var report =
           RuleCases.CHECK.check(
               shell, "rtk rd /s /q C:\\Users", RuleCases.context(shell, List.of()));
