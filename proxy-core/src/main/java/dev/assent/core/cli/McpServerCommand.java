@@ -77,7 +77,7 @@ final class McpServerCommand implements Callable<Integer> {
         new RiskTools(
             rules.risk(),
             named.grammar(),
-            () -> rules.contextNow(surroundings.workingFolder()),
+            () -> rules.placeNow(surroundings.workingFolder()),
             threshold,
             asksPeople,
             UUID.randomUUID().toString());

@@ -2,10 +2,8 @@ package dev.assent.core.risk;
 
 import dev.assent.core.access.CommandReading;
 import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.check.ShellReaders;
 import dev.assent.core.risk.check.UserRules;
-import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.reading.CommandReadings;
 import dev.assent.core.risk.rules.RiskRule;
 import dev.assent.core.risk.rules.RuleFiles;
@@ -17,7 +15,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Says what shell commands would do: the one door to this room. A text, its grammar and its
-/// surroundings go in, a report comes out. Thread-safe; runs nothing.
+/// place go in, a report comes out. Thread-safe; runs nothing.
 ///
 /// Goes by the program's own rules, and by a person's from a folder, read with the first command
 /// and once. Where anything is wrong with a person's files, it is told and none of their rules
@@ -54,17 +52,18 @@ public final class CommandRisk {
   /// The report on one command. Never throws: what cannot be read or judged is trouble, which is of
   /// severity High.
   ///
-  /// @param around where it would run
-  public RiskReport report(ShellGrammar grammar, String text, RiskContext around) {
-    return read().check().check(grammar.shell(), grammar.text(text), around);
+  /// @param place where it would run
+  public CommandReport report(ShellGrammar grammar, String text, CommandPlace place) {
+    return new CommandReport(
+        read().check().check(grammar.shell(), grammar.text(text), place.context()));
   }
 
   /// A command and what was found in it, written out for a person. Never throws.
   ///
-  /// @param around where it would run
-  public CommandReading reading(ShellGrammar grammar, String text, RiskContext around) {
+  /// @param place where it would run
+  public CommandReading reading(ShellGrammar grammar, String text, CommandPlace place) {
     return CommandReadings.of(
-        read().check(), grammar.shell(), text, grammar.text(text), around);
+        read().check(), grammar.shell(), text, grammar.text(text), place.context());
   }
 
   /// What a rule says is at stake, in one sentence; absent when there is none of that id.

@@ -20,7 +20,7 @@ public enum ShellGrammar {
   }
 
   /// The shell by whose manners a command is read.
-  public Shell shell() {
+  Shell shell() {
     return shell;
   }
 

@@ -6,9 +6,9 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.risk.CommandPlace;
 import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.ShellGrammar;
-import dev.assent.core.risk.context.RiskContext;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -17,14 +17,14 @@ import java.util.function.Supplier;
 ///
 /// @param risk says what a command would do
 /// @param grammar in which commands are taken to be written
-/// @param context where they would run; asked anew for each call
+/// @param place where they would run; asked anew for each call
 /// @param threshold from this severity on a command is not allowed
 /// @param asksPeople what `requires_human_approval` says of a command that is not allowed
 /// @param session this server's run, for whoever compares logs
 public record RiskTools(
     CommandRisk risk,
     ShellGrammar grammar,
-    Supplier<RiskContext> context,
+    Supplier<CommandPlace> place,
     Severity threshold,
     boolean asksPeople,
     String session) {
@@ -50,7 +50,7 @@ public record RiskTools(
 
   private RiskAssessment assessment(String command) {
     return new RiskAssessment(
-        risk.report(grammar, command, context.get()), threshold, asksPeople);
+        risk.report(grammar, command, place.get()), threshold, asksPeople);
   }
 
   private interface About {

@@ -3,7 +3,6 @@ package dev.assent.core.risk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.Severity;
-import dev.assent.core.risk.context.RiskContext;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +27,7 @@ class CommandRiskTest {
   private final List<String> complaints = new ArrayList<>();
 
   private List<String> rules(CommandRisk risk, ShellGrammar grammar, String text) {
-    return risk.report(grammar, text, RiskContext.UNKNOWN).rules();
+    return risk.report(grammar, text, CommandPlace.UNKNOWN).rules();
   }
 
   @ParameterizedTest
@@ -42,7 +41,7 @@ class CommandRiskTest {
         "POWERSHELL │ Remove-Item -Recurse -Force ~ │ windows:remove_wide"
       })
   void everyGrammarIsRead(ShellGrammar grammar, String text, String rule) {
-    var report = CommandRisk.byOwnRules().report(grammar, text, RiskContext.UNKNOWN);
+    var report = CommandRisk.byOwnRules().report(grammar, text, CommandPlace.UNKNOWN);
     assertThat(report.trouble()).isEmpty();
     assertThat(report.severity()).contains(Severity.CRITICAL);
     assertThat(report.rules()).contains(rule);
@@ -86,7 +85,7 @@ class CommandRiskTest {
   @Test
   void aReadingShowsTheTextAsItWasGiven() {
     var risk = CommandRisk.byOwnRules();
-    assertThat(risk.reading(ShellGrammar.POSIX, "ls; rm -rf ~", RiskContext.UNKNOWN).severity())
-        .isEqualTo(risk.report(ShellGrammar.POSIX, "ls; rm -rf ~", RiskContext.UNKNOWN).severity());
+    assertThat(risk.reading(ShellGrammar.POSIX, "ls; rm -rf ~", CommandPlace.UNKNOWN).severity())
+        .isEqualTo(risk.report(ShellGrammar.POSIX, "ls; rm -rf ~", CommandPlace.UNKNOWN).severity());
   }
 }

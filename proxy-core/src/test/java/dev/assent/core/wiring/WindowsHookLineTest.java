@@ -6,10 +6,10 @@ import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.risk.CommandPlace;
 import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.ShellGrammar;
-import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.StartedProgram;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -92,11 +92,11 @@ class WindowsHookLineTest {
   // Programs with what they are handed; `exit` is none.
   private List<List<String>> started(ShellGrammar shell, String command) {
     var found = new ArrayList<List<String>>();
-    for (Step step : risk.report(shell, command, RiskContext.UNKNOWN).steps()) {
-      if (!step.name().equals("exit") && !step.name().equals("cmd")) {
+    for (StartedProgram program : risk.report(shell, command, CommandPlace.UNKNOWN).programs()) {
+      if (!program.name().equals("exit") && !program.name().equals("cmd")) {
         var words = new ArrayList<String>();
-        words.add(step.name().toLowerCase(Locale.ROOT).replaceFirst("(?s)^.*[/\\\\]", ""));
-        step.arguments().forEach(argument -> words.add(argument.text()));
+        words.add(program.name().toLowerCase(Locale.ROOT).replaceFirst("(?s)^.*[/\\\\]", ""));
+        program.words().forEach(word -> words.add(word.text()));
         found.add(words);
       }
     }

@@ -2,10 +2,10 @@ package dev.assent.core.cli.check;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandPlaces;
 import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.ShellGrammar;
-import dev.assent.core.risk.context.ContextReader;
-import dev.assent.core.risk.context.RiskContext;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -19,9 +19,9 @@ public final class RiskRules {
   private static final int FOLDERS = 1_000;
 
   private final CommandRisk risk;
-  private final ContextReader reader;
-  private final UnaryOperator<RiskContext> told;
-  private final Map<Path, RiskContext> known = new HashMap<>();
+  private final CommandPlaces places;
+  private final UnaryOperator<CommandPlace> told;
+  private final Map<Path, CommandPlace> known = new HashMap<>();
 
   /// @throws ConfigException where the home folder cannot be told
   /// @param complaints where it is told what is wrong with the person's files, whose rules are left
@@ -31,12 +31,12 @@ public final class RiskRules {
   }
 
   /// @param told puts what the command line says of the surroundings over what is found there
-  RiskRules(CliSurroundings surroundings, PrintWriter complaints, UnaryOperator<RiskContext> told)
+  RiskRules(CliSurroundings surroundings, PrintWriter complaints, UnaryOperator<CommandPlace> told)
       throws ConfigException {
     Consumer<String> complain = fault -> complaints.println("assent: " + fault);
     this.risk = CommandRisk.with(surroundings.home().riskRules(), complain);
-    this.reader =
-        new ContextReader(surroundings.environment(), surroundings.protectedBranches(complain));
+    this.places =
+        new CommandPlaces(surroundings.environment(), surroundings.protectedBranches(complain));
     this.told = told;
   }
 
@@ -46,7 +46,7 @@ public final class RiskRules {
   /// @param words the command, as far as that can be told before the command line has been read
   public static void prepare(List<String> words) {
     CommandRisk.byOwnRules()
-        .report(ShellGrammar.POSIX, String.join(" ", words), RiskContext.UNKNOWN)
+        .report(ShellGrammar.POSIX, String.join(" ", words), CommandPlace.UNKNOWN)
         .alternatives();
   }
 
@@ -55,16 +55,16 @@ public final class RiskRules {
     return risk;
   }
 
-  /// The context of a folder. What is around it is looked at once.
-  RiskContext context(Path folder) {
+  /// The place that a folder is. What is around it is looked at once.
+  CommandPlace place(Path folder) {
     if (known.size() > FOLDERS) {
       known.clear();
     }
-    return known.computeIfAbsent(folder, at -> told.apply(reader.read(at)));
+    return known.computeIfAbsent(folder, at -> told.apply(places.at(at)));
   }
 
-  /// What is around a folder, looked at anew.
-  public RiskContext contextNow(Path folder) {
-    return told.apply(reader.read(folder));
+  /// The place that a folder is, looked at anew.
+  public CommandPlace placeNow(Path folder) {
+    return told.apply(places.at(folder));
   }
 }

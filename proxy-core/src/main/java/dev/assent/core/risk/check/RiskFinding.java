@@ -2,7 +2,6 @@ package dev.assent.core.risk.check;
 
 import dev.assent.core.access.Severity;
 import dev.assent.core.lazy.LazyValue;
-import dev.assent.core.risk.rules.BlastRadius;
 import dev.assent.core.risk.rules.RiskMatch;
 import dev.assent.core.risk.rules.RiskRule;
 import dev.assent.core.risk.rules.SaferWay;
@@ -33,31 +32,6 @@ public record RiskFinding(
   /// The rule that says so.
   public RiskRule rule() {
     return match.rule();
-  }
-
-  /// The rule's id, `family:name`.
-  public String id() {
-    return rule().id();
-  }
-
-  /// The group that the rule belongs to.
-  public String family() {
-    return rule().family();
-  }
-
-  /// What is at stake, in one sentence.
-  public String says() {
-    return rule().says();
-  }
-
-  /// How far the harm reaches.
-  public BlastRadius radius() {
-    return rule().radius();
-  }
-
-  /// Why nothing safer is named, in one sentence; may be empty.
-  public String noWay() {
-    return rule().noWay();
   }
 
   /// With what the context adds.

@@ -6,6 +6,7 @@ import dev.assent.core.access.CommandReading;
 import dev.assent.core.access.CommandReading.Piece;
 import dev.assent.core.access.CommandReading.Row;
 import dev.assent.core.access.Severity;
+import dev.assent.core.risk.CommandPlace;
 import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.risk.check.RuleCases;
@@ -150,8 +151,7 @@ class CommandReadingsTest {
   void aCommandOfFishIsShownAsItIsWritten() {
     String text = "if test -d x; rm -rf ~; end";
     var reading =
-        CommandRisk.byOwnRules()
-            .reading(ShellGrammar.FISH, text, RuleCases.context(Shell.POSIX, List.of()));
+        CommandRisk.byOwnRules().reading(ShellGrammar.FISH, text, CommandPlace.UNKNOWN);
     assertThat(reading.severity()).contains(Severity.CRITICAL);
     assertThat(reading.given().stream().map(Row::text).collect(Collectors.joining()))
         .isEqualTo(text);
