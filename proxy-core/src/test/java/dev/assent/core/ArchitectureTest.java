@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
@@ -282,6 +283,35 @@ class ArchitectureTest {
                             "are no arrays or primitive types",
                             type -> !type.isArray() && !type.isPrimitive()))))
         .check(CLASSES);
+  }
+
+  /// Rules, readers of shells and what is put together from them are behind one door.
+  @Test
+  void othersUseOnlyTheRootPackageOfCommandRisk() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + "risk..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + "risk.(**)")
+        .check(CLASSES);
+  }
+
+  /// What others are handed there shows nothing of what is behind it.
+  @Test
+  void theDoorOfCommandRiskShowsNothingBehindIt() {
+    var shown = new TreeSet<String>();
+    for (JavaClass type : CLASSES) {
+      if (type.getPackageName().equals(ROOT + "risk")
+          && type.getModifiers().contains(JavaModifier.PUBLIC)) {
+        type.getCodeUnits().stream()
+            .filter(unit -> unit.getModifiers().contains(JavaModifier.PUBLIC))
+            .flatMap(unit -> unit.getAllInvolvedRawTypes().stream())
+            .filter(of -> of.getPackageName().startsWith(ROOT + "risk."))
+            .forEach(of -> shown.add(type.getSimpleName() + " shows " + of.getSimpleName()));
+      }
+    }
+    assertThat(shown).isEmpty();
   }
 
   @Test

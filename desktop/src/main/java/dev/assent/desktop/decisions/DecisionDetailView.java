@@ -124,7 +124,7 @@ final class DecisionDetailView extends BorderPane {
     return new VBox(4, lane, WrappedText.label(shown.row().tool(), "as-mono-small", "as-text-2"));
   }
 
-  private static Node risk(CommandRisk risk) {
+  private static Node risk(RecordedRisk risk) {
     var head = WrappedText.label(Texts.get("decisions.detail.command"), "as-strong");
     HBox.setHgrow(head, Priority.ALWAYS);
     head.setMaxWidth(Double.MAX_VALUE);

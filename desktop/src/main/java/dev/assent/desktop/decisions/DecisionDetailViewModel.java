@@ -72,7 +72,7 @@ final class DecisionDetailViewModel {
       DecisionRow row,
       String title,
       String when,
-      Optional<CommandRisk> risk,
+      Optional<RecordedRisk> risk,
       List<TrailStep> trail,
       List<AttributeGroup> attributes,
       String arguments,
@@ -278,7 +278,7 @@ final class DecisionDetailViewModel {
                 next,
                 title(next, record),
                 LogTimes.withDay(record.time(), zone),
-                CommandRisk.of(
+                RecordedRisk.of(
                     body, id -> riskWords.apply(id).map(said -> CoreWords.ofRule(id, said))),
                 CallTrail.of(entry, operations, clock.instant(), zone),
                 AttributeGroup.of(body),

@@ -4,11 +4,11 @@ import dev.assent.core.access.AccessRequest;
 import dev.assent.core.access.CallCommand;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.SideEffectTable;
 import dev.assent.core.policy.Policy;
+import dev.assent.core.risk.CommandRisk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +20,7 @@ import java.util.function.Supplier;
 /// rules that judge real calls. Thread-safe.
 public final class DryRun {
   private final CaseSurroundings surroundings;
-  private final CommandRules rules;
+  private final CommandRisk risk;
   private final ShellCommands commands;
   private final SideEffectTable effects = SideEffectTable.builtIn();
 
@@ -33,8 +33,8 @@ public final class DryRun {
       Path riskRules,
       Consumer<String> complaints,
       Supplier<List<String>> protectedBranches) {
-    rules = new CommandRules(riskRules, complaints);
-    commands = new ShellCommands(rules, protectedBranches);
+    risk = CommandRisk.with(riskRules, complaints);
+    commands = new ShellCommands(risk, protectedBranches);
     surroundings =
         new CaseSurroundings(
             around.clock(),
@@ -68,13 +68,8 @@ public final class DryRun {
   /// What a rule of command risk says is at stake, a sentence without a full stop; absent when
   /// there is none of that id.
   public Optional<String> says(String ruleId) {
-    return rules.rules().rules().stream()
-        .filter(rule -> rule.id().equals(ruleId))
-        .findFirst()
-        .map(rule ->
-            rule.says().endsWith(".")
-                ? rule.says().substring(0, rule.says().length() - 1)
-                : rule.says());
+    return risk.says(ruleId)
+        .map(says -> says.endsWith(".") ? says.substring(0, says.length() - 1) : says);
   }
 
   /// What rules take a tool to do before it is called.

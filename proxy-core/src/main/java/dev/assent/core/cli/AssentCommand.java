@@ -24,9 +24,9 @@ import dev.assent.core.cli.protect.UnprotectCommand;
 import dev.assent.core.cli.proxy.ProxyCommand;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.lazy.LazyValue;
-import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.CommandSource;
 import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.risk.CommandRisk;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.LinkedHashMap;
@@ -195,10 +195,9 @@ public final class AssentCommand implements Runnable {
     var branches = new LazyValue<>(() -> surroundings.protectedBranches(_ -> {}));
     try {
       return new ShellCommands(
-          new CommandRules(surroundings.home().riskRules(), _ -> {}), branches);
+          CommandRisk.with(surroundings.home().riskRules(), _ -> {}), branches);
     } catch (ConfigException _) {
-      return new ShellCommands(
-          new CommandRules(surroundings.workingFolder().resolve("none"), _ -> {}), branches);
+      return new ShellCommands(CommandRisk.byOwnRules(), branches);
     }
   }
 

@@ -75,10 +75,9 @@ final class McpServerCommand implements Callable<Integer> {
                         + "`, expected info, low, medium, high or critical"));
     var tools =
         new RiskTools(
-            rules.check(),
-            rules.rules(),
+            rules.risk(),
             named.grammar(),
-            () -> rules.contextNow(surroundings.workingFolder()),
+            () -> rules.placeNow(surroundings.workingFolder()),
             threshold,
             asksPeople,
             UUID.randomUUID().toString());

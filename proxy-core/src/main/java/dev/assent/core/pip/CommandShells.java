@@ -3,7 +3,7 @@ package dev.assent.core.pip;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.path.PathNames;
-import dev.assent.core.risk.through.ShellGrammar;
+import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.system.OperatingSystem;
 import java.util.EnumSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.assent.core.pip;
 
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.risk.through.ShellGrammar;
+import dev.assent.core.risk.ShellGrammar;
 import java.util.List;
 import java.util.Optional;
 

@@ -9,7 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonPointer;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.pip.path.PathNames;
-import dev.assent.core.risk.through.ShellGrammar;
+import dev.assent.core.risk.ShellGrammar;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -7,10 +7,11 @@ import dev.assent.core.pip.path.DescriptionException.Fault;
 import dev.assent.core.pip.path.PathCandidate;
 import dev.assent.core.pip.path.PathCandidate.Standing;
 import dev.assent.core.pip.path.PathNames;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.step.Argument;
-import dev.assent.core.risk.step.FileUse;
-import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.CommandReport;
+import dev.assent.core.risk.ShellGrammar;
+import dev.assent.core.risk.StartedProgram;
+import dev.assent.core.risk.StartedProgram.OpenedFile;
+import dev.assent.core.risk.StartedProgram.Word;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -111,56 +112,53 @@ final class NamedFiles {
   /// The files of all commands, in their order, without duplicates.
   ///
   /// @throws DescriptionException when there are too many to look at
-  static List<PathCandidate> of(List<RiskReport> reports) throws DescriptionException {
+  static List<PathCandidate> of(List<CommandReport> reports) throws DescriptionException {
     var files = new NamedFiles();
-    for (RiskReport report : reports) {
-      for (Step step : report.steps()) {
-        files.step(step);
+    for (CommandReport report : reports) {
+      for (StartedProgram program : report.programs()) {
+        files.program(program);
       }
     }
     return List.copyOf(files.found);
   }
 
-  private void step(Step step) throws DescriptionException {
-    for (FileUse use : step.files()) {
-      add(step, use.file(), use.kind() == FileUse.Kind.READ ? Touch.READ : Touch.WRITTEN);
+  private void program(StartedProgram program) throws DescriptionException {
+    for (OpenedFile file : program.files()) {
+      add(program, file.name(), file.isWritten() ? Touch.WRITTEN : Touch.READ);
     }
-    List<Argument> operands = operands(step);
-    if (REMOVE.contains(step.name())) {
-      addAll(step, operands, Touch.REMOVED);
-    } else if (WRITE.contains(step.name()) || IN_PLACE.contains(step.name()) && isInPlace(step)) {
-      addAll(step, operands, Touch.WRITTEN);
-    } else if (MOVE.contains(step.name()) && operands.size() > 1) {
-      addAll(step, operands.subList(0, operands.size() - 1), Touch.REMOVED);
-      into(step, operands.subList(0, operands.size() - 1), List.of(operands.getLast()));
-    } else if (WRITE_LAST.contains(step.name()) && operands.size() > 1) {
-      addAll(step, operands.subList(0, operands.size() - 1), Touch.READ);
-      into(step, operands.subList(0, operands.size() - 1), List.of(operands.getLast()));
+    List<Word> operands = operands(program);
+    if (REMOVE.contains(program.name())) {
+      addAll(program, operands, Touch.REMOVED);
+    } else if (WRITE.contains(program.name())
+        || IN_PLACE.contains(program.name()) && isInPlace(program)) {
+      addAll(program, operands, Touch.WRITTEN);
+    } else if (MOVE.contains(program.name()) && operands.size() > 1) {
+      addAll(program, operands.subList(0, operands.size() - 1), Touch.REMOVED);
+      into(program, operands.subList(0, operands.size() - 1), List.of(operands.getLast()));
+    } else if (WRITE_LAST.contains(program.name()) && operands.size() > 1) {
+      addAll(program, operands.subList(0, operands.size() - 1), Touch.READ);
+      into(program, operands.subList(0, operands.size() - 1), List.of(operands.getLast()));
     } else {
-      addAll(step, operands, Touch.READ);
+      addAll(program, operands, Touch.READ);
     }
-    outputs(step, operands);
+    outputs(program, operands);
   }
 
   // What is put into a folder is there by its own name. Each name is put into each folder once, so
   // that so many pairs are so many files and too many of them end it.
-  private void into(Step step, List<Argument> sources, Collection<Argument> targets)
+  private void into(StartedProgram program, List<Word> sources, Collection<Word> targets)
       throws DescriptionException {
     var names = new LinkedHashSet<String>();
-    for (Argument source : sources) {
+    for (Word source : sources) {
       if (source.known()) {
         names.add(lastName(source.text()));
       }
     }
     names.remove("");
-    for (Argument target : targets) {
-      add(step, target, Touch.WRITTEN);
+    for (Word target : targets) {
+      add(program, target, Touch.WRITTEN);
       for (String name : names) {
-        add(
-            step,
-            new Argument(
-                target.text() + "/" + name, target.pattern(), target.inHome(), target.many()),
-            Touch.WRITTEN);
+        add(program, new Word(target.text() + "/" + name, target.known()), Touch.WRITTEN);
       }
     }
   }
@@ -175,75 +173,76 @@ final class NamedFiles {
     return name.equals(".") || name.equals("..") ? "" : name;
   }
 
-  private void outputs(Step step, List<Argument> operands) throws DescriptionException {
-    List<Argument> words = step.arguments();
-    var targets = new LinkedHashMap<String, Argument>();
-    Set<Argument> named = Collections.newSetFromMap(new IdentityHashMap<>());
+  private void outputs(StartedProgram program, List<Word> operands) throws DescriptionException {
+    List<Word> words = program.words();
+    var targets = new LinkedHashMap<String, Word>();
+    Set<Word> named = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int at = 0; at < words.size(); at++) {
       String text = words.get(at).text();
       int equals = text.indexOf('=');
       boolean output =
           OUTPUTS.contains(text)
-              || DOWNLOAD.contains(step.name()) && LETTERS_AND_OUTPUT.matcher(text).matches();
+              || DOWNLOAD.contains(program.name()) && LETTERS_AND_OUTPUT.matcher(text).matches();
       if (output && at + 1 < words.size()) {
         targets.putIfAbsent(words.get(at + 1).text(), words.get(at + 1));
         named.add(words.get(at + 1));
       } else if (equals > 0
           && (OUTPUTS.contains(text.substring(0, equals))
-              || text.startsWith("of=") && step.name().equals("dd"))) {
-        var target = Argument.of(text.substring(equals + 1));
+              || text.startsWith("of=") && program.name().equals("dd"))) {
+        String value = text.substring(equals + 1);
+        var target = new Word(value, value.indexOf(StartedProgram.UNKNOWN) < 0);
         targets.putIfAbsent(target.text(), target);
       }
     }
     if (!targets.isEmpty()) {
       into(
-          step,
+          program,
           operands.stream().filter(operand -> !named.contains(operand)).toList(),
           targets.values());
     }
   }
 
-  private static boolean isInPlace(Step step) {
-    return step.arguments().stream()
-        .map(Argument::text)
+  private static boolean isInPlace(StartedProgram program) {
+    return program.words().stream()
+        .map(Word::text)
         .anyMatch(text ->
             text.startsWith("--in-place")
                 || text.equals("inplace")
                 || LETTERS_AND_IN_PLACE.matcher(text).matches());
   }
 
-  private static List<Argument> operands(Step step) {
-    var operands = new ArrayList<Argument>();
+  private static List<Word> operands(StartedProgram program) {
+    var operands = new ArrayList<Word>();
     boolean all = false;
-    for (Argument argument : step.arguments()) {
-      String text = argument.text();
+    for (Word word : program.words()) {
+      String text = word.text();
       if (!all && text.equals("--")) {
         all = true;
-      } else if (all || !isOption(step.shell(), text)) {
-        operands.add(argument);
+      } else if (all || !isOption(program.shell(), text)) {
+        operands.add(word);
       }
     }
     return operands;
   }
 
-  private static boolean isOption(Step.Shell shell, String text) {
+  private static boolean isOption(ShellGrammar shell, String text) {
     return text.startsWith("-")
-        || shell == Step.Shell.CMD && text.startsWith("/") && text.length() <= 3;
+        || shell == ShellGrammar.CMD && text.startsWith("/") && text.length() <= 3;
   }
 
-  private void addAll(Step step, List<Argument> arguments, Touch touch)
+  private void addAll(StartedProgram program, List<Word> words, Touch touch)
       throws DescriptionException {
-    for (Argument argument : arguments) {
-      add(step, argument, touch);
+    for (Word word : words) {
+      add(program, word, touch);
     }
   }
 
-  private void add(Step step, Argument argument, Touch touch) throws DescriptionException {
-    String text = argument.text();
-    if (!argument.known() || text.isEmpty() || text.length() > LONGEST || text.contains("://")) {
+  private void add(StartedProgram program, Word word, Touch touch) throws DescriptionException {
+    String text = word.text();
+    if (!word.known() || text.isEmpty() || text.length() > LONGEST || text.contains("://")) {
       return;
     }
-    Optional<String> path = place(step, argument);
+    Optional<String> path = place(program, word);
     if (path.isEmpty() || touch == Touch.READ && !looksLikePath(path.get())) {
       return;
     }
@@ -257,19 +256,18 @@ final class NamedFiles {
   }
 
   // Absent where nobody knows in which folder the name is meant.
-  private static Optional<String> place(Step step, Argument argument) {
-    String text = argument.text();
+  private static Optional<String> place(StartedProgram program, Word word) {
+    String text = word.text();
     boolean anchored =
         text.startsWith("/")
             || text.startsWith("\\")
             || text.startsWith("~")
             || DRIVE.matcher(text).lookingAt();
-    if (anchored || step.folder().filter(String::isEmpty).isPresent()) {
+    if (anchored || program.folder().filter(String::isEmpty).isPresent()) {
       return Optional.of(text);
     }
-    return step.folder()
-        .filter(folder ->
-            folder.indexOf(Argument.UNKNOWN) < 0 && folder.length() + text.length() < LONGEST)
+    return program.folder()
+        .filter(folder -> folder.length() + text.length() < LONGEST)
         .map(folder -> folder + "/" + text);
   }
 

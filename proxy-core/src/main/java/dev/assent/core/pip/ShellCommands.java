@@ -11,12 +11,10 @@ import dev.assent.core.json.SchemaMembers;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DescriptionException.Fault;
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.context.ContextReader;
-import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.reading.CommandReadings;
-import dev.assent.core.risk.rules.RiskEffect;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandPlaces;
+import dev.assent.core.risk.CommandReport;
+import dev.assent.core.risk.CommandRisk;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -35,19 +33,18 @@ import java.util.stream.IntStream;
 public final class ShellCommands implements CommandSource {
   // What reads only is not added to what a tool is known to do: a rule that allows tools that read
   // would then also allow a shell whose command happens to read.
-  private static final Set<RiskEffect> READING = Set.of(RiskEffect.FS_READ, RiskEffect.DB_READ);
+  private static final Set<SideEffect> READING = Set.of(SideEffect.FS_READ, SideEffect.DB_READ);
 
   // Each is looked at on the disk.
   private static final int MOST_FOLDERS = 8;
 
-  private final Supplier<CommandCheck> check;
+  private final CommandRisk risk;
   private final Supplier<List<String>> protectedBranches;
   private final FairShare share = FairShare.ofThisMachine();
 
-  /// @param check asked for with the first command
   /// @param protectedBranches names, `*` stands for any characters; asked for with each command
-  public ShellCommands(Supplier<CommandCheck> check, Supplier<List<String>> protectedBranches) {
-    this.check = check;
+  public ShellCommands(CommandRisk risk, Supplier<List<String>> protectedBranches) {
+    this.risk = risk;
     this.protectedBranches = protectedBranches;
   }
 
@@ -57,23 +54,20 @@ public final class ShellCommands implements CommandSource {
     return reports.isEmpty() ? Found.NONE : new Found(true, facts(reports), NamedFiles.of(reports));
   }
 
-  private static CommandFacts facts(List<RiskReport> found) {
+  private static CommandFacts facts(List<CommandReport> found) {
     Optional<Severity> worst = Optional.empty();
     var rules = new LinkedHashSet<String>();
     var effects = EnumSet.noneOf(SideEffect.class);
-    for (RiskReport report : found) {
+    for (CommandReport report : found) {
       var severity = report.severity();
       worst =
           severity.isPresent() && (worst.isEmpty() || severity.get().compareTo(worst.get()) > 0)
               ? severity
               : worst;
       rules.addAll(report.rules());
-      for (RiskEffect effect : report.effects()) {
-        if (!READING.contains(effect)) {
-          SideEffect.ofWord(effect.word()).ifPresent(effects::add);
-        }
-      }
+      effects.addAll(report.effects());
     }
+    effects.removeAll(READING);
     return new CommandFacts(worst, List.copyOf(rules), effects);
   }
 
@@ -88,7 +82,8 @@ public final class ShellCommands implements CommandSource {
   /// none.
   ///
   /// @throws DescriptionException when it names more folders to run in than anybody looks at
-  public List<RiskReport> reports(McpCall call, SessionFacts session) throws DescriptionException {
+  public List<CommandReport> reports(McpCall call, SessionFacts session)
+      throws DescriptionException {
     if (!(call instanceof McpCall.ToolCall(var tool, var arguments))) {
       return List.of();
     }
@@ -109,22 +104,18 @@ public final class ShellCommands implements CommandSource {
         session.sessionId(),
         commands.stream().mapToInt(command -> command.text().length()).sum(),
         () -> {
-          var contexts = contexts(folders, session.environment());
+          var places = places(folders, session.environment());
           return commands.stream()
-              .flatMap(command -> contexts.stream().map(context -> report(command, context)))
+              .flatMap(command -> places.stream().map(place -> report(command, place)))
               .toList();
         });
   }
 
   // What a shell cannot read that nothing speaks for, is not for that shell; the dangers it sees
   // count.
-  private RiskReport report(CommandText command, RiskContext context) {
-    RiskReport report =
-        check.get().check(command.shell().shell(), command.shell().text(command.text()), context);
-    return command.meant()
-        ? report
-        : new RiskReport(
-            report.findings(), report.steps(), Optional.empty(), report.labels(), report.worse());
+  private CommandReport report(CommandText command, CommandPlace place) {
+    CommandReport report = risk.report(command.shell(), command.text(), place);
+    return command.meant() ? report : report.withoutTrouble();
   }
 
   /// Reads the commands of a call for a person, in the order of its arguments; empty when it
@@ -144,11 +135,11 @@ public final class ShellCommands implements CommandSource {
     if (request.resource().toolName().isEmpty() || texts.isEmpty()) {
       return List.of();
     }
-    List<RiskContext> contexts;
+    List<CommandPlace> places;
     try {
       var listed = request.resource().tool().description();
-      contexts =
-          contexts(
+      places =
+          places(
               folders(
                   walk,
                   arguments,
@@ -160,14 +151,12 @@ public final class ShellCommands implements CommandSource {
       // Such a call was refused before anybody looks at it.
       return List.of();
     }
-    var shown = worst(texts, contexts);
+    var shown = worst(texts, places);
     var readings =
         shown.stream()
-            .map(one ->
-                CommandReadings.of(
-                    check.get(), one.command().shell(), one.command().text(), one.context()))
+            .map(one -> risk.reading(one.command().shell(), one.command().text(), one.place()))
             .toList();
-    var otherwise = otherwise(texts, contexts, readings);
+    var otherwise = otherwise(texts, places, readings);
     return IntStream.range(0, shown.size())
         .mapToObj(at -> {
           var command = shown.get(at).command();
@@ -183,18 +172,16 @@ public final class ShellCommands implements CommandSource {
 
   // What speaks up in one of the readings that are not shown.
   private List<String> otherwise(
-      List<CommandText> texts, List<RiskContext> contexts, List<CommandReading> shown) {
+      List<CommandText> texts, List<CommandPlace> places, List<CommandReading> shown) {
     if (shown.stream().anyMatch(reading -> reading.moreRisks() > 0)) {
       return List.of();
     }
     var worst = new LinkedHashMap<String, Severity>();
     for (CommandText text : texts) {
-      for (RiskContext context : contexts) {
-        report(text, context)
+      for (CommandPlace place : places) {
+        report(text, place)
             .findings()
-            .forEach(found ->
-                worst.merge(
-                    found.match().rule().id(), found.match().severity(), ShellCommands::worse));
+            .forEach(found -> worst.merge(found.id(), found.severity(), ShellCommands::worse));
       }
     }
     var said = new LinkedHashMap<String, Severity>();
@@ -220,16 +207,16 @@ public final class ShellCommands implements CommandSource {
   }
 
   /// A command as it may run in a folder.
-  private record Placed(CommandText command, RiskContext context) {}
+  private record Placed(CommandText command, CommandPlace place) {}
 
   // Each command once, by the shell to which it is worst, in the folder where it is.
-  private List<Placed> worst(List<CommandText> texts, List<RiskContext> contexts) {
+  private List<Placed> worst(List<CommandText> texts, List<CommandPlace> places) {
     var worst = new LinkedHashMap<String, Placed>();
     for (CommandText text : texts) {
-      for (RiskContext context : contexts) {
+      for (CommandPlace place : places) {
         worst.merge(
             text.pointer(),
-            new Placed(text, context),
+            new Placed(text, place),
             (first, other) -> isWorse(other, first) ? other : first);
       }
     }
@@ -253,12 +240,12 @@ public final class ShellCommands implements CommandSource {
   }
 
   private List<String> rules(Placed one) {
-    return report(one.command(), one.context()).rules();
+    return report(one.command(), one.place()).rules();
   }
 
   private boolean isWorse(Placed command, Placed other) {
-    Optional<Severity> severity = report(command.command(), command.context()).severity();
-    Optional<Severity> before = report(other.command(), other.context()).severity();
+    Optional<Severity> severity = report(command.command(), command.place()).severity();
+    Optional<Severity> before = report(other.command(), other.place()).severity();
     return severity.isPresent() && (before.isEmpty() || severity.get().compareTo(before.get()) > 0);
   }
 
@@ -275,10 +262,10 @@ public final class ShellCommands implements CommandSource {
   }
 
   /// What is around a command in each of some folders.
-  private List<RiskContext> contexts(Set<Optional<Path>> folders, Map<String, String> environment) {
-    var reader = new ContextReader(environment, protectedBranches.get());
+  private List<CommandPlace> places(Set<Optional<Path>> folders, Map<String, String> environment) {
+    var around = new CommandPlaces(environment, protectedBranches.get());
     return folders.stream()
-        .map(folder -> folder.map(reader::read).orElseGet(reader::readNowhere))
+        .map(folder -> folder.map(around::at).orElseGet(around::nowhere))
         .toList();
   }
 

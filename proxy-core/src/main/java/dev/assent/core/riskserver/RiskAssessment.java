@@ -6,10 +6,10 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.check.RiskFinding;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.rules.BlastRadius;
-import dev.assent.core.risk.rules.SaferWay;
+import dev.assent.core.risk.CommandReport;
+import dev.assent.core.risk.CommandReport.Finding;
+import dev.assent.core.risk.CommandReport.Reach;
+import dev.assent.core.risk.CommandReport.SaferCommand;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +20,7 @@ import java.util.Optional;
 ///
 /// @param threshold from this severity on a command is not allowed
 /// @param asksPeople whether a command that is not allowed may be run when a person says so
-public record RiskAssessment(RiskReport report, Severity threshold, boolean asksPeople) {
+public record RiskAssessment(CommandReport report, Severity threshold, boolean asksPeople) {
   /// The word of the format for suggestions that come from a rule and not from a language model.
   private static final String SOURCE = "regex-pattern";
 
@@ -50,11 +50,11 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
             .put("requires_human_approval", asksPeople && !allowed())
             .putIfPresent("denial_reason", denial());
     report
-        .blastRadius()
-        .ifPresent(radius ->
+        .reach()
+        .ifPresent(reach ->
             answer
-                .put("blast_radius_scope", radius.scope().name())
-                .put("blast_radius_detail", radius.sentence()));
+                .put("blast_radius_scope", reach.scope())
+                .put("blast_radius_detail", reach.sentence()));
     return answer.build();
   }
 
@@ -74,8 +74,8 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
         .put("explanation", explanation())
         .put("denial_reason", orNull(denial()))
         .put(
-            "blast_radius_scope", orNull(report.blastRadius().map(radius -> radius.scope().name())))
-        .put("blast_radius_detail", orNull(report.blastRadius().map(BlastRadius::sentence)))
+            "blast_radius_scope", orNull(report.reach().map(Reach::scope)))
+        .put("blast_radius_detail", orNull(report.reach().map(Reach::sentence)))
         .build();
   }
 
@@ -90,7 +90,7 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
   private String noWay() {
     var reasons =
         report.findings().stream()
-            .map(finding -> finding.rule().noWay())
+            .map(finding -> finding.noWay())
             .filter(reason -> !reason.isEmpty())
             .findFirst();
     return "No safer way is known for this command."
@@ -107,7 +107,7 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
               + "] "
               + entry.getKey()
               + ": "
-              + entry.getValue().rule().says());
+              + entry.getValue().says());
     }
     report
         .trouble()
@@ -161,15 +161,15 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
 
   private JsonArray rules() {
     var rules = new ArrayList<Json>();
-    for (RiskFinding finding : worstOfEach().values()) {
+    for (Finding finding : worstOfEach().values()) {
       rules.add(
           JsonObject.builder()
-              .put("id", finding.rule().id())
-              .put("description", finding.rule().says())
+              .put("id", finding.id())
+              .put("description", finding.says())
               .put("severity", word(finding.severity()))
-              .put("group", finding.rule().family())
-              .put("blast_radius_scope", finding.rule().radius().scope().name())
-              .put("blast_radius_detail", finding.rule().radius().sentence())
+              .put("group", finding.family())
+              .put("blast_radius_scope", finding.reach().scope())
+              .put("blast_radius_detail", finding.reach().sentence())
               .build());
     }
     report
@@ -189,14 +189,14 @@ public record RiskAssessment(RiskReport report, Severity threshold, boolean asks
     return "The command cannot be read to its end: " + why + ".";
   }
 
-  private LinkedHashMap<String, RiskFinding> worstOfEach() {
-    var each = new LinkedHashMap<String, RiskFinding>();
-    report.findings().forEach(finding -> each.putIfAbsent(finding.rule().id(), finding));
+  private LinkedHashMap<String, Finding> worstOfEach() {
+    var each = new LinkedHashMap<String, Finding>();
+    report.findings().forEach(finding -> each.putIfAbsent(finding.id(), finding));
     return each;
   }
 
   private JsonArray alternatives() {
-    List<SaferWay> ways = report.alternatives();
+    List<SaferCommand> ways = report.alternatives();
     return new JsonArray(
         ways.stream()
             .<Json>map(way ->

@@ -6,28 +6,25 @@ import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.Ruleset;
-import dev.assent.core.risk.through.ShellGrammar;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /// The four tools.
 ///
-/// @param check says what a command would do
-/// @param rules those it goes by
+/// @param risk says what a command would do
 /// @param grammar in which commands are taken to be written
-/// @param context where they would run; asked anew for each call
+/// @param place where they would run; asked anew for each call
 /// @param threshold from this severity on a command is not allowed
 /// @param asksPeople what `requires_human_approval` says of a command that is not allowed
 /// @param session this server's run, for whoever compares logs
 public record RiskTools(
-    CommandCheck check,
-    Ruleset rules,
+    CommandRisk risk,
     ShellGrammar grammar,
-    Supplier<RiskContext> context,
+    Supplier<CommandPlace> place,
     Severity threshold,
     boolean asksPeople,
     String session) {
@@ -53,7 +50,7 @@ public record RiskTools(
 
   private RiskAssessment assessment(String command) {
     return new RiskAssessment(
-        check.check(grammar.shell(), grammar.text(command), context.get()), threshold, asksPeople);
+        risk.report(grammar, command, place.get()), threshold, asksPeople);
   }
 
   private interface About {
@@ -72,8 +69,8 @@ public record RiskTools(
   private JsonObject policy() {
     return JsonObject.builder()
         .put("challenge", "Math")
-        .put("active_groups", JsonArray.ofStrings(rules.families()))
-        .put("active_checks_count", rules.size())
+        .put("active_groups", JsonArray.ofStrings(risk.families()))
+        .put("active_checks_count", risk.size())
         .put("min_severity", JsonNull.NULL)
         .put("audit_enabled", false)
         .put(

@@ -7,7 +7,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.pdp.condition.CompileContext;
 import dev.assent.core.pip.AccessRequests;
-import dev.assent.core.pip.CommandRules;
 import dev.assent.core.pip.SessionFacts;
 import dev.assent.core.pip.ShellCommands;
 import dev.assent.core.pip.path.PathResolver;
@@ -17,6 +16,7 @@ import dev.assent.core.policy.Policy;
 import dev.assent.core.policy.PolicyVersion;
 import dev.assent.core.policy.Rule;
 import dev.assent.core.policy.RuleId;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.context.RiskContext;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ public record GuardedCalls(Path root) {
     Path project = root.resolve("home/proj");
     var commands =
         new ShellCommands(
-            new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
+            CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);
     var describer = new AccessRequests(() -> Instant.EPOCH, PathResolver.ofMachine(), commands);
     var facts =
         new SessionFacts(

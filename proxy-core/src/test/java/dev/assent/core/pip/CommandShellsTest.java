@@ -7,8 +7,9 @@ import dev.assent.core.access.Subject;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.through.ShellGrammar;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -197,7 +198,7 @@ class CommandShellsTest {
             SessionFacts.PATH_BYTES,
             SessionFacts.URI_BYTES);
     return new ShellCommands(
-            new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED)
+            CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED)
         .found(new McpCall.ToolCall(Optional.of(tool), arguments), session)
         .facts()
         .severity();

@@ -17,6 +17,7 @@ import dev.assent.core.json.JsonWriter;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.context.RiskContext;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ShellCommandsTest {
   private final ShellCommands commands =
       new ShellCommands(
-          new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
+          CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);
 
   private static final SessionFacts SESSION =
       new SessionFacts(

@@ -11,6 +11,7 @@ import dev.assent.core.json.JsonReader;
 import dev.assent.core.pip.path.DescriptionException;
 import dev.assent.core.pip.path.DiskNeededException;
 import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.context.RiskContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ class WithoutDiskTest {
           InstantSource.fixed(Instant.parse("2026-01-31T09:05:00Z")),
           PathResolver.ofMachine(),
           new ShellCommands(
-              new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED));
+              CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED));
 
   private static JsonObject call(String tool, String arguments) throws Exception {
     return (JsonObject)

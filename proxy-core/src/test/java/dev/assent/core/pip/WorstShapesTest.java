@@ -9,6 +9,8 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.mcp.McpCall;
 import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.risk.CommandReport;
+import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.context.RiskContext;
@@ -35,8 +37,7 @@ class WorstShapesTest {
   private static final int LONGEST = 64 * 1024;
   private static final long BOUND_NANOS = 3_000_000_000L;
   private static final ShellCommands COMMANDS =
-      new ShellCommands(
-          new CommandRules(Path.of("/nowhere/rules"), _ -> {}), () -> RiskContext.PROTECTED);
+      new ShellCommands(CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);
   private static final SessionFacts SESSION =
       new SessionFacts(
           Subject.systemUser("ana"),
@@ -108,7 +109,7 @@ class WorstShapesTest {
           COMMANDS.reports(
               new McpCall.ToolCall(Optional.of(tool), new JsonObject(arguments)), SESSION);
       assertThat(reports).isNotEmpty();
-      reports.forEach(RiskReport::alternatives);
+      reports.forEach(CommandReport::alternatives);
       NamedFiles.of(reports);
     } catch (DescriptionException _) {
       // More files than anybody looks at; such a call is refused.

@@ -10,12 +10,9 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.ShellReaders;
-import dev.assent.core.risk.context.GitState;
-import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.RuleFiles;
-import dev.assent.core.risk.through.ShellGrammar;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.transport.StreamChannel;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -33,20 +30,27 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// from its command (our rules have other ids, other sentences and more alternatives) is asked for
 /// by its form.
 class RiskServerTest {
-  private static final RiskContext HOME =
-      RiskContext.of("/home/ana/shop", "/home/ana").with(GitState.on("topic/cart"));
+  private static final CommandPlace HOME =
+      place("cwd=/home/ana/shop", "home=/home/ana", "branch=topic/cart");
 
-  private RiskContext context = HOME;
+  private CommandPlace place = HOME;
   private Severity threshold = Severity.HIGH;
   private boolean asksPeople;
+
+  private static CommandPlace place(String... words) {
+    var place = CommandPlace.UNKNOWN;
+    for (String word : words) {
+      place = place.told(word).orElseThrow();
+    }
+    return place;
+  }
 
   private List<JsonObject> said(String... lines) throws Exception {
     var tools =
         new RiskTools(
-            new CommandCheck(RuleFiles.own(), ShellReaders.ALL),
-            RuleFiles.own(),
+            CommandRisk.byOwnRules(),
             ShellGrammar.POSIX,
-            () -> context,
+            () -> place,
             threshold,
             asksPeople,
             "abc-123");
@@ -375,8 +379,7 @@ class RiskServerTest {
 
   @Test
   void whatMakesItWorseIsNamed() throws Exception {
-    context =
-        RiskContext.of("/home/ana/shop", "/home/ana").with(GitState.on("main")).withRemote(true);
+    place = place("cwd=/home/ana/shop", "home=/home/ana", "branch=main", "ssh=true");
     var answer = told("check_command", command("git push --force origin main"));
     assertThat(answer.string("risk_level")).contains("Critical");
     assertThat(answer.object("context").orElseThrow().array("labels").orElseThrow().items())
@@ -385,7 +388,7 @@ class RiskServerTest {
 
   @Test
   void levelsFollowWhatMakesItWorse() throws Exception {
-    var home = RiskContext.of("/home/ana/shop", "/home/ana");
+    var home = place("cwd=/home/ana/shop", "home=/home/ana");
     String reset = "git reset HEAD~1";
     for (var row :
         List.of(
@@ -395,7 +398,7 @@ class RiskServerTest {
             List.of("git=merge", "Elevated", "Info"),
             List.of("ssh=true", "Elevated", "Info"),
             List.of("root=true", "Critical", "Info"))) {
-      context = home.told(row.get(0)).orElseThrow();
+      place = home.told(row.get(0)).orElseThrow();
       var answer = told("check_command", command(reset));
       assertThat(
               List.of(
@@ -404,7 +407,7 @@ class RiskServerTest {
                   answer.string("severity").orElseThrow()))
           .isEqualTo(row);
     }
-    context = home;
+    place = home;
     assertThat(JsonWriter.write(told("check_command", command("rm -rf /etc")).get("context")))
         .isEqualTo("{\"risk_level\":\"Normal\",\"labels\":[]}");
   }

@@ -6,11 +6,11 @@ import dev.assent.core.access.HookAgent;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.pip.CommandRules;
-import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
+import dev.assent.core.risk.StartedProgram;
 import dev.assent.core.wiring.text.WiringException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,7 +33,7 @@ class WindowsHookLineTest {
           "D:\\a,b;c\\@x\\assent.exe",
           "\\\\server\\share\\Assent\\assent.exe");
 
-  private final CommandRules rules = new CommandRules(Path.of("/nowhere/rules"), _ -> {});
+  private final CommandRisk risk = CommandRisk.byOwnRules();
 
   @ParameterizedTest
   @EnumSource
@@ -42,7 +42,7 @@ class WindowsHookLineTest {
       for (JsonObject hook : hooks(agent, place)) {
         for (String member : List.of("command", "powershell")) {
           if (hook.get(member) instanceof JsonString command) {
-            for (Step.Shell shell : shells(agent, member, hook)) {
+            for (ShellGrammar shell : shells(agent, member, hook)) {
               assertThat(started(shell, command.value()))
                   .as("%s in %s: %s", agent, shell, command.value())
                   .containsExactly(List.of("assent", "hook", agent.word()));
@@ -56,25 +56,25 @@ class WindowsHookLineTest {
   /// What it was before: PowerShell takes the path for a text.
   @Test
   void aQuotedPathStartsNothingInPowerShell() {
-    assertThat(started(Step.Shell.POWERSHELL, "\"C:\\Assent\\assent.exe\" hook codex"))
+    assertThat(started(ShellGrammar.POWERSHELL, "\"C:\\Assent\\assent.exe\" hook codex"))
         .noneMatch(words -> words.contains("assent"));
   }
 
-  private static Set<Step.Shell> shells(HookAgent agent, String member, JsonObject hook) {
+  private static Set<ShellGrammar> shells(HookAgent agent, String member, JsonObject hook) {
     if (member.equals("powershell")) {
-      return EnumSet.of(Step.Shell.POWERSHELL);
+      return EnumSet.of(ShellGrammar.POWERSHELL);
     }
     return switch (HookCommandLine.onWindows(agent)) {
       case BASH ->
           hook.get("shell") == null
-              ? EnumSet.of(Step.Shell.POSIX, Step.Shell.POWERSHELL)
-              : EnumSet.of(Step.Shell.POSIX);
-      case POWERSHELL -> EnumSet.of(Step.Shell.POWERSHELL);
+              ? EnumSet.of(ShellGrammar.POSIX, ShellGrammar.POWERSHELL)
+              : EnumSet.of(ShellGrammar.POSIX);
+      case POWERSHELL -> EnumSet.of(ShellGrammar.POWERSHELL);
       // No form is started by both where the path has a character that is special to `cmd`.
       case UNKNOWN ->
           hook.string("command").orElse("").startsWith("& ")
-              ? EnumSet.of(Step.Shell.POWERSHELL)
-              : EnumSet.of(Step.Shell.POWERSHELL, Step.Shell.CMD);
+              ? EnumSet.of(ShellGrammar.POWERSHELL)
+              : EnumSet.of(ShellGrammar.POWERSHELL, ShellGrammar.CMD);
     };
   }
 
@@ -91,13 +91,13 @@ class WindowsHookLineTest {
   }
 
   // Programs with what they are handed; `exit` is none.
-  private List<List<String>> started(Step.Shell shell, String command) {
+  private List<List<String>> started(ShellGrammar shell, String command) {
     var found = new ArrayList<List<String>>();
-    for (Step step : rules.get().check(shell, command, RiskContext.UNKNOWN).steps()) {
-      if (!step.name().equals("exit") && !step.name().equals("cmd")) {
+    for (StartedProgram program : risk.report(shell, command, CommandPlace.UNKNOWN).programs()) {
+      if (!program.name().equals("exit") && !program.name().equals("cmd")) {
         var words = new ArrayList<String>();
-        words.add(step.name().toLowerCase(Locale.ROOT).replaceFirst("(?s)^.*[/\\\\]", ""));
-        step.arguments().forEach(argument -> words.add(argument.text()));
+        words.add(program.name().toLowerCase(Locale.ROOT).replaceFirst("(?s)^.*[/\\\\]", ""));
+        program.words().forEach(word -> words.add(word.text()));
         found.add(words);
       }
     }

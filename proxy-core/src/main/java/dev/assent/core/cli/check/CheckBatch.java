@@ -9,10 +9,9 @@ import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.SaferWay;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandReport;
+import dev.assent.core.risk.CommandReport.SaferCommand;
 import dev.assent.core.riskserver.RiskAssessment;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,7 +23,6 @@ import java.util.Optional;
 /// Answers lines with commands by lines with what they would do, in order.
 final class CheckBatch {
   private final RiskRules rules;
-  private final CommandCheck check;
   private final Path folder;
   private final ShellName shell;
 
@@ -32,7 +30,6 @@ final class CheckBatch {
   /// @param shell of a command whose line does not say
   CheckBatch(RiskRules rules, Path folder, ShellName shell) {
     this.rules = rules;
-    this.check = rules.check();
     this.folder = folder;
     this.shell = shell;
   }
@@ -65,10 +62,10 @@ final class CheckBatch {
     if (named.isEmpty()) {
       return refused(id, "found another `shell`, expected sh, bash, zsh, fish, cmd or powershell");
     }
-    RiskReport report;
+    CommandReport report;
     try {
-      var context = asked.string("cwd").map(this::context).orElseGet(() -> rules.context(folder));
-      report = check.check(named.get().shell(), named.get().text(command.get()), context);
+      var place = asked.string("cwd").map(this::place).orElseGet(() -> rules.place(folder));
+      report = rules.risk().report(named.get().grammar(), command.get(), place);
     } catch (InvalidPathException _) {
       return refused(id, "found a `cwd` that is no path, expected a folder");
     }
@@ -83,12 +80,12 @@ final class CheckBatch {
         .put("rules", JsonArray.ofStrings(report.rules()))
         .put(
             "alternatives",
-            JsonArray.ofStrings(report.alternatives().stream().map(SaferWay::command).toList()))
+            JsonArray.ofStrings(report.alternatives().stream().map(SaferCommand::command).toList()))
         .put(
             "blast_radius_scope",
             report
-                .blastRadius()
-                .<Json>map(radius -> new JsonString(radius.scope().name()))
+                .reach()
+                .<Json>map(reach -> new JsonString(reach.scope()))
                 .orElse(JsonNull.NULL))
         .put("labels", JsonArray.ofStrings(report.labels()))
         .build();
@@ -96,11 +93,11 @@ final class CheckBatch {
 
   // A folder of another system, such as `C:\shop` here, is no folder on this disk, and means what
   // it says all the same.
-  private RiskContext context(String text) {
+  private CommandPlace place(String text) {
     Path path = folder.resolve(text);
     return path.isAbsolute() && path.toString().equals(text)
-        ? rules.context(path)
-        : rules.context(path).at(text);
+        ? rules.place(path)
+        : rules.place(path).at(text);
   }
 
   private static JsonObject refused(Json id, String why) {

@@ -5,8 +5,8 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonWriter;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.context.RiskContext;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandReport;
 import dev.assent.core.riskserver.RiskAssessment;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -106,7 +106,7 @@ public final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, ConfigException {
     var rules = new RiskRules(surroundings, spec.commandLine().getErr(), this::told);
-    told(RiskContext.UNKNOWN);
+    told(CommandPlace.UNKNOWN);
     @Nullable String at = folder.getValue();
     Path place = at == null ? surroundings.workingFolder() : surroundings.path(at);
     ShellName named = ShellName.chosen(shell.getValue(), surroundings.osName(), spec);
@@ -117,8 +117,7 @@ public final class CheckCommand implements Callable<Integer> {
         return ExitCode.OK.number();
       }
       String command = texts(words).isEmpty() ? input() : String.join(" ", texts(words));
-      RiskReport report =
-          rules.check().check(named.shell(), named.text(command), rules.context(place));
+      CommandReport report = rules.risk().report(named.grammar(), command, rules.place(place));
       var assessment = new RiskAssessment(report, Severity.HIGH, false);
       out.println(
           given(json) ? JsonWriter.writeIndented(assessment.checked()) : RiskText.of(report));
@@ -137,11 +136,11 @@ public final class CheckCommand implements Callable<Integer> {
     return given == null ? List.of() : given;
   }
 
-  private RiskContext told(RiskContext found) {
-    RiskContext context = found;
+  private CommandPlace told(CommandPlace found) {
+    CommandPlace told = found;
     for (String word : texts(around)) {
-      context =
-          context
+      told =
+          told
               .told(word)
               .orElseThrow(() ->
                   new ParameterException(
@@ -150,7 +149,7 @@ public final class CheckCommand implements Callable<Integer> {
                           + word
                           + "`, expected one such as branch=main, kube=prod or root=true"));
     }
-    return context;
+    return told;
   }
 
   private String input() throws IOException {

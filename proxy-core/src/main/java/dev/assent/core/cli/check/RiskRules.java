@@ -2,14 +2,10 @@ package dev.assent.core.cli.check;
 
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.pip.CommandRules;
-import dev.assent.core.risk.check.CommandCheck;
-import dev.assent.core.risk.check.ShellReaders;
-import dev.assent.core.risk.context.ContextReader;
-import dev.assent.core.risk.context.RiskContext;
-import dev.assent.core.risk.rules.RuleFiles;
-import dev.assent.core.risk.rules.Ruleset;
-import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandPlaces;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -22,10 +18,10 @@ import java.util.function.UnaryOperator;
 public final class RiskRules {
   private static final int FOLDERS = 1_000;
 
-  private final CommandRules rules;
-  private final ContextReader reader;
-  private final UnaryOperator<RiskContext> told;
-  private final Map<Path, RiskContext> known = new HashMap<>();
+  private final CommandRisk risk;
+  private final CommandPlaces places;
+  private final UnaryOperator<CommandPlace> told;
+  private final Map<Path, CommandPlace> known = new HashMap<>();
 
   /// @throws ConfigException where the home folder cannot be told
   /// @param complaints where it is told what is wrong with the person's files, whose rules are left
@@ -35,12 +31,12 @@ public final class RiskRules {
   }
 
   /// @param told puts what the command line says of the surroundings over what is found there
-  RiskRules(CliSurroundings surroundings, PrintWriter complaints, UnaryOperator<RiskContext> told)
+  RiskRules(CliSurroundings surroundings, PrintWriter complaints, UnaryOperator<CommandPlace> told)
       throws ConfigException {
     Consumer<String> complain = fault -> complaints.println("assent: " + fault);
-    this.rules = new CommandRules(surroundings.home().riskRules(), complain);
-    this.reader =
-        new ContextReader(surroundings.environment(), surroundings.protectedBranches(complain));
+    this.risk = CommandRisk.with(surroundings.home().riskRules(), complain);
+    this.places =
+        new CommandPlaces(surroundings.environment(), surroundings.protectedBranches(complain));
     this.told = told;
   }
 
@@ -49,29 +45,26 @@ public final class RiskRules {
   ///
   /// @param words the command, as far as that can be told before the command line has been read
   public static void prepare(List<String> words) {
-    new CommandCheck(RuleFiles.own(), ShellReaders.ALL)
-        .check(Step.Shell.POSIX, String.join(" ", words), RiskContext.UNKNOWN)
+    CommandRisk.byOwnRules()
+        .report(ShellGrammar.POSIX, String.join(" ", words), CommandPlace.UNKNOWN)
         .alternatives();
   }
 
-  public CommandCheck check() {
-    return rules.get();
+  /// What says what commands would do.
+  public CommandRisk risk() {
+    return risk;
   }
 
-  public Ruleset rules() {
-    return rules.rules();
-  }
-
-  /// The context of a folder. What is around it is looked at once.
-  RiskContext context(Path folder) {
+  /// The place that a folder is. What is around it is looked at once.
+  CommandPlace place(Path folder) {
     if (known.size() > FOLDERS) {
       known.clear();
     }
-    return known.computeIfAbsent(folder, at -> told.apply(reader.read(at)));
+    return known.computeIfAbsent(folder, at -> told.apply(places.at(at)));
   }
 
-  /// What is around a folder, looked at anew.
-  public RiskContext contextNow(Path folder) {
-    return told.apply(reader.read(folder));
+  /// The place that a folder is, looked at anew.
+  public CommandPlace placeNow(Path folder) {
+    return told.apply(places.at(folder));
   }
 }

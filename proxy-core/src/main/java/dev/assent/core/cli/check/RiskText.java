@@ -1,8 +1,7 @@
 package dev.assent.core.cli.check;
 
-import dev.assent.core.risk.check.RiskFinding;
-import dev.assent.core.risk.check.RiskReport;
-import dev.assent.core.risk.step.Step;
+import dev.assent.core.risk.CommandReport;
+import dev.assent.core.risk.StartedProgram;
 import dev.assent.core.riskserver.RiskAssessment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +13,7 @@ import java.util.stream.Collectors;
 final class RiskText {
   private RiskText() {}
 
-  static String of(RiskReport report) {
+  static String of(CommandReport report) {
     var lines = new ArrayList<String>();
     lines.add(
         report.severity().map(found -> "Severity " + found.word()).orElse("No risk was found."));
@@ -24,17 +23,17 @@ final class RiskText {
     report.trouble().ifPresent(why -> lines.add("It cannot be read to its end: " + why + "."));
     findings(report, lines);
     report
-        .blastRadius()
-        .ifPresent(radius ->
+        .reach()
+        .ifPresent(reach ->
             lines.add(
                 "Reach: "
-                    + radius.sentence()
+                    + reach.sentence()
                     + " ("
-                    + radius.scope().name().toLowerCase(Locale.ROOT)
+                    + reach.scope().toLowerCase(Locale.ROOT)
                     + ")"));
-    if (!report.steps().isEmpty()) {
+    if (!report.programs().isEmpty()) {
       lines.add("What would run:");
-      report.steps().stream().limit(20).map(RiskText::step).forEach(lines::add);
+      report.programs().stream().limit(20).map(RiskText::program).forEach(lines::add);
     }
     if (!report.alternatives().isEmpty()) {
       lines.add("Safer:");
@@ -44,42 +43,40 @@ final class RiskText {
               lines.add("  " + way.command() + (way.why().isEmpty() ? "" : "   " + way.why())));
     }
     report.findings().stream()
-        .filter(finding -> finding.alternatives().isEmpty() && !finding.rule().noWay().isEmpty())
-        .map(finding -> "No safer way for " + finding.rule().id() + ": " + finding.rule().noWay())
+        .filter(finding -> finding.alternatives().isEmpty() && !finding.noWay().isEmpty())
+        .map(finding -> "No safer way for " + finding.id() + ": " + finding.noWay())
         .distinct()
         .forEach(lines::add);
     return String.join(System.lineSeparator(), lines);
   }
 
-  private static void findings(RiskReport report, List<String> lines) {
-    var each = new LinkedHashMap<String, RiskFinding>();
-    report.findings().forEach(finding -> each.putIfAbsent(finding.rule().id(), finding));
-    for (RiskFinding finding : each.values()) {
+  private static void findings(CommandReport report, List<String> lines) {
+    var each = new LinkedHashMap<String, CommandReport.Finding>();
+    report.findings().forEach(finding -> each.putIfAbsent(finding.id(), finding));
+    for (CommandReport.Finding finding : each.values()) {
       String words =
           finding.words().stream()
-              .map(word -> "`" + word.text() + "`")
+              .map(word -> "`" + word + "`")
               .distinct()
               .collect(Collectors.joining(" "));
       lines.add(
           "  "
               + RiskAssessment.word(finding.severity())
               + "  "
-              + finding.rule().id()
+              + finding.id()
               + ": "
-              + finding.rule().says()
+              + finding.says()
               + (words.isEmpty() ? "" : "  " + words));
     }
   }
 
-  private static String step(Step step) {
-    var text = new StringBuilder("  ").append(step.name().isEmpty() ? "?" : step.name());
-    step.arguments()
-        .forEach(argument -> text.append(' ').append(argument.text().replace('\uFFFC', '?')));
-    var said = new ArrayList<String>();
-    step.circumstances().stream()
-        .sorted()
-        .forEach(it -> said.add(it.name().toLowerCase(Locale.ROOT).replace('_', ' ')));
-    step.startedBy().ifPresent(program -> said.add("started by " + program));
+  private static String program(StartedProgram program) {
+    var text = new StringBuilder("  ").append(program.name().isEmpty() ? "?" : program.name());
+    program
+        .words()
+        .forEach(word -> text.append(' ').append(word.text().replace(StartedProgram.UNKNOWN, '?')));
+    var said = new ArrayList<String>(program.circumstances());
+    program.startedBy().ifPresent(starter -> said.add("started by " + starter));
     if (!said.isEmpty()) {
       text.append("   (").append(String.join(", ", said)).append(')');
     }

@@ -1,7 +1,6 @@
 package dev.assent.core.cli.check;
 
-import dev.assent.core.risk.step.Step;
-import dev.assent.core.risk.through.ShellGrammar;
+import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.system.OperatingSystem;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,17 +26,6 @@ public enum ShellName {
   /// How its commands are written.
   public ShellGrammar grammar() {
     return grammar;
-  }
-
-  /// Whose manners hold.
-  Step.Shell shell() {
-    return grammar.shell();
-  }
-
-  /// The text as the shell that is read for it would have it: fish has another grammar, and zsh
-  /// more of it.
-  String text(String command) {
-    return grammar.text(command);
   }
 
   /// `bash`

@@ -1,8 +1,8 @@
 package dev.assent.core.risk.check;
 
 import dev.assent.core.access.Severity;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.risk.rules.BlastRadius;
-import dev.assent.core.risk.rules.RiskEffect;
 import dev.assent.core.risk.rules.SaferWay;
 import dev.assent.core.risk.step.Step;
 import java.util.Comparator;
@@ -62,8 +62,8 @@ public record RiskReport(
   }
 
   /// All side effects.
-  public Set<RiskEffect> effects() {
-    var all = EnumSet.noneOf(RiskEffect.class);
+  public Set<SideEffect> effects() {
+    var all = EnumSet.noneOf(SideEffect.class);
     findings.forEach(finding -> all.addAll(finding.rule().effects()));
     return all;
   }

@@ -7,7 +7,6 @@ import dev.assent.core.risk.check.RiskReport;
 import dev.assent.core.risk.context.RiskContext;
 import dev.assent.core.risk.step.Step;
 import dev.assent.core.risk.step.Step.Place;
-import dev.assent.core.risk.through.ShellGrammar;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,14 +20,15 @@ public final class CommandReadings {
     return of(check.check(shell, text, context), shell, text);
   }
 
-  /// The same for a command in a grammar that is rewritten before it is read: the rows are those of
-  /// the text as it was given, and what was found counts for the whole of it.
+  /// The same for a command that was rewritten for the shell: the rows are those of the text as it
+  /// was given, and what was found counts for the whole of it.
+  ///
+  /// @param made what the shell reads; may be the text itself
   public static CommandReading of(
-      CommandCheck check, ShellGrammar grammar, String text, RiskContext context) {
-    String made = grammar.text(text);
+      CommandCheck check, Step.Shell shell, String text, String made, RiskContext context) {
     return made.equals(text)
-        ? of(check, grammar.shell(), text, context)
-        : of(onWhole(check.check(grammar.shell(), made, context), text), grammar.shell(), text);
+        ? of(check, shell, text, context)
+        : of(onWhole(check.check(shell, made, context), text), shell, text);
   }
 
   private static RiskReport onWhole(RiskReport report, String text) {

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.rules;
 
 import dev.assent.core.access.Severity;
+import dev.assent.core.access.SideEffect;
 import java.util.List;
 import java.util.Set;
 
@@ -20,7 +21,7 @@ public record RiskRule(
     String says,
     Severity severity,
     BlastRadius radius,
-    Set<RiskEffect> effects,
+    Set<SideEffect> effects,
     String noWay,
     List<RuleCase> fires,
     List<RuleCase> quiet) {

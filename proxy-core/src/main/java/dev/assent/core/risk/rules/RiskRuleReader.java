@@ -1,6 +1,7 @@
 package dev.assent.core.risk.rules;
 
 import dev.assent.core.access.Severity;
+import dev.assent.core.access.SideEffect;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonDocument;
 import dev.assent.core.json.JsonException;
@@ -256,9 +257,9 @@ final class RiskRuleReader {
         scope.orElse(Scope.RESOURCE), node.required("radius").map(RuleFileNode::text).orElse(""));
   }
 
-  private static Set<RiskEffect> effects(RuleFileNode node) {
+  private static Set<SideEffect> effects(RuleFileNode node) {
     return node.member("effects")
-        .map(words -> Set.copyOf(words.constants(RiskEffect::ofWord, "a side effect")))
+        .map(words -> Set.copyOf(words.constants(SideEffect::ofWord, "a side effect")))
         .orElse(Set.of());
   }
 

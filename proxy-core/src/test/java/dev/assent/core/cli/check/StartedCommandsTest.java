@@ -6,7 +6,12 @@ import dev.assent.core.access.Severity;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.risk.CasePlaces;
+import dev.assent.core.risk.CommandReport;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.risk.check.RuleCases;
+import dev.assent.core.risk.step.Step.Shell;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,16 +23,19 @@ import org.junit.jupiter.api.Test;
 /// Commands that other programs start, by words, options, variables and shells, weigh what they
 /// weigh; look-alikes stay quiet.
 class StartedCommandsTest {
+  private static final CommandRisk RISK = CommandRisk.byOwnRules();
+
+  private static CommandReport report(ShellGrammar grammar, String command) {
+    return RISK.report(grammar, command, CasePlaces.of(grammar));
+  }
+
   private static String verdict(String line) throws Exception {
     var cells = line.split("\t", -1);
     String command =
         ((JsonString) JsonReader.read(cells[1].getBytes(StandardCharsets.UTF_8), JsonLimits.FILE))
             .value();
     var shell = ShellName.of(cells[0]).orElseThrow();
-    var found =
-        RuleCases.CHECK
-            .check(shell.shell(), shell.text(command), RuleCases.context(shell.shell(), List.of()))
-            .severity();
+    var found = report(shell.grammar(), command).severity();
     boolean right =
         cells[2].equals("risky")
             ? found.isPresent()
@@ -50,21 +58,17 @@ class StartedCommandsTest {
 
   @Test
   void whatAnUnknownProgramMayStartIsMarkedAndOneLevelMilder() {
-    var report =
-        RuleCases.CHECK.check(
-            ShellName.BASH.shell(),
-            "rtk rm -rf ~",
-            RuleCases.context(ShellName.BASH.shell(), List.of()));
+    var report = report(ShellGrammar.POSIX, "rtk rm -rf ~");
     assertThat(report.severity()).contains(Severity.HIGH);
-    assertThat(report.steps())
-        .anyMatch(
-            step -> step.name().equals("rm") && step.startedBy().filter("rtk"::equals).isPresent());
+    assertThat(report.programs())
+        .anyMatch(program ->
+            program.name().equals("rm") && program.startedBy().filter("rtk"::equals).isPresent());
     assertThat(RiskText.of(report)).contains("started by rtk");
   }
 
   @Test
   void whatAnUnknownProgramMayStartOnWindowsIsMarkedToo() {
-    for (var shell : List.of(ShellName.CMD.shell(), ShellName.POWERSHELL.shell())) {
+    for (var shell : List.of(Shell.CMD, Shell.POWERSHELL)) {
       var report =
           RuleCases.CHECK.check(
               shell, "rtk rd /s /q C:\\Users", RuleCases.context(shell, List.of()));

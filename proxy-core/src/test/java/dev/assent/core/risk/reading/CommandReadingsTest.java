@@ -6,12 +6,14 @@ import dev.assent.core.access.CommandReading;
 import dev.assent.core.access.CommandReading.Piece;
 import dev.assent.core.access.CommandReading.Row;
 import dev.assent.core.access.Severity;
+import dev.assent.core.risk.CommandPlace;
+import dev.assent.core.risk.CommandRisk;
+import dev.assent.core.risk.ShellGrammar;
 import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.rules.RiskRule;
 import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
 import dev.assent.core.risk.step.Step.Shell;
-import dev.assent.core.risk.through.ShellGrammar;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -149,8 +151,7 @@ class CommandReadingsTest {
   void aCommandOfFishIsShownAsItIsWritten() {
     String text = "if test -d x; rm -rf ~; end";
     var reading =
-        CommandReadings.of(
-            RuleCases.CHECK, ShellGrammar.FISH, text, RuleCases.context(Shell.POSIX, List.of()));
+        CommandRisk.byOwnRules().reading(ShellGrammar.FISH, text, CommandPlace.UNKNOWN);
     assertThat(reading.severity()).contains(Severity.CRITICAL);
     assertThat(reading.given().stream().map(Row::text).collect(Collectors.joining()))
         .isEqualTo(text);

@@ -2,11 +2,9 @@ package dev.assent.core.risk.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assent.core.access.SideEffect;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -83,12 +81,5 @@ class RiskRuleReaderTest {
     assertThat(loaded.faults())
         .extracting(RuleFault::message)
         .containsExactly("found the id `git:reset_hard` twice, expected it once");
-  }
-
-  @Test
-  void effectsHaveTheWordsOfPolicies() {
-    assertThat(Arrays.stream(RiskEffect.values()).map(RiskEffect::word))
-        .containsExactlyElementsOf(
-            Arrays.stream(SideEffect.values()).map(SideEffect::word).toList());
   }
 }

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 /// @param severity of the worst; absent when nothing was found
 /// @param rules that spoke up, as recorded; may be empty where what could not be read was taken for
 ///   dangerous
-record CommandRisk(Optional<Severity> severity, List<Rule> rules) {
-  CommandRisk {
+record RecordedRisk(Optional<Severity> severity, List<Rule> rules) {
+  RecordedRisk {
     rules = List.copyOf(rules);
   }
 
@@ -28,17 +28,17 @@ record CommandRisk(Optional<Severity> severity, List<Rule> rules) {
   /// The risk of a record; absent where no command was looked at or nothing was found.
   ///
   /// @param words what a rule says, by its id
-  static Optional<CommandRisk> of(LenientRecord record, Function<String, Optional<String>> words) {
+  static Optional<RecordedRisk> of(LenientRecord record, Function<String, Optional<String>> words) {
     var command = record.part("attributes").part("resource").part("command");
     var severity = command.string("severity").flatMap(Severity::ofWord);
     var rules =
         command.json().array("rules").map(JsonArray::items).orElse(List.of()).stream()
             .flatMap(item -> item instanceof JsonString id ? Stream.of(id.value()) : Stream.empty())
-            .map(id -> new Rule(plain(id), words.apply(id).map(CommandRisk::plain).orElse("")))
+            .map(id -> new Rule(plain(id), words.apply(id).map(RecordedRisk::plain).orElse("")))
             .toList();
     return severity.isEmpty() && rules.isEmpty()
         ? Optional.empty()
-        : Optional.of(new CommandRisk(severity, rules));
+        : Optional.of(new RecordedRisk(severity, rules));
   }
 
   private static String plain(String text) {

@@ -1,0 +1,13 @@
+package dev.assent.core.risk;
+
+import dev.assent.core.risk.check.RuleCases;
+import java.util.List;
+
+/// The place where the cases of the sets are taken to run.
+public final class CasePlaces {
+  private CasePlaces() {}
+
+  public static CommandPlace of(ShellGrammar grammar) {
+    return new CommandPlace(RuleCases.context(grammar.shell(), List.of()));
+  }
+}
