@@ -266,7 +266,8 @@ final class NamedFiles {
     if (anchored || program.folder().filter(String::isEmpty).isPresent()) {
       return Optional.of(text);
     }
-    return program.folder()
+    return program
+        .folder()
         .filter(folder -> folder.length() + text.length() < LONGEST)
         .map(folder -> folder + "/" + text);
   }

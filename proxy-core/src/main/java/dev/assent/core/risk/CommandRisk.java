@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Says what shell commands would do: the one door to this room. A text, its grammar and its
-/// place go in, a report comes out. Thread-safe; runs nothing.
+/// Says what shell commands would do: the one door to this room. A text, its grammar and its place
+/// go in, a report comes out. Thread-safe; runs nothing.
 ///
 /// Goes by the program's own rules, and by a person's from a folder, read with the first command
 /// and once. Where anything is wrong with a person's files, it is told and none of their rules

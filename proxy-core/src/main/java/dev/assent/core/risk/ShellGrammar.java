@@ -26,8 +26,6 @@ public enum ShellGrammar {
 
   /// A command as [#shell] would have it.
   String text(String command) {
-    return this == FISH
-        ? FishText.posix(command)
-        : this == ZSH ? ZshText.posix(command) : command;
+    return this == FISH ? FishText.posix(command) : this == ZSH ? ZshText.posix(command) : command;
   }
 }

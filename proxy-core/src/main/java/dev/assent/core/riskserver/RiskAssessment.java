@@ -73,8 +73,7 @@ public record RiskAssessment(CommandReport report, Severity threshold, boolean a
         .put("alternatives", alternatives())
         .put("explanation", explanation())
         .put("denial_reason", orNull(denial()))
-        .put(
-            "blast_radius_scope", orNull(report.reach().map(Reach::scope)))
+        .put("blast_radius_scope", orNull(report.reach().map(Reach::scope)))
         .put("blast_radius_detail", orNull(report.reach().map(Reach::sentence)))
         .build();
   }

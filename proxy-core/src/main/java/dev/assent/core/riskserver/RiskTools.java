@@ -49,8 +49,7 @@ public record RiskTools(
   }
 
   private RiskAssessment assessment(String command) {
-    return new RiskAssessment(
-        risk.report(grammar, command, place.get()), threshold, asksPeople);
+    return new RiskAssessment(risk.report(grammar, command, place.get()), threshold, asksPeople);
   }
 
   private interface About {

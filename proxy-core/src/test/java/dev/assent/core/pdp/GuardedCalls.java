@@ -38,9 +38,7 @@ public record GuardedCalls(Path root) {
       Files.createDirectories(root.resolve(folder));
     }
     Path project = root.resolve("home/proj");
-    var commands =
-        new ShellCommands(
-            CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);
+    var commands = new ShellCommands(CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);
     var describer = new AccessRequests(() -> Instant.EPOCH, PathResolver.ofMachine(), commands);
     var facts =
         new SessionFacts(

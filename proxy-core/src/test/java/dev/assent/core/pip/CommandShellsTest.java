@@ -197,8 +197,7 @@ class CommandShellsTest {
             Map.of(),
             SessionFacts.PATH_BYTES,
             SessionFacts.URI_BYTES);
-    return new ShellCommands(
-            CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED)
+    return new ShellCommands(CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED)
         .found(new McpCall.ToolCall(Optional.of(tool), arguments), session)
         .facts()
         .severity();

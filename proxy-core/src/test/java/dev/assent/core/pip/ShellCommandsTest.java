@@ -33,8 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Tests which arguments are taken for shell commands, and what becomes of the reports on them.
 class ShellCommandsTest {
   private final ShellCommands commands =
-      new ShellCommands(
-          CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);
+      new ShellCommands(CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED);
 
   private static final SessionFacts SESSION =
       new SessionFacts(

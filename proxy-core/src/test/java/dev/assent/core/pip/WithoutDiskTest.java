@@ -30,8 +30,7 @@ class WithoutDiskTest {
       new AccessRequests(
           InstantSource.fixed(Instant.parse("2026-01-31T09:05:00Z")),
           PathResolver.ofMachine(),
-          new ShellCommands(
-              CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED));
+          new ShellCommands(CommandRisk.byOwnRules(), () -> RiskContext.PROTECTED));
 
   private static JsonObject call(String tool, String arguments) throws Exception {
     return (JsonObject)

@@ -86,6 +86,7 @@ class CommandRiskTest {
   void aReadingShowsTheTextAsItWasGiven() {
     var risk = CommandRisk.byOwnRules();
     assertThat(risk.reading(ShellGrammar.POSIX, "ls; rm -rf ~", CommandPlace.UNKNOWN).severity())
-        .isEqualTo(risk.report(ShellGrammar.POSIX, "ls; rm -rf ~", CommandPlace.UNKNOWN).severity());
+        .isEqualTo(
+            risk.report(ShellGrammar.POSIX, "ls; rm -rf ~", CommandPlace.UNKNOWN).severity());
   }
 }

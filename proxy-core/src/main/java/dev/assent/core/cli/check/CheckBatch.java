@@ -83,10 +83,7 @@ final class CheckBatch {
             JsonArray.ofStrings(report.alternatives().stream().map(SaferCommand::command).toList()))
         .put(
             "blast_radius_scope",
-            report
-                .reach()
-                .<Json>map(reach -> new JsonString(reach.scope()))
-                .orElse(JsonNull.NULL))
+            report.reach().<Json>map(reach -> new JsonString(reach.scope())).orElse(JsonNull.NULL))
         .put("labels", JsonArray.ofStrings(report.labels()))
         .build();
   }

@@ -140,8 +140,7 @@ public final class CheckCommand implements Callable<Integer> {
     CommandPlace told = found;
     for (String word : texts(around)) {
       told =
-          told
-              .told(word)
+          told.told(word)
               .orElseThrow(() ->
                   new ParameterException(
                       spec.commandLine(),

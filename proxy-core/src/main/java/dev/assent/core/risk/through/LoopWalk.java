@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Walks through loops.
 ///
 /// A round that changes what it had read before is walked once more, and then again with what still
-/// changes unknown. A folder that the loop changes is not known behind it: nobody knows how
-/// often it runs.
+/// changes unknown. A folder that the loop changes is not known behind it: nobody knows how often
+/// it runs.
 final class LoopWalk {
   /// Loops over known words are walked so many times at most, and then once for the rest.
   private static final int MOST_ROUNDS = 64;

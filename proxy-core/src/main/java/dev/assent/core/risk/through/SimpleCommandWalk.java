@@ -217,7 +217,9 @@ final class SimpleCommandWalk {
     scope.shell().endFunction(around);
     scope.shell().positional(before);
     active.remove(function);
-    return scope.shell().mayBeProgram(first.text()) ? output + program(words, scope, place) : output;
+    return scope.shell().mayBeProgram(first.text())
+        ? output + program(words, scope, place)
+        : output;
   }
 
   /// Adds a step of a program that is not looked through.

@@ -9,7 +9,6 @@ import dev.assent.core.access.Severity;
 import dev.assent.core.risk.CommandPlace;
 import dev.assent.core.risk.CommandRisk;
 import dev.assent.core.risk.ShellGrammar;
-import dev.assent.core.risk.check.RuleCases;
 import dev.assent.core.risk.rules.RiskRule;
 import dev.assent.core.risk.rules.RuleCase;
 import dev.assent.core.risk.rules.RuleFiles;
@@ -150,8 +149,7 @@ class CommandReadingsTest {
   @Test
   void aCommandOfFishIsShownAsItIsWritten() {
     String text = "if test -d x; rm -rf ~; end";
-    var reading =
-        CommandRisk.byOwnRules().reading(ShellGrammar.FISH, text, CommandPlace.UNKNOWN);
+    var reading = CommandRisk.byOwnRules().reading(ShellGrammar.FISH, text, CommandPlace.UNKNOWN);
     assertThat(reading.severity()).contains(Severity.CRITICAL);
     assertThat(reading.given().stream().map(Row::text).collect(Collectors.joining()))
         .isEqualTo(text);

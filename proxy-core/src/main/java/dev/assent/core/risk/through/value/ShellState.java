@@ -153,8 +153,7 @@ public final class ShellState {
   }
 
   /// An entry of the table, without telling anyone that it was read.
-  @Nullable
-  Object entry(String key) {
+  @Nullable Object entry(String key) {
     return key.startsWith(FILE) ? files.get(key.substring(FILE.length())) : table.get(key);
   }
 

@@ -33,8 +33,7 @@ public final class StateReads {
     positional = shell.positional();
   }
 
-  @Nullable
-  StateReads around() {
+  @Nullable StateReads around() {
     return around;
   }
 
