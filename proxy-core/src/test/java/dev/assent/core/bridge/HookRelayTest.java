@@ -12,9 +12,8 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -25,6 +24,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -217,10 +217,21 @@ class HookRelayTest {
   @Test
   void anAgentThatNeverStopsWritingGetsANo() throws IOException {
     longestWait = Duration.ofMillis(200);
-    try (var agent = new PipedOutputStream();
-        var in = new PipedInputStream(agent)) {
-      assertThat(run(in, out, "hook", "cursor")).isZero();
-    }
+    // The thread that reads is left behind; it must not go on once the test is over.
+    var never = new CountDownLatch(1);
+    var endless =
+        new InputStream() {
+          @Override
+          public int read() throws IOException {
+            try {
+              never.await();
+            } catch (InterruptedException e) {
+              throw new InterruptedIOException(e.getMessage());
+            }
+            return -1;
+          }
+        };
+    assertThat(run(endless, out, "hook", "cursor")).isZero();
     assertThat(said()).startsWith("{\"permission\":\"deny\"");
   }
 

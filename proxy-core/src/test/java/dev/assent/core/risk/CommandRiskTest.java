@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What goes in at the door and comes out there.
+/// Commands go in at the one door of the room, and reports come out there.
 class CommandRiskTest {
   private static final String DEPLOY =
       """

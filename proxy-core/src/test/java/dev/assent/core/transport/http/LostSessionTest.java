@@ -198,7 +198,8 @@ class LostSessionTest {
       }
       int answers = 0;
       while (answers < 8) {
-        if (client.channel.receive() instanceof ChannelEvent.Received(Message.Success _, _)) {
+        if (client.channel.receive() instanceof ChannelEvent.Received(var message, _)) {
+          assertThat(message).isInstanceOf(Message.Success.class);
           answers++;
         }
       }

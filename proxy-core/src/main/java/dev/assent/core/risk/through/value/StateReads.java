@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The entries of a shell's state that a round of a loop, or a trap, reads before it changes them.
@@ -16,7 +17,7 @@ public final class StateReads {
   /// @param key as in the tables of the state
   record Change(String key, boolean number) {}
 
-  private static final Object NOTHING = new Object();
+  private static final Optional<Object> NOTHING = Optional.empty();
 
   private final ShellState shell;
   private final @Nullable StateReads around;
