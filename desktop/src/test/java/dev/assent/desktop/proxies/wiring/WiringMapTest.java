@@ -81,7 +81,7 @@ class WiringMapTest {
             end("Cursor", WiringSymbol.PEN, "plum lynx, seen now", Wire.THROUGH, "files"),
             end(
                 "Goose",
-                WiringSymbol.PROGRAM,
+                WiringSymbol.TERMINAL,
                 "blue heron, teal otter, seen now",
                 Wire.THROUGH,
                 "files",
