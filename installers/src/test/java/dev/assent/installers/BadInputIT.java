@@ -205,7 +205,7 @@ class BadInputIT {
             "`"
                 + home()
                 + "`: found a folder that others may write, `rwxrwxrwx`, expected a folder that only");
-    assertRefused(pinged(home(), "files"), "others may write", home().toString());
+    assertRefused(pinged(home(), "files"), "open to everybody", home().toString());
     assertThat(home().resolve("installation.key")).doesNotExist();
   }
 

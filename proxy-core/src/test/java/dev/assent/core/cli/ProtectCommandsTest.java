@@ -67,7 +67,7 @@ class ProtectCommandsTest {
         .contains("\"PATH\": \"" + program.getParent() + "\"");
     assertThat(console.read("proxies/web/config.json")).contains("example.com", "s3cret");
     assertThat(console.run("protect", "cursor", "--yes")).isZero();
-    assertThat(console.out).contains("every server is protected already");
+    assertThat(console.out).contains("no server of a client goes around Assent");
     assertThat(console.run("unprotect", "cursor", "--yes")).as(console.err).isZero();
     assertThat(console.out).contains("FOLDER/.cursor/mcp.json is as it was");
     assertThat(Files.readString(file)).isEqualTo(CURSOR);

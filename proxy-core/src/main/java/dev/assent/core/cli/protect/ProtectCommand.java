@@ -98,7 +98,9 @@ public final class ProtectCommand implements Callable<Integer> {
     if (plan.isEmpty()) {
       if (!output.isJson()) {
         output.line(
-            plan.left().isEmpty() ? "every server is protected already" : "nothing was changed");
+            plan.left().isEmpty()
+                ? "no server of a client goes around Assent"
+                : "nothing was changed");
       } else {
         print(plan, false);
       }
@@ -132,7 +134,7 @@ public final class ProtectCommand implements Callable<Integer> {
         one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, one.name())));
     List<WiredClient> here =
         found.wired(fronts).stream().filter(one -> wanted.contains(one.client())).toList();
-    if (here.isEmpty()) {
+    if (here.isEmpty() && !client.equals(ClientWords.ALL)) {
       throw files.wrong("found no files of " + ClientFileOptions.shown(wanted) + " here");
     }
     var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();

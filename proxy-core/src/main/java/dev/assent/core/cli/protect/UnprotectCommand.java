@@ -67,6 +67,10 @@ public final class UnprotectCommand implements Callable<Integer> {
     var found = new FoundClients(surroundings.agents(), launcher);
     try {
       var plans = plans(wiring);
+      if (plans.isEmpty() && client.equals(ClientWords.ALL) && !output.isJson()) {
+        output.line("no server of a client is protected");
+        return ExitCode.OK.number();
+      }
       if (plans.isEmpty()) {
         throw files.wrong(
             "found nothing that `assent protect` changed"
