@@ -240,7 +240,7 @@ class ArchitectureTest {
     };
   }
 
-  /// What is put together of texts and numbers begins with a letter or an underscore where it is an
+  /// A word put together of texts and numbers begins with a letter or an underscore where it is an
   /// address, an id or a fault; all else would be read as a number.
   @Test
   void noNumberIsPutTogetherWithASign() throws IOException {

@@ -50,13 +50,13 @@ record AccessList(String user, String home) {
   private static final int MOST_LOOKS = 50;
   private static final long PAUSE = Duration.ofMillis(2).toNanos();
 
-  /// Whether the file system has such lists and no modes.
+  /// Returns whether the file system has such lists and no modes.
   static boolean isKept(Path path) {
     return !FileOwnership.hasUnixView(path)
         && path.getFileSystem().supportedFileAttributeViews().contains("acl");
   }
 
-  /// What something is made with: a list that lets in nobody, so that there is no moment at which
+  /// The list that something is made with: it lets in nobody, so that there is no moment at which
   /// others may open it. Its owner may still set another one.
   static FileAttribute<List<AclEntry>> closed() {
     return new FileAttribute<>() {

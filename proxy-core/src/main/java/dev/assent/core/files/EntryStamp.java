@@ -43,7 +43,7 @@ public record EntryStamp(@Nullable Object key, long size, FileTime written, File
     }
   }
 
-  /// Whether the file has been quiet for so long that a later change shows in its stamp.
+  /// Returns whether the file has been quiet for so long that a later change shows in its stamp.
   ///
   /// @param now when the stamp was taken
   public boolean isSettled(Instant now) {

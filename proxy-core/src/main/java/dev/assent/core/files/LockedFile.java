@@ -55,7 +55,7 @@ public final class LockedFile implements AutoCloseable {
                 "one that is free"));
   }
 
-  /// Whether a holder in this process has it; opens nothing.
+  /// Returns whether a holder in this process has it; opens nothing.
   public static boolean isHeldHere(Path file) throws IOException {
     return HELD.contains(real(file));
   }
@@ -119,7 +119,7 @@ public final class LockedFile implements AutoCloseable {
     channel.write(ByteBuffer.wrap(text), 0);
   }
 
-  /// Whether it was not given back yet.
+  /// Returns whether it was not given back yet.
   public boolean isHeld() {
     return channel.isOpen();
   }

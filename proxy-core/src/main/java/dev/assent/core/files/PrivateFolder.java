@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// by nobody else, and on a way that nobody else can change. Where others may write nothing is ever
 /// repaired, because what they put there would be trusted.
 public final class PrivateFolder {
-  /// Where a folder may be opened by others, it may still not be written by them.
+  /// A folder that others may open may still not be written by them.
   static final String EXPECTED = "a folder that only its owner may write";
 
   private static final String CLOSED = "a folder that only its owner may enter";
@@ -125,8 +125,8 @@ public final class PrivateFolder {
     return List.copyOf(made);
   }
 
-  /// Whether something is a folder, no link, of the owner of another one, and closed to others; no
-  /// where that cannot be told.
+  /// Returns whether something is a folder, no link, of the owner of another one, and closed to
+  /// others; no where that cannot be told.
   public static boolean isClosedOf(Path folder, Path owned) {
     try {
       return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)

@@ -22,7 +22,7 @@ public record JsonNumber(String lexeme) implements Json {
     return new BigDecimal(lexeme);
   }
 
-  /// Whether a text is a number by RFC 8259.
+  /// Returns whether a text is a number by RFC 8259.
   public static boolean isNumber(String text) {
     int whole = text.startsWith("-") ? 1 : 0;
     int at = digits(text, whole);

@@ -338,22 +338,22 @@ public enum Attribute {
     return recorded;
   }
 
-  /// Whether a call has one value of it at most.
+  /// Returns whether a call has one value of it at most.
   public boolean hasOneValue() {
     return count == Count.ONE;
   }
 
-  /// Whether only calls of tools have it.
+  /// Returns whether only calls of tools have it.
   public boolean isOfToolsOnly() {
     return where == Where.TOOLS;
   }
 
-  /// Whether no call is without it.
+  /// Returns whether no call is without it.
   public boolean isAlwaysThere() {
     return where == Where.EVERYWHERE;
   }
 
-  /// Whether its values are texts that nobody can list.
+  /// Returns whether its values are texts that nobody can list.
   public boolean isText() {
     return form == Form.GLOBS || form == Form.PATHS || form == Form.TEXTS;
   }

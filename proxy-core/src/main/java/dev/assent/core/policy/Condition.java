@@ -19,7 +19,7 @@ public sealed interface Condition {
   /// The conditions on single attributes in it: itself, or those that a `not` negates.
   Stream<Single> singles();
 
-  /// Whether it is a condition on this attribute; a `not` is none.
+  /// Returns whether it is a condition on this attribute; a `not` is none.
   boolean isOn(Attribute attribute);
 
   /// A condition on one attribute.
@@ -27,10 +27,10 @@ public sealed interface Condition {
     /// The attribute it looks at.
     Attribute attribute();
 
-    /// What it lists, as in the file: texts, words, or pointers.
+    /// Its list, as in the file: texts, words, or pointers.
     List<String> values();
 
-    /// Whether it has a list without entries, which no value passes.
+    /// Returns whether it has a list without entries, which no value passes.
     boolean isEmpty();
 
     @Override
@@ -147,7 +147,7 @@ public sealed interface Condition {
       return List.copyOf(tests.keySet());
     }
 
-    /// Whether one of the tests has an empty list.
+    /// Returns whether one of the tests has an empty list.
     @Override
     public boolean isEmpty() {
       return tests.containsValue(new ValueTest.AnyOf(List.of()));

@@ -93,7 +93,8 @@ public sealed interface ValueTest {
     }
   }
 
-  /// Whether two single values are one to a test: numbers by value; a text is never a number.
+  /// Returns whether two single values are one to a test: numbers by value; a text is never a
+  /// number.
   static boolean same(Json one, Json other) {
     return one.equals(other)
         || one instanceof JsonNumber number

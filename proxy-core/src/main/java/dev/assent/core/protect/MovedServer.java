@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /// Makes our definition of a server that stands in a client's file.
 ///
@@ -126,21 +125,6 @@ final class MovedServer {
       // Said below.
     }
     throw wrong(server, "the folder `" + folder + "`", "an absolute one");
-  }
-
-  /// A name that a proxy may have and none has, as near as possible to the one in the file.
-  static String free(String name, Set<String> taken) {
-    String plain =
-        name.toLowerCase(java.util.Locale.ROOT)
-            .replaceAll("[^a-z0-9._-]+", "-")
-            .replaceFirst("^[._-]+", "")
-            .replaceFirst("-+$", "");
-    String cut = plain.isEmpty() ? "server" : plain.substring(0, Math.min(plain.length(), 60));
-    String free = cut;
-    for (int n = 2; taken.contains(free); n++) {
-      free = cut + "-" + n;
-    }
-    return free;
   }
 
   private static WiringException wrong(WiredServer server, String found, String expected) {

@@ -15,8 +15,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
 
 /// A plan by which clients start their servers through us: definitions that are added, and files
 /// that change. Changes nothing itself.
@@ -120,7 +122,7 @@ public record Protection(
     EntryParts parts = EntryParts.read(server);
     var taken = new LinkedHashSet<String>();
     known.forEach(one -> taken.add(one.name()));
-    ProxyDefinition made = moved.of(MovedServer.free(server.name(), taken), server, parts);
+    ProxyDefinition made = moved.of(free(server.name(), taken), server, parts);
     Optional<ProxyDefinition> same =
         known.stream()
             .filter(one ->
@@ -130,7 +132,7 @@ public record Protection(
     return same.orElse(made);
   }
 
-  /// Whether there is anything to do.
+  /// Returns whether there is anything to do.
   public boolean isEmpty() {
     return files.isEmpty();
   }
@@ -140,6 +142,21 @@ public record Protection(
     return client.around().stream()
         .filter(server -> name.isEmpty() || server.name().equals(name.get()))
         .toList();
+  }
+
+  /// A name that a proxy may have and none has, as near as possible to the one in the file.
+  public static String free(String name, Set<String> taken) {
+    String plain =
+        name.toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9._-]+", "-")
+            .replaceFirst("^[._-]+", "")
+            .replaceFirst("-+$", "");
+    String cut = plain.isEmpty() ? "server" : plain.substring(0, Math.min(plain.length(), 60));
+    String free = cut;
+    for (int n = 2; taken.contains(free); n++) {
+      free = cut + "-" + n;
+    }
+    return free;
   }
 
   /// The search path that a definition keeps; absent where it keeps none.

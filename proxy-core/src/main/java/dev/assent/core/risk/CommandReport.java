@@ -97,7 +97,7 @@ public final class CommandReport {
       return finding.rule().family();
     }
 
-    /// What is at stake, in one sentence.
+    /// The stake, in one sentence.
     public String says() {
       return finding.rule().says();
     }

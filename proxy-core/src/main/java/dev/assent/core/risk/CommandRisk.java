@@ -66,7 +66,7 @@ public final class CommandRisk {
         read().check(), grammar.shell(), text, grammar.text(text), place.context());
   }
 
-  /// What a rule says is at stake, in one sentence; absent when there is none of that id.
+  /// The stake by the words of a rule, in one sentence; absent when there is none of that id.
   public Optional<String> says(String rule) {
     return read().rules().rules().stream()
         .filter(one -> one.id().equals(rule))

@@ -66,13 +66,13 @@ public final class HiddenCodePoints {
     return c != '\t' && c != '\n' && c != '\r' && isHiddenOrOddBlank(c);
   }
 
-  /// Whether a code point is a control character (C0, DEL, C1) or one of the two line ends of
-  /// Unicode: what no path, no address and no cell of a table may hold.
+  /// Returns whether a code point is a control character (C0, DEL, C1) or one of the two line ends
+  /// of Unicode: what no path, no address and no cell of a table may hold.
   public static boolean isControl(int c) {
     return c < 0x20 || c >= 0x7F && c <= 0x9F || c == 0x2028 || c == 0x2029;
   }
 
-  /// Whether a text holds a control character, as [#isControl] has it.
+  /// Returns whether a text holds a control character, as [#isControl] has it.
   public static boolean hasControl(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (isControl(text.charAt(i))) {
@@ -82,8 +82,8 @@ public final class HiddenCodePoints {
     return false;
   }
 
-  /// Whether a code point leaves no mark in a name: two names that differ in such alone may be the
-  /// same file, or the same word to another reader.
+  /// Returns whether a code point leaves no mark in a name: two names that differ in such alone may
+  /// be the same file, or the same word to another reader.
   public static boolean leavesNoMark(int c) {
     return Character.getType(c) == Character.FORMAT || isIgnorable(c);
   }

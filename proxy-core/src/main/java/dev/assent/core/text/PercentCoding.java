@@ -25,7 +25,7 @@ public final class PercentCoding {
     return out.toString();
   }
 
-  /// Whether a sequence starts at a place of a text.
+  /// Returns whether a sequence starts at a place of a text.
   public static boolean startsAt(String text, int at) {
     return at + 2 < text.length()
         && text.charAt(at) == '%'
@@ -33,7 +33,7 @@ public final class PercentCoding {
         && HexFormat.isHexDigit(text.charAt(at + 2));
   }
 
-  /// Whether a text has a sequence.
+  /// Returns whether a text has a sequence.
   public static boolean isIn(String text) {
     for (int i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i + 1)) {
       if (startsAt(text, i)) {
@@ -43,7 +43,7 @@ public final class PercentCoding {
     return false;
   }
 
-  /// Whether a text has a `%` at which no sequence starts.
+  /// Returns whether a text has a `%` at which no sequence starts.
   public static boolean hasLonePercent(String text) {
     for (int i = text.indexOf('%'); i >= 0; i = text.indexOf('%', i + 3)) {
       if (!startsAt(text, i)) {

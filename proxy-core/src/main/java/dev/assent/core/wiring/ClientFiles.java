@@ -51,9 +51,9 @@ final class ClientFiles {
 
   private static List<Row> rows() {
     var rows = new ArrayList<>(plainRows());
-    for (String host :
-        List.of(
-            "Code", "Code - Insiders", "VSCodium", "Code - OSS", "Cursor", "Windsurf", "Trae")) {
+    var hosts = new ArrayList<>(Whereabouts.EDITORS);
+    hosts.addAll(List.of("Cursor", "Windsurf", "Trae"));
+    for (String host : hosts) {
       for (AgentFolder folder : List.of(XDG_CONFIG, MAC, ROAMING)) {
         extensions(rows, folder, host + "/User");
       }

@@ -32,10 +32,25 @@ public record EntryParts(
     Map<String, String> headers,
     Optional<String> variableFile) {
   private static final String HIDDEN = "•••";
+  private static final List<String> COMMANDS = List.of("command", "cmd");
+  private static final String ARGUMENTS = "args";
+  private static final List<String> FOLDERS = List.of("cwd", "workingDirectory");
+  private static final String VARIABLE_FILE = "envFile";
   private static final List<String> ADDRESSES = List.of("url", "httpUrl", "serverUrl", "uri");
   private static final List<String> VARIABLES = List.of("env", "environment", "envs");
   private static final List<String> HEADERS =
       List.of("headers", "http_headers", "env_http_headers");
+
+  /// The members that say what is started or reached, but for the command and its variables: they
+  /// move away with the server.
+  static final List<String> MOVED =
+      Stream.of(FOLDERS, List.of(VARIABLE_FILE), ADDRESSES, HEADERS).flatMap(List::stream).toList();
+
+  /// All members that say what is started or reached.
+  static final List<String> ALL =
+      Stream.of(MOVED, List.of("type", "transport"), COMMANDS, List.of(ARGUMENTS), VARIABLES)
+          .flatMap(List::stream)
+          .toList();
 
   public EntryParts {
     command = List.copyOf(command);
@@ -66,14 +81,14 @@ public record EntryParts(
     return new EntryParts(
         command(server),
         texts(server, VARIABLES),
-        server.string("cwd").or(() -> server.string("workingDirectory")),
-        ADDRESSES.stream().flatMap(member -> server.string(member).stream()).findFirst(),
+        first(server, FOLDERS),
+        first(server, ADDRESSES),
         texts(server, HEADERS),
-        server.string("envFile"));
+        server.string(VARIABLE_FILE));
   }
 
-  /// Whether an entry has nothing that could be read in another way: texts where texts belong, one
-  /// form of a command.
+  /// Returns whether an entry has nothing that could be read in another way: texts where texts
+  /// belong, one form of a command.
   static boolean isPlain(JsonObject server) {
     boolean twoForms =
         server.array("command").isPresent() && server.get("args") != null
@@ -130,12 +145,18 @@ public record EntryParts(
 
   private static List<String> command(JsonObject server) {
     var words = new ArrayList<String>();
-    server.string("command").or(() -> server.string("cmd")).ifPresent(words::add);
+    first(server, COMMANDS).ifPresent(words::add);
     server.array("command").ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
     if (!words.isEmpty()) {
-      server.array("args").ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
+      server
+          .array(ARGUMENTS)
+          .ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
     }
     return words;
+  }
+
+  private static Optional<String> first(JsonObject server, List<String> members) {
+    return members.stream().flatMap(member -> server.string(member).stream()).findFirst();
   }
 
   private static String text(Json word) {

@@ -61,7 +61,7 @@ enum EntryShape {
     return local;
   }
 
-  /// Whether the command is one list of program and arguments.
+  /// Returns whether the command is one list of program and arguments.
   boolean isOneList() {
     return isOneList;
   }

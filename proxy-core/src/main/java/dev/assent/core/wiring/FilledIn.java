@@ -11,13 +11,13 @@ public final class FilledIn {
 
   private FilledIn() {}
 
-  /// Whether a value of a variable may be filled in. Such a variable stays in the client's file;
-  /// one that no client fills in passes on as it is.
+  /// Returns whether a value of a variable may be filled in. Such a variable stays in the client's
+  /// file; one that no client fills in passes on as it is.
   public static boolean isByClient(String value) {
     return isMarked(value) || NAMED.matcher(value).find();
   }
 
-  /// Whether a word of a command is filled in for certain.
+  /// Returns whether a word of a command is filled in for certain.
   public static boolean isMarked(String word) {
     return MARKED.matcher(word).find();
   }

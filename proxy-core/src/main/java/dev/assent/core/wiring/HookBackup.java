@@ -1,27 +1,18 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.files.FileTrust;
-import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonException;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,31 +33,14 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
   ///
   /// @param folder of all backups
   static Path place(Path folder, HookAgent agent, Path file) {
-    return folder.resolve(
-        agent.word()
-            + "-"
-            + digest(file.toString().getBytes(StandardCharsets.UTF_8)).substring(0, 16)
-            + ".json");
+    return BackupFile.place(folder, agent.word(), file);
   }
 
   /// Reads a backup; absent where there is none.
   ///
   /// @throws WiringException when it cannot be read, or is none
   static Optional<HookBackup> read(Path place) throws WiringException, IOException {
-    try {
-      if (JsonReader.read(
-              PlainFile.read(place, FileTrust.OURS, JsonLimits.MESSAGE.bytes() + 1),
-              JsonLimits.MESSAGE)
-          instanceof JsonObject json) {
-        return Optional.of(of(json));
-      }
-    } catch (NoSuchFileException _) {
-      return Optional.empty();
-    } catch (UnfitFileException | JsonException | IllegalArgumentException e) {
-      throw new WiringException("the backup `" + place + "` cannot be read: " + e.getMessage());
-    }
-    throw new WiringException(
-        "the backup `" + place + "` cannot be read: found no object, expected one");
+    return BackupFile.read(place, JsonLimits.MESSAGE, HookBackup::of);
   }
 
   private static HookBackup of(JsonObject json) {
@@ -95,14 +69,5 @@ record HookBackup(Path file, Optional<byte[]> before, String written, List<Path>
             .put("written", written)
             .put("folders", JsonArray.ofStrings(folders.stream().map(Path::toString).toList()));
     return (JsonWriter.writeIndented(json.build()) + "\n").getBytes(StandardCharsets.UTF_8);
-  }
-
-  /// The digest of a file's bytes, lower-case hex of SHA-256.
-  static String digest(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -77,7 +77,7 @@ public final class HookWiring {
       return new Plan(agent, real, before, before);
     }
     Optional<HookBackup> backup = backup(agent, real);
-    if (backup.isPresent() && backup.get().written().equals(HookBackup.digest(before.get()))) {
+    if (backup.isPresent() && backup.get().written().equals(BackupFile.digest(before.get()))) {
       return new Plan(agent, real, before, backup.get().before());
     }
     return new Plan(
@@ -122,7 +122,7 @@ public final class HookWiring {
         && HookText.isIn(plan.file().toString(), plan.agent(), plan.before().get())) {
       Optional<HookBackup> known = backup(plan.agent(), plan.file());
       boolean asWeLeftIt =
-          known.isPresent() && known.get().written().equals(HookBackup.digest(plan.before().get()));
+          known.isPresent() && known.get().written().equals(BackupFile.digest(plan.before().get()));
       original =
           asWeLeftIt
               ? known.get().before()
@@ -130,7 +130,7 @@ public final class HookWiring {
                   HookText.without(plan.file().toString(), plan.agent(), plan.before().get()));
       folders = asWeLeftIt ? known.get().folders() : made;
     }
-    return new HookBackup(plan.file(), original, HookBackup.digest(after), folders);
+    return new HookBackup(plan.file(), original, BackupFile.digest(after), folders);
   }
 
   /// Carries out what [#removing] planned.

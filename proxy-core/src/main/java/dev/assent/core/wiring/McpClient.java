@@ -54,7 +54,7 @@ public enum McpClient {
     return Arrays.stream(values()).filter(client -> client.word().equals(word)).findFirst();
   }
 
-  /// How an entry of its file says what is started.
+  /// The form in which an entry of its file says what is started.
   EntryShape shape() {
     return shape;
   }

@@ -1,14 +1,10 @@
 package dev.assent.core.wiring;
 
-import dev.assent.core.files.FileTrust;
-import dev.assent.core.files.PlainFile;
-import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
-import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonLimits;
 import dev.assent.core.json.JsonObject;
-import dev.assent.core.json.JsonReader;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.json.JsonWriter;
 import dev.assent.core.wiring.text.WiringException;
@@ -16,10 +12,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,7 +29,7 @@ import java.util.Optional;
 /// @param entries the protected ones, in the order in which they were
 public record ServerBackup(
     String client, Path file, byte[] before, String written, List<Entry> entries) {
-  private static final String PREFIX = "servers-";
+  private static final String KIND = "servers";
   private static final JsonLimits LARGE =
       new JsonLimits(48 * 1024 * 1024, 64, 40_000, 32 * 1024 * 1024, 8192, 128, 308);
 
@@ -54,21 +50,20 @@ public record ServerBackup(
     }
   }
 
-  /// Whether a file is as we left it.
+  /// Returns whether a file is as we left it.
   boolean isAsLeft(byte[] now) {
-    return written.equals(HookBackup.digest(now));
+    return written.equals(BackupFile.digest(now));
   }
 
   Optional<Entry> entry(List<String> place) {
     return entries.stream().filter(entry -> entry.place().equals(place)).findFirst();
   }
 
-  /// Where the backup of a file lies.
+  /// The place of the backup of a file.
   ///
   /// @param folder of all backups
   static Path place(Path folder, Path file) {
-    String digest = HookBackup.digest(file.toString().getBytes(StandardCharsets.UTF_8));
-    return folder.resolve(PREFIX + digest.substring(0, 16) + ".json");
+    return BackupFile.place(folder, KIND, file);
   }
 
   /// All of a folder, in the order of their files; what cannot be read is left out.
@@ -79,14 +74,14 @@ public record ServerBackup(
     if (!Files.isDirectory(folder)) {
       return found;
     }
-    try (DirectoryStream<Path> places = Files.newDirectoryStream(folder, PREFIX + "*.json")) {
+    try (DirectoryStream<Path> places = Files.newDirectoryStream(folder, KIND + "-*.json")) {
       for (Path place : places) {
         readOrNone(place).ifPresent(found::add);
       }
     } catch (IOException _) {
       return found;
     }
-    found.sort(java.util.Comparator.comparing(backup -> backup.file().toString()));
+    found.sort(Comparator.comparing(backup -> backup.file().toString()));
     return found;
   }
 
@@ -102,17 +97,7 @@ public record ServerBackup(
   ///
   /// @throws WiringException when it cannot be read, or is none
   static Optional<ServerBackup> read(Path place) throws WiringException, IOException {
-    try {
-      Json root = JsonReader.read(PlainFile.read(place, FileTrust.OURS, LARGE.bytes() + 1), LARGE);
-      if (root instanceof JsonObject json) {
-        return Optional.of(of(json));
-      }
-      throw new IllegalArgumentException("found no object, expected one");
-    } catch (NoSuchFileException _) {
-      return Optional.empty();
-    } catch (UnfitFileException | JsonException | IllegalArgumentException e) {
-      throw new WiringException("the backup `" + place + "` cannot be read: " + e.getMessage());
-    }
+    return BackupFile.read(place, LARGE, ServerBackup::of);
   }
 
   private static ServerBackup of(JsonObject json) {
@@ -124,7 +109,7 @@ public record ServerBackup(
                 texts(entry),
                 text(entry, "proxy"),
                 entry.object("was").orElse(JsonObject.EMPTY),
-                entry.get("in_before") == dev.assent.core.json.JsonBoolean.TRUE));
+                entry.get("in_before") == JsonBoolean.TRUE));
       }
     }
     return new ServerBackup(

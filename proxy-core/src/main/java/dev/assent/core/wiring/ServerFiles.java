@@ -277,7 +277,8 @@ final class ServerFiles {
   /// @param own the agent's own folders
   /// @param folders of the agent's project; absolute
   record Whereabouts(AgentFolders own, List<Path> folders) {
-    private static final List<String> EDITORS =
+    /// The names that editors made of VS Code give their folder of settings.
+    static final List<String> EDITORS =
         List.of("Code", "Code - Insiders", "VSCodium", "Code - OSS");
 
     Path home(String inside) {

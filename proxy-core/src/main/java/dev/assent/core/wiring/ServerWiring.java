@@ -23,19 +23,6 @@ import java.util.SequencedMap;
 /// that changed in between is left alone. Taking Assent out gives back the bytes from before as
 /// long as nobody else wrote the file; otherwise our own entries alone are put back.
 public final class ServerWiring {
-  private static final List<String> OF_THE_SERVER =
-      List.of(
-          "cwd",
-          "workingDirectory",
-          "envFile",
-          "url",
-          "httpUrl",
-          "serverUrl",
-          "uri",
-          "headers",
-          "http_headers",
-          "env_http_headers");
-
   private final Path backups;
   private final List<Path> within;
   private final String program;
@@ -46,7 +33,7 @@ public final class ServerWiring {
   /// @param before its bytes
   /// @param after its bytes after the change
   public record Plan(Path file, byte[] before, byte[] after, Optional<ServerBackup> kept) {
-    /// Whether nothing has to be done.
+    /// Returns whether nothing has to be done.
     public boolean isDone() {
       return Arrays.equals(before, after);
     }
@@ -61,7 +48,7 @@ public final class ServerWiring {
     this.program = Launcher.BRIDGE.beside(launcher).toString();
   }
 
-  /// What has to be done so that a client starts servers through us.
+  /// The plan by which a client starts servers through us.
   ///
   /// @param file of the client
   /// @param proxies the proxy that each server has become, by its place in the file
@@ -99,7 +86,7 @@ public final class ServerWiring {
         before,
         after,
         Optional.of(
-            new ServerBackup(client.word(), real, base, HookBackup.digest(after), entries)));
+            new ServerBackup(client.word(), real, base, BackupFile.digest(after), entries)));
   }
 
   private static ServerBackup.Entry inBefore(ServerBackup.Entry entry) {
@@ -132,7 +119,7 @@ public final class ServerWiring {
       members.put(shape.command(), Optional.of(new JsonString(program)));
       members.put(shape.arguments(), Optional.of(JsonArray.ofStrings(List.of("run", proxy))));
     }
-    for (String member : OF_THE_SERVER) {
+    for (String member : EntryParts.MOVED) {
       if (entry.get(member) != null) {
         members.put(member, Optional.empty());
       }
@@ -154,7 +141,7 @@ public final class ServerWiring {
     return some ? Optional.of(kept.build()) : Optional.empty();
   }
 
-  /// What has to be done so that a client starts a server without us again.
+  /// The plan by which a client starts a server without us again.
   ///
   /// @param file of the client
   /// @param places of the servers in it; those that do not lead to us any more stay as they are
@@ -185,7 +172,7 @@ public final class ServerWiring {
                     known.client(),
                     real,
                     again ? known.before() : after,
-                    HookBackup.digest(after),
+                    BackupFile.digest(after),
                     again ? left : left.stream().map(ServerWiring::inBefore).toList()));
     return new Plan(real, before, after, kept);
   }
@@ -228,15 +215,12 @@ public final class ServerWiring {
   // Members that somebody else put in since then stay.
   private static SequencedMap<String, Optional<Json>> back(JsonObject was, JsonObject now) {
     var members = new LinkedHashMap<String, Optional<Json>>();
-    var ours = new ArrayList<>(OF_THE_SERVER);
-    ours.addAll(
-        List.of("type", "transport", "command", "cmd", "args", "env", "environment", "envs"));
     for (Map.Entry<String, Json> member : was.members().entrySet()) {
-      if (ours.contains(member.getKey())) {
+      if (EntryParts.ALL.contains(member.getKey())) {
         members.put(member.getKey(), Optional.of(member.getValue()));
       }
     }
-    for (String member : ours) {
+    for (String member : EntryParts.ALL) {
       if (was.get(member) == null && now.get(member) != null) {
         members.put(member, Optional.empty());
       }

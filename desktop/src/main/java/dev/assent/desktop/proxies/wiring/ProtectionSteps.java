@@ -2,6 +2,7 @@ package dev.assent.desktop.proxies.wiring;
 
 import dev.assent.core.config.proxy.Endpoint;
 import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.protect.Protection;
 import dev.assent.core.wiring.ServerEntryText;
 import dev.assent.core.wiring.WiredClient;
 import dev.assent.core.wiring.WiredServer;
@@ -9,11 +10,8 @@ import dev.assent.desktop.ui.ShownText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The steps that put a server behind the gate. Only tells; writes nothing.
 ///
@@ -33,8 +31,6 @@ public record ProtectionSteps(
     List<String> headers,
     boolean filledIn,
     List<Place> places) {
-  private static final int LONGEST_NAME = 64;
-
   /// One entry of one file.
   ///
   /// @param file absolute, hidden characters named
@@ -80,7 +76,7 @@ public record ProtectionSteps(
             .findFirst();
     String name =
         here.orElseGet(() ->
-            free(
+            Protection.free(
                 server.name(),
                 configured.stream().map(ProxyDefinition::name).collect(Collectors.toSet())));
     var places = new ArrayList<Place>();
@@ -133,21 +129,5 @@ public record ProtectionSteps(
                 .map(Object::toString)
                 .equals(server.address())
         : configured.command().equals(server.command());
-  }
-
-  // A name that may be given here, as near as possible to the one in the file.
-  private static String free(String name, Set<String> taken) {
-    String plain =
-        name.toLowerCase(Locale.ROOT)
-            .replaceAll("[^a-z0-9._-]+", "-")
-            .replaceFirst("^[._-]+", "")
-            .replaceFirst("-+$", "");
-    String cut =
-        plain.isEmpty() ? "server" : plain.substring(0, Math.min(plain.length(), LONGEST_NAME - 4));
-    return Stream.iterate(1, n -> n + 1)
-        .map(n -> n == 1 ? cut : cut + "-" + n)
-        .filter(one -> !taken.contains(one))
-        .findFirst()
-        .orElse(cut);
   }
 }

@@ -13,7 +13,7 @@ import dev.assent.core.text.HiddenCodePoints;
 public final class HiddenCharacters {
   private HiddenCharacters() {}
 
-  /// Whether any string or member name of a tree contains one, as
+  /// Returns whether any string or member name of a tree contains one, as
   /// [HiddenCodePoints#isHiddenFromPerson] says.
   public static boolean in(Json value) {
     return switch (value) {

@@ -50,7 +50,7 @@ public final class RiskRules {
         .alternatives();
   }
 
-  /// What says what commands would do.
+  /// The engine that says what commands would do.
   public CommandRisk risk() {
     return risk;
   }

@@ -3,19 +3,16 @@ package dev.assent.core.cli.hook;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.FileChangeQuestion;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.pap.TextDifference;
 import dev.assent.core.wiring.HookPlace;
 import dev.assent.core.wiring.HookWiring;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -25,8 +22,6 @@ import picocli.CommandLine.Spec;
 
 /// The options that choose an agent's file and say whether a person is asked before it is changed.
 final class HookFileOptions {
-  private static final int CONTEXT = 2;
-
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -95,36 +90,12 @@ final class HookFileOptions {
       output.line(plan.file().toString() + ":");
       difference(plan).forEach(output::line);
     }
-    if (yes) {
-      return true;
-    }
-    if (output.isJson()) {
-      throw wrong("found `--json` without `--yes`, expected both: a program is not asked");
-    }
-    spec.commandLine().getOut().print("change this file? [y/N] ");
-    spec.commandLine().getOut().flush();
-    var reader =
-        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
-    @Nullable String answer = reader.readLine();
-    return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+    return FileChangeQuestion.agrees("change this file?", yes, spec, output, surroundings);
   }
 
   /// The lines that differ, with some around them.
   static List<String> difference(HookWiring.Plan plan) {
-    var lines = TextDifference.between(text(plan.before()), text(plan.after())).lines();
-    var shown = new ArrayList<String>();
-    for (int i = 0; i < lines.size(); i++) {
-      boolean near = false;
-      for (int j = Math.max(0, i - CONTEXT); j <= Math.min(lines.size() - 1, i + CONTEXT); j++) {
-        near |= lines.get(j).side() != TextDifference.Side.BOTH;
-      }
-      if (near) {
-        shown.add(lines.get(i).side().sign() + " " + lines.get(i).text());
-      } else if (!shown.isEmpty() && !shown.getLast().equals("  …")) {
-        shown.add("  …");
-      }
-    }
-    return shown;
+    return FileChangeQuestion.difference(text(plan.before()), text(plan.after()));
   }
 
   private static String text(Optional<byte[]> bytes) {

@@ -3,24 +3,19 @@ package dev.assent.core.cli.protect;
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.FileChangeQuestion;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.masking.SecretLines;
-import dev.assent.core.pap.TextDifference;
 import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -28,8 +23,6 @@ import picocli.CommandLine.Spec;
 
 /// The options of verbs that change clients' files, and the question before they do.
 final class ClientFileOptions {
-  private static final int CONTEXT = 2;
-
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -63,7 +56,7 @@ final class ClientFileOptions {
                         + String.join(", ", ClientWords.words()))));
   }
 
-  /// What changes clients' files.
+  /// The wiring that changes clients' files.
   static ServerWiring wiring(CliSurroundings surroundings, Path launcher) throws ConfigException {
     var within = new LinkedHashSet<Path>(List.of(surroundings.agents().home()));
     // A folder elsewhere that a client's variable names is the person's choice.
@@ -87,44 +80,23 @@ final class ClientFileOptions {
       FoundClients found, McpClient client, ServerWiring.Plan plan, CommandOutput output)
       throws WiringException, IOException {
     output.line(plan.file() + ":");
-    String before = found.masked(client, plan.file(), plan.before());
-    String after = found.masked(client, plan.file(), plan.after());
+    String before = masked(found.masked(client, plan.file(), plan.before()));
+    String after = masked(found.masked(client, plan.file(), plan.after()));
+    FileChangeQuestion.difference(before, after).forEach(output::line);
+  }
+
+  // What looks like a secret elsewhere, as in an argument.
+  private static String masked(String text) {
     var secrets = new SecretLines();
-    var lines = TextDifference.between(before, after).lines();
-    var shown = new ArrayList<String>();
-    for (int i = 0; i < lines.size(); i++) {
-      String line = secrets.masked(lines.get(i).text());
-      boolean near =
-          lines.subList(Math.max(0, i - CONTEXT), Math.min(lines.size(), i + CONTEXT + 1)).stream()
-              .anyMatch(one -> one.side() != TextDifference.Side.BOTH);
-      if (near) {
-        shown.add(lines.get(i).side().sign() + " " + line);
-      } else if (!shown.isEmpty() && !shown.getLast().equals("  …")) {
-        shown.add("  …");
-      }
-    }
-    shown.forEach(output::line);
+    return text.lines().map(secrets::masked).collect(Collectors.joining("\n"));
   }
 
   /// Asks for a yes.
   ///
   /// @return whether the files may be changed
   boolean agrees(CommandOutput output, CliSurroundings surroundings) throws IOException {
-    if (dryRun) {
-      return false;
-    }
-    if (yes) {
-      return true;
-    }
-    if (output.isJson()) {
-      throw wrong("found `--json` without `--yes`, expected both: a program is not asked");
-    }
-    spec.commandLine().getOut().print("change these files? [y/N] ");
-    spec.commandLine().getOut().flush();
-    var reader =
-        new BufferedReader(new InputStreamReader(surroundings.in(), StandardCharsets.UTF_8));
-    @Nullable String answer = reader.readLine();
-    return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+    return !dryRun
+        && FileChangeQuestion.agrees("change these files?", yes, spec, output, surroundings);
   }
 
   /// The clients of a word as people read them.

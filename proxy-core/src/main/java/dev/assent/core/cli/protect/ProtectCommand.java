@@ -175,10 +175,10 @@ public final class ProtectCommand implements Callable<Integer> {
 
   // The servers first: a client that starts us for one that is not there is refused.
   private void carryOut(Protection plan, ServerWiring wiring) throws ConfigException, IOException {
+    String text =
+        PolicyChoice.text(
+            policy, List.of(), "", surroundings, rooms.policies(), spec.commandLine());
     for (ProxyDefinition definition : plan.added()) {
-      String text =
-          PolicyChoice.text(
-              policy, List.of(), "", surroundings, rooms.policies(), spec.commandLine());
       try (var store = surroundings.open()) {
         store.addProxy(definition, text);
       }

@@ -98,8 +98,8 @@ final class ConditionWriter {
     return at.object();
   }
 
-  /// Whether a test with a number says the same in its old words: no other can be written in
-  /// several ways.
+  /// Returns whether a test with a number says the same in its old words: no other can be written
+  /// in several ways.
   private static boolean saysTheSame(ValueTest test, Json raw) {
     return switch (test) {
       case ValueTest.EqualTo(var value) -> ValueTest.same(value, raw);

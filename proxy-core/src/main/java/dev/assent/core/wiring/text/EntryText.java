@@ -25,7 +25,7 @@ sealed interface EntryText permits JsonEntryText, TomlEntryText, YamlEntryText {
 
   /// The bytes of a text with some members of an entry set or taken out.
   ///
-  /// What was written is read again: it must be what was meant, and nothing else may be another.
+  /// The result is read again: it must be what was meant, and nothing else may be another.
   ///
   /// @param members in the order in which new ones are put in; absent values take one out
   /// @throws WiringException when the text cannot be read or changed so; it says where
@@ -80,7 +80,7 @@ sealed interface EntryText permits JsonEntryText, TomlEntryText, YamlEntryText {
     return value;
   }
 
-  /// Whether an element of a list has a name.
+  /// Returns whether an element of a list has a name.
   static boolean isNamed(Json item, String name) {
     return item instanceof JsonObject object && new JsonString(name).equals(object.get("name"));
   }

@@ -39,7 +39,7 @@ record SourceText(String file, String mark, String text) {
     return text.contains("\r\n") ? "\r\n" : "\n";
   }
 
-  /// Where the line of a place begins.
+  /// The start of the line of a place.
   int lineStart(int at) {
     return text.lastIndexOf('\n', at - 1) + 1;
   }
