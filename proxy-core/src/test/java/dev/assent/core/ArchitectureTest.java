@@ -81,6 +81,7 @@ class ArchitectureTest {
           Map.entry("agents", Set.of("access", "config", "json", "local", "patch", "system")),
           Map.entry("wiring", Set.of("access", "files", "json", "system")),
           Map.entry("protect", Set.of("config", "transport", "wiring")),
+          Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(
               "analysis",

@@ -105,6 +105,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
     verbs.put("protect", () -> new ProtectCommand(surroundings, rooms));
     verbs.put("unprotect", () -> new UnprotectCommand(surroundings, rooms));
+    verbs.put("coverage", () -> new CoverageCommand(surroundings, rooms));
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
     verbs.put("config", () -> ConfigCommand.create(surroundings));
     verbs.put("policy", () -> policy(surroundings, rooms));
