@@ -29,6 +29,7 @@ final class AgentHooks {
   private static final String TELL = " Tell the user.";
 
   private final CoreParts core;
+  private final Heartbeats heartbeats;
   private final AgentSessions sessions;
   private final ProxiedTools proxied;
   private final Runnable quieter;
@@ -38,6 +39,7 @@ final class AgentHooks {
   /// @param quieter told when a hook is answered
   AgentHooks(SessionSources sources, ProxiedTools proxied, Runnable quieter) {
     this.core = sources.core();
+    this.heartbeats = sources.heartbeats();
     this.sessions = new AgentSessions(sources, System::nanoTime);
     this.proxied = proxied;
     this.quieter = quieter;
@@ -52,6 +54,7 @@ final class AgentHooks {
   HookReply answer(LocalHook asked) {
     underWay.add(Thread.currentThread());
     HookAgent agent = asked.hello().agent();
+    heartbeats.hookAsks(agent);
     try {
       AgentInput input =
           AgentInput.read(agent, asked.document(), core.config().settings().limits().message());
