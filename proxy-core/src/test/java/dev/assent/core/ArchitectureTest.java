@@ -83,7 +83,14 @@ class ArchitectureTest {
           Map.entry(
               "protect",
               Set.of(
-                  "config", "json", "jsonrpc", "masking", "secrets", "text", "transport", "wiring")),
+                  "config",
+                  "json",
+                  "jsonrpc",
+                  "masking",
+                  "secrets",
+                  "text",
+                  "transport",
+                  "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(
               "analysis",

@@ -119,7 +119,9 @@ record Greeting(Channel channel, String version, HiddenValues hidden) {
     return JsonObject.builder()
         .put("protocolVersion", REVISION)
         .put("capabilities", JsonObject.EMPTY)
-        .put("clientInfo", JsonObject.builder().put("name", "Assent").put("version", version).build())
+        .put(
+            "clientInfo",
+            JsonObject.builder().put("name", "Assent").put("version", version).build())
         .build();
   }
 }

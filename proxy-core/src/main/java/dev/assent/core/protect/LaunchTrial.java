@@ -180,8 +180,7 @@ public record LaunchTrial(
   }
 
   private static List<String> said(ServerProcess process) {
-    List<String> lines =
-        process.errorTail().lines().filter(line -> !line.isBlank()).toList();
+    List<String> lines = process.errorTail().lines().filter(line -> !line.isBlank()).toList();
     return lines.subList(Math.max(0, lines.size() - MOST_LINES), lines.size());
   }
 
@@ -243,7 +242,11 @@ public record LaunchTrial(
             .secret(key)
             .orElseThrow(() ->
                 new SecretStoreException(
-                    "the key store has no `" + key + "`; `assent secret set " + key + "` stores it"));
+                    "the key store has no `"
+                        + key
+                        + "`; `assent secret set "
+                        + key
+                        + "` stores it"));
     String text = new String(value);
     Arrays.fill(value, '\0');
     return text;

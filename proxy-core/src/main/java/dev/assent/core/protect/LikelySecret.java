@@ -16,8 +16,7 @@ final class LikelySecret {
   private static final Set<String> PLAIN =
       Set.of("true", "false", "yes", "no", "on", "off", "none", "null", "auto", "0", "1");
   private static final Pattern FILE = Pattern.compile("(?:/|~/|\\./|\\.\\./|[A-Za-z]:[\\\\/]).*");
-  private static final Pattern BETWEEN =
-      Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
+  private static final Pattern BETWEEN = Pattern.compile("[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])");
 
   private LikelySecret() {}
 

@@ -13,12 +13,12 @@ final class ShellCommand {
       Set.of(
           ".", "alias", "builtin", "cd", "eval", "exec", "export", "set", "source", "ulimit",
           "umask", "unset");
-  private static final Set<String> JOINS = Set.of("&&", "||", "|", ";", "&", ">", ">>", "<", "2>&1");
+  private static final Set<String> JOINS =
+      Set.of("&&", "||", "|", ";", "&", ">", ">>", "<", "2>&1");
   private static final Pattern SIGNS = Pattern.compile("[\\s|&;<>()`*?\"'$]|^~");
 
   private static final Pattern SHELLS =
-      Pattern.compile(
-          "(?:.*[/\\\\])?(?:(?:ba|da|z|k|fi)?sh|cmd|pwsh|powershell)(?:\\.exe)?");
+      Pattern.compile("(?:.*[/\\\\])?(?:(?:ba|da|z|k|fi)?sh|cmd|pwsh|powershell)(?:\\.exe)?");
 
   private ShellCommand() {}
 
@@ -32,8 +32,7 @@ final class ShellCommand {
         .findFirst()
         .map(word ->
             new LaunchResult.NeedsShell(
-                word,
-                "the argument `" + word + "` joins commands, which only a shell can do"));
+                word, "the argument `" + word + "` joins commands, which only a shell can do"));
   }
 
   /// The reason why a command could not be started.

@@ -132,12 +132,7 @@ final class UpstreamStarter {
     UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
     var spec =
         new ServerSpec(
-            definition.name(),
-            launch.command(),
-            environment,
-            folder,
-            Optional.of(errors),
-            masking);
+            definition.name(), launch.command(), environment, folder, Optional.of(errors), masking);
     // Waiting for its turn and for the key store takes time, in which its files can become others.
     Optional<Upstream> instead = gate.instead(pathIn(environment), folder);
     if (instead.isPresent()) {

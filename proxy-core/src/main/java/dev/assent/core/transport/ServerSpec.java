@@ -12,8 +12,8 @@ import java.util.function.UnaryOperator;
 /// @param command program and arguments, no shell; at least the program
 /// @param environment its whole environment ([ServerEnvironment])
 /// @param workingFolder absolute
-/// @param errorFile where its stderr goes, whose folder is made where it is missing; absent where no
-///   file keeps it
+/// @param errorFile where its stderr goes, whose folder is made where it is missing; absent where
+///   no file keeps it
 /// @param errorLines changes each line of its stderr, without its line end, before it is kept;
 ///   called in order, by one thread
 public record ServerSpec(

@@ -68,7 +68,8 @@ class LaunchTrialTest {
   private LaunchResult result(Duration most, Map<String, SecretValue> variables, String... command)
       throws Exception {
     var definition =
-        ProxyDefinition.of("demo", new Backend.Stdio(new ServerLaunch(List.of(command), variables)));
+        ProxyDefinition.of(
+            "demo", new Backend.Stdio(new ServerLaunch(List.of(command), variables)));
     return trial(SecretSource.none()).of(definition, most);
   }
 
@@ -123,10 +124,11 @@ class LaunchTrialTest {
     Path server =
         program(
             "bin/server",
-            "#!/bin/sh\n" + much + "echo token is $APP_TOKEN >&2; echo api_key=abcdefghij >&2; exit 3",
+            "#!/bin/sh\n"
+                + much
+                + "echo token is $APP_TOKEN >&2; echo api_key=abcdefghij >&2; exit 3",
             "rwx------");
-    var found =
-        result(LONG, Map.of("APP_TOKEN", new SecretValue.Plain(TOKEN)), server.toString());
+    var found = result(LONG, Map.of("APP_TOKEN", new SecretValue.Plain(TOKEN)), server.toString());
     assertThat(found).isInstanceOf(LaunchResult.Ended.class);
     assertThat(found.sentence()).isEqualTo("it ended with exit status 3 before it answered");
     assertThat(found.said())
@@ -140,8 +142,7 @@ class LaunchTrialTest {
     Path server =
         program(
             "bin/server", "#!/bin/sh\necho hello $APP_TOKEN\ncat > /dev/null\n:\n", "rwx------");
-    var found =
-        result(SHORT, Map.of("APP_TOKEN", new SecretValue.Plain(TOKEN)), server.toString());
+    var found = result(SHORT, Map.of("APP_TOKEN", new SecretValue.Plain(TOKEN)), server.toString());
     assertThat(found)
         .isEqualTo(new LaunchResult.NoMcp("it wrote `hello [masked medium]`", List.of()));
   }
@@ -168,7 +169,8 @@ class LaunchTrialTest {
     assertThat(
             script(
                 LONG,
-                "read -r line; echo '{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"result\":{}}'; cat >&2"))
+                "read -r line; echo '{\"jsonrpc\":\"2.0\",\"id\":\"assent-start\",\"result\":{}}';"
+                    + " cat >&2"))
         .isInstanceOf(LaunchResult.NoMcp.class);
   }
 
@@ -178,8 +180,15 @@ class LaunchTrialTest {
     var found =
         script(
             LONG,
-            "sleep 600 & echo $! > " + pids + "; (sleep 600 & echo $! >> " + pids + "; wait) & "
-                + "echo $$ >> " + pids + "; " + ANSWER);
+            "sleep 600 & echo $! > "
+                + pids
+                + "; (sleep 600 & echo $! >> "
+                + pids
+                + "; wait) & "
+                + "echo $$ >> "
+                + pids
+                + "; "
+                + ANSWER);
     assertThat(found.works()).isTrue();
     for (String pid : Files.readAllLines(pids)) {
       var process = ProcessHandle.of(Long.parseLong(pid));
@@ -241,7 +250,8 @@ class LaunchTrialTest {
         "/mcp",
         exchange -> {
           boolean known = TOKEN.equals(exchange.getRequestHeaders().getFirst("X-Token"));
-          byte[] body = known ? result.getBytes(java.nio.charset.StandardCharsets.UTF_8) : new byte[0];
+          byte[] body =
+              known ? result.getBytes(java.nio.charset.StandardCharsets.UTF_8) : new byte[0];
           exchange.getResponseHeaders().add("Content-Type", "application/json");
           exchange.sendResponseHeaders(known ? 200 : 401, known ? body.length : -1);
           exchange.getResponseBody().write(body);
