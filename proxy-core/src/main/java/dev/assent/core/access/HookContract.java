@@ -243,9 +243,8 @@ public record HookContract(
   ///
   /// @param found what its file says; absent where it says nothing, or was not looked at
   public Duration limit(Optional<Duration> found) {
-    Duration limit = (setting.isPresent() ? found : Optional.<Duration>empty())
-        .or(() -> unset)
-        .orElse(GUESSED);
+    Duration limit =
+        (setting.isPresent() ? found : Optional.<Duration>empty()).or(() -> unset).orElse(GUESSED);
     return most.filter(bound -> bound.compareTo(limit) < 0).orElse(limit);
   }
 

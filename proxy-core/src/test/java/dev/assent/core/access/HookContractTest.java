@@ -42,14 +42,13 @@ class HookContractTest {
     cells.add(
         contract
             .setting()
-            .map(
-                setting ->
-                    "`"
-                        + setting.key()
-                        + "`: "
-                        + setting.unit().number(HookContract.NEEDED)
-                        + " "
-                        + setting.unit().word())
+            .map(setting ->
+                "`"
+                    + setting.key()
+                    + "`: "
+                    + setting.unit().number(HookContract.NEEDED)
+                    + " "
+                    + setting.unit().word())
             .orElse("none"));
     cells.add(
         contract.unset().map(time -> time.toSeconds() + " s").orElse("not known")
@@ -86,7 +85,9 @@ class HookContractTest {
     for (HookContract contract : HookContract.all()) {
       for (int i = 0; i < 1000; i++) {
         Optional<Duration> found =
-            i == 0 ? Optional.empty() : Optional.of(Duration.ofMillis(random.nextLong(1, 7200_000)));
+            i == 0
+                ? Optional.empty()
+                : Optional.of(Duration.ofMillis(random.nextLong(1, 7200_000)));
         Duration limit = contract.limit(found);
         Duration ours = HookContract.answersWithin(limit);
         assertThat(ours).isLessThanOrEqualTo(limit).isGreaterThanOrEqualTo(Duration.ZERO);
