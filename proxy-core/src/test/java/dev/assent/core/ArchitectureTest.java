@@ -80,7 +80,7 @@ class ArchitectureTest {
           Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
           Map.entry("agents", Set.of("access", "config", "json", "local", "patch", "system")),
           Map.entry("wiring", Set.of("access", "files", "json", "system")),
-          Map.entry("protect", Set.of("config", "transport", "wiring")),
+          Map.entry("protect", Set.of("config", "masking", "transport", "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(
               "analysis",
