@@ -49,6 +49,7 @@ module dev.assent.core {
   exports dev.assent.core.coverage;
   exports dev.assent.core.wiring;
   exports dev.assent.core.wiring.text;
+  exports dev.assent.core.canary;
   exports dev.assent.core.doctor;
   exports dev.assent.core.login;
   exports dev.assent.core.uninstall;

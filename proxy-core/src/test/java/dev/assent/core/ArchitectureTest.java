@@ -132,6 +132,8 @@ class ArchitectureTest {
               Set.of(
                   "audit", "config", "files", "json", "local", "login", "pap", "policy", "secrets",
                   "system", "update", "wiring")),
+          Map.entry(
+              "canary", Set.of("access", "agents", "audit", "config", "doctor", "json", "wiring")),
           Map.entry("login", Set.of("files", "system", "windows")),
           Map.entry("update", Set.of("files", "json")),
           Map.entry(

@@ -57,7 +57,8 @@ public final class AssentCommand implements Runnable {
     spec.name("assent").versionProvider(new ProgramVersion());
     spec.usageMessage()
         .description(
-            "Stands between AI agents and their tools: judges, asks, records and forwards each call.")
+            "Stands between AI agents and their tools: judges, asks, records and forwards each"
+                + " call.")
         .synopsisSubcommandLabel("COMMAND");
     spec.addOption(
         OptionSpec.builder("-h", "--help")
@@ -115,6 +116,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("mcp", () -> new McpServerCommand(surroundings, System.out));
     verbs.put("status", () -> new StatusCommand(surroundings, rooms));
     verbs.put("doctor", () -> new DoctorCommand(surroundings, rooms));
+    verbs.put("canary", () -> new CanaryCommand(surroundings, rooms));
     verbs.put("update", () -> new UpdateCommand(surroundings));
     verbs.put("uninstall", () -> new UninstallCommand(surroundings, rooms));
     verbs.put("queue", () -> new QueueCommand(surroundings, rooms));

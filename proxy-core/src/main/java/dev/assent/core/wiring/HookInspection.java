@@ -157,7 +157,8 @@ public final class HookInspection {
               off.add(
                   "`"
                       + name
-                      + "` is no event that Cursor is known to have: it may pass over the whole file"));
+                      + "` is no event that Cursor is known to have: it may pass over the whole"
+                      + " file"));
     }
     boolean broken =
         !any
@@ -248,7 +249,8 @@ public final class HookInspection {
           && HookCommandLine.onWindows(agent) != HookCommandLine.WindowsShell.BASH
           && isQuoted(HookEntries.inForce(agent, hook, windows))) {
         why.add(
-            "its line begins with a quoted path, which PowerShell takes for a text; install it anew");
+            "its line begins with a quoted path, which PowerShell takes for a text; install it"
+                + " anew");
       }
       return why;
     }
