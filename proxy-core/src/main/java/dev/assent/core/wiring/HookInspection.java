@@ -116,17 +116,34 @@ public final class HookInspection {
   /// absent where none of ours stands there, or the file cannot be read.
   public Optional<Duration> limit(HookAgent agent, Path file) {
     try {
-      Optional<byte[]> text = AgentFile.read(file);
-      if (text.isEmpty()) {
-        return Optional.empty();
-      }
-      return LooseText.read(file.toString(), text.get()).root().json() instanceof JsonObject root
-          ? entries(agent, root).stream()
-              .map(entry -> HookEntries.limit(agent, entry.hook()))
-              .min(Comparator.naturalOrder())
-          : Optional.empty();
-    } catch (IOException | WiringException _) {
+      return entriesIn(agent, file).stream()
+          .map(entry -> HookEntries.limit(agent, entry.hook()))
+          .min(Comparator.naturalOrder());
+    } catch (IOException _) {
       return Optional.empty();
+    }
+  }
+
+  /// The lines of a file that start our hook, one for each event; empty where there are none, or
+  /// the file cannot be read.
+  public List<StartedHook> started(HookAgent agent, Path file) throws IOException {
+    return entriesIn(agent, file).stream()
+        .flatMap(entry ->
+            HookEntries.inForce(agent, entry.hook(), windows).stream()
+                .map(line -> new StartedHook(agent, entry.event(), file, line)))
+        .toList();
+  }
+
+  private static List<HookEntry> entriesIn(HookAgent agent, Path file) throws IOException {
+    try {
+      Optional<byte[]> text = AgentFile.read(file);
+      return text.isPresent()
+              && LooseText.read(file.toString(), text.get()).root().json()
+                  instanceof JsonObject object
+          ? entries(agent, object)
+          : List.of();
+    } catch (WiringException _) {
+      return List.of();
     }
   }
 
