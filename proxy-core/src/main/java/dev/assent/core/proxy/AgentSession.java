@@ -1,6 +1,7 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.HookContract;
 import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
@@ -31,7 +32,6 @@ import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.SessionKnowledge;
 import dev.assent.core.proxy.session.SessionTools;
 import dev.assent.core.transport.ServerEnvironment;
-import dev.assent.core.wiring.HookWiring;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,7 +48,7 @@ final class AgentSession {
   private static final Logger LOG = System.getLogger(AgentSession.class.getName());
   // What the agent's file says, and what the hook keeps to by itself.
   private static final Patience OF_A_HOOK =
-      new Patience(HookWiring.TIMEOUT, Patience.Source.KNOWN, 0);
+      new Patience(HookContract.NEEDED, Patience.Source.KNOWN, 0);
 
   private static final Duration ASKED_AGAIN = Duration.ofSeconds(30);
 
