@@ -34,8 +34,9 @@ class CoreSentencesTest {
   /// Words of libraries that are looked for, and commands.
   private static final Pattern NOT_SAID =
       Pattern.compile(
-          "Unexpected |Illegal |Unrecognized |Leading zeroes|start field name|separate |valid value|between tokens|a command of|^assent hook|chmod "
-              + "|assent secret set|^add-generic-password|PRIVATE KEY|^diff --git");
+          "Unexpected |Illegal |Unrecognized |Leading zeroes|start field name|separate |valid"
+              + " value|between tokens|a command of|^assent hook|chmod |assent secret"
+              + " set|^add-generic-password|PRIVATE KEY|^diff --git");
 
   @Test
   void everyFormHasTheSameGapsInGerman() {
@@ -129,6 +130,7 @@ class CoreSentencesTest {
           "FailedUpstream",
           "FindingCollector",
           "HeldUpstream",
+          "Greeting",
           "HookInspection",
           "HookSwitches",
           "HttpFaults",
@@ -137,6 +139,8 @@ class CoreSentencesTest {
           "HttpUpstream",
           "InstantReader",
           "JsonReader",
+          "LaunchResult",
+          "LaunchTrial",
           "ListReader",
           "ListedTool",
           "MasterSwitches",
@@ -163,6 +167,7 @@ class CoreSentencesTest {
           "ServerProcess",
           "ServerReview",
           "SessionHttpClient",
+          "ShellCommand",
           "StreamChannel",
           "SyntaxFindings",
           "SyntaxMessages",
@@ -207,7 +212,8 @@ class CoreSentencesTest {
             .flatMap(literal ->
                 Stream.of(
                     literal.split(
-                        "`[^`]*`|`.*$|^[^`]*`$|, expected |, because |; |^found |^expected |%\\w+")))
+                        "`[^`]*`|`.*$|^[^`]*`$|, expected |, because |; |^found |^expected"
+                            + " |%\\w+")))
             .map(piece -> piece.replaceAll("^[`:,. ]+|[`:,. ]+$", ""))
             .filter(piece -> piece.matches("[\\p{Alpha}' ,:;-]+ [\\p{Alpha}' ,:;-]+"))
             .filter(piece -> known.stream().noneMatch(form -> form.contains(piece)))

@@ -60,7 +60,8 @@ public record Refusal(
     WITHDRAWN("withdrawn"),
     NOBODY_TO_ASK("nobody-to-ask"),
     MALFORMED("malformed"),
-    FAILED("failed");
+    FAILED("failed"),
+    CANARY("canary");
 
     private final String code;
 
@@ -134,6 +135,9 @@ public record Refusal(
       case Basis.ByRateLimit(var limit, _, _) ->
           limited(limit, Duration.ofSeconds(limit.seconds()));
       case Basis.ByFailure(var code, var detail) -> failed(code, detail);
+      case Basis.ByCanary _ ->
+          new Refusal(
+              Reason.CANARY, "it is Assent's own test that calls can be refused", Retry.NO);
     };
   }
 

@@ -5,6 +5,7 @@ import dev.assent.core.access.KnownTool;
 import dev.assent.core.access.Subject;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.agents.AgentCall;
+import dev.assent.core.agents.AgentCanary;
 import dev.assent.core.agents.BuiltInTools;
 import dev.assent.core.agents.RepeatedQuestion;
 import dev.assent.core.agents.ToolKind;
@@ -147,12 +148,13 @@ final class AgentSession {
             .put("method", METHOD)
             .put("params", params)
             .build();
-    var ties = new CallContext(Optional.empty(), Optional.empty(), givenUp);
+    var ties =
+        new CallContext(Optional.empty(), Optional.empty(), givenUp).with(AgentCanary.in(asked));
     var call =
         new Call(tree, METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
     Enforcement done = enforce(call, facts(asked, environment));
-    if (done instanceof Enforcement.Forward forward) {
-      operations.handedBack(forward.decisionId(), request.value(), METHOD);
+    if (!(done instanceof Enforcement.Refuse)) {
+      operations.handedBack(done.decisionId(), request.value(), METHOD);
     }
     return done;
   }

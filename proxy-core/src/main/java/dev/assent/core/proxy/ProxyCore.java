@@ -53,6 +53,7 @@ public final class ProxyCore implements AutoCloseable {
   private final HookReview hooks;
   private final ServerReview servers;
   private final OpenRequestCount openCalls;
+  private final Heartbeats heartbeats;
   private final Sessions sessions;
   private final LocalSocketServer socket;
   private final HttpFronts fronts;
@@ -94,8 +95,10 @@ public final class ProxyCore implements AutoCloseable {
     this.servers = new ServerReview(parts);
     this.openCalls = new OpenRequestCount(() -> config.settings().limits().inFlight());
     var habits = new PatienceKeeping(surroundings.home(), surroundings.clock());
+    this.heartbeats = new Heartbeats(surroundings.home(), surroundings.clock());
     var describer = new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands());
-    var sources = new SessionSources(parts, telemetry, hooks, describer, habits.patience());
+    var sources = new SessionSources(
+            parts, telemetry, hooks, describer, habits.patience(), heartbeats);
     this.sessions = new Sessions(habits, sources, servers, outside, openCalls, this::control);
     this.fronts = new HttpFronts(parts, sessions);
     this.status = new StatusReport(parts, switches, sessions, fronts);
@@ -332,6 +335,7 @@ public final class ProxyCore implements AutoCloseable {
     fronts.close();
     parts.runtimes().known().forEach(runtime -> runtime.restarts().close());
     sessions.close();
+    heartbeats.close();
     personActs.close();
     parts.runtimes().known().forEach(ProxyRuntime::close);
     telemetry.close();

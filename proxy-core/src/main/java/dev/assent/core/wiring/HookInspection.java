@@ -109,6 +109,27 @@ public final class HookInspection {
     }
   }
 
+  /// The lines of a file that start our hook, one for each event; empty where there are none, or
+  /// the file cannot be read.
+  public List<StartedHook> started(HookAgent agent, Path file) throws IOException {
+    try {
+      Optional<byte[]> text = AgentFile.read(file);
+      if (text.isEmpty()) {
+        return List.of();
+      }
+      var root = LooseText.read(file.toString(), text.get()).root().json();
+      return root instanceof JsonObject object
+          ? entries(agent, object).stream()
+              .flatMap(entry ->
+                  HookEntries.inForce(agent, entry.hook(), windows).stream()
+                      .map(line -> new StartedHook(agent, entry.event(), file, line)))
+              .toList()
+          : List.of();
+    } catch (WiringException _) {
+      return List.of();
+    }
+  }
+
   private HookStanding standing(HookAgent agent, Path file, JsonObject root) throws IOException {
     var entries = entries(agent, root);
     if (entries.isEmpty()) {

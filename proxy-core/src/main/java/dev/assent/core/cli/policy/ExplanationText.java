@@ -67,6 +67,7 @@ final class ExplanationText {
               + allowing.id()
               + "` would allow it";
       case Basis.ByFailure(_, var detail) -> "failure: " + detail;
+      case Basis.ByCanary _ -> "canary: it is a test of Assent, about which no policy decides";
     };
   }
 

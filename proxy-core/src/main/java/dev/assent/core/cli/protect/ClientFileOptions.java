@@ -56,13 +56,23 @@ final class ClientFileOptions {
   }
 
   /// The wiring that changes clients' files.
-  static ServerWiring wiring(CliSurroundings surroundings, Path launcher) throws ConfigException {
+  ///
+  /// @param projects whose files may change as well
+  static ServerWiring wiring(CliSurroundings surroundings, Path launcher, List<Path> projects)
+      throws ConfigException {
+    Path backups = surroundings.home().wiringFolder();
     var within = new LinkedHashSet<Path>(List.of(surroundings.agents().home()));
     // A folder elsewhere that a client's variable names is the person's choice.
     for (AgentFolder folder : AgentFolder.values()) {
       within.add(surroundings.agents().in(folder));
     }
-    return new ServerWiring(surroundings.home().wiringFolder(), List.copyOf(within), launcher);
+    within.addAll(projects);
+    // Those of a project that nobody remembers any more were its own when they were protected.
+    new ServerWiring(backups, List.of(), launcher)
+        .files()
+        .keySet()
+        .forEach(file -> within.add(file.resolveSibling("")));
+    return new ServerWiring(backups, List.copyOf(within), launcher);
   }
 
   /// Our own program, which clients are to start.

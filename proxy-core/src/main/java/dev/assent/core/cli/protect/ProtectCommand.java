@@ -89,7 +89,7 @@ public final class ProtectCommand implements Callable<Integer> {
     var found = new FoundClients(surroundings.agents(), launcher);
     List<ProxyDefinition> configured = configured();
     var chosen = chosen(found, configured);
-    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher);
+    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     String path = surroundings.environment().getOrDefault("PATH", "");
     Protection plan = Protection.plan(chosen, configured, path, wiring);
     for (Protection.Left left : plan.left()) {

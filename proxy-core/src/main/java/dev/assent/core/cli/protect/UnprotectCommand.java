@@ -64,8 +64,8 @@ public final class UnprotectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException {
     Path launcher = files.launcher(rooms);
-    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher);
     var found = new FoundClients(surroundings.agents(), launcher);
+    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     try {
       var plans = plans(wiring);
       if (plans.isEmpty() && client.equals(ClientWords.ALL) && !output.isJson()) {

@@ -30,9 +30,17 @@ final class ShellBuiltins {
     table.put(
         "return",
         call -> {
-          call.shell().returns();
+          call.shell().returns(call.walk().budget());
           return "";
         });
+    for (var leaving : List.of("break", "continue")) {
+      table.put(
+          leaving,
+          call -> {
+            call.shell().leaves(call.walk().budget());
+            return "";
+          });
+    }
     table.put("set", ShellBuiltins::set);
     table.put("shift", ShellBuiltins::shift);
     table.put("alias", ShellBuiltins::alias);
@@ -115,7 +123,6 @@ final class ShellBuiltins {
     for (var argument : call.arguments()) {
       int equals = argument.text().indexOf('=');
       if (equals > 0) {
-        call.shell().replaced(argument.text().substring(0, equals), call.scope());
         call.shell()
             .alias(argument.text().substring(0, equals), argument.text().substring(equals + 1));
       }
@@ -202,9 +209,9 @@ final class ShellBuiltins {
     String to = names.getLast().text();
     String content = call.shell().file(from);
     if (content != null) {
-      call.shell().file(to, content);
+      call.scope().writes(to, content);
     } else if (from.indexOf('/') >= 0 && WellKnownPrograms.has(ProgramName.base(from))) {
-      call.shell().file("program " + to, ProgramName.base(from));
+      call.scope().writes("program " + to, ProgramName.base(from));
     }
     return "";
   }

@@ -159,9 +159,6 @@ final class SimpleCommandWalk {
     }
     var script = ShellParser.parse(text).script();
     String output = walk.script(prolonged(script, command), scope);
-    if (scope.shell().mayBeProgram(name)) {
-      output += command(command, scope);
-    }
     active.remove("alias " + name);
     return output;
   }
@@ -210,16 +207,11 @@ final class SimpleCommandWalk {
     if (function == null || !active.add(function)) {
       return program(words, scope, place);
     }
-    var before = scope.shell().positional();
-    scope.shell().positional(List.copyOf(words.subList(1, words.size())));
-    var around = scope.shell().beginFunction();
+    var around = scope.shell().beginFunction(List.copyOf(words.subList(1, words.size())));
     String output = walk.command(function.body(), scope);
-    scope.shell().endFunction(around);
-    scope.shell().positional(before);
+    scope.shell().endFunction(around, walk.budget());
     active.remove(function);
-    return scope.shell().mayBeProgram(first.text())
-        ? output + program(words, scope, place)
-        : output;
+    return output;
   }
 
   /// Adds a step of a program that is not looked through.

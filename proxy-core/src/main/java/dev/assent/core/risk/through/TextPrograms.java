@@ -174,7 +174,7 @@ final class TextPrograms {
           && text != null
           && call.walk().budget().characters(text.length())) {
         String before = append ? call.shell().file(file.text()) : "";
-        call.shell().file(file.text(), before == null ? text : before + text);
+        call.scope().writes(file.text(), before == null ? text : before + text);
       }
     }
     return text;

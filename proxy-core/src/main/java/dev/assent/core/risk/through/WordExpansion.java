@@ -161,8 +161,8 @@ final class WordExpansion {
   /// What the commands of a substitution put out, without the line ends at its end.
   private String output(dev.assent.core.risk.shell.Script script, WalkScope scope) {
     var pipe = new Pipe();
-    String output =
-        walk.script(script, scope.apart().writing(pipe).with(Circumstance.IN_SUBSTITUTION));
+    WalkScope inside = scope.apart().writing(pipe).with(Circumstance.IN_SUBSTITUTION);
+    String output = scope.shell().choices().whole(() -> walk.script(script, inside));
     int end = output.length();
     while (end > 0 && output.charAt(end - 1) == '\n') {
       end--;
