@@ -81,6 +81,9 @@ class ArchitectureTest {
           Map.entry("agents", Set.of("access", "config", "json", "local", "patch", "system")),
           Map.entry("wiring", Set.of("access", "files", "json", "system")),
           Map.entry("protect", Set.of("config", "transport", "wiring")),
+          Map.entry(
+              "borrowed",
+              Set.of("access", "agents", "files", "glob", "json", "pap", "policy", "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(
               "analysis",
