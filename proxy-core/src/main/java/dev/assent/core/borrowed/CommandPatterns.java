@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Patterns of the text of a shell command, where lists of other programs are compared with each
 /// simple command in it.
@@ -14,11 +15,18 @@ final class CommandPatterns {
   /// What can begin a further command.
   private static final List<String> OPERATORS = List.of(";", "&", "|", "\n", "`", "(");
 
-  /// Texts that may hold more than one command, write to a file, or are put together when they run.
-  static final List<String> COMBINED =
-      List.of("*;*", "*&*", "*|*", "*\n*", "*\r*", "*`*", "*$*", "*<*", "*>*");
+  private static final List<String> COMBINED =
+      List.of("*;*", "*&*", "*|*", "*\n*", "*\r*", "*`*", "*$*", "*<*", "*>*", " *", "\t*");
 
   private CommandPatterns() {}
+
+  /// Texts that may hold more than one command, write to a file, are put together when they run, or
+  /// do not begin with the program that counts.
+  ///
+  /// @param wrappers programs that start the command behind them
+  static List<String> combined(List<String> wrappers) {
+    return Stream.concat(COMBINED.stream(), wrappers.stream().map(one -> one + " *")).toList();
+  }
 
   /// Texts in which a command that matches one of some patterns may stand, but not alone.
   ///
@@ -27,13 +35,14 @@ final class CommandPatterns {
     Set<String> found = new LinkedHashSet<>();
     for (String pattern : patterns) {
       String open = pattern.endsWith("*") ? pattern : pattern + "*";
+      for (String operator : OPERATORS) {
+        found.add(open + "*" + operator + "*");
+      }
       if (open.startsWith("*")) {
-        // It finds the command wherever it stands.
-        found.add(open);
+        // It finds the command wherever it begins.
         continue;
       }
       for (String operator : OPERATORS) {
-        found.add(open + "*" + operator + "*");
         found.add("*" + operator + open);
         found.add("*" + operator + "* " + open);
         found.add("*" + operator + "*\t" + open);

@@ -68,7 +68,7 @@ final class ToolRules {
     if (patterns.isEmpty()) {
       return;
     }
-    var not = kind.form() == Form.COMMAND ? CommandPatterns.COMBINED : List.<String>of();
+    var not = kind.form() == Form.COMMAND ? CommandPatterns.combined(wrappers) : List.<String>of();
     shelf.add(
         Effect.ALLOW, RuleShelf.name(tools), "", of(patterns, not, "lines"), run.lines());
   }
@@ -82,7 +82,7 @@ final class ToolRules {
     }
     var inside =
         run.mayBeAnything()
-            ? CommandPatterns.COMBINED
+            ? CommandPatterns.combined(wrappers)
             : CommandPatterns.inside(patterns, wrappers);
     combined = true;
     shelf.add(
@@ -107,7 +107,7 @@ final class ToolRules {
           base,
           RuleShelf.name(tools),
           "combined",
-          of(CommandPatterns.COMBINED, List.of(), ""),
+          of(CommandPatterns.combined(wrappers), List.of(), ""),
           List.of(line));
     }
   }

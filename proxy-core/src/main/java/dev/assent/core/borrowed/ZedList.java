@@ -102,7 +102,9 @@ final class ZedList {
         list.builtIn(Effect.DENY, List.of(named(tool)), PatternPair.EVERY);
       }
     });
-    list.builtIn(Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), NEVER));
+    var never = new ArrayList<>(NEVER);
+    NEVER.forEach(one -> never.add("* " + one));
+    list.builtIn(Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), never));
     boolean rules =
         lists.keySet().stream().anyMatch(key -> key.endsWith(" " + TERMINAL))
             || defaults.containsKey(TERMINAL);
