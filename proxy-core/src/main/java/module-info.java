@@ -47,6 +47,7 @@ module dev.assent.core {
   exports dev.assent.core.practice;
   exports dev.assent.core.protect;
   exports dev.assent.core.coverage;
+  exports dev.assent.core.borrowed;
   exports dev.assent.core.wiring;
   exports dev.assent.core.wiring.text;
   exports dev.assent.core.canary;

@@ -92,6 +92,9 @@ class ArchitectureTest {
                   "transport",
                   "wiring")),
           Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
+          Map.entry(
+              "borrowed",
+              Set.of("access", "agents", "files", "glob", "json", "pap", "policy", "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(
               "analysis",
