@@ -16,6 +16,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.StoredPolicies;
+import dev.assent.core.cli.lookback.LookBackCommand;
 import dev.assent.core.cli.policy.PolicyCommand;
 import dev.assent.core.cli.policy.PolicySurroundings;
 import dev.assent.core.cli.policy.SuggestCommand;
@@ -110,6 +111,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("config", () -> ConfigCommand.create(surroundings));
     verbs.put("policy", () -> policy(surroundings, rooms));
     verbs.put("suggest", () -> suggest(surroundings, rooms));
+    verbs.put("lookback", () -> new LookBackCommand(surroundings, rooms));
     verbs.put("secret", () -> SecretCommand.create(surroundings, rooms.secrets()));
     verbs.put("audit", () -> AuditCommand.create(new ConfiguredLogs(surroundings)));
     verbs.put("check", () -> CheckCommand.create(surroundings));

@@ -1,5 +1,7 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.access.HookContract;
+import dev.assent.core.access.HookContract.Failure;
 import dev.assent.core.config.store.GateProof;
 import dev.assent.core.coverage.ClientCoverage;
 import dev.assent.core.coverage.CoverageTrouble;
@@ -29,7 +31,17 @@ import java.util.Optional;
 /// The lines of `assent coverage`, for people and for programs.
 final class CoverageText {
   static final List<String> HEADINGS =
-      List.of("client", "state", "servers", "hook", "asked", "worked", "last call", "no honoured");
+      List.of(
+          "client",
+          "state",
+          "servers",
+          "hook",
+          "asked",
+          "worked",
+          "last call",
+          "no honoured",
+          "killed",
+          "late");
   private static final String UNKNOWN = "-";
 
   private final DateTimeFormatter times;
@@ -49,7 +61,17 @@ final class CoverageText {
         hook.map(one -> time(one.asked())).orElse(UNKNOWN),
         hook.map(one -> time(one.active())).orElse(UNKNOWN),
         time(line.lastCall()),
-        proof(line));
+        proof(line),
+        fate(hook, Failure.KILLED),
+        fate(hook, Failure.LATE));
+  }
+
+  // Reported by documents or others, not measured here.
+  private static String fate(Optional<HookCoverage> hook, Failure failure) {
+    return hook.map(one -> one.at(failure).fate())
+        .filter(fate -> fate != HookContract.Fate.UNKNOWN)
+        .map(HookContract.Fate::word)
+        .orElse(UNKNOWN);
   }
 
   private String time(Optional<Instant> at) {
@@ -186,7 +208,16 @@ final class CoverageText {
             .putIfPresent("last_worked", hook.active().map(Instant::toString));
     hook.limit().map(Duration::toSeconds).ifPresent(limit -> json.put("limit_seconds", limit));
     hook.proof().ifPresent(proof -> json.put("proof", proof(proof)));
+    json.put("if_killed", fate(hook.at(Failure.KILLED)));
+    json.put("if_late", fate(hook.at(Failure.LATE)));
     return json.build();
+  }
+
+  private static JsonObject fate(HookContract.Outcome outcome) {
+    return JsonObject.builder()
+        .put("fate", outcome.fate().word())
+        .put("source", outcome.source().letter())
+        .build();
   }
 
   private static JsonObject proof(GateProof proof) {

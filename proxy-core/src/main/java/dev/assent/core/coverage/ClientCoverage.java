@@ -28,7 +28,7 @@ public record ClientCoverage(
     troubles = List.copyOf(troubles);
   }
 
-  /// How a client stands.
+  /// The standing of a client.
   public enum State {
     /// all of its ways that are known lead here
     COVERED("covered"),

@@ -1,6 +1,7 @@
 package dev.assent.core.coverage;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
 import dev.assent.core.config.proxy.HttpFrontEnd;
@@ -21,6 +22,7 @@ import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
 import dev.assent.core.wiring.WiredClient;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -67,7 +69,7 @@ public final class Coverage {
     }
   }
 
-  /// What was read for one look.
+  /// The things that were read for one look.
   ///
   /// @param seen the servers that a person knows of; absent where nobody looked yet
   record Look(
@@ -151,7 +153,15 @@ public final class Coverage {
                 .filter(proof ->
                     proof.client().equals(client.word()) && proof.server().isEmpty())
                 .findFirst(),
-            hooked.file().flatMap(file -> HookLimit.of(agent.get(), file))));
+            limit(agent.get(), hooked.file())));
+  }
+
+  // What the file says, else what is known of the agent, and no more than it waits at most.
+  private static Optional<Duration> limit(HookAgent agent, Optional<Path> file) {
+    HookContract contract = HookContract.of(agent);
+    return file.flatMap(one -> HookLimit.of(agent, one))
+        .or(contract::unset)
+        .map(found -> contract.limit(Optional.of(found)));
   }
 
   private ClientCoverage line(

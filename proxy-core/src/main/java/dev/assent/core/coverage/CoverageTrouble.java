@@ -38,7 +38,7 @@ public sealed interface CoverageTrouble {
   /// @param asked when its hook asked last; absent where it never did
   record SilentHook(Instant active, Optional<Instant> asked) implements CoverageTrouble {}
 
-  /// What a person can do about it.
+  /// The one thing that a person can do about it.
   enum Remedy {
     /// put Assent in front of the server
     PROTECT("protect"),

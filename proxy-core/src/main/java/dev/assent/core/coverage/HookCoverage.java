@@ -1,6 +1,7 @@
 package dev.assent.core.coverage;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
 import dev.assent.core.config.store.GateProof;
 import dev.assent.core.wiring.HookStanding;
 import java.nio.file.Path;
@@ -23,6 +24,11 @@ public record HookCoverage(
     Optional<ActivityTrace> trace,
     Optional<GateProof> proof,
     Optional<Duration> limit) {
+  /// What becomes of a call whose hook fails so.
+  public HookContract.Outcome at(HookContract.Failure failure) {
+    return HookContract.of(agent).at(failure);
+  }
+
   /// When the agent worked last; absent where that is not known.
   public Optional<Instant> active() {
     return trace.map(ActivityTrace::at);

@@ -31,7 +31,8 @@ public record EntryParts(
     Optional<String> address,
     Map<String, String> headers,
     Optional<String> variableFile) {
-  private static final String HIDDEN = "•••";
+  // As masked values are written elsewhere, so that nobody masks it again.
+  private static final String HIDDEN = "[masked]";
   private static final List<String> COMMANDS = List.of("command", "cmd");
   private static final String ARGUMENTS = "args";
   // Where the command is an object with all of it, as in older files of Zed.

@@ -2,6 +2,7 @@ package dev.assent.core.wiring;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -83,6 +85,24 @@ public final class FoundClients {
     return found.folders();
   }
 
+  /// A number that is another when a client's file came, went or was changed. Reads no file.
+  public long stamp() {
+    Whereabouts around = around();
+    long stamp = 0;
+    for (McpClient client : McpClient.values()) {
+      try {
+        for (ServerFile file : ClientFiles.of(client, around)) {
+          stamp = 31 * stamp + file.path().hashCode();
+          stamp = 31 * stamp + Files.getLastModifiedTime(file.path()).toMillis();
+          stamp = 31 * stamp + Files.size(file.path());
+        }
+      } catch (IOException | WiringException | InvalidPathException _) {
+        stamp = 31 * stamp + client.ordinal();
+      }
+    }
+    return stamp;
+  }
+
   private Whereabouts around() {
     return new Whereabouts(own, projects());
   }
@@ -116,14 +136,38 @@ public final class FoundClients {
         for (String name : table.servers().members().keySet()) {
           var place = new ArrayList<>(table.place());
           place.add(name);
-          var members = EntryParts.masked(table.servers().members().get(name));
-          if (!members.isEmpty()) {
-            shown = format.changed(file.toString(), shown, place, members);
+          for (var member :
+              EntryParts.masked(table.servers().members().get(name)).entrySet()) {
+            shown = hidden(format, file, shown, place, member);
           }
         }
       }
     }
     return new String(shown, StandardCharsets.UTF_8);
+  }
+
+  // Value by value, so that the lines stay as they are; where that cannot be done in this text, the
+  // member as a whole.
+  private static byte[] hidden(
+      TextFormat format,
+      Path file,
+      byte[] text,
+      List<String> place,
+      Map.Entry<String, Optional<Json>> member)
+      throws WiringException {
+    if (member.getValue().orElse(JsonNull.NULL) instanceof JsonObject values) {
+      var inner = new ArrayList<>(place);
+      inner.add(member.getKey());
+      var each = new LinkedHashMap<String, Optional<Json>>();
+      values.members().forEach((name, value) -> each.put(name, Optional.of(value)));
+      try {
+        return format.changed(file.toString(), text, inner, each);
+      } catch (WiringException _) {
+        // Said in another way below.
+      }
+    }
+    return format.changed(
+        file.toString(), text, place, Map.of(member.getKey(), member.getValue()));
   }
 
   private WiredClient wired(

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// What is said of each client and agent: only what its files, logs and signs of life say.
+/// Each client and agent is told of only what its files, logs and signs of life say.
 class CoverageTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
 

@@ -173,8 +173,9 @@ class HookInspectionTest {
         "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"echo '{}' | \\\"ROOT ->"
             + " NOT_IN_FORCE -> before it",
         "CODEX -> \"command\": \"ROOT -> \"command\": \"exit 0; ROOT -> NOT_IN_FORCE -> before it",
-        "CLAUDE_CODE -> || exit 2 -> || true -> NOT_IN_FORCE -> behind it",
-        "CODEX -> || exit 2 -> > /dev/null; true -> NOT_IN_FORCE -> behind it",
+        "CLAUDE_CODE -> exit 2' -> true' -> NOT_IN_FORCE -> behind it",
+        "CODEX -> || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2' -> > /dev/null;"
+            + " true -> NOT_IN_FORCE -> behind it",
         "CLAUDE_CODE -> hook claude-code -> hook codex -> NOT_IN_FORCE -> asks for `codex`",
         "CLAUDE_CODE -> ROOT/bin/assent -> ROOT/gone/assent -> NOT_IN_FORCE -> is not there",
         "CLAUDE_CODE -> ROOT/bin/assent -> ROOT/assent -> NOT_IN_FORCE -> another program",

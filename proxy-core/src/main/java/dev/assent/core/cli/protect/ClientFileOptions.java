@@ -5,7 +5,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.masking.SecretLines;
+import dev.assent.core.protect.MaskedChange;
 import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -90,15 +89,8 @@ final class ClientFileOptions {
       FoundClients found, McpClient client, ServerWiring.Plan plan, CommandOutput output)
       throws WiringException, IOException {
     output.line(plan.file() + ":");
-    String before = masked(found.masked(client, plan.file(), plan.before()));
-    String after = masked(found.masked(client, plan.file(), plan.after()));
-    FileChangeQuestion.difference(before, after).forEach(output::line);
-  }
-
-  // What looks like a secret elsewhere, as in an argument.
-  private static String masked(String text) {
-    var secrets = new SecretLines();
-    return text.lines().map(secrets::masked).collect(Collectors.joining("\n"));
+    var change = MaskedChange.of(found, client, plan);
+    FileChangeQuestion.difference(change.before(), change.after()).forEach(output::line);
   }
 
   /// Asks for a yes.

@@ -99,6 +99,18 @@ public final class SeenServerStore {
     }
   }
 
+  /// Forgets servers.
+  ///
+  /// @throws ConfigException when the file cannot be read or written; it is as it was then
+  public void remove(List<SeenServer> gone) throws ConfigException {
+    try (var _ = ConfigLock.take(home)) {
+      var servers = new ArrayList<>(read().orElse(List.of()));
+      if (servers.removeAll(gone)) {
+        put(servers);
+      }
+    }
+  }
+
   private void put(List<SeenServer> servers) throws ConfigException {
     List<Json> kept =
         servers.subList(Math.max(0, servers.size() - MOST), servers.size()).stream()
