@@ -57,7 +57,8 @@ public final class AssentCommand implements Runnable {
     spec.name("assent").versionProvider(new ProgramVersion());
     spec.usageMessage()
         .description(
-            "Stands between AI agents and their tools: judges, asks, records and forwards each call.")
+            "Stands between AI agents and their tools: judges, asks, records and forwards each"
+                + " call.")
         .synopsisSubcommandLabel("COMMAND");
     spec.addOption(
         OptionSpec.builder("-h", "--help")
@@ -102,7 +103,7 @@ public final class AssentCommand implements Runnable {
     verbs.put("run", () -> new RunCommand(surroundings, rooms));
     verbs.put("core", () -> new CoreCommand(surroundings, rooms));
     verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
-    verbs.put("protect", () -> new ProtectCommand(surroundings, rooms));
+    verbs.put("protect", () -> new ProtectCommand(surroundings, rooms, ProgramVersion.number()));
     verbs.put("unprotect", () -> new UnprotectCommand(surroundings, rooms));
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
     verbs.put("config", () -> ConfigCommand.create(surroundings));

@@ -200,7 +200,7 @@ final class AgentSession {
         asked.version(),
         Optional.of(asked.folders().isEmpty() ? project : Path.of(asked.folders().getFirst())),
         roots(asked),
-        ServerEnvironment.of(core.surroundings().environment(), environment, Map.of()),
+        ServerEnvironment.of(core.surroundings().ofServers(), environment, Map.of()),
         registry,
         name -> known(asked, name),
         definition.backend().asking().map(agent -> agent.word()),
