@@ -111,6 +111,12 @@ class ProtectCommandsTest {
         .contains("`files` in FOLDER/.cursor/mcp.json starts through Assent as `files`")
         .contains("the key store keeps the variable `TOKEN` of `files` as `protect/files/TOKEN`")
         .contains("restart Cursor");
+    assertThat(console.out)
+        .as("what is hidden is hidden once, and the lines stay what they are")
+        .contains(
+            "-       \"env\": { \"TOKEN\": \"[masked]\", \"HOME_OF\": \"${HOME}\", \"MODE\":"
+                + " \"[masked]\" }")
+        .contains("?[masked]\", \"headers\": { \"Authorization\": \"[masked]\" }");
     noSecretIsSaid();
     assertThat(Files.readString(file))
         .contains("// mine", "\"args\": [\"run\", \"files\"]", "\"args\": [\"run\", \"web\"]")
@@ -136,7 +142,7 @@ class ProtectCommandsTest {
     assertThat(console.out).contains("no server of a client goes around Assent");
     console.secrets.values.put("protect/of-a-person", "stays");
     assertThat(console.run("unprotect", "cursor", "--yes")).as(console.err).isZero();
-    assertThat(console.out).contains("FOLDER/.cursor/mcp.json is as it was");
+    assertThat(console.out).contains("FOLDER/.cursor/mcp.json is as it was, byte for byte");
     noSecretIsSaid();
     assertThat(Files.readString(file)).isEqualTo(cursor);
     assertThat(console.secrets.values).containsOnlyKeys("protect/of-a-person");
@@ -263,6 +269,18 @@ class ProtectCommandsTest {
     assertThat(console.secrets.values)
         .as("windsurf still needs those of web")
         .containsOnlyKeys("protect/files-2/TOKEN", "protect/web/key", "protect/web/Authorization");
+  }
+
+  @Test
+  void whatSomebodyElseWroteSinceStaysAndIsSaid() throws Exception {
+    assertThat(console.run("protect", "cursor", "--yes")).isZero();
+    Files.writeString(file, Files.readString(file).replace("// mine", "// mine, and theirs"));
+    assertThat(console.run("unprotect", "cursor", "files", "--yes")).as(console.err).isZero();
+    assertThat(console.out).contains("what somebody else wrote into it since stays");
+    assertThat(Files.readString(file)).contains("// mine, and theirs", "server-files");
+    assertThat(console.run("unprotect", "cursor", "--yes")).isZero();
+    assertThat(console.out).contains("what somebody else wrote into it since stays");
+    assertThat(Files.readString(file)).contains("// mine, and theirs", "Bearer s3cret");
   }
 
   @Test

@@ -104,14 +104,14 @@ public final class ProtectCommand implements Callable<Integer> {
     Path launcher = files.launcher(rooms);
     var found = new FoundClients(surroundings.agents(), launcher);
     List<ProxyDefinition> configured = configured();
-    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher);
+    var chosen = chosen(found, configured);
+    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     var plans =
         new ProtectionPlans(
             configured,
             surroundings.environment().getOrDefault("PATH", ""),
             wiring,
             rooms.secrets().store(surroundings));
-    var chosen = chosen(found, configured);
     Protection plan = plans.plan(chosen);
     var report = new ProtectionReport(output, spec);
     plan.left().forEach(left -> report.stays(left.why()));

@@ -9,6 +9,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStoreException;
 import dev.assent.core.wiring.FoundClients;
@@ -73,8 +74,8 @@ public final class UnprotectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException, InterruptedException {
     Path launcher = files.launcher(rooms);
-    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher);
     var found = new FoundClients(surroundings.agents(), launcher);
+    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     try {
       var plans = plans(wiring);
       if (plans.isEmpty() && client.equals(ClientWords.ALL) && !output.isJson()) {
@@ -92,6 +93,10 @@ public final class UnprotectCommand implements Callable<Integer> {
           ClientFileOptions.show(found, one.getValue(), one.getKey(), output);
         }
       }
+      var returns = new LinkedHashMap<ServerWiring.Plan, ServerWiring.Return>();
+      for (ServerWiring.Plan plan : plans.keySet()) {
+        returns.put(plan, wiring.returns(plan));
+      }
       boolean agreed = files.agrees("change these files?", output, surroundings);
       if (agreed) {
         Set<String> before = proxies(wiring);
@@ -101,7 +106,7 @@ public final class UnprotectCommand implements Callable<Integer> {
         before.removeAll(proxies(wiring));
         takeOutKeys(before);
       }
-      print(List.copyOf(plans.keySet()), agreed);
+      print(returns, agreed);
       return agreed || files.isDryRun() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
     } catch (WiringException e) {
       throw files.wrong(String.valueOf(e.getMessage()));
@@ -164,17 +169,26 @@ public final class UnprotectCommand implements Callable<Integer> {
     return plans;
   }
 
-  private void print(List<ServerWiring.Plan> plans, boolean done) {
+  private void print(SequencedMap<ServerWiring.Plan, ServerWiring.Return> plans, boolean done) {
     if (output.isJson()) {
       var changed = new ArrayList<Json>();
-      plans.forEach(
-          plan -> changed.add(new dev.assent.core.json.JsonString(plan.file().toString())));
+      plans.keySet().forEach(plan -> changed.add(new JsonString(plan.file().toString())));
       output.json(
           JsonObject.builder().put("changed", done).put("files", new JsonArray(changed)).build());
     } else if (done) {
-      plans.forEach(plan -> output.line(plan.file() + " is as it was"));
+      plans.forEach((plan, becomes) -> output.line(plan.file() + " " + said(becomes)));
     } else {
       output.line("nothing was changed");
     }
+  }
+
+  private static String said(ServerWiring.Return becomes) {
+    return switch (becomes) {
+      case BYTES -> "is as it was, byte for byte";
+      case SOME -> "starts them without Assent again; its other servers stay protected";
+      case ENTRIES ->
+          "starts them without Assent again; what somebody else wrote into it since stays";
+      case NOTHING -> "led to Assent no more; it stays as it is";
+    };
   }
 }
