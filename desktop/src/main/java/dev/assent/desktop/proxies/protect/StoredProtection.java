@@ -122,7 +122,7 @@ public final class StoredProtection implements ProtectDesk {
         chosen.put(one.client(), around);
       }
     }
-    String path = core.surroundings().environment().getOrDefault("PATH", "");
+    String path = core.surroundings().ofServers().getOrDefault("PATH", "");
     Protection plan = Protection.plan(chosen, configured, path, wiring);
     var parts = new ArrayList<Part>();
     for (Protection.ChangedFile file : plan.files()) {
