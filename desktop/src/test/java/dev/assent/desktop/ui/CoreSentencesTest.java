@@ -137,6 +137,7 @@ class CoreSentencesTest {
           "HttpUpstream",
           "InstantReader",
           "JsonReader",
+          "LineReason",
           "ListReader",
           "ListedTool",
           "MasterSwitches",

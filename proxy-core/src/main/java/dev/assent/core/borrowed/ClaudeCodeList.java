@@ -81,7 +81,7 @@ final class ClaudeCodeList {
     var folders = folders();
     if (mode.equals("acceptEdits")) {
       for (String folder : PROTECTED) {
-        list.builtIn(Effect.HITL, EDITORS, PathPatterns.ignored(".", "**/" + folder + "/", true));
+        list.builtIn(Effect.HITL, EDITORS, BorrowedPaths.ignored(".", "**/" + folder + "/", true));
       }
     }
     lines("allow", Effect.ALLOW);
@@ -126,7 +126,7 @@ final class ClaudeCodeList {
 
   /// The folders in which reading needs no question.
   private List<String> folders() {
-    var folders = new ArrayList<>(List.of(PathPatterns.PROJECT));
+    var folders = new ArrayList<>(List.of(BorrowedPaths.PROJECT));
     for (Settings one : all) {
       var given = one.permissions().array("additionalDirectories").orElse(JsonArray.EMPTY).items();
       for (int i = 0; i < given.size(); i++) {
@@ -274,16 +274,16 @@ final class ClaudeCodeList {
 
   private PatternPair paths(Settings from, String pattern, boolean allows) {
     if (pattern.startsWith("//")) {
-      return PathPatterns.ignored("", pattern.substring(1), false);
+      return BorrowedPaths.ignored("", pattern.substring(1), false);
     }
     if (pattern.startsWith("~/")) {
-      return PathPatterns.ignored("~", pattern.substring(1), false);
+      return BorrowedPaths.ignored("~", pattern.substring(1), false);
     }
     if (pattern.startsWith("/")) {
-      return PathPatterns.ignored(settingsFolder(from.file()), pattern, false);
+      return BorrowedPaths.ignored(settingsFolder(from.file()), pattern, false);
     }
     String plain = pattern.startsWith("./") ? pattern.substring(2) : pattern;
-    return PathPatterns.ignored(".", plain, !allows && !pattern.startsWith("./"));
+    return BorrowedPaths.ignored(".", plain, !allows && !pattern.startsWith("./"));
   }
 
   /// What a pattern with a slash in front counts from.

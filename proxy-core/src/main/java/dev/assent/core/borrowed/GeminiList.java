@@ -87,7 +87,7 @@ final class GeminiList {
       list.builtIn(
           Effect.HITL,
           writers,
-          PatternPair.between(List.of(), PathPatterns.globbed("", pattern).wide().stream()
+          PatternPair.between(List.of(), BorrowedPaths.globbed("", pattern).wide().stream()
               .map(one -> one.replaceFirst("^/", ""))
               .toList()));
     }
@@ -102,7 +102,7 @@ final class GeminiList {
   }
 
   private void outside() {
-    var not = JsonObject.builder().put("path_pattern", PathPatterns.PROJECT).build();
+    var not = JsonObject.builder().put("path_pattern", BorrowedPaths.PROJECT).build();
     list.own(
         Effect.HITL,
         "shell-outside",

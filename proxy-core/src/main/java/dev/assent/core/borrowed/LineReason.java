@@ -21,8 +21,6 @@ enum LineReason {
   // Lines that came out stricter.
   WIDER("the pattern says more than patterns here can say; it asks or refuses more here"),
   NARROWER("the pattern says more than patterns here can say; less is allowed here"),
-  PREFIX_WORD("only the word itself and what follows a blank is allowed here"),
-  LETTER_CASE("the program ignores letter case; here the letters as written are allowed"),
   OTHER_AGENT(
       "Assent does not see which agent of the program calls, so it asks or refuses for each"),
   REDIRECTION("redirections are asked about here"),

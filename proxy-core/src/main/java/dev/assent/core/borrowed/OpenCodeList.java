@@ -31,7 +31,7 @@ final class OpenCodeList {
   private final ListPlace place;
   private final List<ForeignEntry> entries = new ArrayList<>();
   private final List<ForeignEntry> strict = new ArrayList<>();
-  private final List<String> reachable = new ArrayList<>(List.of(PathPatterns.PROJECT));
+  private final List<String> reachable = new ArrayList<>(List.of(BorrowedPaths.PROJECT));
   private boolean outsideAllowed;
   private int outsideLine = -1;
 
@@ -142,7 +142,7 @@ final class OpenCodeList {
     }
     if (tool.equals("edit") || WITH_PATHS.contains(tool)) {
       String home = pattern.startsWith("$HOME") ? "~" + pattern.substring(5) : pattern;
-      return PathPatterns.plain(home, place.home().toString());
+      return BorrowedPaths.plain(home, place.home().toString());
     }
     return list.kindOf(tool).equals(ValueKind.NAME)
         ? PatternPair.UNKNOWN
@@ -157,7 +157,7 @@ final class OpenCodeList {
     }
     if (effect == Effect.ALLOW) {
       String home = pattern.startsWith("$HOME") ? "~" + pattern.substring(5) : pattern;
-      reachable.addAll(PathPatterns.plain(home, place.home().toString()).narrow());
+      reachable.addAll(BorrowedPaths.plain(home, place.home().toString()).narrow());
       list.report.say(line, Fate.STRICTER, LineReason.OUTSIDE_IN_COMMANDS);
     } else {
       list.report.say(line, Fate.STRICTER, LineReason.WIDER);
@@ -168,7 +168,7 @@ final class OpenCodeList {
               .put(
                   "path_pattern",
                   ForeignList.texts(
-                      PathPatterns.plain(pattern, place.home().toString()).wide()))
+                      BorrowedPaths.plain(pattern, place.home().toString()).wide()))
               .build(),
           line);
     }
@@ -188,9 +188,9 @@ final class OpenCodeList {
     strict.forEach(list::add);
     entries.reversed().forEach(list::add);
     var home = place.home().toString();
-    list.builtIn(Effect.ALLOW, List.of("read"), PathPatterns.plain("*.env.example", home));
-    list.builtIn(Effect.DENY, List.of("read"), PathPatterns.plain("*.env", home));
-    list.builtIn(Effect.DENY, List.of("read"), PathPatterns.plain("*.env.*", home));
+    list.builtIn(Effect.ALLOW, List.of("read"), BorrowedPaths.plain("*.env.example", home));
+    list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env", home));
+    list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env.*", home));
     list.otherwise(Effect.ALLOW);
     list.report.note(LineReason.COMMAND_LINE);
     list.report.note(LineReason.NO_HOOK);

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Path patterns of other programs as patterns of ours.
-final class PathPatterns {
+final class BorrowedPaths {
   /// Everything in the folder where the agent works.
   static final String PROJECT = "./**";
 
   private static final int MOST = 200;
 
-  private PathPatterns() {}
+  private BorrowedPaths() {}
 
   /// A pattern in the way of `.gitignore`: a name without a slash is looked for at any depth, and
   /// what matches a folder matches all below it.
@@ -80,7 +80,7 @@ final class PathPatterns {
 
   /// Takes out what patterns here cannot say: sets of characters and escapes.
   private static PatternPair safe(List<String> patterns) {
-    var wide = patterns.stream().map(PathPatterns::widened).toList();
+    var wide = patterns.stream().map(BorrowedPaths::widened).toList();
     return new PatternPair(
         false, false, patterns.stream().filter(one -> widened(one).equals(one)).toList(), wide);
   }
