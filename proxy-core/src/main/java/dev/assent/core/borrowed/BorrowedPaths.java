@@ -61,21 +61,18 @@ final class BorrowedPaths {
   /// the project.
   static PatternPair plain(String pattern, String home) {
     String one = pattern.replaceAll("\\*+", "**");
-    if (one.startsWith("~/") || one.startsWith("/")) {
+    if (one.startsWith("~/") || one.startsWith("/") || one.startsWith(home)) {
       return safe(List.of(one));
     }
-    if (one.startsWith(home)) {
-      return safe(List.of(one));
+    // A star in front of a slash stands for something there, for nothing as well here.
+    String some = one.replaceAll("(^|/)\\*\\*/", "$1?**/");
+    if (!one.startsWith("**")) {
+      return safe(List.of("./" + some));
     }
-    String inside = "./" + one;
-    return one.startsWith("**")
-        ? between(List.of(inside), List.of(inside, one))
-        : safe(List.of(inside));
-  }
-
-  private static PatternPair between(List<String> narrow, List<String> wide) {
-    var doubted = safe(wide);
-    return PatternPair.between(doubted.isExact() ? narrow : List.of(), doubted.wide());
+    return some.equals(one)
+        ? safe(List.of(one))
+        : PatternPair.between(
+            safe(List.of("./" + some)).narrow(), safe(List.of("./" + some, "/" + one)).wide());
   }
 
   /// Takes out what patterns here cannot say: sets of characters and escapes.

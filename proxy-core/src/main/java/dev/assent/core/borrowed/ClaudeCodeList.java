@@ -265,7 +265,9 @@ final class ClaudeCodeList {
     }
     PatternPair files = paths(from, negated ? inner.substring(1) : inner, allows && !negated);
     if (negated) {
-      list.report.say(line, Fate.STRICTER, LineReason.NEGATED);
+      if (tool.equals("Read")) {
+        list.report.say(line, Fate.STRICTER, LineReason.WIDER);
+      }
       list.add(Effect.HITL, tools, files, line);
     } else {
       list.add(effect, tools, files, line);

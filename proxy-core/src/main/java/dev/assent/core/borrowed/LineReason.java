@@ -28,7 +28,7 @@ enum LineReason {
   // Lines of which nothing is translated.
   ALLOWS_EVERYTHING("a switch that lifts every question is not taken over"),
   CLASSIFIER("a model decides there, which no rule can stand for"),
-  NEGATED("the pattern takes files out of other patterns, which is asked about here"),
+  NEGATED("the pattern takes files out of other patterns, where they stay here"),
   ARGUMENTS_AS_TEXT("the line looks at the arguments as one text, which rules here cannot"),
   SERVER_UNKNOWN("the program's hook does not say which server a tool belongs to"),
   NOT_THIS_AGENT("the line is for one agent of the program; --agent takes it over"),

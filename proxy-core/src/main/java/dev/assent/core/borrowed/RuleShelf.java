@@ -152,6 +152,7 @@ final class RuleShelf {
     rules.add(
         JsonObject.builder()
             .put("id", id)
+            .putIfPresent("description", list.report.texts(lines))
             .put("effect", effect.word())
             .put("conditions", conditions)
             .build());

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /// Lists about files and tools at random: the outcome is the one that the program's own order
 /// gives.
 class BorrowedFilesTest {
-  private static final int LISTS = 1_000;
+  private static final int LISTS = 300;
 
   private final Random random = new Random(31);
 
@@ -165,7 +165,7 @@ class BorrowedFilesTest {
             new Files("src/*", path -> path.startsWith("/work/src/")),
             new Files("*.key", path -> path.endsWith(".key")),
             new Files("docs/a.md", path -> path.equals("/work/docs/a.md")),
-            new Files("*/src/*", path -> path.matches("/work/.+/src/.*")));
+            new Files("*src/*", path -> path.contains("/src/")));
     for (int i = 0; i < LISTS; i++) {
       var entries = entries(pool, List.of("allow", "ask", "deny"));
       Function<String, Effect> reference =
