@@ -73,7 +73,8 @@ final class MovedServer {
     try {
       command.set(0, ExecutableFinder.resolve(command.getFirst(), path).toString());
     } catch (ServerStartException e) {
-      throw new WiringException(place(server) + ": " + e.getMessage());
+      throw new WiringException(
+          place(server) + ": " + ShellCommand.why(parts.command(), e).sentence());
     }
     var environment = new LinkedHashMap<String, SecretValue>();
     parts

@@ -39,7 +39,10 @@ public record Protection(
   }
 
   /// A file that changes.
-  public record ChangedFile(McpClient client, ServerWiring.Plan plan) {}
+  ///
+  /// @param proxies the proxy that each server in it becomes
+  public record ChangedFile(
+      McpClient client, ServerWiring.Plan plan, SequencedMap<WiredServer, String> proxies) {}
 
   /// A server that stays as it is.
   ///
@@ -103,7 +106,7 @@ public record Protection(
       }
       var fresh = known.subList(before, known.size());
       try {
-        files.add(new ChangedFile(client, wiring.protecting(client, file, places)));
+        files.add(new ChangedFile(client, wiring.protecting(client, file, places), become));
         proxies.putAll(become);
         added.addAll(fresh);
       } catch (WiringException | IOException e) {

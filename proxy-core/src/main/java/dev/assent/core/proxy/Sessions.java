@@ -230,7 +230,7 @@ final class Sessions implements LocalService {
       try (Upstream server = upstream(definition, starting)) {
         var knowledge = assembly.knowledge(definition);
         known.put(id, knowledge);
-        knowledge.onNamed(this::changed);
+        knowledge.onNamed(() -> named(knowledge, definition.name()));
         var parts =
             assembly.parts(
                 id,
@@ -255,6 +255,11 @@ final class Sessions implements LocalService {
     } finally {
       runtime.sessionEnds(ready.get(), fault);
     }
+  }
+
+  private void named(SessionKnowledge knowledge, String proxy) {
+    knowledge.clientName().ifPresent(client -> sources.heartbeats().greets(client, proxy));
+    changed();
   }
 
   private static Upstream noted(

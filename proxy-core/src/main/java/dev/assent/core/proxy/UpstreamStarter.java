@@ -131,7 +131,8 @@ final class UpstreamStarter {
     boolean masks = core.config().safeguards(definition.name()).maskErrorOutput();
     UnaryOperator<String> masking = masks ? new SecretLines()::masked : UnaryOperator.identity();
     var spec =
-        new ServerSpec(definition.name(), launch.command(), environment, folder, errors, masking);
+        new ServerSpec(
+            definition.name(), launch.command(), environment, folder, Optional.of(errors), masking);
     // Waiting for its turn and for the key store takes time, in which its files can become others.
     Optional<Upstream> instead = gate.instead(pathIn(environment), folder);
     if (instead.isPresent()) {

@@ -54,6 +54,10 @@ class ProtectCommandsTest {
         .contains("FOLDER/.cursor/mcp.json:", "+       \"command\": \"FOLDER/assent\",")
         .contains("`files` in FOLDER/.cursor/mcp.json starts through Assent as `files`")
         .contains("restart Cursor");
+    assertThat(console.out)
+        .as("what is hidden is hidden once, and the lines stay what they are")
+        .contains("-       \"env\": { \"TOKEN\": \"[masked]\", \"HOME_OF\": \"${HOME}\" }")
+        .contains("?[masked]\", \"headers\": { \"Authorization\": \"[masked]\" }");
     assertThat(console.out + console.err)
         .doesNotContain("hunter2")
         .doesNotContain("s3cret")
@@ -69,9 +73,21 @@ class ProtectCommandsTest {
     assertThat(console.run("protect", "cursor", "--yes")).isZero();
     assertThat(console.out).contains("no server of a client goes around Assent");
     assertThat(console.run("unprotect", "cursor", "--yes")).as(console.err).isZero();
-    assertThat(console.out).contains("FOLDER/.cursor/mcp.json is as it was");
+    assertThat(console.out).contains("FOLDER/.cursor/mcp.json is as it was, byte for byte");
     assertThat(Files.readString(file)).isEqualTo(CURSOR);
     assertThat(console.run("unprotect", "cursor", "--yes")).isEqualTo(2);
+  }
+
+  @Test
+  void whatSomebodyElseWroteSinceStaysAndIsSaid() throws Exception {
+    assertThat(console.run("protect", "cursor", "--yes")).isZero();
+    Files.writeString(file, Files.readString(file).replace("// mine", "// mine, and theirs"));
+    assertThat(console.run("unprotect", "cursor", "files", "--yes")).as(console.err).isZero();
+    assertThat(console.out).contains("what somebody else wrote into it since stays");
+    assertThat(Files.readString(file)).contains("// mine, and theirs", "server-files");
+    assertThat(console.run("unprotect", "cursor", "--yes")).isZero();
+    assertThat(console.out).contains("what somebody else wrote into it since stays");
+    assertThat(Files.readString(file)).contains("// mine, and theirs", "Bearer s3cret");
   }
 
   @Test

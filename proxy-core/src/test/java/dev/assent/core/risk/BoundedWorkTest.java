@@ -71,7 +71,12 @@ class BoundedWorkTest {
             "a=(b c d); echo ${a[@]}; ",
             "[[ a && ",
             "<(",
-            "trap 'ls' 0; ")) {
+            "trap 'ls' 0; ",
+            "a && x=$x$x; ",
+            "a && x=b$y; c && y=d$x; rm $x$y; ",
+            "a && f() { ls $x; f; }; b || x=c$x; f; ",
+            "while a; do b && break; x=c$x; done; echo $x | sh; ",
+            "case $x in $x) x=a;; $y) y=$x;& *) x=b;; esac; ")) {
       all.add(new Nasty(piece, Step.Shell.POSIX, full(piece)));
     }
     for (var piece :
@@ -147,9 +152,11 @@ class BoundedWorkTest {
     String posix =
         "for i in {1..40}; do cmd.exe /c 'wsl bash -c \"for j in {1..40}; do ls; done\"'; done";
     String windows =
-        "for /l %i in (1,1,40) do wsl bash -c \"for j in a b c d e f g h; do powershell -c 'bash -c ls'; done\"";
+        "for /l %i in (1,1,40) do wsl bash -c \"for j in a b c d e f g h; do powershell -c 'bash -c"
+            + " ls'; done\"";
     String power =
-        "1..15 | % { bash -c \"for j in a b c d e f g h i j k l m n o p; do cmd.exe /c 'bash -c ls & bash -c ls & bash -c ls'; done\" }";
+        "1..15 | % { bash -c \"for j in a b c d e f g h i j k l m n o p; do cmd.exe /c 'bash -c ls"
+            + " & bash -c ls & bash -c ls'; done\" }";
     return List.of(
         new Nasty("posix and cmd", Step.Shell.POSIX, posix),
         new Nasty("many of them", Step.Shell.POSIX, (posix + "\n").repeat(400)),

@@ -8,6 +8,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
@@ -28,9 +29,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "unprotect",
     description =
-        "Take Assent out of an MCP client's file again. Gives back the bytes from before as long as nobody else wrote the file, "
-            + "otherwise the entries alone. Shows what changes, and changes it after a yes. The servers and their "
-            + "policies stay in Assent; `assent proxy remove` removes one.")
+        "Take Assent out of an MCP client's file again. Gives back the bytes from before as long as"
+            + " nobody else wrote the file, otherwise the entries alone. Shows what changes, and"
+            + " changes it after a yes. The servers and their policies stay in Assent; `assent"
+            + " proxy remove` removes one.")
 public final class UnprotectCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
@@ -63,8 +65,8 @@ public final class UnprotectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException {
     Path launcher = files.launcher(rooms);
-    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher);
     var found = new FoundClients(surroundings.agents(), launcher);
+    ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     try {
       var plans = plans(wiring);
       if (plans.isEmpty() && client.equals(ClientWords.ALL) && !output.isJson()) {
@@ -82,13 +84,17 @@ public final class UnprotectCommand implements Callable<Integer> {
           ClientFileOptions.show(found, one.getValue(), one.getKey(), output);
         }
       }
+      var returns = new LinkedHashMap<ServerWiring.Plan, ServerWiring.Return>();
+      for (ServerWiring.Plan plan : plans.keySet()) {
+        returns.put(plan, wiring.returns(plan));
+      }
       boolean agreed = files.agrees(output, surroundings);
       if (agreed) {
         for (ServerWiring.Plan plan : plans.keySet()) {
           wiring.carryOut(plan);
         }
       }
-      print(List.copyOf(plans.keySet()), agreed);
+      print(returns, agreed);
       return agreed || files.isDryRun() ? ExitCode.OK.number() : ExitCode.NEGATIVE.number();
     } catch (WiringException e) {
       throw files.wrong(String.valueOf(e.getMessage()));
@@ -115,17 +121,26 @@ public final class UnprotectCommand implements Callable<Integer> {
     return plans;
   }
 
-  private void print(List<ServerWiring.Plan> plans, boolean done) {
+  private void print(SequencedMap<ServerWiring.Plan, ServerWiring.Return> plans, boolean done) {
     if (output.isJson()) {
       var changed = new ArrayList<Json>();
-      plans.forEach(
-          plan -> changed.add(new dev.assent.core.json.JsonString(plan.file().toString())));
+      plans.keySet().forEach(plan -> changed.add(new JsonString(plan.file().toString())));
       output.json(
           JsonObject.builder().put("changed", done).put("files", new JsonArray(changed)).build());
     } else if (done) {
-      plans.forEach(plan -> output.line(plan.file() + " is as it was"));
+      plans.forEach((plan, becomes) -> output.line(plan.file() + " " + said(becomes)));
     } else {
       output.line("nothing was changed");
     }
+  }
+
+  private static String said(ServerWiring.Return becomes) {
+    return switch (becomes) {
+      case BYTES -> "is as it was, byte for byte";
+      case SOME -> "starts them without Assent again; its other servers stay protected";
+      case ENTRIES ->
+          "starts them without Assent again; what somebody else wrote into it since stays";
+      case NOTHING -> "led to Assent no more; it stays as it is";
+    };
   }
 }

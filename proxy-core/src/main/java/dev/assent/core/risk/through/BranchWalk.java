@@ -4,16 +4,17 @@ import dev.assent.core.risk.shell.Command;
 import dev.assent.core.risk.shell.Command.Next;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.ShellMoment;
 import dev.assent.core.risk.through.value.ShellPatterns;
+import dev.assent.core.risk.through.value.ShellState;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkScope;
-import java.util.Objects;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Walks through `if` and `case`.
 ///
-/// Each way begins in the folder that it would begin in. The folder behind them is that of all
-/// ways, or unknown where they differ.
+/// Each way begins with what holds where it begins. Behind them holds what holds on one of them.
 final class BranchWalk {
   private enum Likelihood {
     NEVER,
@@ -27,27 +28,22 @@ final class BranchWalk {
     this.walk = walk;
   }
 
-  /// One folder for two ways; null when it is not known.
-  private static @Nullable String common(@Nullable String one, @Nullable String other) {
-    return Objects.equals(one, other) ? one : null;
-  }
-
   String branches(Command.If branches, WalkScope scope) {
     var output = new StringBuilder();
     var shell = scope.shell();
     WalkScope condition = scope;
-    var ends = new Ends();
+    var ends = new Ends(shell);
     for (var branch : branches.branches()) {
       walk.add(output, walk.script(branch.condition(), condition));
       condition = scope.with(Circumstance.MAYBE);
-      String before = shell.folder();
+      var before = shell.moment();
       walk.add(output, walk.script(branch.body(), condition));
-      ends.add(shell.folder());
-      shell.folder(before);
+      ends.add();
+      shell.become(before);
     }
     walk.add(output, walk.script(branches.otherwise(), condition));
-    ends.add(shell.folder());
-    shell.folder(ends.folder);
+    ends.add();
+    ends.join();
     return output.toString();
   }
 
@@ -55,73 +51,94 @@ final class BranchWalk {
     var subject = walk.expansion().single(cases.subject(), scope);
     var output = new StringBuilder();
     var shell = scope.shell();
-    var ends = new Ends();
-    // The folder where patterns are tried.
-    String trying = shell.folder();
+    var ends = new Ends(shell);
+    // As things are where patterns are tried.
+    var trying = shell.moment();
     boolean surelyHere = true;
     boolean fallsIn = false;
     for (var arm : cases.arms()) {
       boolean mayFall = fallsIn && !surelyHere;
+      if (!fallsIn) {
+        shell.become(trying);
+      }
       var runs = fallsIn ? Likelihood.SURE : matches(arm, subject, scope);
       if (runs == Likelihood.NEVER) {
         continue;
       }
-      if (!fallsIn) {
-        shell.folder(trying);
-      } else if (mayFall) {
-        shell.folder(common(shell.folder(), trying));
+      if (mayFall) {
+        shell.become(shell.either(shell.moment(), trying, walk.budget()));
       }
       boolean surely = surelyHere && runs == Likelihood.SURE;
       walk.add(output, walk.script(arm.body(), surely ? scope : scope.with(Circumstance.MAYBE)));
       fallsIn = arm.next() == Next.RUNS_NEXT;
       if (arm.next() == Next.LEAVES) {
-        ends.add(shell.folder());
+        ends.add();
         if (runs == Likelihood.SURE && !mayFall) {
-          shell.folder(ends.folder);
+          ends.join();
           return output.toString();
         }
       } else if (arm.next() == Next.TRIES_NEXT) {
-        trying = surely ? shell.folder() : common(shell.folder(), trying);
+        trying = surely ? shell.moment() : shell.either(shell.moment(), trying, walk.budget());
       }
       surelyHere &= surely || arm.next() == Next.TRIES_NEXT;
     }
     if (fallsIn) {
-      ends.add(shell.folder());
+      ends.add();
     }
     if (!fallsIn || !surelyHere) {
-      ends.add(trying);
+      shell.become(trying);
+      ends.add();
     }
-    shell.folder(ends.folder);
+    ends.join();
     return output.toString();
   }
 
   private Likelihood matches(Command.Arm arm, Field subject, WalkScope scope) {
     var found = Likelihood.NEVER;
     for (var pattern : arm.patterns()) {
-      String text = walk.expansion().text(pattern, scope);
-      if (text.equals("*") && !pattern.isQuoted()) {
+      String text = walk.expansion().pattern(pattern, scope);
+      if (text.equals("*")) {
         return Likelihood.SURE;
       }
-      if (!subject.known() || !UnknownMarks.known(text)) {
+      if (!subject.known() || !UnknownMarks.known(text) || ShellPatterns.hasLists(text)) {
         found = Likelihood.MAYBE;
-      } else if (walk.budget().comparison(text, subject.text())
-          && ShellPatterns.matches(text, subject.text())) {
-        return Likelihood.SURE;
+      } else if (walk.budget().comparison(text, subject.text())) {
+        if (ShellPatterns.matches(text, subject.text())) {
+          return Likelihood.SURE;
+        }
+        boolean ifCasesAreOne =
+            scope.shell().ignoresCase()
+                && ShellPatterns.matches(
+                    text.toLowerCase(Locale.ROOT), subject.text().toLowerCase(Locale.ROOT));
+        found = ifCasesAreOne ? Likelihood.MAYBE : found;
       }
     }
     return found;
   }
 
-  /// The folders where ways end.
-  private static final class Ends {
-    private boolean some;
+  /// The states of a shell where ways end.
+  private final class Ends {
+    private final ShellState shell;
 
-    /// The folder of all ways so far; null when it is not known.
-    private @Nullable String folder;
+    /// The state of all ways so far; null before the first.
+    private @Nullable ShellMoment state;
 
-    void add(@Nullable String end) {
-      folder = some ? common(folder, end) : end;
-      some = true;
+    Ends(ShellState shell) {
+      this.shell = shell;
+    }
+
+    /// A way ends with the present state.
+    void add() {
+      var before = state;
+      state = before == null ? shell.moment() : shell.either(before, shell.moment(), walk.budget());
+    }
+
+    /// Goes on where all ways have ended.
+    void join() {
+      var all = state;
+      if (all != null) {
+        shell.become(all);
+      }
     }
   }
 }

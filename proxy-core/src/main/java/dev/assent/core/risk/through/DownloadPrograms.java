@@ -42,7 +42,7 @@ final class DownloadPrograms {
       file = ProgramName.base(query < 0 ? url : url.substring(0, query));
     }
     if (!file.isEmpty() && !file.equals("-")) {
-      call.shell().file(file, call.writes());
+      call.scope().writes(file, call.writes());
     }
     return null;
   }

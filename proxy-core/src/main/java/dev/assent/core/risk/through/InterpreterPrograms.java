@@ -249,7 +249,7 @@ record InterpreterPrograms(Language language, String code, String values, String
         var use = new FileUse("1", kind, field(file).argument());
         call.run(
             fields(writer(kind, content, code)), inside.under(List.of(use)).writing(Pipe.NONE));
-        call.shell().file(file, content.orElse(UnknownMarks.NOWHERE));
+        call.scope().writes(file, content.orElse(UnknownMarks.NOWHERE));
       }
       case CodeEffect.Prints _ -> {}
       case CodeEffect.Unread(boolean downloaded) -> {

@@ -4,9 +4,11 @@ import dev.assent.core.risk.shell.Command;
 import dev.assent.core.risk.shell.Script;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.through.value.Field;
+import dev.assent.core.risk.through.value.ShellMoment;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.VariableValue;
 import dev.assent.core.risk.through.value.WalkScope;
+import java.util.ArrayList;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +59,8 @@ final class LoopWalk {
     boolean changes = true;
     for (int at = 0; at <= KNOWN_ROUNDS && changes && !walk.budget().spent(); at++) {
       var reads = shell.beginRound();
-      boolean more = round.getAsBoolean();
+      boolean more = shell.choices().singly(round::getAsBoolean);
+      shell.joinLeft(walk.budget());
       changes = shell.endRound(reads, at + 1 == KNOWN_ROUNDS) && more;
     }
   }
@@ -70,13 +73,20 @@ final class LoopWalk {
   String loop(Command.Loop loop, WalkScope scope) {
     var output = new StringBuilder();
     WalkScope inside = inside(scope);
-    String folder = scope.shell().folder();
+    var shell = scope.shell();
+    String folder = shell.folder();
+    var around = shell.beginLoop();
     var input = scope.streams().input();
     int begin = input.at();
     boolean byLines = isRead(loop.condition());
+    // As things are where the condition fails.
+    var ends = new ArrayList<ShellMoment>(1);
     BooleanSupplier round =
         () -> {
           walk.add(output, walk.script(loop.condition(), inside));
+          var end = shell.moment();
+          var one = ends.isEmpty() ? end : shell.either(end, ends.removeFirst(), walk.budget());
+          ends.add(one);
           walk.add(output, walk.script(loop.body(), inside));
           return !byLines || input.at() == begin || input.hasMore();
         };
@@ -89,6 +99,8 @@ final class LoopWalk {
       before = input.at();
       rounds(round, scope);
     }
+    ends.forEach(end -> shell.become(shell.either(shell.moment(), end, walk.budget())));
+    shell.endLoop(around);
     unknownIfMoved(folder, scope);
     return output.toString();
   }
@@ -96,36 +108,44 @@ final class LoopWalk {
   String each(Command.ForEach each, WalkScope scope) {
     var output = new StringBuilder();
     WalkScope inside = inside(scope);
-    String folder = scope.shell().folder();
+    var shell = scope.shell();
     var values = walk.expansion().fields(each.values(), scope);
+    var before = shell.moment();
+    var around = shell.beginLoop();
     int rounds = Math.min(values.size(), MOST_ROUNDS);
     for (int at = 0; at < rounds && !walk.budget().spent(); at++) {
       var value = values.get(at);
-      scope
-          .shell()
-          .set(
-              each.variable(),
-              VariableValue.of(
-                  new Field(value.text(), value.pattern(), value.inHome(), false, false)));
+      shell.set(
+          each.variable(),
+          VariableValue.of(new Field(value.text(), value.pattern(), value.inHome(), false, false)));
       if (value.known() && !value.pattern()) {
-        walk.add(output, walk.script(each.body(), inside));
+        walk.add(output, shell.choices().singly(() -> walk.script(each.body(), inside)));
+        shell.joinLeft(walk.budget());
       } else {
         rounds(() -> body(each.body(), inside, output), scope);
       }
     }
     if (values.size() > rounds) {
-      scope.shell().set(each.variable(), VariableValue.of(UnknownMarks.NOWHERE));
+      shell.set(each.variable(), VariableValue.of(UnknownMarks.NOWHERE));
       rounds(() -> body(each.body(), inside, output), scope);
     }
-    unknownIfMoved(folder, scope);
+    if (values.stream().allMatch(Field::many)) {
+      shell.become(shell.either(shell.moment(), before, walk.budget()));
+    }
+    shell.endLoop(around);
+    unknownIfMoved(before.folder(), scope);
     return output.toString();
   }
 
   String counting(Command.Counting counting, WalkScope scope) {
-    String folder = scope.shell().folder();
+    var shell = scope.shell();
+    var before = shell.moment();
+    var around = shell.beginLoop();
     var output = new StringBuilder();
     rounds(() -> body(counting.body(), inside(scope), output), scope);
-    unknownIfMoved(folder, scope);
+    shell.become(shell.either(shell.moment(), before, walk.budget()));
+    shell.endLoop(around);
+    unknownIfMoved(before.folder(), scope);
     return output.toString();
   }
 }

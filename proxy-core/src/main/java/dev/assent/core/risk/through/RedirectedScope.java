@@ -37,7 +37,7 @@ record RedirectedScope(
           inside =
               input ? inside.reading(StandardInput.of(target.text() + end), Pipe.NONE) : inside;
           if (!input && walk.budget().characters(target.text().length())) {
-            scope.shell().file(STREAMS + redirection.stream(), target.text() + end);
+            scope.writes(STREAMS + redirection.stream(), target.text() + end);
           }
         }
         case READ -> {
@@ -46,7 +46,7 @@ record RedirectedScope(
           inside = input ? inside.reading(content, Pipe.NONE) : inside;
           String known = input ? null : content.rest();
           if (known != null) {
-            scope.shell().file(STREAMS + redirection.stream(), known);
+            scope.writes(STREAMS + redirection.stream(), known);
           }
         }
         case READ_AND_WRITE ->
@@ -104,7 +104,7 @@ record RedirectedScope(
     }
     String before = append ? scope.shell().file(output) : "";
     if (walk.budget().characters(text.length())) {
-      scope.shell().file(output, before == null ? text : before + text);
+      scope.writes(output, before == null ? text : before + text);
     }
     return "";
   }

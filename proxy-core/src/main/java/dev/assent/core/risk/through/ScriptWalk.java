@@ -11,6 +11,7 @@ import dev.assent.core.risk.shell.WordPart;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.ShellArithmetic;
 import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.StateReads;
 import dev.assent.core.risk.through.value.UnknownMarks;
@@ -18,15 +19,17 @@ import dev.assent.core.risk.through.value.WalkBudget;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /// Walks through scripts as a shell would run them, and returns what they put out as far as that
 /// can be told.
 ///
 /// What programs put out is text with [UnknownMarks] for what is not known. Branches are all
-/// walked, one after the other; a folder that is not the same at the ends of all is not known after
-/// them.
+/// walked, each with what holds where it begins. After them the shell's state is that of any of
+/// them: commands are walked for each value that an entry may have
+/// ([dev.assent.core.risk.through.value.WayChoices]), and a folder that is not the same at the ends
+/// of all is not known.
 final class ScriptWalk {
   /// Words of a test whose neighbours the shell calculates, or takes as the name of a variable.
   private static final Set<String> CALCULATES =
@@ -147,7 +150,9 @@ final class ScriptWalk {
 
   /// Walks through what is run when all else has ended.
   void end() {
-    for (var trap : traps) {
+    // What is run then may set more of them.
+    for (int at = 0; at < traps.size(); at++) {
+      var trap = traps.get(at);
       if (trap.scope().shell().differs(trap.reads())) {
         code(trap.text(), trap.scope().apart());
       }
@@ -182,16 +187,26 @@ final class ScriptWalk {
       return first;
     }
     var output = new StringBuilder(first);
-    boolean mayEnd = false;
-    boolean moved = false;
+    var shell = scope.shell();
+    // As things are where the list has failed so far; null where it has not.
+    var failed = succeeds(pipelines.getFirst()) ? null : shell.moment();
     for (int at = 1; at < pipelines.size(); at++) {
-      String folder = scope.shell().folder();
+      var before = shell.moment();
+      boolean onFailure = list.joints().get(at - 1) == Joint.IF_NOT;
+      if (onFailure && failed != null) {
+        shell.become(failed);
+      }
       add(output, pipeline(pipelines.get(at), scope.with(Circumstance.MAYBE)));
-      mayEnd |= list.joints().get(at - 1) == Joint.IF_NOT || !succeeds(pipelines.get(at - 1));
-      moved |= mayEnd && !Objects.equals(folder, scope.shell().folder());
+      var after = succeeds(pipelines.get(at)) ? null : shell.moment();
+      if (onFailure) {
+        failed = after;
+        shell.become(shell.either(shell.moment(), before, budget));
+      } else if (after != null) {
+        failed = failed == null ? after : shell.either(after, failed, budget);
+      }
     }
-    if (moved) {
-      scope.shell().folder(null);
+    if (failed != null) {
+      shell.become(shell.either(shell.moment(), failed, budget));
     }
     return output.toString();
   }
@@ -213,6 +228,23 @@ final class ScriptWalk {
     if (commands.size() == 1) {
       return command(pipeline.timed() ? untimed(commands.getFirst()) : commands.getFirst(), scope);
     }
+    return each(scope, () -> scope.shell().choices().whole(() -> joined(commands, scope)));
+  }
+
+  /// Walks through a command on all ways that lead to it.
+  private String each(WalkScope scope, Supplier<String> command) {
+    return scope
+        .shell()
+        .choices()
+        .each(
+            scope.shell(),
+            scope.streams().input(),
+            budget,
+            command,
+            () -> marks.from(scope.streams().out()) + "\n");
+  }
+
+  private String joined(List<Command> commands, WalkScope scope) {
     Pipe from = scope.streams().in();
     StandardInput input = scope.streams().input();
     String output = "";
@@ -240,19 +272,22 @@ final class ScriptWalk {
   }
 
   String command(Command command, WalkScope scope) {
-    if (command instanceof Command.Simple plain) {
-      return budget.enter() && budget.command() ? left(simple.command(plain, scope)) : left("");
-    }
     if (!budget.enter() || !budget.command()) {
       return left("");
     }
     if (command instanceof Command.Function function) {
       scope.shell().define(function);
-      scope.shell().replaced(function.name(), scope);
       return left("");
     }
+    return left(each(scope, () -> once(command, scope)));
+  }
+
+  private String once(Command command, WalkScope scope) {
+    if (command instanceof Command.Simple plain) {
+      return simple.command(plain, scope);
+    }
     var opened = RedirectedScope.of(command.redirections(), scope, this);
-    return left(opened.close(compound(command, opened.scope()), this));
+    return opened.close(compound(command, opened.scope()), this);
   }
 
   private String left(String output) {
@@ -268,7 +303,7 @@ final class ScriptWalk {
       case Command.Loop loop -> loops.loop(loop, scope);
       case Command.ForEach each -> loops.each(each, scope);
       case Command.Counting counting -> {
-        calculated(counting.header(), scope);
+        ShellArithmetic.forget(calculated(counting.header(), scope), scope.shell());
         yield loops.counting(counting, scope);
       }
       case Command.Case cases -> branching.cases(cases, scope);
@@ -277,7 +312,7 @@ final class ScriptWalk {
         yield opensOnly(test, scope);
       }
       case Command.Calculation sum -> {
-        calculated(sum.expression(), scope);
+        ShellArithmetic.value(calculated(sum.expression(), scope), scope.shell());
         yield opensOnly(sum, scope);
       }
       case Command.Coprocess process ->
@@ -285,8 +320,10 @@ final class ScriptWalk {
     };
   }
 
-  private void calculated(Word expression, WalkScope scope) {
-    SubscriptCommands.look(this, expansion.text(expression, scope), scope);
+  private String calculated(Word expression, WalkScope scope) {
+    String text = expansion.text(expression, scope);
+    SubscriptCommands.look(this, text, scope);
+    return text;
   }
 
   /// Words of `[[ … ]]`; those beside `-eq` and the like are calculated, the one behind `-v` is a
@@ -310,7 +347,8 @@ final class ScriptWalk {
   String process(WordPart.ProcessSubstitution substitution, WalkScope scope) {
     var pipe = new Pipe();
     if (substitution.reads()) {
-      String output = script(substitution.script(), scope.apart().writing(pipe));
+      WalkScope inside = scope.apart().writing(pipe);
+      String output = scope.shell().choices().whole(() -> script(substitution.script(), inside));
       return marks.file(pipe, output);
     }
     waiting.add(new Waiting(substitution.script(), scope.apart()));

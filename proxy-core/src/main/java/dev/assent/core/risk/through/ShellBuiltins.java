@@ -5,6 +5,7 @@ import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.LeadingOptions;
 import dev.assent.core.risk.through.value.ShellArithmetic;
 import dev.assent.core.risk.through.value.ShellFolders;
+import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WellKnownPrograms;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +31,23 @@ final class ShellBuiltins {
     table.put(
         "return",
         call -> {
-          call.shell().returns();
+          call.shell().returns(call.walk().budget());
+          return "";
+        });
+    for (var leaving : List.of("break", "continue")) {
+      table.put(
+          leaving,
+          call -> {
+            call.shell().leaves(call.walk().budget());
+            return "";
+          });
+    }
+    table.put(
+        "shopt",
+        call -> {
+          if (call.arguments().stream().anyMatch(word -> word.is("nocasematch"))) {
+            call.shell().ignoreCase();
+          }
           return "";
         });
     table.put("set", ShellBuiltins::set);
@@ -81,6 +98,7 @@ final class ShellBuiltins {
         target.text().equals("-")
             || target.text().startsWith("+")
             || target.many()
+            || shell.variable("CDPATH") != null && !target.text().startsWith(".")
             || target.pattern();
     shell.folder(lost ? null : ShellFolders.then(shell.folder(), target));
     return "";
@@ -104,9 +122,12 @@ final class ShellBuiltins {
   private static @Nullable String shift(ProgramRun call) {
     var all = call.shell().positional();
     if (all != null) {
-      int count =
-          call.size() == 0 ? 1 : Math.clamp(ShellArithmetic.number(call.text(0)), 0, all.size());
-      call.shell().positional(all.subList(Math.min(count, all.size()), all.size()));
+      long count = call.size() == 0 ? 1 : ShellArithmetic.number(call.text(0));
+      if (call.size() > 0 && !UnknownMarks.known(call.text(0))) {
+        call.shell().positional(null);
+      } else if (count > 0 && count <= all.size()) {
+        call.shell().positional(all.subList((int) count, all.size()));
+      }
     }
     return "";
   }
@@ -115,7 +136,6 @@ final class ShellBuiltins {
     for (var argument : call.arguments()) {
       int equals = argument.text().indexOf('=');
       if (equals > 0) {
-        call.shell().replaced(argument.text().substring(0, equals), call.scope());
         call.shell()
             .alias(argument.text().substring(0, equals), argument.text().substring(equals + 1));
       }
@@ -202,9 +222,9 @@ final class ShellBuiltins {
     String to = names.getLast().text();
     String content = call.shell().file(from);
     if (content != null) {
-      call.shell().file(to, content);
+      call.scope().writes(to, content);
     } else if (from.indexOf('/') >= 0 && WellKnownPrograms.has(ProgramName.base(from))) {
-      call.shell().file("program " + to, ProgramName.base(from));
+      call.scope().writes("program " + to, ProgramName.base(from));
     }
     return "";
   }

@@ -77,6 +77,15 @@ final class WordExpansion {
     return fields.isEmpty() ? Field.of("") : fields.getFirst();
   }
 
+  /// One word as a pattern.
+  String pattern(Word word, WalkScope scope) {
+    var fields = new ArrayList<Field>(1);
+    var builder = FieldBuilder.ofPattern(fields, walk.budget());
+    parts(word.parts(), builder, scope);
+    builder.end();
+    return fields.isEmpty() ? "" : fields.getFirst().text();
+  }
+
   String text(Word word, WalkScope scope) {
     return single(word, scope).text();
   }
@@ -101,7 +110,7 @@ final class WordExpansion {
       case WordPart.Tilde tilde -> tilde(tilde.user(), builder, scope);
       case WordPart.Variable variable -> variable(variable, builder, scope);
       case WordPart.CommandSubstitution substitution -> {
-        var field = Field.of(output(substitution.script(), scope));
+        var field = Field.read(output(substitution.script(), scope));
         if (substitution.quoted()) {
           builder.quoted(field);
         } else {
@@ -161,8 +170,8 @@ final class WordExpansion {
   /// What the commands of a substitution put out, without the line ends at its end.
   private String output(dev.assent.core.risk.shell.Script script, WalkScope scope) {
     var pipe = new Pipe();
-    String output =
-        walk.script(script, scope.apart().writing(pipe).with(Circumstance.IN_SUBSTITUTION));
+    WalkScope inside = scope.apart().writing(pipe).with(Circumstance.IN_SUBSTITUTION);
+    String output = scope.shell().choices().whole(() -> walk.script(script, inside));
     int end = output.length();
     while (end > 0 && output.charAt(end - 1) == '\n') {
       end--;

@@ -5,7 +5,8 @@
 /// [dev.assent.core.risk.step.Steps] → rules. The script is walked through as a shell would run it,
 /// with variables, functions, aliases, folders and the text in pipes, but nothing is run, read or
 /// looked up: what only the running shell knows stays unknown. Branches are all walked; loops once
-/// for each known word.
+/// for each known word. A command that reads what is not the same on all ways to it is walked for
+/// each value, and its steps stand once for each.
 ///
 /// Wrappers keep a step of their own after the steps of what they run; `command`, `exec` with
 /// words, functions and aliases do not. What a shell, `eval` or a decoder is given as known text is

@@ -1,13 +1,11 @@
 package dev.assent.core.risk.through.value;
 
 import dev.assent.core.risk.shell.Command;
-import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.FileUse;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -18,14 +16,20 @@ public final class ShellState {
   /// The table while nothing was changed yet.
   private static final Map<String, Object> NOTHING = Map.of();
 
-  /// Keys of what stands in no table.
+  /// The key of what stands in no table.
   static final String FOLDER = "folder";
+
+  /// Keys in the table: its first character is the kind of what stands there.
+  static final char FUNCTION = 'f';
+
+  static final char ALIAS = 'a';
 
   static final String POSITIONAL = "positional";
 
   static final String FILE = "file ";
 
-  /// Variables, functions, aliases, streams by their kind and name.
+  /// Variables, functions, aliases, streams by their kind and name; the arguments of the shell
+  /// where they are known. A [OneOf] where they are not the same on all ways to here.
   private Map<String, Object> table = NOTHING;
 
   /// `NAME=value` by name.
@@ -37,19 +41,22 @@ public final class ShellState {
   private boolean own = true;
   private boolean ownExported = true;
 
-  /// Null when the arguments of the shell are not known.
-  private @Nullable List<Field> positional;
-
   /// Null when unknown; empty at the start.
   private @Nullable String folder = "";
 
-  /// Files that were written by earlier commands; one table for all shells of a text.
-  private final Map<String, String> files;
+  private final WrittenFiles files;
+  private final WayChoices choices;
 
   private String zeroth = "bash";
 
-  /// The folders where the function that runs may have ended.
-  private Set<String> returnFolders = new HashSet<>(0);
+  /// As things are where the function that runs may have ended; null where it ends at its end only.
+  private @Nullable ShellMoment returned;
+
+  /// The same of the round of a loop.
+  private @Nullable ShellMoment left;
+
+  /// What variables were that the function has for itself; null outside of functions.
+  private @Nullable Map<String, Optional<Object>> locals;
 
   /// Null outside of loops.
   private @Nullable StateReads reads;
@@ -58,27 +65,21 @@ public final class ShellState {
   private Field last = Field.of("");
 
   public ShellState() {
-    this(new HashMap<>(0));
+    choices = new WayChoices();
+    files = new WrittenFiles(choices);
   }
 
-  private ShellState(Map<String, String> files) {
+  private ShellState(WrittenFiles files, WayChoices choices) {
     this.files = files;
+    this.choices = choices;
   }
 
   /// The state of a shell of its own that begins with what this one knows.
   public ShellState copy() {
-    var copy = new ShellState(files);
-    copy.table = table;
-    copy.exported = exported;
+    var copy = new ShellState(files, choices);
+    copy.become(moment());
     copy.environment = environment;
-    own = false;
-    ownExported = false;
-    copy.own = false;
-    copy.ownExported = false;
-    copy.positional = positional;
-    copy.folder = folder;
     copy.zeroth = zeroth;
-    copy.last = last;
     copy.reads = reads;
     return copy;
   }
@@ -117,38 +118,120 @@ public final class ShellState {
     return !round.changes().isEmpty();
   }
 
-  /// Keeps in mind that a function may end in this folder.
-  public void returns() {
-    returnFolders.add(folder == null ? UnknownMarks.NOWHERE : folder);
+  /// The state as it is now.
+  public ShellMoment moment() {
+    own = false;
+    ownExported = false;
+    return new ShellMoment(table, exported, folder, last);
   }
 
-  /// Begins a function, and gives the folders where the one around it may end.
-  public Set<String> beginFunction() {
-    var around = returnFolders;
-    returnFolders = new HashSet<>(0);
+  /// Has the state be what it was, or may be, at some place.
+  public void become(ShellMoment moment) {
+    table = moment.table();
+    own = false;
+    if (exported != moment.exported()) {
+      exported = moment.exported();
+      environment = List.of();
+    }
+    ownExported = false;
+    folder = moment.folder();
+    last = moment.last();
+  }
+
+  /// The state at a place to which two ways lead.
+  public ShellMoment either(ShellMoment one, ShellMoment other, WalkBudget budget) {
+    if (one.table() != other.table()) {
+      choices.begin();
+      if (!budget.characters((one.table().size() + other.table().size()) / 8 + 1)) {
+        return one;
+      }
+    }
+    return one.or(other);
+  }
+
+  /// Makes the choices where an entry is not the same on all ways.
+  public WayChoices choices() {
+    return choices;
+  }
+
+  /// Keeps in mind that a function may end here.
+  public void returns(WalkBudget budget) {
+    returned = returned == null ? moment() : either(returned, moment(), budget);
+  }
+
+  /// Keeps in mind that a round of a loop may end here.
+  public void leaves(WalkBudget budget) {
+    left = left == null ? moment() : either(left, moment(), budget);
+  }
+
+  /// Ends a round of a loop, wherever in it.
+  public void joinLeft(WalkBudget budget) {
+    if (left != null) {
+      become(either(moment(), left, budget));
+      left = null;
+    }
+  }
+
+  /// The function or loop around another.
+  ///
+  /// @param arguments as they stand in the table
+  public record Around(
+      @Nullable ShellMoment returned,
+      @Nullable ShellMoment left,
+      @Nullable Object arguments,
+      @Nullable Map<String, Optional<Object>> locals) {}
+
+  /// Begins a function with its arguments.
+  public Around beginFunction(List<Field> arguments) {
+    var around = new Around(returned, left, table.get(POSITIONAL), locals);
+    returned = null;
+    locals = new HashMap<>(2);
+    positional(arguments);
     return around;
   }
 
-  /// Ends a function; the folder is unknown if it may have ended in another one.
-  public void endFunction(Set<String> around) {
-    for (var one : returnFolders) {
-      folder = one.equals(folder) ? folder : null;
+  /// Ends a function, wherever in it.
+  public void endFunction(Around around, WalkBudget budget) {
+    if (returned != null) {
+      become(either(moment(), returned, budget));
     }
-    returnFolders = around;
+    returned = around.returned();
+    if (locals != null) {
+      locals.forEach((key, value) -> value.ifPresentOrElse(was -> put(key, was), () -> drop(key)));
+    }
+    locals = around.locals();
+    if (around.arguments() == null) {
+      drop(POSITIONAL);
+    } else {
+      put(POSITIONAL, around.arguments());
+    }
+  }
+
+  /// Begins a loop.
+  public Around beginLoop() {
+    var around = new Around(returned, left, null, locals);
+    left = null;
+    return around;
+  }
+
+  /// Ends a loop.
+  public void endLoop(Around around) {
+    left = around.left();
   }
 
   private void forget(String key) {
     if (key.equals(FOLDER)) {
       folder = null;
     } else if (key.equals(POSITIONAL)) {
-      positional = null;
+      drop(POSITIONAL);
     } else if (key.startsWith("$")) {
-      boolean array = entry(key) instanceof VariableValue value && value.array();
+      var value = entry(key);
       set(
           key.substring(1),
-          array
-              ? VariableValue.array(List.of(Field.many(UnknownMarks.NOWHERE)))
-              : VariableValue.of(UnknownMarks.NOWHERE));
+          OneOf.unknown(
+              value instanceof OneOf some
+                  ? some.values()
+                  : value == null ? List.of() : List.of(value)));
     }
   }
 
@@ -162,7 +245,11 @@ public final class ShellState {
     if (reads != null) {
       reads.note(key, value);
     }
-    return value;
+    return chosen(value);
+  }
+
+  private @Nullable Object chosen(@Nullable Object value) {
+    return value instanceof OneOf some ? choices.among(some) : value;
   }
 
   private void put(String key, Object value) {
@@ -185,7 +272,8 @@ public final class ShellState {
 
   @Nullable
   public VariableValue variable(String name) {
-    String meant = table != NOTHING && table.get("r" + name) instanceof String other ? other : name;
+    String meant =
+        table != NOTHING && chosen(table.get("r" + name)) instanceof String other ? other : name;
     return read("$" + meant) instanceof VariableValue value ? value : null;
   }
 
@@ -197,7 +285,12 @@ public final class ShellState {
   /// Sets a variable. One with a longer name in capital letters is taken to be handed on to
   /// programs.
   public void set(String name, VariableValue value) {
-    put("$" + name, value);
+    var attribute = table == NOTHING ? null : chosen(table.get("t" + name));
+    put(
+        "$" + name,
+        attribute instanceof VariableAttribute changes
+            ? changes.of(value, table.get("$" + name), this)
+            : value);
     if (isHandedOn(name) && !value.array()) {
       export(name);
     }
@@ -205,7 +298,7 @@ public final class ShellState {
 
   public void unset(String name) {
     drop("$" + name);
-    drop("f" + name);
+    drop(FUNCTION + name);
   }
 
   public static boolean isHandedOn(String name) {
@@ -225,12 +318,16 @@ public final class ShellState {
         exported = new TreeMap<>(exported);
         ownExported = true;
       }
+      exported
+          .keySet()
+          .removeIf(key -> key.length() > name.length() && ShellMoment.name(key).equals(name));
       exported.put(name, UnknownMarks.plain(name + "=" + value.first().text()));
       environment = List.of();
     }
   }
 
-  /// `NAME=value`, by name, without marks.
+  /// `NAME=value`, by name, without marks; several of one name where it is not the same on all
+  /// ways.
   public List<String> environment() {
     if (environment.isEmpty() && !exported.isEmpty()) {
       environment = List.copyOf(exported.values());
@@ -240,60 +337,76 @@ public final class ShellState {
 
   public Command.@Nullable Function function(String name) {
     return (table != NOTHING || reads != null)
-            && read("f" + name) instanceof Command.Function function
+            && read(FUNCTION + name) instanceof Command.Function function
         ? function
         : null;
   }
 
   public void define(Command.Function function) {
-    put("f" + function.name(), function);
-  }
-
-  /// Notes that a function or alias now has the name of a program, for sure or perhaps.
-  public void replaced(String name, WalkScope scope) {
-    if ((scope.circumstances() & WalkScope.bit(Circumstance.MAYBE)) != 0) {
-      put("m" + name, name);
-    } else {
-      drop("m" + name);
-    }
-  }
-
-  /// True if a function or alias has this name, but the well-known program may run all the same.
-  public boolean mayBeProgram(String name) {
-    return table != NOTHING && table.containsKey("m" + name) && WellKnownPrograms.has(name);
+    put(FUNCTION + function.name(), function);
   }
 
   @Nullable
   public String alias(String name) {
-    return (table != NOTHING || reads != null) && read("a" + name) instanceof String text
+    return (table != NOTHING || reads != null) && read(ALIAS + name) instanceof String text
         ? text
         : null;
   }
 
   public void alias(String name, String text) {
-    put("a" + name, text);
+    put(ALIAS + name, text);
   }
 
   public void unalias(String name) {
-    drop("a" + name);
+    drop(ALIAS + name);
+  }
+
+  /// Has patterns not tell capitals from small letters, perhaps.
+  public void ignoreCase() {
+    put("onocasematch", true);
+  }
+
+  public boolean ignoresCase() {
+    return table != NOTHING && table.containsKey("onocasematch");
+  }
+
+  /// Has values that a variable is given from now on be changed.
+  public void attribute(String name, VariableAttribute attribute) {
+    put("t" + name, attribute);
+  }
+
+  /// Has a variable be what it was before once the function has ended that runs now.
+  public void local(String name) {
+    if (locals != null) {
+      for (var key : List.of("$" + name, "r" + name, "t" + name)) {
+        locals.putIfAbsent(key, Optional.ofNullable(table.get(key)));
+      }
+    }
   }
 
   @Nullable
   public FileUse stream(String number) {
-    return table != NOTHING && table.get("s" + number) instanceof FileUse use ? use : null;
+    return table != NOTHING && chosen(table.get("s" + number)) instanceof FileUse use ? use : null;
   }
 
   public void stream(String number, FileUse use) {
     put("s" + number, use);
   }
 
+  /// The arguments of the shell; null when they are not known.
   @Nullable
   public List<Field> positional() {
-    return positional;
+    return (table != NOTHING || reads != null) && read(POSITIONAL) instanceof VariableValue all
+        ? all.fields()
+        : null;
   }
 
   public void positional(@Nullable List<Field> arguments) {
-    positional = arguments;
+    if (arguments == null) {
+      drop(POSITIONAL);
+    } else {
+      put(POSITIONAL, VariableValue.array(arguments));
+    }
   }
 
   public Field last() {
@@ -324,25 +437,17 @@ public final class ShellState {
   /// The content of a file that was written before; null when nothing is known of it.
   @Nullable
   public String file(String name) {
-    String key = key(name);
-    var content = files.get(key);
+    var content = files.get(name);
     if (reads != null) {
-      reads.note(FILE + key, content);
+      reads.note(FILE + name, content);
     }
-    return content;
+    return chosen(content) instanceof String text ? text : null;
   }
 
-  public void file(String name, String content) {
-    if (files.size() < 256) {
-      files.put(key(name), content);
-    }
-  }
-
-  private static String key(String name) {
-    String key = name;
-    while (key.startsWith("./")) {
-      key = key.substring(2);
-    }
-    return key;
+  /// Notes what is written to a file.
+  ///
+  /// @param maybe whether it may not be written, so that the file may still hold what it held
+  public void file(String name, String content, boolean maybe) {
+    files.put(name, content, maybe);
   }
 }

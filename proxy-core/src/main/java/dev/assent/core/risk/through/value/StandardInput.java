@@ -42,6 +42,11 @@ public final class StandardInput {
     return at;
   }
 
+  /// Has what was read since a place be read once more.
+  void backTo(int place) {
+    at = place;
+  }
+
   public boolean hasMore() {
     return text != null && at < text.length();
   }

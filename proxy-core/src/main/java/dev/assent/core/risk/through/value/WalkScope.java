@@ -53,6 +53,16 @@ public record WalkScope(
         : new WalkScope(shell, streams, bits, environment, place, mounts, startedBy);
   }
 
+  /// True if these commands may not run.
+  public boolean maybe() {
+    return (circumstances & bit(Circumstance.MAYBE)) != 0;
+  }
+
+  /// Notes what these commands write to a file.
+  public void writes(String file, String content) {
+    shell.file(file, content, maybe());
+  }
+
   /// The same in a shell of its own.
   public WalkScope apart() {
     return in(shell.copy());
