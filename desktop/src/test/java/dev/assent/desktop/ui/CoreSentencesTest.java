@@ -140,12 +140,9 @@ class CoreSentencesTest {
           "HttpUpstream",
           "InstantReader",
           "JsonReader",
-<<<<<<< HEAD
-          "LineReason",
-=======
           "LaunchResult",
           "LaunchTrial",
->>>>>>> main
+          "LineReason",
           "ListReader",
           "ListedTool",
           "MasterSwitches",
