@@ -30,6 +30,9 @@ final class ClaudeCodeList {
   private static final List<String> PROTECTED =
       List.of(".git", ".vscode", ".idea", ".husky", ".claude", ".devcontainer");
 
+  /// Commands in which Claude Code knows the files.
+  private static final List<String> SHOWING = List.of("cat", "head", "tail", "sed");
+
   private record Settings(SourceFile file, JsonObject permissions, boolean counts) {}
 
   private final ForeignList list = new ForeignList();
@@ -264,6 +267,9 @@ final class ClaudeCodeList {
       return;
     }
     PatternPair files = paths(from, negated ? inner.substring(1) : inner, allows && !negated);
+    if (!allows) {
+      shellReads(inner, effect);
+    }
     if (negated) {
       if (tool.equals("Read")) {
         list.report.say(line, Fate.STRICTER, LineReason.WIDER);
@@ -271,6 +277,18 @@ final class ClaudeCodeList {
       list.add(Effect.HITL, tools, files, line);
     } else {
       list.add(effect, tools, files, line);
+    }
+  }
+
+  /// A refused or asked-for file counts as well where a shell shows or edits it.
+  private void shellReads(String pattern, Effect effect) {
+    String name = pattern.replaceAll("(/\\*{1,2}|/)+$", "").replaceAll("^.*/", "");
+    if (!name.matches("[*?]*")) {
+      list.builtIn(
+          effect,
+          List.of("Bash"),
+          PatternPair.between(
+              List.of(), SHOWING.stream().map(one -> one + " *" + name + "*").toList()));
     }
   }
 

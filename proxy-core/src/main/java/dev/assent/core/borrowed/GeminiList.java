@@ -206,7 +206,14 @@ final class GeminiList {
     Optional<String> server = rule.string("mcpName");
     if (server.isPresent()) {
       var all = names.isEmpty() ? List.of("*") : names;
-      return all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList();
+      var found =
+          new ArrayList<>(
+              all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList());
+      if (!rule.string("decision").orElse("").equals("allow")) {
+        // Where the hook does not tell the server apart, the name is the program's own.
+        all.forEach(name -> found.add("mcp_" + server.get() + "_" + name));
+      }
+      return found;
     }
     return names.stream().map(GeminiList::named).toList();
   }

@@ -47,6 +47,8 @@ enum LineReason {
           + " each part would have been allowed"),
   KNOWN_READS("commands that the program itself takes for harmless are asked about here"),
   COMMAND_LINE("what is set on the program's command line or in a running session is not seen"),
+  SHELL_WILDCARDS("a command with a wildcard of the shell is compared like any other"),
+  AGENT_FILES("agents that are written in files of their own are not read"),
   NO_HOOK(
       "Assent has no hook in this program; its own tools come here only through a server or a hook"
           + " that uses the same names"),

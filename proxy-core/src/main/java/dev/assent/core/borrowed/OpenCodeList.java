@@ -2,6 +2,7 @@ package dev.assent.core.borrowed;
 
 import dev.assent.core.borrowed.ListLine.Fate;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
@@ -44,6 +45,7 @@ final class OpenCodeList {
     var sorted =
         files.stream().sorted(Comparator.comparing(SourceFile::scope).reversed()).toList();
     for (SourceFile file : sorted) {
+      reader.switches(file, file.tree().object("tools").orElse(JsonObject.EMPTY));
       reader.permission(file, file.tree().get("permission"), "permission", reader.entries);
     }
     for (SourceFile file : sorted) {
@@ -51,6 +53,14 @@ final class OpenCodeList {
     }
     reader.translate();
     return reader.list;
+  }
+
+  /// The switches of older versions, which stand before all entries.
+  private void switches(SourceFile file, JsonObject tools) {
+    tools.members().forEach((tool, on) -> {
+      String word = JsonBoolean.of(false).equals(on) ? "deny" : "allow";
+      entry(file, "tools." + tool, tool, "*", word, entries);
+    });
   }
 
   private void agents(SourceFile file) throws WiringException {
@@ -194,6 +204,7 @@ final class OpenCodeList {
     list.otherwise(Effect.ALLOW);
     list.report.note(LineReason.COMMAND_LINE);
     list.report.note(LineReason.NO_HOOK);
+    list.report.note(LineReason.AGENT_FILES);
   }
 
   /// OpenCode asks about what lies outside of the project before it looks at anything else.

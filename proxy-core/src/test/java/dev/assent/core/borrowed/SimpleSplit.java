@@ -53,6 +53,7 @@ final class SimpleSplit {
   /// Whether a text is one command and nothing else.
   static boolean isPlain(String text) {
     return text.equals(text.strip())
+        && !text.contains("  ")
         && text.chars().noneMatch(c -> ";&|\n`$<>".indexOf(c) >= 0)
         && !WRAPPED.matcher(text).matches();
   }
