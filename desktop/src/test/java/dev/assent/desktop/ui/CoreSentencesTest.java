@@ -142,6 +142,7 @@ class CoreSentencesTest {
           "JsonReader",
           "LaunchResult",
           "LaunchTrial",
+          "LineReason",
           "ListReader",
           "ListedTool",
           "MasterSwitches",
