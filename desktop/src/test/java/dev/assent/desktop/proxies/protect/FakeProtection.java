@@ -150,7 +150,8 @@ public final class FakeProtection implements ProtectDesk {
     carried.add(List.copyOf(chosen));
     Outcome outcome =
         outcomes.isEmpty()
-            ? new Outcome.Ended(chosen.stream().map(_ -> Optional.<String>empty()).toList())
+            ? new Outcome.Ended(
+                chosen.stream().map(_ -> Optional.<String>empty()).toList(), Map.of())
             : outcomes.size() == 1 ? outcomes.getFirst() : outcomes.removeFirst();
     tell(() -> done.accept(outcome));
   }
