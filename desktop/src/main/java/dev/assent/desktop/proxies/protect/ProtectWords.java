@@ -218,7 +218,7 @@ final class ProtectWords {
         WiringSymbol.of(part.client()),
         whole(part.file().toString()),
         part.becomes().isEmpty()
-            ? part.servers().stream().map(one -> moves(one, end)).toList()
+            ? part.servers().stream().map(one -> moves(one, place, end)).toList()
             : part.servers().stream().map(ProtectWords::returns).toList(),
         part.becomes().map(becomes -> Texts.get(key("protect.becomes.", becomes))).orElse(""),
         part.difference(),
@@ -226,11 +226,12 @@ final class ProtectWords {
         end.map(ended -> end(part, place, ended)));
   }
 
-  private static Line moves(Moved moved, Optional<Outcome.Ended> end) {
+  private static Line moves(Moved moved, int place, Optional<Outcome.Ended> end) {
+    boolean refused = end.flatMap(ended -> ended.refused().get(place)).isPresent();
     Optional<Trial> trial = end.flatMap(ended -> Optional.ofNullable(ended.trials().get(moved.proxy())));
-    boolean works = trial.map(Trial::works).orElse(true);
+    boolean moves = !refused && trial.map(Trial::works).orElse(true);
     return new Line(
-        works
+        moves
             ? Texts.get("protect.moves", name(moved.name()), moved.proxy())
             : Texts.get("protect.failed", name(moved.name())),
         whole(moved.starts()),

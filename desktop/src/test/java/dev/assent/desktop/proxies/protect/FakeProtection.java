@@ -77,9 +77,7 @@ public final class FakeProtection implements ProtectDesk {
             new Stay(
                 McpClient.VSCODE,
                 "issues",
-                "`issues` in `/home/sam/.config/Code/User/mcp.json`: found"
-                    + " `${workspaceFolder}`, which only the client can fill in, expected a"
-                    + " command without it",
+                "`issues` in `/home/sam/mcp.json`: found no command and no address, expected one",
                 Optional.of("around issues"))),
         Optional.empty());
   }

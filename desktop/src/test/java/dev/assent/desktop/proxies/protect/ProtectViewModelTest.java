@@ -126,6 +126,9 @@ class ProtectViewModelTest {
             new ProtectSheet.End(
                 false,
                 "Not changed: `/home/sam/.claude.json`: found a file that is read only"));
+    assertThat(sheet().cards().getFirst().lines())
+        .extracting(ProtectSheet.Line::words)
+        .containsExactly("“filesystem” stays as it is.", "“sqlite” stays as it is.");
     assertThat(sheet().cards().getLast().end())
         .contains(new ProtectSheet.End(true, "Changed. Its 2 servers start through Assent."));
     assertThat(sheet().restart()).startsWith("Restart Cursor.");
