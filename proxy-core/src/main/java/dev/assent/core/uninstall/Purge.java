@@ -26,7 +26,7 @@ record Purge(AssentHome home, SecretStore secrets, Path userHome) {
   private static final Pattern KNOWN =
       Pattern.compile(
           "config\\.json|proxies|removed|wiring|risk-rules|known-homes|switches-kept\\.json|system|switches\\.json|latest-time|"
-              + "hook-confirmations\\.json|client-patience\\.json|window\\.json|suggestions\\.json|missed\\.json|update\\.json|proofs\\.json|heartbeats\\.json|"
+              + "hook-confirmations\\.json|client-patience\\.json|window\\.json|suggestions\\.json|missed\\.json|update\\.json|proofs\\.json|heartbeats\\.json|seen-servers\\.json|"
               + "installation\\.key|run|core\\.[a-z]+|[a-z-]+\\.(lock|sock)|quit|\\..+\\.tmp");
 
   List<Step> steps() throws InterruptedException {
