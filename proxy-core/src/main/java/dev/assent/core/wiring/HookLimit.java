@@ -21,7 +21,8 @@ import java.util.stream.Stream;
 public final class HookLimit {
   private HookLimit() {}
 
-  /// The shortest limit of our entries; absent where none says one, or the file cannot be read.
+  /// The shortest limit that the agent keeps for our entries; absent where there is none of ours, or
+  /// the file cannot be read.
   public static Optional<Duration> of(HookAgent agent, Path file) {
     try {
       Optional<byte[]> text = AgentFile.read(file);
@@ -29,19 +30,18 @@ public final class HookLimit {
         return Optional.empty();
       }
       return limits(agent, LooseText.read(file.toString(), text.get()).root().json())
-          .min(Comparator.naturalOrder())
-          .map(Duration::ofSeconds);
+          .min(Comparator.naturalOrder());
     } catch (IOException | WiringException _) {
       return Optional.empty();
     }
   }
 
-  private static Stream<Long> limits(HookAgent agent, Json value) {
+  private static Stream<Duration> limits(HookAgent agent, Json value) {
     return switch (value) {
       case JsonObject object ->
           Stream.concat(
               HookEntries.isOurs(agent, object)
-                  ? HookEntries.seconds(agent, object).stream()
+                  ? Stream.of(HookEntries.limit(agent, object))
                   : Stream.empty(),
               object.members().values().stream().flatMap(member -> limits(agent, member)));
       case JsonArray(var items) -> items.stream().flatMap(item -> limits(agent, item));
