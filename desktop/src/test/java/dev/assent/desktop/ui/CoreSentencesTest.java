@@ -133,6 +133,7 @@ class CoreSentencesTest {
           "Greeting",
           "HookInspection",
           "HookSwitches",
+          "KeptEntries",
           "HttpFaults",
           "HttpFronts",
           "HttpSession",
