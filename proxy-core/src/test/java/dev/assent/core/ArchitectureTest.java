@@ -91,6 +91,7 @@ class ArchitectureTest {
                   "text",
                   "transport",
                   "wiring")),
+          Map.entry("bundle", Set.of("config", "files", "json")),
           Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(

@@ -8,6 +8,7 @@ import dev.assent.core.cli.invocation.PolicyTexts;
 import dev.assent.core.cli.policy.PolicyChoice;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
@@ -42,7 +43,8 @@ import picocli.CommandLine.Spec;
             + "                 [--cwd DIR] [--start-timeout SECONDS] [--call-timeout SECONDS]%n"
             + "                 [--http-port PORT [--http-token-key KEY]] [--json] -- COMMAND [ARGUMENT]...%n"
             + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--certificate FILE]%n"
-            + "                 [--authorities FILE] [--transport http|auto] ...")
+            + "                 [--authorities FILE] [--transport http|auto] ...%n"
+            + "       assent proxy add NAME --bundle FILE.mcpb [--setting KEY=VALUE]... [--policy POLICY] [--root DIR]...")
 final class ProxyAddCommand implements Callable<Integer> {
   private static final String DEVELOPER = "developer";
 
@@ -82,6 +84,7 @@ final class ProxyAddCommand implements Callable<Integer> {
   private List<String> roots = List.of();
 
   @Mixin private BackendOptions backend;
+  @Mixin private BundleOptions bundle;
   @Mixin private TimeoutOptions timeouts;
 
   @Option(
@@ -131,15 +134,21 @@ final class ProxyAddCommand implements Callable<Integer> {
     ServerReview.take(surroundings.home(), definition, path, surroundings.clock());
   }
 
-  private ProxyDefinition definition() {
+  private ProxyDefinition definition() throws ConfigException, IOException {
     if (!ProxyDefinition.NAME.matcher(name).matches()) {
       throw wrong(
           "found the name `"
               + name
               + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
     }
+    boolean isAlone = command.isEmpty() && !backend.isGiven();
+    Optional<Backend> bundled = bundle.backend(name, isAlone, surroundings, spec.commandLine());
     var standard =
-        ProxyDefinition.of(name, backend.backend(command, surroundings, spec.commandLine()));
+        ProxyDefinition.of(
+            name,
+            bundled.isPresent()
+                ? bundled.get()
+                : backend.backend(command, surroundings, spec.commandLine()));
     return new ProxyDefinition(
         name,
         name,
