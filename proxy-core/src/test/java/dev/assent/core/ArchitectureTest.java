@@ -93,6 +93,9 @@ class ArchitectureTest {
                   "wiring")),
           Map.entry("bundle", Set.of("config", "files", "json")),
           Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
+          Map.entry(
+              "borrowed",
+              Set.of("access", "agents", "files", "glob", "json", "pap", "policy", "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(
               "analysis",
@@ -133,6 +136,8 @@ class ArchitectureTest {
               Set.of(
                   "audit", "config", "files", "json", "local", "login", "pap", "policy", "secrets",
                   "system", "update", "wiring")),
+          Map.entry(
+              "canary", Set.of("access", "agents", "audit", "config", "doctor", "json", "wiring")),
           Map.entry("login", Set.of("files", "system", "windows")),
           Map.entry("update", Set.of("files", "json")),
           Map.entry(

@@ -201,7 +201,12 @@ final class CompositionRoot {
         LastingPage.missed(missed),
         new AttentionPage(suggestions),
         practice.page(),
-        welcome.page(servers.wiring(), appearance, background, page -> window().show(page)),
+        welcome.page(
+            servers.wiring(),
+            servers.protecting(),
+            appearance,
+            background,
+            page -> window().show(page)),
         new SettingsStart(core, launcher()).page(beside, dialogs, () -> window().show("welcome")));
   }
 

@@ -4,6 +4,7 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.update.Publisher;
+import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.wiring.WiringViewModel;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.welcome.WelcomePage;
@@ -19,12 +20,18 @@ record WelcomeStart(ProxyCore core) {
   /// The page.
   ///
   /// @param wiring counts what was found
+  /// @param protecting what clients' files become
   /// @param background runs what writes files
   /// @param open goes to the page of an id
   WelcomePage page(
-      WiringViewModel wiring, Appearance appearance, Executor background, Consumer<String> open) {
+      WiringViewModel wiring,
+      ProtectViewModel protecting,
+      Appearance appearance,
+      Executor background,
+      Consumer<String> open) {
     var model =
-        new WelcomeViewModel(wiring.countProperty(), appearance.reducedMotionProperty(), open);
+        new WelcomeViewModel(
+            wiring.countProperty(), protecting, appearance.reducedMotionProperty(), open);
     if (Publisher.ofThisBuild().isPresent()) {
       model.offerUpdates(
           core.config().settings().desktop().updateCheck(),

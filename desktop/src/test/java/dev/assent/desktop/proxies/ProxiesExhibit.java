@@ -1,13 +1,19 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.wiring.McpClient;
+import dev.assent.desktop.proxies.protect.FakeProtection;
+import dev.assent.desktop.proxies.protect.ProtectDesk;
+import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.FakeCommands;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;
+import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import javafx.scene.Parent;
 
 /// The page of servers with canned models.
@@ -21,8 +27,50 @@ public final class ProxiesExhibit {
     return page(model);
   }
 
-  /// How a server that goes around is put behind the gate.
+  /// What two files become, and one server that stays.
   public static Parent protect() {
+    return sheet(new FakeProtection(), false);
+  }
+
+  /// The same files afterwards, one of them refused.
+  public static Parent protectedNow() {
+    var desk = new FakeProtection();
+    desk.outcomes.add(
+        new ProtectDesk.Outcome.Ended(
+            List.of(
+                Optional.empty(),
+                Optional.of(
+                    "`/home/sam/.cursor/mcp.json`: found a file that is read only, expected one"
+                        + " that may be changed"))));
+    return sheet(desk, true);
+  }
+
+  /// A preview that was refused because a file was another meanwhile.
+  public static Parent stale() {
+    var desk = new FakeProtection();
+    desk.outcomes.add(
+        new ProtectDesk.Outcome.Stale(Path.of("/home/sam/.claude.json"), desk.next));
+    return sheet(desk, true);
+  }
+
+  /// What two files become when Assent is taken out again.
+  public static Parent undo() {
+    var desk = new FakeProtection();
+    desk.next = FakeProtection.back();
+    return sheet(desk, false);
+  }
+
+  private static Parent sheet(FakeProtection desk, boolean carriedOut) {
+    var model = wired(FakeServers.several(), desk);
+    model.protecting().ask(ProtectWish.EVERYTHING);
+    if (carriedOut) {
+      model.protecting().carryOut();
+    }
+    return page(model);
+  }
+
+  /// How a server that goes around is put behind the gate by hand.
+  public static Parent byHand() {
     var model = wired(FakeServers.several());
     model.wiring().protect(model.wiring().mapProperty().get().around().getFirst().key());
     return page(model);
@@ -34,7 +82,14 @@ public final class ProxiesExhibit {
   }
 
   private static ProxiesViewModel wired(FakeServers servers) {
+    var desk = new FakeProtection();
+    desk.kept.put(McpClient.CURSOR, List.of("filesystem", "postgres"));
+    return wired(servers, desk);
+  }
+
+  private static ProxiesViewModel wired(FakeServers servers, FakeProtection desk) {
     var model = model(servers);
+    model.protecting().follow(desk, model.wiring().clientsProperty(), model.wiring()::look);
     model.wiring().follow(FakeWiring.several(), new ManualTicker(FakeWiring.NOW));
     return model;
   }

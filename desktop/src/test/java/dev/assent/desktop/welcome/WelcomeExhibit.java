@@ -1,6 +1,10 @@
 package dev.assent.desktop.welcome;
 
+import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.protect.FakeProtection;
+import dev.assent.desktop.proxies.protect.ProtectViewModel;
+import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.proxies.wiring.GateCount;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +18,33 @@ public final class WelcomeExhibit {
 
   /// Three clients, nothing behind the gate.
   public static Parent found() {
-    return page(4, "Claude Code", "Cursor", "VS Code");
+    return page(protecting(), 4, "Claude Code", "Cursor", "VS Code");
   }
 
   /// No client.
   public static Parent nothing() {
-    return page(0);
+    return page(new ProtectViewModel(), 0);
+  }
+
+  // Two of them with servers that go around, one of those half protected.
+  private static ProtectViewModel protecting() {
+    var protecting = new ProtectViewModel();
+    var desk = new FakeProtection();
+    desk.kept.put(McpClient.CURSOR, List.of("shell"));
+    protecting.follow(
+        desk,
+        new SimpleObjectProperty<>(
+            List.of(
+                FakeWiring.client(
+                    McpClient.CLAUDE_CODE,
+                    FakeWiring.around("filesystem", "npx"),
+                    FakeWiring.around("sqlite", "uvx")),
+                FakeWiring.client(
+                    McpClient.CURSOR,
+                    FakeWiring.around("filesystem", "npx"),
+                    FakeWiring.through("shell")))),
+        () -> {});
+    return protecting;
   }
 
   /// The templates side by side, nothing behind the gate.
@@ -45,11 +70,11 @@ public final class WelcomeExhibit {
     return (Parent) page.content();
   }
 
-  private static Parent page(int servers, String... clients) {
+  private static Parent page(ProtectViewModel protecting, int servers, String... clients) {
     var count =
         new SimpleObjectProperty<>(
             Optional.of(new GateCount(List.of(clients), 0, 0, servers, true)));
-    var model = new WelcomeViewModel(count, new SimpleBooleanProperty(true), _ -> {});
+    var model = new WelcomeViewModel(count, protecting, new SimpleBooleanProperty(true), _ -> {});
     model.offerUpdates(false, _ -> {});
     var page = new WelcomePage(model, () -> {});
     page.shown();

@@ -10,8 +10,8 @@ import java.util.Optional;
 ///
 /// @param denied of the call that must be denied
 /// @param allowed of the call that must pass
-/// @param gaps what the agent's settings leave out, as [dev.assent.core.wiring.HookStanding]
-///   says it; empty for servers
+/// @param gaps what the agent's settings leave out, as [dev.assent.core.wiring.HookStanding] says
+///   it; empty for servers
 /// @param at when it ended
 public record CanaryResult(
     McpClient client,
@@ -38,13 +38,7 @@ public record CanaryResult(
         };
     return denied.tried() || allowed.tried()
         ? Optional.of(
-            new GateProof(
-                client.word(),
-                server,
-                at,
-                kept(denied),
-                kept(allowed),
-                Optional.empty()))
+            new GateProof(client.word(), server, at, kept(denied), kept(allowed), Optional.empty()))
         : Optional.empty();
   }
 

@@ -95,8 +95,7 @@ final class DrivenProgram implements AutoCloseable {
 
   /// Its exit status; absent where it does not end in time.
   Optional<Integer> status() throws InterruptedException {
-    boolean ended =
-        process.waitFor(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
+    boolean ended = process.waitFor(Math.max(0, until - System.nanoTime()), TimeUnit.NANOSECONDS);
     return ended ? Optional.of(process.exitValue()) : Optional.empty();
   }
 

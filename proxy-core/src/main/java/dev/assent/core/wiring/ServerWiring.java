@@ -136,21 +136,28 @@ public final class ServerWiring {
         members.put(member, Optional.empty());
       }
     }
-    entry.object(shape.variables()).ifPresent(all -> members.put(shape.variables(), filledIn(all)));
+    for (String other : EntryParts.otherCommands(shape.command())) {
+      if (entry.get(other) != null) {
+        members.put(other, Optional.empty());
+      }
+    }
+    var variables = filledIn(EntryParts.variables(entry));
+    if (variables.isPresent() || entry.object(shape.variables()).isPresent()) {
+      members.put(shape.variables(), variables);
+    }
     return members;
   }
 
   // What only the client can fill in stays with it, which hands it on.
-  private static Optional<Json> filledIn(JsonObject variables) {
+  private static Optional<Json> filledIn(Map<String, String> variables) {
     var kept = JsonObject.builder();
-    boolean some = false;
-    for (var variable : variables.members().entrySet()) {
-      if (variable.getValue() instanceof JsonString text && FilledIn.isByClient(text.value())) {
-        kept.put(variable.getKey(), text);
-        some = true;
+    variables.forEach((name, value) -> {
+      if (FilledIn.isByClient(value)) {
+        kept.put(name, value);
       }
-    }
-    return some ? Optional.of(kept.build()) : Optional.empty();
+    });
+    JsonObject all = kept.build();
+    return all.members().isEmpty() ? Optional.empty() : Optional.of(all);
   }
 
   /// The plan by which a client starts a server without us again.

@@ -42,9 +42,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "protect",
     description =
-        "Put Assent in front of the servers of an MCP client. A server's command, variables and folder move from the client's file "
-            + "into Assent's configuration. The client's entry then starts Assent. Shows what changes in each file, and "
-            + "changes it after a yes. `assent unprotect` gives the files back.")
+        "Put Assent in front of the servers of an MCP client. A server's command, variables and"
+            + " folder move from the client's file into Assent's configuration. The client's entry"
+            + " then starts Assent. Shows what changes in each file, and changes it after a yes."
+            + " `assent unprotect` gives the files back.")
 public final class ProtectCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;
@@ -72,7 +73,8 @@ public final class ProtectCommand implements Callable<Integer> {
       paramLabel = "POLICY",
       defaultValue = "developer",
       description =
-          "the policy of each server: developer (default: changes asked, secrets denied), empty, strict, read-only, or a policy file")
+          "the policy of each server: developer (default: changes asked, secrets denied), empty,"
+              + " strict, read-only, or a policy file")
   private String policy;
 
   /// @param surroundings of the process

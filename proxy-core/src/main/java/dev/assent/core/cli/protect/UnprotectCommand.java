@@ -29,9 +29,10 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "unprotect",
     description =
-        "Take Assent out of an MCP client's file again. Gives back the bytes from before as long as nobody else wrote the file, "
-            + "otherwise the entries alone. Shows what changes, and changes it after a yes. The servers and their "
-            + "policies stay in Assent; `assent proxy remove` removes one.")
+        "Take Assent out of an MCP client's file again. Gives back the bytes from before as long as"
+            + " nobody else wrote the file, otherwise the entries alone. Shows what changes, and"
+            + " changes it after a yes. The servers and their policies stay in Assent; `assent"
+            + " proxy remove` removes one.")
 public final class UnprotectCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
   private final CliServices rooms;

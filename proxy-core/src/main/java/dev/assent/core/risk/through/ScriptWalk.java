@@ -11,6 +11,7 @@ import dev.assent.core.risk.shell.WordPart;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.ShellArithmetic;
 import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.StateReads;
 import dev.assent.core.risk.through.value.UnknownMarks;
@@ -302,7 +303,7 @@ final class ScriptWalk {
       case Command.Loop loop -> loops.loop(loop, scope);
       case Command.ForEach each -> loops.each(each, scope);
       case Command.Counting counting -> {
-        calculated(counting.header(), scope);
+        ShellArithmetic.forget(calculated(counting.header(), scope), scope.shell());
         yield loops.counting(counting, scope);
       }
       case Command.Case cases -> branching.cases(cases, scope);
@@ -311,7 +312,7 @@ final class ScriptWalk {
         yield opensOnly(test, scope);
       }
       case Command.Calculation sum -> {
-        calculated(sum.expression(), scope);
+        ShellArithmetic.value(calculated(sum.expression(), scope), scope.shell());
         yield opensOnly(sum, scope);
       }
       case Command.Coprocess process ->
@@ -319,8 +320,10 @@ final class ScriptWalk {
     };
   }
 
-  private void calculated(Word expression, WalkScope scope) {
-    SubscriptCommands.look(this, expansion.text(expression, scope), scope);
+  private String calculated(Word expression, WalkScope scope) {
+    String text = expansion.text(expression, scope);
+    SubscriptCommands.look(this, text, scope);
+    return text;
   }
 
   /// Words of `[[ … ]]`; those beside `-eq` and the like are calculated, the one behind `-v` is a
