@@ -134,6 +134,7 @@ class CoreSentencesTest {
           "Greeting",
           "HookInspection",
           "HookSwitches",
+          "KeptEntries",
           "HttpFaults",
           "HttpFronts",
           "HttpSession",
