@@ -362,7 +362,7 @@ public final class StoredProtection implements ProtectDesk {
   }
 
   private String path() {
-    return core.surroundings().environment().getOrDefault("PATH", "");
+    return core.surroundings().ofServers().getOrDefault("PATH", "");
   }
 
   private List<ProxyDefinition> configured() {

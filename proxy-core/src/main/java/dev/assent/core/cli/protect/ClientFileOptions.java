@@ -83,9 +83,14 @@ final class ClientFileOptions {
   /// Asks for a yes.
   ///
   /// @return whether the files may be changed
-  boolean agrees(CommandOutput output, CliSurroundings surroundings) throws IOException {
-    return !dryRun
-        && FileChangeQuestion.agrees("change these files?", yes, spec, output, surroundings);
+  boolean agrees(String question, CommandOutput output, CliSurroundings surroundings)
+      throws IOException {
+    return !dryRun && FileChangeQuestion.agrees(question, yes, spec, output, surroundings);
+  }
+
+  /// Whether a person can be asked more.
+  boolean isAsking(CommandOutput output) {
+    return !yes && !dryRun && !output.isJson();
   }
 
   /// The clients of a word as people read them.
