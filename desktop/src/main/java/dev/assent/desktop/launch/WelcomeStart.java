@@ -6,6 +6,7 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.update.Publisher;
 import dev.assent.desktop.proxies.wiring.WiringViewModel;
 import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.welcome.LookBackViewModel;
 import dev.assent.desktop.welcome.WelcomePage;
 import dev.assent.desktop.welcome.WelcomeViewModel;
 import java.io.IOException;
@@ -19,10 +20,15 @@ record WelcomeStart(ProxyCore core) {
   /// The page.
   ///
   /// @param wiring counts what was found
+  /// @param lookBack looks back on what agents did
   /// @param background runs what writes files
   /// @param open goes to the page of an id
   WelcomePage page(
-      WiringViewModel wiring, Appearance appearance, Executor background, Consumer<String> open) {
+      WiringViewModel wiring,
+      Appearance appearance,
+      LookBackViewModel lookBack,
+      Executor background,
+      Consumer<String> open) {
     var model =
         new WelcomeViewModel(wiring.countProperty(), appearance.reducedMotionProperty(), open);
     if (Publisher.ofThisBuild().isPresent()) {
@@ -30,7 +36,13 @@ record WelcomeStart(ProxyCore core) {
           core.config().settings().desktop().updateCheck(),
           wished -> background.execute(() -> wish(wished)));
     }
-    return new WelcomePage(model, wiring::look);
+    model.offerLookBack(lookBack);
+    return new WelcomePage(
+        model,
+        () -> {
+          wiring.look();
+          lookBack.find();
+        });
   }
 
   private void wish(boolean wished) {
