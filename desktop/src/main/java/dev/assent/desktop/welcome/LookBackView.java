@@ -204,7 +204,7 @@ final class LookBackView extends StackPane {
   private static Node cell(Label content, boolean line) {
     var cell = new StackPane(content);
     cell.setAlignment(content.isWrapText() ? Pos.CENTER_LEFT : Pos.CENTER_RIGHT);
-    cell.getStyleClass().add("as-lookback-cell");
+    cell.getStyleClass().add(content.isWrapText() ? "as-lookback-name" : "as-lookback-cell");
     if (line) {
       cell.getStyleClass().add("as-templates-line");
     }

@@ -182,9 +182,9 @@ public final class LookBackViewModel {
             ? Texts.get("lookback.nothing")
             : Texts.get(
                 "lookback.summary",
-                all.calls(),
-                all.sessions(),
-                all.activeDays()),
+                Texts.number(all.calls()),
+                Texts.number(all.sessions()),
+                Texts.number(all.activeDays())),
         remarks(found),
         found.agents().stream().map(this::agent).toList(),
         all.commands().stream().map(LookBackViewModel::row).toList(),
@@ -204,7 +204,7 @@ public final class LookBackViewModel {
 
   private static void remark(List<String> into, String key, long number) {
     if (number > 0) {
-      into.add(Texts.get(key, number));
+      into.add(Texts.get(key, Texts.number(number)));
     }
   }
 
@@ -215,7 +215,7 @@ public final class LookBackViewModel {
         one.agent().title(),
         Texts.get(
             one.agent().hasHook() ? "lookback.uses" : "lookback.uses.noHook",
-            one.figures().calls()),
+            Texts.number(one.figures().calls())),
         one.figures().calls() == 0 ? List.of() : templates(one.figures()),
         one.starter().map(starter -> starter(one.figures(), starter)).orElse(""),
         desk.isHooked(id));
@@ -247,7 +247,7 @@ public final class LookBackViewModel {
   private static String starter(LookBackFigures figures, StarterPolicy starter) {
     return Texts.get(
         "lookback.starter",
-        starter.added().size(),
+        Texts.number(starter.added().size()),
         Texts.decimal(starter.questionsADay(), 1),
         Texts.decimal(figures.questionsADay(StartTemplate.AGENT), 1));
   }

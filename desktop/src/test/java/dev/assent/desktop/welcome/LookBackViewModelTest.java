@@ -48,7 +48,7 @@ class LookBackViewModelTest {
 
     assertThat(shown().stage()).isEqualTo(Stage.DONE);
     var found = shown().findings();
-    assertThat(found.summary()).isEqualTo("17,823 uses of tools in 77 sessions on 28 days");
+    assertThat(found.summary()).isEqualTo("Uses of tools: 17,823. Sessions: 77. Days with one: 28.");
     assertThat(found.remarks())
         .containsExactly(
             "12 of them you stopped then.",
@@ -60,7 +60,7 @@ class LookBackViewModelTest {
     assertThat(claude.templates().getFirst().name()).isEqualTo("For agents");
     assertThat(claude.templates().getFirst().cells())
         .containsExactly("4,178", "311", "10,534", "149.2");
-    assertThat(claude.starter()).contains("3 rules", "106.6", "149.2");
+    assertThat(claude.starter()).contains("106.6", "149.2", "dangerous: 3.");
     assertThat(found.agents().getLast().starter()).isEmpty();
     assertThat(found.commands().getFirst().name()).isEqualTo("git push *");
     assertThat(found.commands().getFirst().cells()).containsExactly("381", "381", "0");
