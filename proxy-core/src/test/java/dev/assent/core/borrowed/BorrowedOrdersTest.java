@@ -29,9 +29,27 @@ class BorrowedOrdersTest {
       List.of("git", "git push", "git push origin dev", "npm run", "rm", "ls", "make all", "cargo");
   private static final List<String> COMMANDS =
       List.of(
-          "git", "git status", "git push", "git push origin dev", "git push origin main", "gitk",
-          "npm run test", "npm run", "npm runs", "rm", "rm -rf /", "rmdir x", "ls", "ls -la",
-          "lsof", "make all", "make", "cargo build", "cargo  build", "cargo", "farm rm x");
+          "git",
+          "git status",
+          "git push",
+          "git push origin dev",
+          "git push origin main",
+          "gitk",
+          "npm run test",
+          "npm run",
+          "npm runs",
+          "rm",
+          "rm -rf /",
+          "rmdir x",
+          "ls",
+          "ls -la",
+          "lsof",
+          "make all",
+          "make",
+          "cargo build",
+          "cargo  build",
+          "cargo",
+          "farm rm x");
   private static final List<String> JOINTS =
       List.of("; ", " && ", " | ", "||", "&", "\n", ";   ", ";\t");
 
@@ -80,7 +98,11 @@ class BorrowedOrdersTest {
                     policy,
                     tool,
                     JsonObject.builder().put("command", new JsonString(command)).build());
-        String shown = command + "\n" + new String(policy.document().bytes(), StandardCharsets.UTF_8) + policy.lines();
+        String shown =
+            command
+                + "\n"
+                + new String(policy.document().bytes(), StandardCharsets.UTF_8)
+                + policy.lines();
         assertThat(RuleShelf.isWeaker(ours, theirs)).as("weaker: " + shown).isFalse();
         boolean plain = SimpleSplit.isPlain(command);
         if (exact && plain) {
@@ -227,7 +249,8 @@ class BorrowedOrdersTest {
         .forEach(key -> entries.put(key, random.nextBoolean()));
     String text =
         entries.entrySet().stream()
-            .map(entry -> JsonWriter.write(new JsonString(entry.getKey())) + ": " + entry.getValue())
+            .map(
+                entry -> JsonWriter.write(new JsonString(entry.getKey())) + ": " + entry.getValue())
             .collect(Collectors.joining(", ", "{", "}"));
     var rig =
         new BorrowedRig(SourceProgram.VSCODE)
@@ -245,7 +268,8 @@ class BorrowedOrdersTest {
                 SimpleSplit.of(command, false),
                 one ->
                     entries.entrySet().stream()
-                                .noneMatch(entry -> !entry.getValue() && vsCode(entry.getKey(), one))
+                                .noneMatch(
+                                    entry -> !entry.getValue() && vsCode(entry.getKey(), one))
                             && entries.entrySet().stream()
                                 .anyMatch(entry -> entry.getValue() && vsCode(entry.getKey(), one))
                         ? Effect.ALLOW
@@ -286,7 +310,8 @@ class BorrowedOrdersTest {
             .map(rule ->
                 "prefix_rule(pattern = "
                     + rule.words().stream()
-                        .map(words -> words.size() == 1 ? "\"" + words.getFirst() + "\"" : json(words))
+                        .map(words ->
+                            words.size() == 1 ? "\"" + words.getFirst() + "\"" : json(words))
                         .collect(Collectors.joining(", ", "[", "]"))
                     + ", decision = \""
                     + rule.decision()
@@ -368,8 +393,7 @@ class BorrowedOrdersTest {
                           || one.equals(rule.prefix())
                           || one.startsWith(rule.prefix() + " "));
               if (matches
-                  && (best == null
-                      || best.tier() == tier && rule.priority() > best.priority())) {
+                  && (best == null || best.tier() == tier && rule.priority() > best.priority())) {
                 best = rule;
               }
             }
@@ -392,12 +416,7 @@ class BorrowedOrdersTest {
 
   private Engine openCodeEngine() {
     Map<String, String> entries = new LinkedHashMap<>();
-    some(
-            7,
-            () ->
-                random.nextInt(5) == 0
-                    ? "*"
-                    : pick(WORDS) + pick(List.of("", " *", "*")))
+    some(7, () -> random.nextInt(5) == 0 ? "*" : pick(WORDS) + pick(List.of("", " *", "*")))
         .forEach(key -> entries.put(key, pick(List.of("allow", "ask", "deny"))));
     String text =
         entries.entrySet().stream()
@@ -439,8 +458,17 @@ class BorrowedOrdersTest {
         () ->
             pick(
                 List.of(
-                    "^git", "git\\s+push", "^ls\\b", "^ls$", "^cargo\\s+(build|test)", "^npm run",
-                    "\\brm\\b", "rm\\s", "dev$", "^make( all)?$", "^git (status|push)$"));
+                    "^git",
+                    "git\\s+push",
+                    "^ls\\b",
+                    "^ls$",
+                    "^cargo\\s+(build|test)",
+                    "^npm run",
+                    "\\brm\\b",
+                    "rm\\s",
+                    "dev$",
+                    "^make( all)?$",
+                    "^git (status|push)$"));
     var deny = some(2, regex);
     var confirm = some(2, regex);
     var allow = some(4, regex);
