@@ -92,6 +92,7 @@ class ArchitectureTest {
                   "text",
                   "transport",
                   "wiring")),
+          Map.entry("bundle", Set.of("config", "files", "json")),
           Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
           Map.entry(
               "borrowed",

@@ -77,7 +77,8 @@ final class AgentSession {
             new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()),
             sources.patience(),
             patience(core, definition));
-    this.terms = SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
+    SessionTerms terms =
+        SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
     this.enforcement =
         new PolicyEnforcementPoint(
             definition.name(),
