@@ -96,8 +96,10 @@ final class CoverageView extends BorderPane {
     head.getStyleClass().add("as-form-centred");
     var facts = new FlowPane(18, 10);
     row.facts().forEach(fact -> facts.getChildren().add(fact(fact)));
-    var box = new VBox(12, head, facts);
-    row.hindrances().forEach(one -> box.getChildren().add(hindrance(one)));
+    // The panel has a spacing of its own.
+    var inside = new VBox(12, head, facts);
+    row.hindrances().forEach(one -> inside.getChildren().add(hindrance(one)));
+    var box = new VBox(inside);
     box.getStyleClass().addAll("as-panel", "as-settings-panel");
     box.setAccessibleText(row.client() + ", " + row.state());
     return box;

@@ -164,7 +164,7 @@ record CoverageWords(
           of(
               Texts.get("coverage.half", plain(server.name()), place(server), plain(proxy)),
               "care",
-              protect());
+              protect(client, server));
       case RestartNeeded(var file, var changed, _) ->
           of(
               Texts.get("coverage.restart", plain(file.toString()), ago(changed), client.shown()),
@@ -173,7 +173,7 @@ record CoverageWords(
           of(
               Texts.get("coverage.added", plain(server.name()), place(server)),
               "danger",
-              protect(),
+              protect(client, server),
               new Way(
                   "coverage-leave",
                   Texts.get("coverage.leave"),
@@ -205,8 +205,11 @@ record CoverageWords(
             .orElse(file));
   }
 
-  private Way protect() {
-    return new Way("coverage-protect", Texts.get("coverage.protect"), ways.servers());
+  private Way protect(McpClient client, WiredServer server) {
+    return new Way(
+        "coverage-protect",
+        Texts.get("coverage.protect"),
+        () -> ways.protect().accept(client, server));
   }
 
   private Way copy(Path file) {

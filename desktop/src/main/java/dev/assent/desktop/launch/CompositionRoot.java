@@ -196,6 +196,8 @@ final class CompositionRoot {
         new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention),
         decisions,
         proxies,
+        new CoverageStart(core, launcher(), clock.getZone(), beside)
+            .page(servers.protecting(), ticker, () -> window().show("servers")),
         start.templates(servers, page -> window().show(page)),
         grants(),
         LastingPage.missed(missed),

@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolder;
@@ -26,9 +27,11 @@ import dev.assent.desktop.welcome.TemplatesPage;
 import dev.assent.desktop.welcome.TemplatesViewModel;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /// The page of servers, joined to the core and to the clients' files, and what leads to it from the
@@ -53,7 +56,11 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
             new StoredTools(core, work, toolkit),
             launcher,
             zone);
-    var clients = new FoundClients(machine.userHome(), machine.environment(), Path.of(launcher));
+    var clients =
+        new FoundClients(
+            AgentFolders.of(machine.userHome(), machine.environment()),
+            Path.of(launcher),
+            () -> Coverage.projects(core.home()));
     var count = model.wiring().countProperty();
     // Before anybody looked, what is here is taken as it stands.
     state
@@ -99,7 +106,9 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
     for (AgentFolder folder : AgentFolder.values()) {
       within.add(own.in(folder));
     }
-    var wiring = new ServerWiring(core.home().wiringFolder(), List.copyOf(within), program);
+    var wiring =
+        new ServerWiring(
+            core.home().wiringFolder(), () -> folders(within, clients.projects()), program);
     model
         .protecting()
         .follow(
@@ -107,6 +116,12 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
                 core, clients, wiring, ServerTemplate.DEVELOPER.text(List.of()), beside),
             model.wiring().clientsProperty(),
             model.wiring()::look);
+  }
+
+  private static List<Path> folders(Set<Path> own, List<Path> projects) {
+    var all = new ArrayList<>(own);
+    all.addAll(projects);
+    return all;
   }
 
   private NamedFolders folders(String server) {

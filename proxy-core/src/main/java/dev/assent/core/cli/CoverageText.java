@@ -154,8 +154,9 @@ final class CoverageText {
       case SilentHook(var active, var asked) ->
           "its hook is silent: it worked at "
               + times.format(active)
-              + ", and its hook "
-              + asked.map(at -> "asked last at " + times.format(at)).orElse("never asked")
+              + asked
+                  .map(at -> ", and its hook asked last at " + times.format(at))
+                  .orElse(", and no question of its hook is known")
               + "; run `assent hook list "
               + client.word()
               + "`, start the agent again and let it use a tool";

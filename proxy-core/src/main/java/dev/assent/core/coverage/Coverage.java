@@ -16,7 +16,6 @@ import dev.assent.core.config.store.SeenServerStore;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.HookInspection;
-import dev.assent.core.wiring.HookLimit;
 import dev.assent.core.wiring.HookedAgent;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.OrganisationLocks;
@@ -156,12 +155,12 @@ public final class Coverage {
             limit(agent.get(), hooked.file())));
   }
 
-  // What the file says, else what is known of the agent, and no more than it waits at most.
-  private static Optional<Duration> limit(HookAgent agent, Optional<Path> file) {
+  // A guess is not told.
+  private Optional<Duration> limit(HookAgent agent, Optional<Path> file) {
     HookContract contract = HookContract.of(agent);
-    return file.flatMap(one -> HookLimit.of(agent, one))
-        .or(contract::unset)
-        .map(found -> contract.limit(Optional.of(found)));
+    return contract.setting().isPresent() || contract.unset().isPresent()
+        ? file.flatMap(one -> hooks.limit(agent, one))
+        : Optional.empty();
   }
 
   private ClientCoverage line(

@@ -8,6 +8,7 @@ import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Supplier;
 
 /// Puts Assent in front of servers in a client's file, and takes it out again.
 ///
@@ -24,7 +26,7 @@ import java.util.SequencedMap;
 /// long as nobody else wrote the file; otherwise our own entries alone are put back.
 public final class ServerWiring {
   private final Path backups;
-  private final List<Path> within;
+  private final Supplier<List<Path>> within;
   private final String program;
 
   /// A planned change of a file.
@@ -55,9 +57,25 @@ public final class ServerWiring {
   /// @param within folders that files may lie in: the home, and the project where one is meant
   /// @param launcher absolute path of our program; clients start the bridge beside it
   public ServerWiring(Path backups, List<Path> within, Path launcher) {
+    this(backups, () -> within, launcher);
+  }
+
+  /// @param backups as above
+  /// @param within asked anew each time, as projects come and go
+  /// @param launcher as above
+  public ServerWiring(Path backups, Supplier<List<Path>> within, Path launcher) {
     this.backups = backups;
-    this.within = List.copyOf(within);
+    this.within = within;
     this.program = Launcher.BRIDGE.beside(launcher).toString();
+  }
+
+  // What was changed once lies where it may lie, also where nobody remembers its project any more.
+  private Path real(Path file) throws WiringException, IOException {
+    var folders = new ArrayList<>(within.get());
+    if (Files.exists(ServerBackup.place(backups, file))) {
+      folders.add(file.resolveSibling(""));
+    }
+    return AgentFile.real(file, folders);
   }
 
   /// The plan by which a client starts servers through us.
@@ -67,7 +85,7 @@ public final class ServerWiring {
   /// @throws WiringException when the file cannot be used as it is
   public Plan protecting(McpClient client, Path file, SequencedMap<List<String>, String> proxies)
       throws WiringException, IOException {
-    Path real = AgentFile.real(file, within);
+    Path real = real(file);
     byte[] before = bytes(real);
     TextFormat format = TextFormat.of(real);
     Optional<ServerBackup> known = backup(real);
@@ -167,7 +185,7 @@ public final class ServerWiring {
   /// @throws WiringException when the file cannot be used as it is, or it is not known what was
   ///   there
   public Plan removing(Path file, List<List<String>> places) throws WiringException, IOException {
-    Path real = AgentFile.real(file, within);
+    Path real = real(file);
     byte[] before = bytes(real);
     ServerBackup known =
         backup(real)
@@ -309,7 +327,7 @@ public final class ServerWiring {
   public SequencedMap<List<String>, String> protectedIn(Path file)
       throws WiringException, IOException {
     var proxies = new LinkedHashMap<List<String>, String>();
-    backup(AgentFile.real(file, within))
+    backup(real(file))
         .ifPresent(
             known -> known.entries().forEach(entry -> proxies.put(entry.place(), entry.proxy())));
     return proxies;

@@ -4,7 +4,9 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.protect.MaskedChange;
 import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.FoundClients;
@@ -55,24 +57,24 @@ final class ClientFileOptions {
                         + String.join(", ", ClientWords.words()))));
   }
 
+  /// The clients' files, those of recorded sessions' folders among them.
+  static FoundClients found(CliSurroundings surroundings, Path launcher) throws ConfigException {
+    AssentHome home = surroundings.home();
+    return new FoundClients(surroundings.agents(), launcher, () -> Coverage.projects(home));
+  }
+
   /// The wiring that changes clients' files.
   ///
   /// @param projects whose files may change as well
   static ServerWiring wiring(CliSurroundings surroundings, Path launcher, List<Path> projects)
       throws ConfigException {
-    Path backups = surroundings.home().wiringFolder();
     var within = new LinkedHashSet<Path>(List.of(surroundings.agents().home()));
     // A folder elsewhere that a client's variable names is the person's choice.
     for (AgentFolder folder : AgentFolder.values()) {
       within.add(surroundings.agents().in(folder));
     }
     within.addAll(projects);
-    // Those of a project that nobody remembers any more were its own when they were protected.
-    new ServerWiring(backups, List.of(), launcher)
-        .files()
-        .keySet()
-        .forEach(file -> within.add(file.resolveSibling("")));
-    return new ServerWiring(backups, List.copyOf(within), launcher);
+    return new ServerWiring(surroundings.home().wiringFolder(), List.copyOf(within), launcher);
   }
 
   /// Our own program, which clients are to start.

@@ -88,7 +88,7 @@ public final class ProtectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException {
     Path launcher = files.launcher(rooms);
-    var found = new FoundClients(surroundings.agents(), launcher);
+    var found = ClientFileOptions.found(surroundings, launcher);
     List<ProxyDefinition> configured = configured();
     var chosen = chosen(found, configured);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
