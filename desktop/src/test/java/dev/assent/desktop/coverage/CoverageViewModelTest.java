@@ -86,16 +86,16 @@ class CoverageViewModelTest {
   @Test
   void eachTroubleHasItsWay() {
     model.watch(true);
-    ways(row("Cursor")).forEach(way -> way.act().run());
     ways(row("VS Code")).forEach(way -> way.act().run());
     ways(row("Codex")).forEach(way -> way.act().run());
+    ways(row("Cursor")).forEach(way -> way.act().run());
     assertThat(went)
         .containsExactly(
-            "cursor files",
-            "cursor tickets",
             "copy /etc/vscode/policy.json",
             "copy /home/maria/.config/Code/User/mcp.json",
-            "servers");
+            "servers",
+            "cursor files",
+            "cursor tickets");
     assertThat(desk.left).containsExactly("cursor tickets");
     assertThat(model.rowsProperty().get().orElseThrow()).as("looked again").hasSize(1);
   }
