@@ -88,6 +88,7 @@ final class CompositionRoot {
   private final MainWindow window;
   private final TrayController tray;
   private final NotificationController notifications;
+  private final ChangedAgentFiles agentFiles;
   private final TrayStart trayStart;
   private final CoreSwitchDesk switchDesk;
   private final SwitchesViewModel switches;
@@ -121,6 +122,7 @@ final class CompositionRoot {
     switchDesk = new CoreSwitchDesk(core.switches(), beside);
     switches = new SwitchesViewModel(switchDesk, ticker, clock.getZone());
     tray = new TrayController(trayActions(), clock.getZone());
+    agentFiles = new ChangedAgentFiles(tray::attention);
     notifications = notifications(sound);
     trayStart = new TrayStart(tray, notifications, clock, this::showWindow, this::trayChanged);
     var start = new ServersStart(core, launcher(), clock.getZone(), beside);
@@ -143,6 +145,7 @@ final class CompositionRoot {
     new KeptPlace(new WindowStore(core.home()), background).follow(window);
     followGrantEndings();
     followVersions(browse);
+    agentFiles.showIn(window);
     prompter.window().banner(new SwitchBar(switches, this::ask));
     switches.pausedProperty().subscribe(this::paused);
     switchesChanged();
@@ -340,6 +343,7 @@ final class CompositionRoot {
           tray.attention(Optional.empty());
         }
       }
+      case CoreEvent.AgentFilesChanged(var faults) -> agentFiles.found(faults);
       case CoreEvent.SwitchesChanged _ -> switchesChanged();
       case CoreEvent.StateChanged _,
           CoreEvent.ProxiesChanged _,

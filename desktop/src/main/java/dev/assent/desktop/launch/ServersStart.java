@@ -3,7 +3,6 @@ package dev.assent.desktop.launch;
 import dev.assent.core.coverage.Coverage;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
-import dev.assent.core.wiring.AgentFolder;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.ServerWiring;
@@ -27,11 +26,8 @@ import dev.assent.desktop.welcome.TemplatesPage;
 import dev.assent.desktop.welcome.TemplatesViewModel;
 import java.nio.file.Path;
 import java.time.ZoneId;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /// The page of servers, joined to the core and to the clients' files, and what leads to it from the
@@ -101,27 +97,18 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
     }
     var machine = core.surroundings();
     var own = AgentFolders.of(machine.userHome(), machine.environment());
-    var within = new LinkedHashSet<Path>(List.of(own.home()));
-    // A folder elsewhere that a client's variable names is the person's choice.
-    for (AgentFolder folder : AgentFolder.values()) {
-      within.add(own.in(folder));
-    }
-    var wiring =
-        new ServerWiring(
-            core.home().wiringFolder(), () -> folders(within, clients.projects()), program);
+    Path backups = core.home().wiringFolder();
     model
         .protecting()
         .follow(
             new StoredProtection(
-                core, clients, wiring, ServerTemplate.DEVELOPER.text(List.of()), beside),
+                core,
+                clients,
+                () -> ServerWiring.of(backups, own, clients.projects(), program),
+                ServerTemplate.DEVELOPER.text(List.of()),
+                beside),
             model.wiring().clientsProperty(),
             model.wiring()::look);
-  }
-
-  private static List<Path> folders(Set<Path> own, List<Path> projects) {
-    var all = new ArrayList<>(own);
-    all.addAll(projects);
-    return all;
   }
 
   private NamedFolders folders(String server) {

@@ -80,7 +80,7 @@ public final class WelcomeViewModel {
 
   /// Shows what protects the servers of a client.
   void protect(ClientLine line) {
-    protect(new ProtectWish.Protect(Optional.of(line.client()), Optional.empty()));
+    protect(new ProtectWish.Protect(Optional.of(line.client()), Optional.empty(), true));
   }
 
   /// Shows what takes the protection of a client's servers back.

@@ -53,6 +53,7 @@ final class PageExhibits {
         new Exhibit("rules-text", WIDTH, HEIGHT, RulesExhibit::text),
         new Exhibit("rules-text-changed", WIDTH, HEIGHT, RulesExhibit::textChanged),
         new Exhibit("rules-text-faulty", WIDTH, HEIGHT, RulesExhibit::textFaulty),
+        new Exhibit("rules-import", WIDTH, 1000, RulesExhibit::imported),
         new Exhibit("rules-pin", WIDTH, HEIGHT, RulesExhibit::pinned),
         new Exhibit("rules-replay", WIDTH, 1000, RulesExhibit::replayed),
         new Exhibit("rules-empty", WIDTH, HEIGHT, RulesExhibit::empty),

@@ -87,7 +87,7 @@ final class GeminiList {
       list.builtIn(
           Effect.HITL,
           writers,
-          PatternPair.between(List.of(), PathPatterns.globbed("", pattern).wide().stream()
+          PatternPair.between(List.of(), BorrowedPaths.globbed("", pattern).wide().stream()
               .map(one -> one.replaceFirst("^/", ""))
               .toList()));
     }
@@ -102,7 +102,7 @@ final class GeminiList {
   }
 
   private void outside() {
-    var not = JsonObject.builder().put("path_pattern", PathPatterns.PROJECT).build();
+    var not = JsonObject.builder().put("path_pattern", BorrowedPaths.PROJECT).build();
     list.own(
         Effect.HITL,
         "shell-outside",
@@ -206,7 +206,14 @@ final class GeminiList {
     Optional<String> server = rule.string("mcpName");
     if (server.isPresent()) {
       var all = names.isEmpty() ? List.of("*") : names;
-      return all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList();
+      var found =
+          new ArrayList<>(
+              all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList());
+      if (!rule.string("decision").orElse("").equals("allow")) {
+        // Where the hook does not tell the server apart, the name is the program's own.
+        all.forEach(name -> found.add("mcp_" + server.get() + "_" + name));
+      }
+      return found;
     }
     return names.stream().map(GeminiList::named).toList();
   }

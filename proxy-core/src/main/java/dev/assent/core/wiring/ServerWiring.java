@@ -8,16 +8,15 @@ import dev.assent.core.system.Launcher;
 import dev.assent.core.wiring.text.TextFormat;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
-import java.util.function.Supplier;
 
 /// Puts Assent in front of servers in a client's file, and takes it out again.
 ///
@@ -26,7 +25,7 @@ import java.util.function.Supplier;
 /// long as nobody else wrote the file; otherwise our own entries alone are put back.
 public final class ServerWiring {
   private final Path backups;
-  private final Supplier<List<Path>> within;
+  private final List<Path> within;
   private final String program;
 
   /// A planned change of a file.
@@ -57,25 +56,28 @@ public final class ServerWiring {
   /// @param within folders that files may lie in: the home, and the project where one is meant
   /// @param launcher absolute path of our program; clients start the bridge beside it
   public ServerWiring(Path backups, List<Path> within, Path launcher) {
-    this(backups, () -> within, launcher);
-  }
-
-  /// @param backups as above
-  /// @param within asked anew each time, as projects come and go
-  /// @param launcher as above
-  public ServerWiring(Path backups, Supplier<List<Path>> within, Path launcher) {
     this.backups = backups;
-    this.within = within;
+    this.within = List.copyOf(within);
     this.program = Launcher.BRIDGE.beside(launcher).toString();
   }
 
-  // What was changed once lies where it may lie, also where nobody remembers its project any more.
-  private Path real(Path file) throws WiringException, IOException {
-    var folders = new ArrayList<>(within.get());
-    if (Files.exists(ServerBackup.place(backups, file))) {
-      folders.add(file.resolveSibling(""));
+  /// The wiring of a person's files.
+  ///
+  /// @param backups as of the constructor
+  /// @param own where clients look for their files
+  /// @param projects whose files may change as well
+  /// @param launcher as of the constructor
+  public static ServerWiring of(
+      Path backups, AgentFolders own, List<Path> projects, Path launcher) {
+    var within = new LinkedHashSet<Path>(List.of(own.home()));
+    // A folder elsewhere that a client's variable names is the person's choice.
+    for (AgentFolder folder : AgentFolder.values()) {
+      within.add(own.in(folder));
     }
-    return AgentFile.real(file, folders);
+    within.addAll(projects);
+    // Those of a project that nobody remembers any more were its own when they were protected.
+    ServerBackup.all(backups).forEach(backup -> within.add(backup.file().resolveSibling("")));
+    return new ServerWiring(backups, List.copyOf(within), launcher);
   }
 
   /// The plan by which a client starts servers through us.
@@ -85,7 +87,7 @@ public final class ServerWiring {
   /// @throws WiringException when the file cannot be used as it is
   public Plan protecting(McpClient client, Path file, SequencedMap<List<String>, String> proxies)
       throws WiringException, IOException {
-    Path real = real(file);
+    Path real = AgentFile.real(file, within);
     byte[] before = bytes(real);
     TextFormat format = TextFormat.of(real);
     Optional<ServerBackup> known = backup(real);
@@ -185,7 +187,7 @@ public final class ServerWiring {
   /// @throws WiringException when the file cannot be used as it is, or it is not known what was
   ///   there
   public Plan removing(Path file, List<List<String>> places) throws WiringException, IOException {
-    Path real = real(file);
+    Path real = AgentFile.real(file, within);
     byte[] before = bytes(real);
     ServerBackup known =
         backup(real)
@@ -327,7 +329,7 @@ public final class ServerWiring {
   public SequencedMap<List<String>, String> protectedIn(Path file)
       throws WiringException, IOException {
     var proxies = new LinkedHashMap<List<String>, String>();
-    backup(real(file))
+    backup(AgentFile.real(file, within))
         .ifPresent(
             known -> known.entries().forEach(entry -> proxies.put(entry.place(), entry.proxy())));
     return proxies;
