@@ -60,9 +60,7 @@ final class CoverageView extends BorderPane {
             model
                 .rowsProperty()
                 .map(rows ->
-                    rows.filter(all -> !all.isEmpty())
-                        .map(CoverageViewModel::summary)
-                        .orElse("")));
+                    rows.filter(all -> !all.isEmpty()).map(CoverageViewModel::summary).orElse("")));
     var head = new HBox(12, title, summary);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().addAll("as-page-head", "as-page-bar", "as-surface");
@@ -70,7 +68,8 @@ final class CoverageView extends BorderPane {
   }
 
   private void draw() {
-    page.getChildren().setAll(WrappedText.label(Texts.get("coverage.hint"), "as-body", "as-text-2"));
+    page.getChildren()
+        .setAll(WrappedText.label(Texts.get("coverage.hint"), "as-body", "as-text-2"));
     if (!model.troubleProperty().get().isEmpty()) {
       page.getChildren()
           .add(new Notice("care", Texts.get("coverage.trouble"), model.troubleProperty().get()));

@@ -80,8 +80,7 @@ record CoverageWords(
             "servers",
             all == 0
                 ? Texts.get("coverage.servers.none")
-                : Texts.get(
-                    "coverage.servers.some", Texts.number(all - around), Texts.number(all)),
+                : Texts.get("coverage.servers.some", Texts.number(all - around), Texts.number(all)),
             around > 0 ? "care" : ""));
     facts.add(time("lastCall", line.lastCall()));
     line.hook().ifPresent(hook -> addHook(facts, hook));
@@ -98,7 +97,9 @@ record CoverageWords(
     facts.add(
         fact(
             "hook",
-            Texts.get("coverage.hook." + hook.standing().state().name().toLowerCase(java.util.Locale.ROOT)),
+            Texts.get(
+                "coverage.hook."
+                    + hook.standing().state().name().toLowerCase(java.util.Locale.ROOT)),
             wrong ? "care" : ""));
     facts.add(time("asked", hook.asked()));
     facts.add(time("worked", hook.active()));
@@ -214,9 +215,7 @@ record CoverageWords(
 
   private Way copy(Path file) {
     return new Way(
-        "coverage-copy",
-        Texts.get("coverage.copy"),
-        () -> ways.copy().accept(file.toString()));
+        "coverage-copy", Texts.get("coverage.copy"), () -> ways.copy().accept(file.toString()));
   }
 
   private static String place(WiredServer server) {

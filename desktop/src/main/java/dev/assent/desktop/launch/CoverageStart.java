@@ -45,8 +45,7 @@ record CoverageStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWor
             (client, server) -> {
               servers.run();
               protecting.ask(
-                  new ProtectWish.Protect(
-                      Optional.of(client), Optional.of(WiringKey.of(server))));
+                  new ProtectWish.Protect(Optional.of(client), Optional.of(WiringKey.of(server))));
             },
             CoverageStart::copy);
     return new CoveragePage(

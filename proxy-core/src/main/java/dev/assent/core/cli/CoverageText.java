@@ -88,8 +88,7 @@ final class CoverageText {
             .findFirst();
     return failed
         .or(() -> proofs.stream().filter(proof -> proof.denyHonoured().isPresent()).findFirst())
-        .map(proof ->
-            (proof.denyHonoured().get() ? "yes, " : "NO, ") + times.format(proof.at()))
+        .map(proof -> (proof.denyHonoured().get() ? "yes, " : "NO, ") + times.format(proof.at()))
         .orElse(UNKNOWN);
   }
 
@@ -233,9 +232,7 @@ final class CoverageText {
 
   private static JsonObject trouble(CoverageTrouble trouble) {
     var json =
-        JsonObject.builder()
-            .put("trouble", trouble.word())
-            .put("remedy", trouble.remedy().word());
+        JsonObject.builder().put("trouble", trouble.word()).put("remedy", trouble.remedy().word());
     switch (trouble) {
       case HalfProtected(var server, var proxy) ->
           json.put("server", server(server)).put("proxy", proxy);

@@ -134,8 +134,8 @@ public final class Coverage {
         agents.stream().filter(one -> one.client() == client).findFirst().orElseThrow();
     var beat =
         look.beats().stream()
-            .filter(one ->
-                one.kind() == Heartbeat.Kind.HOOK && one.name().equals(agent.get().word()))
+            .filter(
+                one -> one.kind() == Heartbeat.Kind.HOOK && one.name().equals(agent.get().word()))
             .map(Heartbeat::at)
             .findFirst();
     var logged = look.calls().lastAsked(agent.get());
@@ -149,8 +149,7 @@ public final class Coverage {
                 : beat.or(() -> logged),
             new AgentActivity(own).of(agent.get()),
             look.proofs().stream()
-                .filter(proof ->
-                    proof.client().equals(client.word()) && proof.server().isEmpty())
+                .filter(proof -> proof.client().equals(client.word()) && proof.server().isEmpty())
                 .findFirst(),
             limit(agent.get(), hooked.file())));
   }

@@ -72,8 +72,7 @@ class McpBashProjectTest {
     assertThat(found.wired(Map.of())).allMatch(client -> client.around().isEmpty());
     for (Path file : List.of(shared, cursor)) {
       assertThat(Files.readString(file)).doesNotContain("MCPBASH");
-      wiring.carryOut(
-          wiring.removing(file, List.copyOf(wiring.protectedIn(file).keySet())));
+      wiring.carryOut(wiring.removing(file, List.copyOf(wiring.protectedIn(file).keySet())));
       assertThat(file).hasContent(entry);
     }
   }

@@ -12,7 +12,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStoreException;
-import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
