@@ -51,6 +51,14 @@ public final class RulesPage implements Page {
     });
   }
 
+  /// Puts a text in the place of what a server's file says, as a draft that nobody has made live,
+  /// where a draft of another one may be left.
+  ///
+  /// @return false where it may not, or there is no such server
+  public boolean proposeText(String server, String text) {
+    return view.proposeText(server, text);
+  }
+
   /// Starts a rule, where a draft of another one may be left.
   public void startNew() {
     view.startNew();

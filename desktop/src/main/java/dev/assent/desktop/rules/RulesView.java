@@ -385,6 +385,26 @@ final class RulesView {
     });
   }
 
+  /// Puts a text in the place of what a server's file says, where the draft may be left.
+  ///
+  /// @return false where it may not, or there is no such server
+  boolean proposeText(String server, String text) {
+    if (!model.has(server) || !mayLeave()) {
+      return false;
+    }
+    if (face.get() == RulesViewMode.TEXT) {
+      model.text().leave();
+      face.set(RulesViewMode.FORM);
+    }
+    model.discard();
+    if (!server.equals(model.serverProperty().get())) {
+      model.chooseServer(server);
+    }
+    model.text().propose(text);
+    face.set(RulesViewMode.TEXT);
+    return true;
+  }
+
   /// Does something that loses the draft, where the person lets it.
   void leaving(Runnable action) {
     if (mayLeave()) {

@@ -18,6 +18,7 @@ public final class WelcomeViewModel {
   private final ObservableValue<String> found;
   private final ProtectViewModel protecting;
   private Optional<UpdateOffer> updates = Optional.empty();
+  private Optional<LookBackViewModel> lookBack = Optional.empty();
 
   /// @param protecting what clients' files become
   /// @param count what was counted on this computer; absent while nobody looked yet
@@ -55,6 +56,16 @@ public final class WelcomeViewModel {
   /// The question whether it is to be looked for newer versions; absent where this build cannot.
   Optional<UpdateOffer> updates() {
     return updates;
+  }
+
+  /// Has it offered to look back on what agents did; before the page is made.
+  public void offerLookBack(LookBackViewModel offered) {
+    lookBack = Optional.of(offered);
+  }
+
+  /// The look back; absent where it is not offered.
+  Optional<LookBackViewModel> lookBack() {
+    return lookBack;
   }
 
   /// What was found on this computer, in a sentence or two.

@@ -85,6 +85,8 @@ final class PageExhibits {
         new Exhibit("welcome-nothing", 1024, 640, WelcomeExhibit::nothing),
         new Exhibit("templates", 1280, HEIGHT, WelcomeExhibit::templates),
         new Exhibit("templates-chosen", 1024, HEIGHT, WelcomeExhibit::chosen),
+        new Exhibit("lookback", 1280, 1400, WelcomeExhibit::lookedBack),
+        new Exhibit("lookback-running", 1024, 640, WelcomeExhibit::lookingBack),
         new Exhibit("practice", WIDTH, HEIGHT, PracticeExhibit::playing),
         new Exhibit("practice-idle", WIDTH, HEIGHT, PracticeExhibit::idle),
         new Exhibit("practice-failed", 820, 900, PracticeExhibit::failed),

@@ -146,6 +146,20 @@ class RulesViewTest {
     assertThat(model.dirtyProperty().get()).isFalse();
   }
 
+  @Test
+  void aTextIsProposedAsADraft() throws IOException {
+    String text = Files.readString(file).replace("\"ledger\"", "\"book\"");
+    robot.interact(() -> {
+      assertThat(page.proposeText("nobody", text)).isFalse();
+      assertThat(page.proposeText("files", text)).isTrue();
+      return true;
+    });
+    assertThat(model.text().isLooking()).isTrue();
+    assertThat(model.text().typedProperty().get()).isEqualTo(text);
+    assertThat(model.dirtyProperty().get()).isTrue();
+    assertThat(Files.readString(file)).contains("\"ledger\"");
+  }
+
   private TextField value(int at) {
     var fields = robot.lookup(".as-value").queryAllAs(TextField.class).stream().toList();
     return fields.get(at);

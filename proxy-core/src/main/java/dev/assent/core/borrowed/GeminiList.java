@@ -48,6 +48,7 @@ final class GeminiList {
 
   private final ForeignList list = new ForeignList();
   private final List<Ranked> ranked = new ArrayList<>();
+  private boolean asked;
   private final List<String> writers =
       BuiltInTools.names(HookAgent.GEMINI, EnumSet.of(ToolKind.WRITE));
 
@@ -68,21 +69,6 @@ final class GeminiList {
     list.kind(ValueKind.command("/command"), SHELLS);
     list.kind(ValueKind.PATHS, writers);
     ranked.sort(Comparator.comparingDouble(Ranked::priority).reversed());
-    boolean everyCommand =
-        ranked.stream()
-            .map(Ranked::entry)
-            .anyMatch(entry ->
-                entry.effect() == Effect.ALLOW
-                    && entry.match().every()
-                    && entry.tools().stream().anyMatch(name -> GlobCover.covers(name, SHELL)));
-    if (everyCommand) {
-      // Gemini CLI asks about these whatever a rule for all commands says.
-      list.builtIn(
-          Effect.HITL,
-          SHELLS,
-          PatternPair.between(List.of(), List.of("rm *", "sudo *", "find *", "git *-c *")));
-      outside();
-    }
     for (String pattern : BUILD_FILES) {
       list.builtIn(
           Effect.HITL,
@@ -91,7 +77,13 @@ final class GeminiList {
               .map(one -> one.replaceFirst("^/", ""))
               .toList()));
     }
-    ranked.forEach(one -> list.add(one.entry()));
+    for (Ranked one : ranked) {
+      if (!asked && isEveryCommand(one.entry())) {
+        asked = true;
+        dangerous();
+      }
+      list.add(one.entry());
+    }
     list.builtIn(
         Effect.ALLOW,
         BuiltInTools.names(HookAgent.GEMINI, EnumSet.of(ToolKind.READ, ToolKind.SEARCH)),
@@ -101,7 +93,18 @@ final class GeminiList {
     list.report.note(LineReason.COMMAND_LINE);
   }
 
-  private void outside() {
+  private static boolean isEveryCommand(ForeignEntry entry) {
+    return entry.effect() == Effect.ALLOW
+        && entry.match().every()
+        && entry.tools().stream().anyMatch(name -> GlobCover.covers(name, SHELL));
+  }
+
+  /// The commands that Gemini CLI asks about whatever a rule for all commands says.
+  private void dangerous() {
+    list.builtIn(
+        Effect.HITL,
+        SHELLS,
+        PatternPair.between(List.of(), List.of("rm *", "sudo *", "find *", "git *-c *")));
     var not = JsonObject.builder().put("path_pattern", BorrowedPaths.PROJECT).build();
     list.own(
         Effect.HITL,

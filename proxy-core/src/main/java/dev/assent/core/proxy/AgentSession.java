@@ -77,7 +77,8 @@ final class AgentSession {
             new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()),
             sources.patience(),
             patience(core, definition));
-    var terms = SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
+    SessionTerms terms =
+        SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
     this.enforcement =
         new PolicyEnforcementPoint(
             definition.name(),
@@ -154,7 +155,11 @@ final class AgentSession {
         new CallContext(Optional.empty(), Optional.empty(), givenUp).with(AgentCanary.in(asked));
     var call =
         new Call(
-            tree, AgentPlace.METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
+            tree,
+            AgentPlace.METHOD,
+            Optional.of(request),
+            Action.Direction.CLIENT_TO_SERVER,
+            ties);
     Enforcement done =
         enforce(
             call,

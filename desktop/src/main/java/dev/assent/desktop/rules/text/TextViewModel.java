@@ -137,11 +137,18 @@ public final class TextViewModel {
 
   /// Looks at the text no longer; what is typed is lost.
   public void leave() {
+    proposed = Optional.empty();
     if (looking.get()) {
       looking.set(false);
       forget();
       changed.run();
     }
+  }
+
+  /// Has a text typed in the place of the next file that is loaded: a draft, which nobody has made
+  /// live.
+  public void propose(String text) {
+    proposed = Optional.of(text.replace("\r\n", "\n"));
   }
 
   /// Loads the file anew while it is looked at; what is typed is lost.
@@ -180,7 +187,8 @@ public final class TextViewModel {
     hindrance.set(kept ? "" : Texts.get("rules.text.hindrance"));
     loaded = kept ? Optional.of(new Loaded(file.get(), shown.get())) : Optional.empty();
     loading = true;
-    typed.set(kept ? shown.get() : "");
+    typed.set(kept ? proposed.orElseGet(shown::get) : "");
+    proposed = Optional.empty();
     loading = false;
     read();
     if (kept) {

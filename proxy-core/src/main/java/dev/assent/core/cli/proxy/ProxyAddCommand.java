@@ -43,13 +43,12 @@ import picocli.CommandLine.Spec;
         "Put Assent in front of a server. Writes the proxy's configuration and policy, and prints"
             + " the policy. Then have the client start `assent run NAME` instead of the server.",
     customSynopsis =
-        "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env"
-            + " NAME=VALUE]...%n                 [--cwd DIR] [--start-timeout SECONDS]"
-            + " [--call-timeout SECONDS]%n                 [--http-port PORT [--http-token-key"
-            + " KEY]] [--json] -- COMMAND [ARGUMENT]...%n       assent proxy add NAME --url URL"
-            + " [--header NAME=VALUE]... [--certificate FILE]%n                 [--authorities"
-            + " FILE] [--transport http|auto] ...%n       assent proxy add NAME --bundle FILE.mcpb"
-            + " [--setting KEY=VALUE]... [--policy POLICY] [--root DIR]...")
+        "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
+            + "                 [--cwd DIR] [--start-timeout SECONDS] [--call-timeout SECONDS]%n"
+            + "                 [--http-port PORT [--http-token-key KEY]] [--json] -- COMMAND [ARGUMENT]...%n"
+            + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--certificate FILE]%n"
+            + "                 [--authorities FILE] [--transport http|auto] ...%n"
+            + "       assent proxy add NAME --bundle FILE.mcpb [--setting KEY=VALUE]... [--policy POLICY] [--root DIR]...")
 final class ProxyAddCommand implements Callable<Integer> {
   private static final String DEVELOPER = "developer";
 
