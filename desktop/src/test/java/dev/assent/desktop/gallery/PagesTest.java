@@ -72,6 +72,7 @@ class PagesTest {
     pages.put("settings", List.of("settings"));
     pages.put("welcome", List.of("welcome"));
     pages.put("templates", List.of("templates"));
+    pages.put("lookback", List.of("lookback", "lookback-running"));
     return pages;
   }
 

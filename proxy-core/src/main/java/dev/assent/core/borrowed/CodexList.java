@@ -54,6 +54,13 @@ final class CodexList {
 
   private void translate() {
     list.kind(ValueKind.command("/command"), shells);
+    // Codex cuts a command into words, and gives up on what the shell would expand.
+    var unsure = new ArrayList<>(List.of("*{*", "*[*", "*~*"));
+    if (rules.stream().anyMatch(rule -> rule.effect() != Effect.ALLOW)) {
+      unsure.addAll(List.of("*'*", "*\"*", "*\\*"));
+    }
+    list.unsure(unsure);
+    list.report.note(LineReason.SHELL_WILDCARDS);
     Effect asked = never ? Effect.DENY : Effect.HITL;
     for (Effect effect : List.of(Effect.DENY, Effect.HITL, Effect.ALLOW)) {
       for (PrefixRule rule : rules) {

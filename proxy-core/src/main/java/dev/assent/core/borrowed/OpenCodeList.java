@@ -2,6 +2,7 @@ package dev.assent.core.borrowed;
 
 import dev.assent.core.borrowed.ListLine.Fate;
 import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.policy.Effect;
@@ -31,7 +32,7 @@ final class OpenCodeList {
   private final ListPlace place;
   private final List<ForeignEntry> entries = new ArrayList<>();
   private final List<ForeignEntry> strict = new ArrayList<>();
-  private final List<String> reachable = new ArrayList<>(List.of(PathPatterns.PROJECT));
+  private final List<String> reachable = new ArrayList<>(List.of(BorrowedPaths.PROJECT));
   private boolean outsideAllowed;
   private int outsideLine = -1;
 
@@ -44,6 +45,7 @@ final class OpenCodeList {
     var sorted =
         files.stream().sorted(Comparator.comparing(SourceFile::scope).reversed()).toList();
     for (SourceFile file : sorted) {
+      reader.switches(file, file.tree().object("tools").orElse(JsonObject.EMPTY));
       reader.permission(file, file.tree().get("permission"), "permission", reader.entries);
     }
     for (SourceFile file : sorted) {
@@ -51,6 +53,14 @@ final class OpenCodeList {
     }
     reader.translate();
     return reader.list;
+  }
+
+  /// The switches of older versions, which stand before all entries.
+  private void switches(SourceFile file, JsonObject tools) {
+    tools.members().forEach((tool, on) -> {
+      String word = JsonBoolean.of(false).equals(on) ? "deny" : "allow";
+      entry(file, "tools." + tool, tool, "*", word, entries);
+    });
   }
 
   private void agents(SourceFile file) throws WiringException {
@@ -142,7 +152,7 @@ final class OpenCodeList {
     }
     if (tool.equals("edit") || WITH_PATHS.contains(tool)) {
       String home = pattern.startsWith("$HOME") ? "~" + pattern.substring(5) : pattern;
-      return PathPatterns.plain(home, place.home().toString());
+      return BorrowedPaths.plain(home, place.home().toString());
     }
     return list.kindOf(tool).equals(ValueKind.NAME)
         ? PatternPair.UNKNOWN
@@ -157,7 +167,7 @@ final class OpenCodeList {
     }
     if (effect == Effect.ALLOW) {
       String home = pattern.startsWith("$HOME") ? "~" + pattern.substring(5) : pattern;
-      reachable.addAll(PathPatterns.plain(home, place.home().toString()).narrow());
+      reachable.addAll(BorrowedPaths.plain(home, place.home().toString()).narrow());
       list.report.say(line, Fate.STRICTER, LineReason.OUTSIDE_IN_COMMANDS);
     } else {
       list.report.say(line, Fate.STRICTER, LineReason.WIDER);
@@ -168,7 +178,7 @@ final class OpenCodeList {
               .put(
                   "path_pattern",
                   ForeignList.texts(
-                      PathPatterns.plain(pattern, place.home().toString()).wide()))
+                      BorrowedPaths.plain(pattern, place.home().toString()).wide()))
               .build(),
           line);
     }
@@ -188,12 +198,13 @@ final class OpenCodeList {
     strict.forEach(list::add);
     entries.reversed().forEach(list::add);
     var home = place.home().toString();
-    list.builtIn(Effect.ALLOW, List.of("read"), PathPatterns.plain("*.env.example", home));
-    list.builtIn(Effect.DENY, List.of("read"), PathPatterns.plain("*.env", home));
-    list.builtIn(Effect.DENY, List.of("read"), PathPatterns.plain("*.env.*", home));
+    list.builtIn(Effect.ALLOW, List.of("read"), BorrowedPaths.plain("*.env.example", home));
+    list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env", home));
+    list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env.*", home));
     list.otherwise(Effect.ALLOW);
     list.report.note(LineReason.COMMAND_LINE);
     list.report.note(LineReason.NO_HOOK);
+    list.report.note(LineReason.AGENT_FILES);
   }
 
   /// OpenCode asks about what lies outside of the project before it looks at anything else.

@@ -50,7 +50,7 @@ final class RuleShelf {
   /// @param line the line that says so
   void group(
       List<String> tools, ValueKind kind, List<ForeignEntry> steps, Effect base, int line) {
-    var made = new ToolRules(this, tools, kind, base, list.wrappers());
+    var made = new ToolRules(this, tools, kind, base, list);
     made.write(steps, line);
     combined |= made.isCombined() && base != Effect.DENY;
     combinedRefused |= made.isCombined() && base == Effect.DENY;
@@ -152,6 +152,7 @@ final class RuleShelf {
     rules.add(
         JsonObject.builder()
             .put("id", id)
+            .putIfPresent("description", list.report.texts(lines))
             .put("effect", effect.word())
             .put("conditions", conditions)
             .build());

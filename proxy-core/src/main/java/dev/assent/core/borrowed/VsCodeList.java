@@ -40,7 +40,7 @@ final class VsCodeList {
   private static final List<String> ASKED =
       List.of(
           "rm", "rmdir", "del", "Remove-Item", "ri", "rd", "erase", "dd", "kill", "Stop-Process",
-          "spps", "taskkill", "taskkill.exe", "curl", "wget", "Invoke-RestMethod",
+          "spps", "taskkill", "curl", "wget", "Invoke-RestMethod",
           "Invoke-WebRequest", "irm", "iwr", "chmod", "chown", "Set-ItemProperty", "sp", "Set-Acl",
           "jq", "xargs", "eval", "Invoke-Expression", "iex", "ps", "top", "find", "sed");
 
@@ -92,7 +92,7 @@ final class VsCodeList {
     terminal();
     edits();
     urls();
-    list.builtIn(Effect.ALLOW, readers, PatternPair.exact(PathPatterns.PROJECT));
+    list.builtIn(Effect.ALLOW, readers, PatternPair.exact(BorrowedPaths.PROJECT));
     list.builtIn(Effect.ALLOW, names(ToolKind.OWN), PatternPair.EVERY);
     list.report.note(LineReason.KNOWN_READS);
     list.report.note(LineReason.COMMAND_LINE);
@@ -230,19 +230,19 @@ final class VsCodeList {
     for (String pattern : FILES) {
       Effect effect = pattern.equals(ALL_FILES) ? Effect.ALLOW : Effect.HITL;
       steps.put(
-          pattern, () -> list.builtIn(effect, writers, PathPatterns.globbed(".", pattern)));
+          pattern, () -> list.builtIn(effect, writers, BorrowedPaths.globbed(".", pattern)));
     }
     for (Entry entry : entries(EDITS)) {
       if (entry.value() instanceof JsonBoolean flag) {
         Effect effect = flag.value() ? Effect.ALLOW : Effect.HITL;
-        var match = PathPatterns.globbed(".", entry.key().replaceFirst("^/+", ""));
+        var match = BorrowedPaths.globbed(".", entry.key().replaceFirst("^/+", ""));
         steps.put(entry.key(), () -> list.add(effect, writers, match, entry.line()));
       } else {
         list.report.say(entry.line(), Fate.NO_EFFECT, LineReason.NO_RULE);
       }
     }
     new ArrayList<>(steps.values()).reversed().forEach(Runnable::run);
-    list.builtIn(Effect.ALLOW, writers, PatternPair.exact(PathPatterns.PROJECT));
+    list.builtIn(Effect.ALLOW, writers, PatternPair.exact(BorrowedPaths.PROJECT));
   }
 
   private void urls() {

@@ -105,6 +105,11 @@ final class ZedList {
     var never = new ArrayList<>(NEVER);
     NEVER.forEach(one -> never.add("* " + one));
     list.builtIn(Effect.DENY, List.of(TERMINAL), PatternPair.between(List.of(), never));
+    // Zed asks about its own settings whatever is allowed.
+    list.builtIn(
+        Effect.HITL,
+        List.of("edit_file", "delete_path", "create_directory"),
+        PatternPair.between(List.of(), List.of("*.zed/*", "*.zed", "*/zed/*", "*/zed")));
     boolean rules =
         lists.keySet().stream().anyMatch(key -> key.endsWith(" " + TERMINAL))
             || defaults.containsKey(TERMINAL);

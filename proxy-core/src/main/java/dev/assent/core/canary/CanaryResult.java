@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What was proved of one way, now.
+/// The proof of one way, as far as there is one, now.
 ///
 /// @param denied of the call that must be denied
 /// @param allowed of the call that must pass

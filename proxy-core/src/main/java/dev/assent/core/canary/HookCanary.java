@@ -3,7 +3,7 @@ package dev.assent.core.canary;
 import dev.assent.core.access.Canary;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.CanaryDocument;
-import dev.assent.core.agents.HookVerdict;
+import dev.assent.core.agents.HookMeaning;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.wiring.StartedHook;
 import java.io.IOException;
@@ -87,8 +87,8 @@ final class HookCanary {
 
   private CanaryStep meant(HookAgent agent, Canary.Kind kind, String id, int status, String out)
       throws InterruptedException {
-    HookVerdict verdict = HookVerdict.of(agent, status, out);
-    boolean right = verdict == (kind == Canary.Kind.DENY ? HookVerdict.DENIES : HookVerdict.PASSES);
+    HookMeaning verdict = HookMeaning.of(agent, status, out);
+    boolean right = verdict == (kind == Canary.Kind.DENY ? HookMeaning.DENIES : HookMeaning.PASSES);
     if (right) {
       return log.step(agent.word(), id, kind == Canary.Kind.DENY ? "denied" : "allowed");
     }

