@@ -78,7 +78,8 @@ class ArchitectureTest {
           Map.entry(
               "pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system", "text")),
           Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
-          Map.entry("agents", Set.of("access", "config", "json", "local", "patch", "system")),
+          Map.entry(
+              "agents", Set.of("access", "config", "json", "local", "patch", "pip", "system")),
           Map.entry("wiring", Set.of("access", "files", "json", "system")),
           Map.entry(
               "protect",
@@ -91,6 +92,11 @@ class ArchitectureTest {
                   "text",
                   "transport",
                   "wiring")),
+          Map.entry("bundle", Set.of("config", "files", "json")),
+          Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
+          Map.entry(
+              "borrowed",
+              Set.of("access", "agents", "files", "glob", "json", "pap", "policy", "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(
               "analysis",
@@ -109,6 +115,26 @@ class ArchitectureTest {
                   "pap",
                   "pdp",
                   "policy")),
+          Map.entry(
+              "lookback",
+              Set.of(
+                  "access",
+                  "agents",
+                  "analysis",
+                  "approval",
+                  "config",
+                  "files",
+                  "json",
+                  "masking",
+                  "mcp",
+                  "pap",
+                  "pdp",
+                  "pip",
+                  "policy",
+                  "risk",
+                  "suggest",
+                  "text",
+                  "wiring")),
           Map.entry(
               "pep",
               Set.of(
@@ -131,6 +157,8 @@ class ArchitectureTest {
               Set.of(
                   "audit", "config", "files", "json", "local", "login", "pap", "policy", "secrets",
                   "system", "update", "wiring")),
+          Map.entry(
+              "canary", Set.of("access", "agents", "audit", "config", "doctor", "json", "wiring")),
           Map.entry("login", Set.of("files", "system", "windows")),
           Map.entry("update", Set.of("files", "json")),
           Map.entry(

@@ -50,6 +50,9 @@ import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.Ticker;
 import dev.assent.desktop.ui.ToolkitTicker;
 import dev.assent.desktop.ui.UiThread;
+import dev.assent.desktop.welcome.LookBackPage;
+import dev.assent.desktop.welcome.LookBackViewModel;
+import dev.assent.desktop.welcome.StoredLookBack;
 import dev.assent.desktop.ui.controls.NoticeBar;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -190,6 +193,10 @@ final class CompositionRoot {
       RulesPage rules,
       ProxiesPage proxies,
       Path userHome) {
+    Consumer<String> open = page -> window().show(page);
+    var lookBack =
+        new LookBackViewModel(
+            new StoredLookBack(core, clock.getZone(), beside), rules::proposeText, open);
     return List.of(
         new NotedPage(
             waiting(userHome),
@@ -199,12 +206,14 @@ final class CompositionRoot {
         new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention),
         decisions,
         proxies,
-        start.templates(servers, page -> window().show(page)),
+        start.templates(servers, open),
         grants(),
         LastingPage.missed(missed),
         new AttentionPage(suggestions),
         practice.page(),
-        welcome.page(servers.wiring(), appearance, background, page -> window().show(page)),
+        welcome.page(
+            servers.wiring(), servers.protecting(), appearance, lookBack, background, open),
+        new LookBackPage(lookBack),
         new SettingsStart(core, launcher()).page(beside, dialogs, () -> window().show("welcome")));
   }
 

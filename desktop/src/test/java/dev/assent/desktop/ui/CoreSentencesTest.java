@@ -36,7 +36,7 @@ class CoreSentencesTest {
       Pattern.compile(
           "Unexpected |Illegal |Unrecognized |Leading zeroes|start field name|separate |valid"
               + " value|between tokens|a command of|^assent hook|chmod |assent secret"
-              + " set|^add-generic-password|PRIVATE KEY|^diff --git");
+              + " set|^add-generic-password|PRIVATE KEY|^diff --git|^Run this command ");
 
   @Test
   void everyFormHasTheSameGapsInGerman() {
@@ -109,6 +109,7 @@ class CoreSentencesTest {
           "secrets",
           "secrets/bus",
           "secrets/machine",
+          "canary",
           "doctor",
           "uninstall");
   private static final Set<String> FILES =
@@ -142,6 +143,7 @@ class CoreSentencesTest {
           "JsonReader",
           "LaunchResult",
           "LaunchTrial",
+          "LineReason",
           "ListReader",
           "ListedTool",
           "MasterSwitches",

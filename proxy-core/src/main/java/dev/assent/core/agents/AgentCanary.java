@@ -20,11 +20,8 @@ public final class AgentCanary {
     if (tool.startsWith(Canary.TOOLS)) {
       String session = call.session();
       return Optional.of(
-          Canary.of(
-              tool, session.startsWith(SESSION) ? session.substring(SESSION.length()) : ""));
+          Canary.of(tool, session.startsWith(SESSION) ? session.substring(SESSION.length()) : ""));
     }
-    return call.kind() == ToolKind.SHELL
-        ? Canary.inCommand(call.arguments())
-        : Optional.empty();
+    return call.kind() == ToolKind.SHELL ? Canary.inCommand(call.arguments()) : Optional.empty();
   }
 }

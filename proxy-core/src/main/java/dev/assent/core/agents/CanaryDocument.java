@@ -32,8 +32,7 @@ public record CanaryDocument(String event, String text) {
               denied
                   ? List.of("beforeShellExecution", "preToolUse")
                   : List.of("beforeMCPExecution", "preToolUse");
-          case WINDSURF ->
-              denied ? List.of("pre_run_command") : List.of("pre_mcp_tool_use");
+          case WINDSURF -> denied ? List.of("pre_run_command") : List.of("pre_mcp_tool_use");
         };
     return wanted.stream()
         .filter(events::contains)

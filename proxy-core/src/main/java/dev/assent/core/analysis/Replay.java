@@ -68,8 +68,8 @@ public final class Replay {
     return replay.result();
   }
 
-  /// Judges one record; records of other types are passed over, and canaries. Records must come in the order of
-  /// the log.
+  /// Judges one record; records of other types are passed over, and canaries. Records must come in
+  /// the order of the log.
   public void take(AuditRecord record) {
     if (!record.type().equals("decision")) {
       return;

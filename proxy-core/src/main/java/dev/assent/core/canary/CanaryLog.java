@@ -45,8 +45,7 @@ record CanaryLog(AssentHome home) {
   /// What the log has to say to an answer that was right.
   ///
   /// @param outcome that the record must have
-  CanaryStep step(String proxy, String id, String outcome)
-      throws InterruptedException {
+  CanaryStep step(String proxy, String id, String outcome) throws InterruptedException {
     Optional<AuditRecord> record;
     try {
       record = awaited(proxy, id);

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// What was proved of one way, now.
+/// The proof of one way, as far as there is one, now.
 ///
 /// @param denied of the call that must be denied
 /// @param allowed of the call that must pass
-/// @param gaps what the agent's settings leave out, as [dev.assent.core.wiring.HookStanding]
-///   says it; empty for servers
+/// @param gaps what the agent's settings leave out, as [dev.assent.core.wiring.HookStanding] says
+///   it; empty for servers
 /// @param at when it ended
 public record CanaryResult(
     McpClient client,
@@ -38,13 +38,7 @@ public record CanaryResult(
         };
     return denied.tried() || allowed.tried()
         ? Optional.of(
-            new GateProof(
-                client.word(),
-                server,
-                at,
-                kept(denied),
-                kept(allowed),
-                Optional.empty()))
+            new GateProof(client.word(), server, at, kept(denied), kept(allowed), Optional.empty()))
         : Optional.empty();
   }
 

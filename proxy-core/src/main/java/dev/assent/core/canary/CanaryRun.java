@@ -198,8 +198,7 @@ public final class CanaryRun {
     return results;
   }
 
-  private CanaryResult hook(
-      McpClient client, HookAgent agent, Path file, List<StartedHook> lines)
+  private CanaryResult hook(McpClient client, HookAgent agent, Path file, List<StartedHook> lines)
       throws InterruptedException {
     var way = new CanaryWay.Hook(agent, Optional.of(file));
     HookStanding standing;

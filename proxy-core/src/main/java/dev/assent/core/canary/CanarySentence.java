@@ -2,7 +2,7 @@ package dev.assent.core.canary;
 
 import dev.assent.core.wiring.McpClient;
 
-/// What a person pastes into an agent, so that the agent itself asks about a canary.
+/// A text that a person pastes into an agent, so that the agent itself asks about a canary.
 ///
 /// @param client whose agent it is for
 /// @param id the canary's

@@ -3,7 +3,7 @@ package dev.assent.core.canary;
 import dev.assent.core.access.Canary;
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.CanaryDocument;
-import dev.assent.core.agents.HookVerdict;
+import dev.assent.core.agents.HookMeaning;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.wiring.StartedHook;
 import java.io.IOException;
@@ -63,8 +63,7 @@ final class HookCanary {
             .filter(one -> one.event().equals(document.get().event()))
             .findFirst()
             .orElseThrow();
-    try (var program =
-        DrivenProgram.start(line.command(windows), folder, environment, TIME)) {
+    try (var program = DrivenProgram.start(line.command(windows), folder, environment, TIME)) {
       feed(program, document.get().text());
       String out = program.rest();
       Optional<Integer> status = program.status();
@@ -86,12 +85,10 @@ final class HookCanary {
     }
   }
 
-  private CanaryStep meant(
-      HookAgent agent, Canary.Kind kind, String id, int status, String out)
+  private CanaryStep meant(HookAgent agent, Canary.Kind kind, String id, int status, String out)
       throws InterruptedException {
-    HookVerdict verdict = HookVerdict.of(agent, status, out);
-    boolean right =
-        verdict == (kind == Canary.Kind.DENY ? HookVerdict.DENIES : HookVerdict.PASSES);
+    HookMeaning verdict = HookMeaning.of(agent, status, out);
+    boolean right = verdict == (kind == Canary.Kind.DENY ? HookMeaning.DENIES : HookMeaning.PASSES);
     if (right) {
       return log.step(agent.word(), id, kind == Canary.Kind.DENY ? "denied" : "allowed");
     }
@@ -99,9 +96,11 @@ final class HookCanary {
       case DENIES ->
           isRecorded(agent, id)
               ? CanaryStep.failed("the call did not pass: `%s`", shortened(out))
-              : CanaryStep.failed("the hook refused by itself, without the core: `%s`", shortened(out));
+              : CanaryStep.failed(
+                  "the hook refused by itself, without the core: `%s`", shortened(out));
       case PASSES -> CanaryStep.failed("the hook let it pass");
-      case FAILS -> CanaryStep.failed("the hook failed with status %s: `%s`", status, shortened(out));
+      case FAILS ->
+          CanaryStep.failed("the hook failed with status %s: `%s`", status, shortened(out));
     };
   }
 

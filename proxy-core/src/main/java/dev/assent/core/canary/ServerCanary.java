@@ -47,8 +47,7 @@ final class ServerCanary {
     try (var program = DrivenProgram.start(command, folder, environment, TIME)) {
       var hello = ask(program, "1", "initialize", hello());
       if (hello.isEmpty()) {
-        return Steps.both(
-            CanaryStep.failed("nothing came back within %s s", TIME.toSeconds()));
+        return Steps.both(CanaryStep.failed("nothing came back within %s s", TIME.toSeconds()));
       }
       if (hello.get().object("error").isPresent()) {
         return Steps.both(CanaryStep.failed("the session was refused: `%s`", said(hello.get())));
@@ -61,7 +60,8 @@ final class ServerCanary {
       return new Steps(denied(proxy, denied, no), allowed(proxy, allowed, yes));
     } catch (IOException e) {
       return Steps.both(
-          CanaryStep.failed("the command could not be driven: `%s`", String.valueOf(e.getMessage())));
+          CanaryStep.failed(
+              "the command could not be driven: `%s`", String.valueOf(e.getMessage())));
     }
   }
 
@@ -70,10 +70,7 @@ final class ServerCanary {
     if (answer.isEmpty()) {
       return CanaryStep.failed("nothing came back within %s s", TIME.toSeconds());
     }
-    boolean refused =
-        facts(answer.get())
-            .string("reason")
-            .equals(Optional.of("canary"));
+    boolean refused = facts(answer.get()).string("reason").equals(Optional.of("canary"));
     if (!refused) {
       return CanaryStep.failed("the call was not refused as it must be: `%s`", said(answer.get()));
     }
@@ -103,9 +100,7 @@ final class ServerCanary {
     return JsonObject.builder()
         .put("protocolVersion", REVISION)
         .put("capabilities", JsonObject.EMPTY)
-        .put(
-            "clientInfo",
-            JsonObject.builder().put("name", CLIENT).put("version", version).build())
+        .put("clientInfo", JsonObject.builder().put("name", CLIENT).put("version", version).build())
         .build();
   }
 

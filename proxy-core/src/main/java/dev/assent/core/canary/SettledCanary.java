@@ -3,11 +3,11 @@ package dev.assent.core.canary;
 import dev.assent.core.wiring.McpClient;
 import java.time.Instant;
 
-/// What came of a canary that an agent itself was to ask about.
+/// The end of a canary that an agent itself was to ask about.
 ///
 /// @param at when it was denied, or ran
 public record SettledCanary(McpClient client, Outcome outcome, Instant at) {
-  /// The end of such a canary.
+  /// One way in which it can end.
   public enum Outcome {
     /// it was denied, and its command left no sign that it ran
     HONOURED,

@@ -107,8 +107,7 @@ final class CallJudge {
   /// Judges a canary: the policy has no say, the switches have.
   Judgement canary(Call call, AccessRequest described, Canary canary) {
     var inForce = session.policy();
-    var trace =
-        new DecisionTrace(new Basis.ByCanary(canary), List.of(), inForce.version());
+    var trace = new DecisionTrace(new Basis.ByCanary(canary), List.of(), inForce.version());
     Decision decision =
         switch (canary.kind()) {
           case DENY -> new Decision.Deny(trace);

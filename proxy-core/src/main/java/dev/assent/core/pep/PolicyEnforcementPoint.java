@@ -171,7 +171,8 @@ public final class PolicyEnforcementPoint {
   /// Writes down what was found about calls, all of it together, and makes it good.
   ///
   /// @param verdicts of this enforcement point, each handed in once
-  /// @return forward, refuse or answer for each, in their order; all of the decisions are in the log
+  /// @return forward, refuse or answer for each, in their order; all of the decisions are in the
+  ///   log
   /// @throws AuditException when not all of them could be written; nothing may pass
   /// @throws InterruptedException when the thread is interrupted while it waits for the disk
   public List<Enforcement> carryOut(List<Verdict> verdicts)

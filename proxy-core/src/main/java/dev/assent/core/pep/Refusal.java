@@ -88,7 +88,8 @@ public record Refusal(
     /// the same call may succeed after the user accepted the server, in a new session
     RELEASED(
         "later",
-        "Tell the user: the server starts once they accepted its command or address, on the page Servers of Assent."),
+        "Tell the user: the server starts once they accepted its command or address, on the page"
+            + " Servers of Assent."),
     /// the call has to be put differently
     CHANGED("changed", "Correct the call before trying again.");
 
@@ -136,8 +137,7 @@ public record Refusal(
           limited(limit, Duration.ofSeconds(limit.seconds()));
       case Basis.ByFailure(var code, var detail) -> failed(code, detail);
       case Basis.ByCanary _ ->
-          new Refusal(
-              Reason.CANARY, "it is Assent's own test that calls can be refused", Retry.NO);
+          new Refusal(Reason.CANARY, "it is Assent's own test that calls can be refused", Retry.NO);
     };
   }
 

@@ -55,12 +55,16 @@ final class AgentHooks {
   HookReply answer(LocalHook asked) {
     underWay.add(Thread.currentThread());
     HookAgent agent = asked.hello().agent();
-    heartbeats.hookAsks(agent);
     try {
       AgentInput input =
           AgentInput.read(agent, asked.document(), core.config().settings().limits().message());
+      // A test call of ours is no sign of life of the agent.
+      if (AgentCanary.in(input.call()).isEmpty()) {
+        heartbeats.hookAsks(agent);
+      }
       return judged(asked, input);
     } catch (AgentInputException e) {
+      heartbeats.hookAsks(agent);
       LOG.log(Logger.Level.WARNING, "a hook of {0} was refused: {1}", agent.word(), e.getMessage());
       return AgentInput.unread(
           agent, asked.document(), "Assent refused this call: " + e.getMessage() + "." + TELL);

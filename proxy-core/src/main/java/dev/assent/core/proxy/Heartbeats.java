@@ -13,14 +13,16 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Notes when each agent's hook asked last, and when each client last greeted a server, and keeps
-/// that over restarts. Writes at most once a minute for one source. A file that cannot be used is
-/// passed over and written anew. Thread-safe.
+/// that over restarts. Writes a greeting at once, and the questions of hooks at most once a minute.
+/// A file that cannot be used is passed over and written anew. Thread-safe.
 final class Heartbeats implements AutoCloseable {
   private static final Logger LOG = System.getLogger(Heartbeats.class.getName());
   private static final Duration KEPT_EVERY = Duration.ofMinutes(1);
-  // Whoever makes up names can not fill the memory.
+  // Whoever makes up names cannot fill the memory.
   private static final int MOST = 2 * HeartbeatStore.MOST;
 
   private final HeartbeatStore store;
@@ -28,12 +30,19 @@ final class Heartbeats implements AutoCloseable {
   private final Map<Source, Instant> latest = new HashMap<>();
   private final Map<Source, Instant> kept = new HashMap<>();
   private final Object writing = new Object();
+  private final Consumer<Runnable> beside;
   private boolean due;
   private boolean closed;
 
   private record Source(Kind kind, String name, String proxy) {}
 
   Heartbeats(AssentHome home, InstantSource clock) {
+    this(home, clock, task -> Thread.ofVirtual().name("heartbeats").start(task));
+  }
+
+  /// @param beside runs what must not hold up a call
+  Heartbeats(AssentHome home, InstantSource clock, Consumer<Runnable> beside) {
+    this.beside = beside;
     this.store = new HeartbeatStore(home);
     this.clock = clock;
     try {
@@ -66,10 +75,11 @@ final class Heartbeats implements AutoCloseable {
       return;
     }
     latest.put(source, now);
-    Instant last = kept.get(source);
-    if (!due && (last == null || !now.isBefore(last.plus(KEPT_EVERY)))) {
+    @Nullable Instant last = kept.get(source);
+    boolean isLate = last == null || !now.isBefore(last.plus(KEPT_EVERY));
+    if (!due && (source.kind() == Kind.HANDSHAKE || isLate)) {
       due = true;
-      Thread.ofVirtual().name("heartbeats").start(this::write);
+      beside.accept(this::write);
     }
   }
 

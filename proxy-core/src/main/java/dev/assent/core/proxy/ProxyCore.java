@@ -54,6 +54,7 @@ public final class ProxyCore implements AutoCloseable {
   private final ServerReview servers;
   private final OpenRequestCount openCalls;
   private final Heartbeats heartbeats;
+  private final AddedServersWatch added;
   private final Sessions sessions;
   private final LocalSocketServer socket;
   private final HttpFronts fronts;
@@ -91,6 +92,7 @@ public final class ProxyCore implements AutoCloseable {
     this.telemetry = new TelemetrySwitch(parts);
     this.switches = new MasterSwitches(parts);
     this.outside = new OutsideWatch(parts, switches);
+    this.added = new AddedServersWatch(parts);
     this.hooks = new HookReview(parts);
     this.servers = new ServerReview(parts);
     this.openCalls = new OpenRequestCount(() -> config.settings().limits().inFlight());
@@ -121,6 +123,7 @@ public final class ProxyCore implements AutoCloseable {
       config.listen(core.fronts::changed);
       core.fronts.start();
       core.outside.start();
+      core.added.start();
       config.listen(core.telemetry::changed);
       core.telemetry.changed();
       if (!surroundings.headless()) {
@@ -332,6 +335,7 @@ public final class ProxyCore implements AutoCloseable {
     sessions.endCalls();
     socket.close();
     outside.close();
+    added.close();
     fronts.close();
     parts.runtimes().known().forEach(runtime -> runtime.restarts().close());
     sessions.close();

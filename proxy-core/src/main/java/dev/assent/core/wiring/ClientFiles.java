@@ -212,6 +212,7 @@ final class ClientFiles {
   static boolean isHere(McpClient client, Whereabouts around) {
     var alone = new Whereabouts(around.own(), List.of());
     return traces(client, alone).stream().anyMatch(Files::exists)
+        || !ownFiles(client, alone).isEmpty()
         || folders(client, alone).stream().anyMatch(Files::exists)
             && around.folders().stream()
                 .anyMatch(project ->

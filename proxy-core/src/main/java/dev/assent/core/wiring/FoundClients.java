@@ -85,6 +85,24 @@ public final class FoundClients {
     return found.folders();
   }
 
+  /// A number that is another when a client's file came, went or was changed. Reads no file.
+  public long stamp() {
+    Whereabouts around = around();
+    long stamp = 0;
+    for (McpClient client : McpClient.values()) {
+      try {
+        for (ServerFile file : ClientFiles.of(client, around)) {
+          stamp = 31 * stamp + file.path().hashCode();
+          stamp = 31 * stamp + Files.getLastModifiedTime(file.path()).toMillis();
+          stamp = 31 * stamp + Files.size(file.path());
+        }
+      } catch (IOException | WiringException | InvalidPathException _) {
+        stamp = 31 * stamp + client.ordinal();
+      }
+    }
+    return stamp;
+  }
+
   private Whereabouts around() {
     return new Whereabouts(own, projects());
   }

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Finds settings of an organisation that make a client pass over the hooks or the servers in a
@@ -23,12 +22,6 @@ import org.jspecify.annotations.Nullable;
 /// `docs/agents.md` says from where each setting is known. What an organisation sends over the
 /// network, or keeps in the registry or in profiles of macOS, is not seen here.
 public final class OrganisationLocks {
-  private static final Predicate<@Nullable Json> TRUE = JsonBoolean.TRUE::equals;
-  private static final Predicate<@Nullable Json> FALSE = JsonBoolean.FALSE::equals;
-  private static final Predicate<@Nullable Json> THERE = java.util.Objects::nonNull;
-  private static final Predicate<@Nullable Json> NOT_ALL =
-      value -> value instanceof JsonString word && !word.value().equals("all");
-
   private static final List<String> CLAUDE =
       List.of(
           "etc/claude-code",
@@ -47,46 +40,76 @@ public final class OrganisationLocks {
   /// One setting that locks: data.
   ///
   /// @param key the names that lead to it, apart by `/`
-  private record Rule(String key, Kind kind, Predicate<@Nullable Json> locks) {}
+  private record Rule(String key, Kind kind, Value locks) {}
+
+  /// The values of a setting that lock.
+  private enum Value {
+    TRUE,
+    FALSE,
+    /// any
+    THERE,
+    /// any text but `all`
+    NOT_ALL,
+    /// true, or a list that names hooks
+    NAMES_HOOKS,
+    /// true, or a list that names servers
+    NAMES_SERVERS;
+
+    boolean fits(@Nullable Json value) {
+      return switch (this) {
+        case TRUE -> value == JsonBoolean.TRUE;
+        case FALSE -> value == JsonBoolean.FALSE;
+        case THERE -> value != null;
+        case NOT_ALL -> value instanceof JsonString word && !word.value().equals("all");
+        case NAMES_HOOKS -> names(value, "hooks");
+        case NAMES_SERVERS -> names(value, "mcp");
+      };
+    }
+
+    private static boolean names(@Nullable Json value, String word) {
+      return value == JsonBoolean.TRUE
+          || value instanceof JsonArray(var items) && items.contains(new JsonString(word));
+    }
+  }
 
   private static final List<Rule> OF_CLAUDE =
       List.of(
-          new Rule("disableAllHooks", Kind.HOOKS, TRUE),
-          new Rule("allowManagedHooksOnly", Kind.HOOKS, TRUE),
-          new Rule("allowManagedMcpServersOnly", Kind.SERVERS, TRUE),
-          new Rule("strictPluginOnlyCustomization", Kind.HOOKS, orNames("hooks")),
-          new Rule("strictPluginOnlyCustomization", Kind.SERVERS, orNames("mcp")));
+          new Rule("disableAllHooks", Kind.HOOKS, Value.TRUE),
+          new Rule("allowManagedHooksOnly", Kind.HOOKS, Value.TRUE),
+          new Rule("allowManagedMcpServersOnly", Kind.SERVERS, Value.TRUE),
+          new Rule("strictPluginOnlyCustomization", Kind.HOOKS, Value.NAMES_HOOKS),
+          new Rule("strictPluginOnlyCustomization", Kind.SERVERS, Value.NAMES_SERVERS));
   private static final List<Rule> OF_COPILOT =
       List.of(
-          new Rule("allowManagedHooksOnly", Kind.HOOKS, TRUE),
-          new Rule("allowManagedMcpServersOnly", Kind.SERVERS, TRUE),
-          new Rule("strictPluginOnlyCustomization", Kind.HOOKS, TRUE),
-          new Rule("strictPluginOnlyCustomization", Kind.SERVERS, TRUE));
+          new Rule("allowManagedHooksOnly", Kind.HOOKS, Value.TRUE),
+          new Rule("allowManagedMcpServersOnly", Kind.SERVERS, Value.TRUE),
+          new Rule("strictPluginOnlyCustomization", Kind.HOOKS, Value.TRUE),
+          new Rule("strictPluginOnlyCustomization", Kind.SERVERS, Value.TRUE));
   private static final List<Rule> OF_VSCODE =
       List.of(
-          new Rule("ChatHooks", Kind.HOOKS, FALSE),
-          new Rule("ChatAllowManagedHooksOnly", Kind.HOOKS, TRUE),
-          new Rule("ChatMCP", Kind.SERVERS, NOT_ALL),
-          new Rule("ChatAllowManagedMcpServersOnly", Kind.SERVERS, TRUE),
-          new Rule("ChatStrictPluginOnlyCustomization", Kind.HOOKS, TRUE),
-          new Rule("ChatStrictPluginOnlyCustomization", Kind.SERVERS, TRUE));
+          new Rule("ChatHooks", Kind.HOOKS, Value.FALSE),
+          new Rule("ChatAllowManagedHooksOnly", Kind.HOOKS, Value.TRUE),
+          new Rule("ChatMCP", Kind.SERVERS, Value.NOT_ALL),
+          new Rule("ChatAllowManagedMcpServersOnly", Kind.SERVERS, Value.TRUE),
+          new Rule("ChatStrictPluginOnlyCustomization", Kind.HOOKS, Value.TRUE),
+          new Rule("ChatStrictPluginOnlyCustomization", Kind.SERVERS, Value.TRUE));
   private static final List<Rule> OF_GEMINI =
       List.of(
-          new Rule("hooksConfig/enabled", Kind.HOOKS, FALSE),
-          new Rule("hooks/enabled", Kind.HOOKS, FALSE),
-          new Rule("tools/enableHooks", Kind.HOOKS, FALSE),
-          new Rule("admin/mcp/enabled", Kind.SERVERS, FALSE),
-          new Rule("mcp/allowed", Kind.SERVERS, THERE));
+          new Rule("hooksConfig/enabled", Kind.HOOKS, Value.FALSE),
+          new Rule("hooks/enabled", Kind.HOOKS, Value.FALSE),
+          new Rule("tools/enableHooks", Kind.HOOKS, Value.FALSE),
+          new Rule("admin/mcp/enabled", Kind.SERVERS, Value.FALSE),
+          new Rule("mcp/allowed", Kind.SERVERS, Value.THERE));
   private static final List<Rule> OF_CODEX =
       List.of(
-          new Rule("allow_managed_hooks_only", Kind.HOOKS, TRUE),
-          new Rule("features/hooks", Kind.HOOKS, FALSE),
-          new Rule("mcp_servers", Kind.SERVERS, THERE));
+          new Rule("allow_managed_hooks_only", Kind.HOOKS, Value.TRUE),
+          new Rule("features/hooks", Kind.HOOKS, Value.FALSE),
+          new Rule("mcp_servers", Kind.SERVERS, Value.THERE));
 
   private final AgentFolders own;
   private final Path system;
 
-  /// What of a person's files does not count.
+  /// The part of a person's files that does not count.
   public enum Kind {
     /// hooks
     HOOKS,
@@ -114,12 +137,6 @@ public final class OrganisationLocks {
   public OrganisationLocks(AgentFolders own, Path system) {
     this.own = own;
     this.system = system;
-  }
-
-  private static Predicate<@Nullable Json> orNames(String word) {
-    return value ->
-        TRUE.test(value)
-            || value instanceof JsonArray(var items) && items.contains(new JsonString(word));
   }
 
   /// The locks that a client is under, in the order of its files.
@@ -196,7 +213,7 @@ public final class OrganisationLocks {
         JsonObject root =
             ServerEntries.read(new ServerFile(file, TextFormat.of(file), _ -> List.of()));
         for (Rule rule : rules) {
-          if (rule.locks().test(at(root, rule.key()))) {
+          if (rule.locks().fits(at(root, rule.key()))) {
             locks.add(new Lock(rule.kind(), file, Optional.of(rule.key().replace('/', '.'))));
           }
         }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,25 @@ public final class ServerWiring {
     this.backups = backups;
     this.within = List.copyOf(within);
     this.program = Launcher.BRIDGE.beside(launcher).toString();
+  }
+
+  /// The wiring of a person's files.
+  ///
+  /// @param backups as of the constructor
+  /// @param own where clients look for their files
+  /// @param projects whose files may change as well
+  /// @param launcher as of the constructor
+  public static ServerWiring of(
+      Path backups, AgentFolders own, List<Path> projects, Path launcher) {
+    var within = new LinkedHashSet<Path>(List.of(own.home()));
+    // A folder elsewhere that a client's variable names is the person's choice.
+    for (AgentFolder folder : AgentFolder.values()) {
+      within.add(own.in(folder));
+    }
+    within.addAll(projects);
+    // Those of a project that nobody remembers any more were its own when they were protected.
+    ServerBackup.all(backups).forEach(backup -> within.add(backup.file().resolveSibling("")));
+    return new ServerWiring(backups, List.copyOf(within), launcher);
   }
 
   /// The plan by which a client starts servers through us.
@@ -136,21 +156,28 @@ public final class ServerWiring {
         members.put(member, Optional.empty());
       }
     }
-    entry.object(shape.variables()).ifPresent(all -> members.put(shape.variables(), filledIn(all)));
+    for (String other : EntryParts.otherCommands(shape.command())) {
+      if (entry.get(other) != null) {
+        members.put(other, Optional.empty());
+      }
+    }
+    var variables = filledIn(EntryParts.variables(entry));
+    if (variables.isPresent() || entry.object(shape.variables()).isPresent()) {
+      members.put(shape.variables(), variables);
+    }
     return members;
   }
 
   // What only the client can fill in stays with it, which hands it on.
-  private static Optional<Json> filledIn(JsonObject variables) {
+  private static Optional<Json> filledIn(Map<String, String> variables) {
     var kept = JsonObject.builder();
-    boolean some = false;
-    for (var variable : variables.members().entrySet()) {
-      if (variable.getValue() instanceof JsonString text && FilledIn.isByClient(text.value())) {
-        kept.put(variable.getKey(), text);
-        some = true;
+    variables.forEach((name, value) -> {
+      if (FilledIn.isByClient(value)) {
+        kept.put(name, value);
       }
-    }
-    return some ? Optional.of(kept.build()) : Optional.empty();
+    });
+    JsonObject all = kept.build();
+    return all.members().isEmpty() ? Optional.empty() : Optional.of(all);
   }
 
   /// The plan by which a client starts a server without us again.

@@ -221,7 +221,8 @@ class HookCommandsTest {
     assertThat(console.run("hook", "list", "codex")).isZero();
     assertThat(console.out)
         .contains(
-            "codex  installed  FOLDER" + expected.toString().substring(folder.toString().length()));
+            "codex  not known  FOLDER" + expected.toString().substring(folder.toString().length()))
+        .contains("until you trust it");
     assertThat(console.run("hook", "remove", "codex", "--yes")).isZero();
     assertThat(expected).doesNotExist();
   }

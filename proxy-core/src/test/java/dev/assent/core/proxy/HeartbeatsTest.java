@@ -55,6 +55,24 @@ class HeartbeatsTest {
   }
 
   @Test
+  void aGreetingIsWrittenAtOnceAndAHookOnceAMinute() throws Exception {
+    var store = new HeartbeatStore(home);
+    var beats = new Heartbeats(home, () -> now, Runnable::run);
+    beats.hookAsks(HookAgent.CODEX);
+    now = START.plusSeconds(59);
+    beats.hookAsks(HookAgent.CODEX);
+    assertThat(store.read()).extracting(Heartbeat::at).containsExactly(START);
+    now = START.plusSeconds(60);
+    beats.hookAsks(HookAgent.CODEX);
+    assertThat(store.read()).extracting(Heartbeat::at).containsExactly(START.plusSeconds(60));
+    now = START.plusSeconds(61);
+    beats.greets("cursor", "files");
+    now = START.plusSeconds(62);
+    beats.greets("cursor", "files");
+    assertThat(store.read()).extracting(Heartbeat::at).contains(START.plusSeconds(62));
+  }
+
+  @Test
   void aFileThatCannotBeReadIsPassedOverAndWrittenAnew() throws Exception {
     Files.writeString(folder.resolve("heartbeats.json"), "{\"heartbeats\": 7");
     try (var beats = start()) {

@@ -52,6 +52,18 @@ class HookInspectionTest {
   private void install(HookAgent agent) throws Exception {
     var wiring = new HookWiring(root.resolve("backups"), List.of(home, project), false);
     wiring.install(wiring.installing(agent, file(agent), launcher.toString()));
+    if (agent == HookAgent.CODEX) {
+      trust();
+    }
+  }
+
+  // As Codex notes it after its person has looked at the hook.
+  private void trust() throws Exception {
+    put(
+        "home/.codex/config.toml",
+        "[hooks.state.\""
+            + file(HookAgent.CODEX)
+            + ":pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:0\"\n");
   }
 
   private HookStanding standing(HookAgent agent) throws Exception {
@@ -212,6 +224,16 @@ class HookInspectionTest {
   }
 
   @Test
+  void whetherCodexAsksAHookThatNobodyTrustedIsNotKnown() throws Exception {
+    install(HookAgent.CODEX);
+    put(
+        "home/.codex/config.toml",
+        "[hooks.state.\"/elsewhere/hooks.json:pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:0\"\n");
+    assertThat(standing(HookAgent.CODEX).state()).isEqualTo(State.UNKNOWN);
+    assertThat(standing(HookAgent.CODEX).reasons().getFirst()).contains("until you trust it");
+  }
+
+  @Test
   void aLinkToOurProgramIsOurProgram() throws Exception {
     install(HookAgent.CODEX);
     Files.createSymbolicLink(
@@ -226,7 +248,7 @@ class HookInspectionTest {
   @Test
   void aQuotedPathInFrontIsNotInForceOnWindows() throws Exception {
     Path file = file(HookAgent.CODEX);
-    Files.createDirectories(file.getParent());
+    trust();
     Files.writeString(
         file,
         "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"*\", \"hooks\": [{\"type\": \"command\","

@@ -138,7 +138,8 @@ final class ExplanationText {
     if (changes.isEmpty()) {
       if (explanation.decision().effect() != Effect.ALLOW) {
         lines.add(
-            "No change of at most eight edits was found after which it would pass without being asked for.");
+            "No change of at most eight edits was found after which it would pass without being"
+                + " asked for.");
       }
       return;
     }

@@ -24,7 +24,7 @@ public sealed interface CoreEvent {
   /// Something needs the person.
   ///
   /// @param code stable, lower case with dashes: `audit-failed`, `policy-broken`,
-  ///   `settings-broken`, `pins-broken`, `switches-unwritten`, `changed-outside`
+  ///   `settings-broken`, `pins-broken`, `switches-unwritten`, `changed-outside`, `server-added`
   /// @param detail one sentence
   record Attention(String proxy, String code, String detail) implements CoreEvent {}
 

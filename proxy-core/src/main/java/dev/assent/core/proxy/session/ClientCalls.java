@@ -89,8 +89,7 @@ final class ClientCalls {
             .params()
             .string("name")
             .flatMap(tool ->
-                Canary.ofTool(
-                    tool, request.params().object("arguments").orElse(JsonObject.EMPTY)))
+                Canary.ofTool(tool, request.params().object("arguments").orElse(JsonObject.EMPTY)))
         : Optional.empty();
   }
 

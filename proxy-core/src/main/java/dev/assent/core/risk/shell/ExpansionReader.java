@@ -175,7 +175,9 @@ final class ExpansionReader {
     }
     boolean pattern = operator(operator);
     if (cursor.peek() != '}') {
-      arguments.add(quoted ? grammar.words().bracedInQuotes(pattern) : grammar.words().braced());
+      // What is not quoted inside of a pattern is a pattern, though quotes stand around it all.
+      arguments.add(
+          quoted && !pattern ? grammar.words().bracedInQuotes() : grammar.words().braced());
     }
     if (!cursor.accept('}')) {
       cursor.fail(Reason.UNCLOSED, from);
@@ -193,7 +195,7 @@ final class ExpansionReader {
   /// Reads the operator; whether a pattern follows it.
   private boolean operator(StringBuilder into) {
     int symbol = cursor.peek();
-    if (symbol == Cursor.END || ":-=?+#%^,/@*".indexOf(symbol) < 0) {
+    if (symbol == Cursor.END || ":-=?+#%^,~/@*".indexOf(symbol) < 0) {
       return false;
     }
     cursor.skip();
@@ -202,7 +204,7 @@ final class ExpansionReader {
     boolean more =
         switch (symbol) {
           case ':' -> next == '-' || next == '=' || next == '?' || next == '+';
-          case '#', '%', '^', ',' -> next == symbol;
+          case '#', '%', '^', ',', '~' -> next == symbol;
           case '/' -> next == '/' || next == '#' || next == '%';
           default -> false;
         };
@@ -210,7 +212,7 @@ final class ExpansionReader {
       cursor.skip();
       into.append((char) next);
     }
-    return "#%^,/".indexOf(symbol) >= 0;
+    return "#%^,~/".indexOf(symbol) >= 0;
   }
 
   /// At a backquote: its text, freed of one layer of backslashes, is read as a script of its own.

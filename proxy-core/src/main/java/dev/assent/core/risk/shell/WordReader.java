@@ -310,10 +310,8 @@ final class WordReader {
     return out.build();
   }
 
-  /// The rest of `"${…}"` after an operator, up to `}`.
-  ///
-  /// @param pattern whether what follows is a pattern, in which single quotes protect even here
-  Word bracedInQuotes(boolean pattern) {
+  /// The rest of `"${…}"` after an operator that no pattern follows, up to `}`.
+  Word bracedInQuotes() {
     int from = cursor.place();
     var out = new PartsBuilder(cursor);
     for (int symbol = cursor.peek();
@@ -323,8 +321,6 @@ final class WordReader {
         int quote = cursor.place();
         cursor.skip();
         doubleQuoted(out, quote);
-      } else if (symbol == '\'' && pattern) {
-        single(out);
       } else {
         inDoubleQuotes(symbol, out, "$`\"\\}");
       }

@@ -3,6 +3,7 @@ package dev.assent.core.risk.sql;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Finds dangerous statements in SQL. Pure; takes time in proportion to the text.
 public final class SqlStatements {
@@ -50,42 +51,96 @@ public final class SqlStatements {
           "writefile",
           "readfile");
 
+  private static final Pattern HOLDS =
+      Pattern.compile("([\\w.@]{1,64}|'[^']{0,40}|\"[^\"]{0,40})=\\1");
+
   private SqlStatements() {}
 
-  /// The dangerous kinds among a text's statements; those between BEGIN and ROLLBACK are left out.
-  public static Set<SqlStatement> in(String text) {
+  /// How deep statements as texts in statements are read.
+  private static final int DEEPEST = 8;
+
+  /// Changes of rows that are looked at in one statement.
+  private static final int MOST_CHANGES = 256;
+
+  /// Statements that a `ROLLBACK` takes back in every database.
+  private static final Set<SqlStatement> ROWS =
+      EnumSet.of(SqlStatement.DELETE_ALL, SqlStatement.UPDATE_ALL);
+
+  /// Statements that it takes back where they do not end the transaction.
+  private static final Set<SqlStatement> ALL_BUT_OUTSIDE =
+      EnumSet.complementOf(EnumSet.of(SqlStatement.LEAVES_DATABASE, SqlStatement.END_SESSIONS));
+
+  /// Clients of databases in which a transaction holds tables as well as rows.
+  private static final Set<String> HOLD_TABLES = Set.of("psql", "sqlite3", "sqlcmd", "pgcli");
+
+  /// The dangerous kinds among a text's statements. What a ROLLBACK takes back is left out. Where
+  /// databases read a text in several ways, the kinds of all of them.
+  ///
+  /// @param client the program that is given the text; empty when unknown
+  public static Set<SqlStatement> in(String text, String client) {
+    return in(text, HOLD_TABLES.contains(client) ? ALL_BUT_OUTSIDE : ROWS, 0);
+  }
+
+  private static Set<SqlStatement> in(String text, Set<SqlStatement> takenBack, int depth) {
+    var found = EnumSet.noneOf(SqlStatement.class);
+    if (depth > DEEPEST) {
+      return found;
+    }
+    boolean signs = text.indexOf('#') >= 0 || text.contains("--");
+    boolean escapes = text.indexOf('\\') >= 0;
+    found.addAll(in(SqlTokens.of(text, false, false), takenBack, depth));
+    if (signs) {
+      found.addAll(in(SqlTokens.of(text, true, false), takenBack, depth));
+    }
+    if (escapes) {
+      found.addAll(in(SqlTokens.of(text, false, true), takenBack, depth));
+    }
+    if (signs && escapes) {
+      found.addAll(in(SqlTokens.of(text, true, true), takenBack, depth));
+    }
+    return found;
+  }
+
+  private static Set<SqlStatement> in(
+      List<List<String>> statements, Set<SqlStatement> takenBack, int depth) {
     var found = EnumSet.noneOf(SqlStatement.class);
     var open = EnumSet.noneOf(SqlStatement.class);
     boolean transaction = false;
-    for (var words : SqlTokens.of(text)) {
+    for (var words : statements) {
       String first = words.getFirst();
-      if (first.equals("begin")
-              && (words.size() == 1 || words.size() == 2 || words.contains("transaction"))
-          || first.equals("start") && words.contains("transaction")) {
+      boolean begins =
+          first.equals("begin")
+                  && (words.size() == 1 || words.size() == 2 || words.contains("transaction"))
+              || first.equals("start") && words.contains("transaction");
+      boolean ends = first.equals("commit") || first.equals("end");
+      boolean takesBack =
+          first.equals("rollback") && !words.contains("to") && !words.contains("prepared");
+      if (begins || ends) {
         found.addAll(open);
+      }
+      if (begins || ends || takesBack) {
         open.clear();
-        transaction = true;
-      } else if (first.equals("rollback") && transaction) {
-        open.clear();
-        transaction = false;
+        transaction = begins;
       } else {
-        (transaction ? open : found).addAll(of(words));
+        for (var kind : of(words, depth)) {
+          (transaction && takenBack.contains(kind) ? open : found).add(kind);
+        }
       }
     }
     found.addAll(open);
     return found;
   }
 
-  private static Set<SqlStatement> of(List<String> words) {
+  private static Set<SqlStatement> of(List<String> words, int depth) {
     var found = EnumSet.noneOf(SqlStatement.class);
     int at = start(words);
     String first = word(words, at);
     switch (first) {
       case "drop" -> drop(found, words, at);
       case "truncate" -> found.add(SqlStatement.TRUNCATE);
-      case "delete" -> all(found, words, SqlStatement.DELETE_ALL);
-      case "update" -> all(found, words, SqlStatement.UPDATE_ALL);
-      case "with" -> with(found, words);
+      case "delete" -> all(found, words, at, SqlStatement.DELETE_ALL);
+      case "update" -> all(found, words, at, SqlStatement.UPDATE_ALL);
+      case "with" -> changes(found, words);
       case "alter" -> alter(found, words, at);
       case "grant" -> grant(found, words);
       case "revoke" -> found.add(SqlStatement.REVOKE);
@@ -93,14 +148,27 @@ public final class SqlStatements {
       case "create" -> create(found, words, at);
       case "copy" -> copy(found, words);
       case "shutdown", "kill" -> found.add(SqlStatement.END_SESSIONS);
-      case "set", "pragma", "disable" -> safety(found, words);
+      case "set", "pragma", "disable" -> {
+        safety(found, words);
+        inside(found, words, depth);
+      }
       case "reset" -> {
         if (words.contains("master")) {
           found.add(SqlStatement.SAFETY_OFF);
         }
       }
       case "purge" -> found.add(SqlStatement.SAFETY_OFF);
-      case "do", "exec", "execute", "begin", "call", "if", "use", "declare" -> inside(found, words);
+      case "do",
+          "exec",
+          "execute",
+          "begin",
+          "call",
+          "if",
+          "use",
+          "declare",
+          "prepare",
+          "sp_executesql" ->
+          inside(found, words, depth);
       default -> {}
     }
     anywhere(found, words);
@@ -145,30 +213,79 @@ public final class SqlStatements {
   }
 
   /// A condition that always holds is none.
-  private static void all(Set<SqlStatement> found, List<String> words, SqlStatement kind) {
-    int where = words.lastIndexOf("where");
-    if (where < 0 && !words.contains("limit") && !words.contains("top")) {
-      found.add(kind);
-      return;
-    }
-    String condition = where < 0 ? "?" : String.join("", words.subList(where + 1, words.size()));
-    boolean always =
-        condition.equals("true")
-            || condition.equals("1")
-            || condition.equals("not" + "false")
-            || condition.matches("(\\d{1,9})=\\1|'([^']{0,40})='\\2|\\d{1,9}<>\\d{1,9}")
-                && !condition.equals("1=0");
-    if (always) {
+  private static void all(
+      Set<SqlStatement> found, List<String> words, int from, SqlStatement kind) {
+    int end = end(words, from);
+    int where = own(words, from, end, "where");
+    if (where < 0) {
+      if (own(words, from, end, "limit") < 0 && own(words, from, end, "top") < 0) {
+        found.add(kind);
+      }
+    } else if (alwaysHolds(words.subList(where + 1, end), 0)) {
       found.add(kind);
     }
   }
 
-  private static void with(Set<SqlStatement> found, List<String> words) {
-    if (words.contains("delete") && !words.contains("where")) {
-      found.add(SqlStatement.DELETE_ALL);
+  /// Where the brackets around a place end, or the words.
+  private static int end(List<String> words, int from) {
+    int depth = 0;
+    for (int at = from; at < words.size(); at++) {
+      depth += words.get(at).equals("(") ? 1 : words.get(at).equals(")") ? -1 : 0;
+      if (depth < 0) {
+        return at;
+      }
     }
-    if (words.contains("update") && words.contains("set") && !words.contains("where")) {
-      found.add(SqlStatement.UPDATE_ALL);
+    return words.size();
+  }
+
+  /// The place of a word that stands in no further brackets; -1 when there is none.
+  private static int own(List<String> words, int from, int end, String word) {
+    int depth = 0;
+    for (int at = from; at < end; at++) {
+      depth += words.get(at).equals("(") ? 1 : words.get(at).equals(")") ? -1 : 0;
+      if (depth == 0 && words.get(at).equals(word)) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /// True for `1 = 1`, `(true)`, `a = a`, and where one of what `or` joins always holds.
+  private static boolean alwaysHolds(List<String> condition, int depth) {
+    if (depth > DEEPEST) {
+      return true;
+    }
+    int or = own(condition, 0, condition.size(), "or");
+    int begin = 0;
+    while (or >= 0) {
+      if (alwaysHolds(condition.subList(begin, or), depth + 1)) {
+        return true;
+      }
+      begin = or + 1;
+      or = own(condition, begin, condition.size(), "or");
+    }
+    var last = condition.subList(begin, condition.size());
+    if (last.size() > 2 && last.getFirst().equals("(") && end(last, 1) == last.size() - 1) {
+      return alwaysHolds(last.subList(1, last.size() - 1), depth + 1);
+    }
+    String text = String.join("", last);
+    return text.equals("true")
+        || text.equals("1")
+        || text.equals("notfalse")
+        || last.size() <= 7 && HOLDS.matcher(text).matches()
+        || text.matches("\\d{1,9}<>\\d{1,9}");
+  }
+
+  /// Deletions and updates inside of brackets or behind them, as `with` has them.
+  private static void changes(Set<SqlStatement> found, List<String> words) {
+    int count = 0;
+    for (int at = 1; at < words.size() && count < MOST_CHANGES; at++) {
+      count += words.get(at).equals("delete") || words.get(at).equals("update") ? 1 : 0;
+      if (words.get(at).equals("delete")) {
+        all(found, words, at, SqlStatement.DELETE_ALL);
+      } else if (words.get(at).equals("update") && words.contains("set")) {
+        all(found, words, at, SqlStatement.UPDATE_ALL);
+      }
     }
   }
 
@@ -258,14 +375,19 @@ public final class SqlStatements {
   }
 
   /// Statements in the text of a block, or given as a text to be run.
-  private static void inside(Set<SqlStatement> found, List<String> words) {
+  private static void inside(Set<SqlStatement> found, List<String> words, int depth) {
     for (int at = 1; at < words.size(); at++) {
       String word = words.get(at);
       if (word.startsWith("'") && word.length() > 8) {
-        found.addAll(in(word.substring(1)));
-      } else if (word.equals("drop") || word.equals("truncate")) {
-        found.addAll(of(words.subList(at, words.size())));
+        found.addAll(in(word.substring(1), ROWS, depth + 1));
+      } else if (word.equals("drop")) {
+        drop(found, words, at);
+      } else if (word.equals("truncate")) {
+        found.add(SqlStatement.TRUNCATE);
       }
+    }
+    if (word(words, 0).equals("prepare")) {
+      changes(found, words);
     }
   }
 

@@ -9,21 +9,28 @@ import java.util.Locale;
 ///
 /// Comments are left out, but what MySQL runs inside them is not.
 final class SqlTokens {
-  private static final int MOST = 20_000;
+  private static final int MOST = 1 << 17;
 
   private final String text;
+  private final boolean signs;
+  private final boolean escapes;
   private final List<List<String>> statements = new ArrayList<>();
   private List<String> statement = new ArrayList<>();
   private int at;
   private int count;
 
-  private SqlTokens(String text) {
+  private SqlTokens(String text, boolean signs, boolean escapes) {
     this.text = text;
+    this.signs = signs;
+    this.escapes = escapes;
   }
 
   /// The statements, in their order, none empty.
-  static List<List<String>> of(String text) {
-    var tokens = new SqlTokens(text);
+  ///
+  /// @param signs whether comments begin as in MySQL: with `#`, and with `--` before a blank only
+  /// @param escapes whether a backslash in a text keeps a quote from ending it
+  static List<List<String>> of(String text, boolean signs, boolean escapes) {
+    var tokens = new SqlTokens(text, signs, escapes);
     while (tokens.at < text.length() && tokens.count < MOST) {
       tokens.next();
     }
@@ -57,11 +64,13 @@ final class SqlTokens {
         end();
         at += 2;
       }
-    } else if (text.startsWith("--", at) || c == '#' && isComment()) {
+    } else if (text.startsWith("--", at) && isComment() || signs && c == '#') {
       int line = text.indexOf('\n', at);
       at = line < 0 ? text.length() : line;
-    } else if (text.startsWith("/*!", at) || text.startsWith("*/", at)) {
-      at += text.charAt(at) == '*' ? 2 : 3;
+    } else if (text.startsWith("/*!", at)
+        || text.startsWith("/*M!", at)
+        || text.startsWith("*/", at)) {
+      at += text.charAt(at) == '*' ? 2 : text.charAt(at + 2) == '!' ? 3 : 4;
       while (at < text.length() && Character.isDigit(text.charAt(at))) {
         at++;
       }
@@ -81,13 +90,13 @@ final class SqlTokens {
   }
 
   private boolean isComment() {
-    return at == 0 || Character.isWhitespace(text.charAt(at - 1));
+    return !signs || at + 2 >= text.length() || text.charAt(at + 2) <= ' ';
   }
 
   private void quoted(char close) {
     int start = ++at;
     while (at < text.length() && text.charAt(at) != close) {
-      at += text.charAt(at) == '\\' && close == '\'' ? 2 : 1;
+      at += escapes && text.charAt(at) == '\\' && close == '\'' ? 2 : 1;
     }
     int end = Math.min(at, text.length());
     String inside = text.substring(Math.min(start, end), end).toLowerCase(Locale.ROOT);

@@ -9,6 +9,7 @@ import dev.assent.core.risk.through.value.ShellPatterns;
 import dev.assent.core.risk.through.value.ShellState;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WalkScope;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Walks through `if` and `case`.
@@ -95,15 +96,21 @@ final class BranchWalk {
   private Likelihood matches(Command.Arm arm, Field subject, WalkScope scope) {
     var found = Likelihood.NEVER;
     for (var pattern : arm.patterns()) {
-      String text = walk.expansion().text(pattern, scope);
-      if (text.equals("*") && !pattern.isQuoted()) {
+      String text = walk.expansion().pattern(pattern, scope);
+      if (text.equals("*")) {
         return Likelihood.SURE;
       }
-      if (!subject.known() || !UnknownMarks.known(text)) {
+      if (!subject.known() || !UnknownMarks.known(text) || ShellPatterns.hasLists(text)) {
         found = Likelihood.MAYBE;
-      } else if (walk.budget().comparison(text, subject.text())
-          && ShellPatterns.matches(text, subject.text())) {
-        return Likelihood.SURE;
+      } else if (walk.budget().comparison(text, subject.text())) {
+        if (ShellPatterns.matches(text, subject.text())) {
+          return Likelihood.SURE;
+        }
+        boolean ifCasesAreOne =
+            scope.shell().ignoresCase()
+                && ShellPatterns.matches(
+                    text.toLowerCase(Locale.ROOT), subject.text().toLowerCase(Locale.ROOT));
+        found = ifCasesAreOne ? Likelihood.MAYBE : found;
       }
     }
     return found;

@@ -11,6 +11,7 @@ import dev.assent.core.risk.shell.WordPart;
 import dev.assent.core.risk.step.Circumstance;
 import dev.assent.core.risk.step.CommandReader;
 import dev.assent.core.risk.through.value.Pipe;
+import dev.assent.core.risk.through.value.ShellArithmetic;
 import dev.assent.core.risk.through.value.StandardInput;
 import dev.assent.core.risk.through.value.StateReads;
 import dev.assent.core.risk.through.value.UnknownMarks;
@@ -152,7 +153,7 @@ final class ScriptWalk {
     // What is run then may set more of them.
     for (int at = 0; at < traps.size(); at++) {
       var trap = traps.get(at);
-      if (trap.scope().shell().differs(trap.reads())) {
+      if (trap.reads().changed()) {
         code(trap.text(), trap.scope().apart());
       }
     }
@@ -302,7 +303,7 @@ final class ScriptWalk {
       case Command.Loop loop -> loops.loop(loop, scope);
       case Command.ForEach each -> loops.each(each, scope);
       case Command.Counting counting -> {
-        calculated(counting.header(), scope);
+        ShellArithmetic.forget(calculated(counting.header(), scope), scope.shell());
         yield loops.counting(counting, scope);
       }
       case Command.Case cases -> branching.cases(cases, scope);
@@ -311,7 +312,7 @@ final class ScriptWalk {
         yield opensOnly(test, scope);
       }
       case Command.Calculation sum -> {
-        calculated(sum.expression(), scope);
+        ShellArithmetic.value(calculated(sum.expression(), scope), scope.shell());
         yield opensOnly(sum, scope);
       }
       case Command.Coprocess process ->
@@ -319,8 +320,10 @@ final class ScriptWalk {
     };
   }
 
-  private void calculated(Word expression, WalkScope scope) {
-    SubscriptCommands.look(this, expansion.text(expression, scope), scope);
+  private String calculated(Word expression, WalkScope scope) {
+    String text = expansion.text(expression, scope);
+    SubscriptCommands.look(this, text, scope);
+    return text;
   }
 
   /// Words of `[[ … ]]`; those beside `-eq` and the like are calculated, the one behind `-v` is a

@@ -5,6 +5,7 @@ import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.LeadingOptions;
 import dev.assent.core.risk.through.value.ShellArithmetic;
 import dev.assent.core.risk.through.value.ShellFolders;
+import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.WellKnownPrograms;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,14 @@ final class ShellBuiltins {
             return "";
           });
     }
+    table.put(
+        "shopt",
+        call -> {
+          if (call.arguments().stream().anyMatch(word -> word.is("nocasematch"))) {
+            call.shell().ignoreCase();
+          }
+          return "";
+        });
     table.put("set", ShellBuiltins::set);
     table.put("shift", ShellBuiltins::shift);
     table.put("alias", ShellBuiltins::alias);
@@ -89,6 +98,7 @@ final class ShellBuiltins {
         target.text().equals("-")
             || target.text().startsWith("+")
             || target.many()
+            || shell.variable("CDPATH") != null && !target.text().startsWith(".")
             || target.pattern();
     shell.folder(lost ? null : ShellFolders.then(shell.folder(), target));
     return "";
@@ -112,9 +122,12 @@ final class ShellBuiltins {
   private static @Nullable String shift(ProgramRun call) {
     var all = call.shell().positional();
     if (all != null) {
-      int count =
-          call.size() == 0 ? 1 : Math.clamp(ShellArithmetic.number(call.text(0)), 0, all.size());
-      call.shell().positional(all.subList(Math.min(count, all.size()), all.size()));
+      long count = call.size() == 0 ? 1 : ShellArithmetic.number(call.text(0));
+      if (call.size() > 0 && !UnknownMarks.known(call.text(0))) {
+        call.shell().positional(null);
+      } else if (count > 0 && count <= all.size()) {
+        call.shell().positional(all.subList((int) count, all.size()));
+      }
     }
     return "";
   }

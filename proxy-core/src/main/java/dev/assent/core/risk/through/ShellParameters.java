@@ -2,15 +2,16 @@ package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.shell.Word;
 import dev.assent.core.risk.shell.WordPart.Variable;
+import dev.assent.core.risk.through.code.EscapeSequences;
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.PatternEdits;
 import dev.assent.core.risk.through.value.ShellArithmetic;
+import dev.assent.core.risk.through.value.ShellPatterns;
 import dev.assent.core.risk.through.value.ShellState;
 import dev.assent.core.risk.through.value.UnknownMarks;
 import dev.assent.core.risk.through.value.VariableValue;
 import dev.assent.core.risk.through.value.WalkScope;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,7 @@ final class ShellParameters {
     if (operator.isEmpty() && !name.startsWith("#") && !name.startsWith("!")
         || name.length() == 1) {
       var plain = plain(name, scope.shell());
-      if (operator.isEmpty()) {
+      if (operator.isEmpty() && !(variable.quoted() && name.equals("*"))) {
         return plain == null ? UNKNOWN : plain;
       }
     }
@@ -50,9 +51,14 @@ final class ShellParameters {
       value = plain(value.first().text(), scope.shell());
     }
     int used = 0;
+    boolean joins = variable.quoted() && bare.equals("*");
     if (part) {
       operator = operator.substring(2);
       String index = expansion.text(arguments.getFirst(), scope);
+      joins = variable.quoted() && index.equals("*");
+      if (operator.equals(":") && value != null && value.set().size() < value.fields().size()) {
+        return UNKNOWN;
+      }
       SubscriptCommands.look(walk, index, scope);
       value = element(value, index, scope.shell());
       used = 1;
@@ -61,9 +67,26 @@ final class ShellParameters {
       return length(value);
     }
     var argument = used < arguments.size() ? arguments.get(used) : null;
-    return operator.isEmpty()
-        ? value == null ? UNKNOWN : value
-        : changed(variable, value, operator, argument, scope);
+    var result =
+        operator.isEmpty()
+            ? value == null || argument != null ? UNKNOWN : value
+            : changed(variable, value, operator, argument, scope);
+    return joins && result.array() ? joined(result, scope.shell()) : result;
+  }
+
+  /// `"$*"`: all words as one.
+  private VariableValue joined(VariableValue value, ShellState shell) {
+    var set = shell.variable("IFS");
+    String separators = set == null ? " " : set.first().text();
+    String between = separators.isEmpty() ? "" : separators.substring(0, 1);
+    var text = new StringBuilder();
+    for (var field : value.fields()) {
+      if (walk.budget().characters(field.text().length() + 1)) {
+        text.append(field == value.first() ? "" : between).append(field.text());
+      }
+    }
+    boolean home = !value.fields().isEmpty() && value.first().inHome();
+    return VariableValue.of(new Field(text.toString(), false, home, false, false));
   }
 
   private VariableValue length(@Nullable VariableValue value) {
@@ -71,7 +94,7 @@ final class ShellParameters {
       return UNKNOWN;
     }
     if (value.array()) {
-      return VariableValue.of(Integer.toString(value.fields().size()));
+      return value.hasPlaces() ? VariableValue.of(Integer.toString(value.set().size())) : UNKNOWN;
     }
     String text = value.first().text();
     return walk.budget().characters(text.length() / 4) && UnknownMarks.known(text)
@@ -85,10 +108,10 @@ final class ShellParameters {
       return null;
     }
     if (index.equals("@") || index.equals("*")) {
-      return VariableValue.array(value.fields());
+      return VariableValue.array(value.set());
     }
     String number = ShellArithmetic.value(index, shell);
-    if (!UnknownMarks.known(number)) {
+    if (!UnknownMarks.known(number) || !value.hasPlaces()) {
       return UNKNOWN;
     }
     long at = ShellArithmetic.number(number);
@@ -111,9 +134,7 @@ final class ShellParameters {
     char first = name.charAt(0);
     if (first == '@' || first == '*') {
       var all = shell.positional();
-      return all == null
-          ? VariableValue.array(List.of(Field.many(UnknownMarks.NOWHERE)))
-          : VariableValue.array(all);
+      return all == null ? VariableValue.anyArray() : VariableValue.array(all);
     }
     if (first >= '0' && first <= '9') {
       return numbered(name, shell);
@@ -179,13 +200,8 @@ final class ShellParameters {
             ? VariableValue.of("")
             : VariableValue.of(expansion.single(argument, scope));
       }
-      case "@" -> {
-        // `${x@P}` reads the value as a prompt, and runs what stands in it.
-        if (value != null && argument != null && expansion.text(argument, scope).equals("P")) {
-          SubscriptCommands.substitutions(walk, value.first().text(), scope);
-        }
-        yield value == null ? UNKNOWN : value;
-      }
+      case "@" ->
+          transformed(value, argument == null ? "" : expansion.text(argument, scope), scope);
       case ":?", "?" -> value == null ? UNKNOWN : value;
       case ":" -> {
         String bounds = argument == null ? "" : expansion.text(argument, scope);
@@ -193,7 +209,7 @@ final class ShellParameters {
         yield slice(variable.name(), value, bounds, scope.shell());
       }
       default -> {
-        String text = argument == null ? "" : expansion.text(argument, scope);
+        String text = argument == null ? "" : expansion.pattern(argument, scope);
         if (value == null) {
           yield UNKNOWN;
         }
@@ -201,6 +217,26 @@ final class ShellParameters {
         value.fields().forEach(field -> fields.add(edited(field, operator, text)));
         yield new VariableValue(fields, value.array());
       }
+    };
+  }
+
+  /// `${x@L}` and the like.
+  private VariableValue transformed(@Nullable VariableValue value, String letter, WalkScope scope) {
+    if (value == null) {
+      return UNKNOWN;
+    }
+    return switch (letter) {
+      // Reads the value as a prompt, and runs what stands in it.
+      case "P" -> {
+        SubscriptCommands.substitutions(walk, value.first().text(), scope);
+        yield value;
+      }
+      case "Q" -> value;
+      case "U" -> value.each(text -> text.toUpperCase(Locale.ROOT));
+      case "L" -> value.each(text -> text.toLowerCase(Locale.ROOT));
+      case "u" -> value.each(text -> PatternEdits.cased(text, "^", "?"));
+      case "E" -> value.each(text -> EscapeSequences.decode(text, EscapeSequences.Kind.PRINTF));
+      default -> UNKNOWN;
     };
   }
 
@@ -243,6 +279,9 @@ final class ShellParameters {
         || !walk.budget().characters(text.length())) {
       return field;
     }
+    if ("#%^,~".indexOf(operator.charAt(0)) >= 0 && ShellPatterns.hasLists(argument)) {
+      return field.with(UnknownMarks.NOWHERE);
+    }
     return switch (operator) {
       case "#", "##" ->
           field.with(PatternEdits.withoutStart(text, argument, operator.length() == 2));
@@ -250,22 +289,15 @@ final class ShellParameters {
       case "/", "//", "/#", "/%" -> {
         int slash = argument.indexOf('/', 1);
         String pattern = slash < 0 ? argument : argument.substring(0, slash);
-        String by = slash < 0 ? "" : argument.substring(slash + 1);
+        String by = slash < 0 ? "" : PatternEdits.unquoted(argument.substring(slash + 1));
+        if (ShellPatterns.hasLists(pattern)) {
+          yield field.with(UnknownMarks.NOWHERE);
+        }
         String made = PatternEdits.replaced(text, pattern, by, operator);
         yield walk.budget().characters(made.length()) ? field.with(made) : field;
       }
-      case "^^" -> field.with(text.toUpperCase(Locale.ROOT));
-      case ",," -> field.with(text.toLowerCase(Locale.ROOT));
-      case "^" ->
-          field.with(
-              text.isEmpty()
-                  ? text
-                  : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1));
-      case "," ->
-          field.with(
-              text.isEmpty()
-                  ? text
-                  : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1));
+      case "^^", ",,", "~~", "^", ",", "~" ->
+          field.with(PatternEdits.cased(text, operator, argument.isEmpty() ? "?" : argument));
       default -> field;
     };
   }

@@ -21,10 +21,17 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Walks through simple commands: aliases, functions, assignments, programs.
 final class SimpleCommandWalk {
+  /// Elements at greater places are not kept.
+  private static final int FURTHEST = 1024;
+
+  /// An element of an array with its place: `[5]=b`.
+  private static final Pattern PLACED = Pattern.compile("(?s)\\[([^\\]]*)]=(.*)");
+
   private final ScriptWalk walk;
 
   /// Functions and aliases that are being run.
@@ -53,6 +60,7 @@ final class SimpleCommandWalk {
       RunVariables.look(walk, settings, opened.scope(), place);
       WalkScope inside = opened.scope().setting(settings);
       output = function(words, inside, place);
+      declared(command, inside);
       if (words.size() == 1 && words.getFirst().is("exec")) {
         opened.files().forEach(use -> scope.shell().stream(use.stream(), use));
       }
@@ -99,11 +107,8 @@ final class SimpleCommandWalk {
     var before = adds ? shell.variable(assignment.name()) : null;
     var parts = assignment.value().parts();
     if (parts.size() == 1 && parts.getFirst() instanceof WordPart.Elements elements) {
-      var fields = walk.expansion().fields(elements.words(), scope);
-      if (assignment.append() && before != null) {
-        fields.addAll(0, before.fields());
-      }
-      shell.set(assignment.name(), VariableValue.array(fields));
+      var fields = assignment.append() && before != null ? before.fields() : List.<Field>of();
+      shell.set(assignment.name(), elements(elements.words(), fields, scope));
       return;
     }
     var field = walk.expansion().single(assignment.value(), scope);
@@ -127,15 +132,62 @@ final class SimpleCommandWalk {
     SubscriptCommands.look(walk, subscript, scope);
     String index = ShellArithmetic.value(subscript, scope.shell());
     var fields = new ArrayList<>(before == null ? List.<Field>of() : before.fields());
-    long at = UnknownMarks.known(index) ? ShellArithmetic.number(index) : fields.size();
-    if (at < 0 || at > 1024) {
-      return;
+    boolean placed = put(fields, index, field);
+    scope
+        .shell()
+        .set(assignment.name(), placed ? VariableValue.array(fields) : VariableValue.anyArray());
+  }
+
+  /// Puts an element in its place; false where that is not known or too far off.
+  static boolean put(List<Field> fields, String index, Field field) {
+    long number = UnknownMarks.known(index) ? ShellArithmetic.number(index) : Long.MAX_VALUE;
+    long at = number < 0 ? number + fields.size() : number;
+    if (at < 0 || at > FURTHEST || fields.stream().anyMatch(Field::many)) {
+      return false;
     }
     while (fields.size() <= at) {
-      fields.add(Field.of(""));
+      fields.add(VariableValue.UNSET);
     }
     fields.set((int) at, field);
-    scope.shell().set(assignment.name(), VariableValue.array(fields));
+    return true;
+  }
+
+  /// The elements of `(a [5]=b c)` behind those that are there.
+  private VariableValue elements(List<Word> words, List<Field> before, WalkScope scope) {
+    var fields = new ArrayList<>(before);
+    for (var word : words) {
+      var more = walk.expansion().fields(List.of(word), scope);
+      var placed = more.size() == 1 ? PLACED.matcher(more.getFirst().text()) : null;
+      if (placed == null || !word.knownStart().startsWith("[") || !placed.matches()) {
+        fields.addAll(more);
+      } else if (!put(
+          fields,
+          ShellArithmetic.value(placed.group(1), scope.shell()),
+          more.getFirst().with(placed.group(2)))) {
+        return VariableValue.anyArray();
+      }
+    }
+    return VariableValue.array(fields);
+  }
+
+  /// Sets the arrays of `declare -a x=(…)`; the words of the command hold them as texts.
+  private void declared(Command.Simple command, WalkScope scope) {
+    for (var word : command.words()) {
+      var parts = word.parts();
+      if (parts.size() == 2
+          && parts.getFirst() instanceof WordPart.Literal(String name, var _, var _)
+          && name.endsWith("=")
+          && parts.getLast() instanceof WordPart.Elements elements) {
+        boolean adds = name.endsWith("+=");
+        String bare = name.substring(0, name.length() - (adds ? 2 : 1));
+        var before = adds ? scope.shell().variable(bare) : null;
+        scope
+            .shell()
+            .set(
+                bare,
+                elements(elements.words(), before == null ? List.of() : before.fields(), scope));
+      }
+    }
   }
 
   private List<String> settings(Command.Simple command, WalkScope scope) {

@@ -203,16 +203,16 @@ final class TextPrograms {
     if (text == null || !UnknownMarks.known(text) || call.size() == 0) {
       return text;
     }
-    boolean deletes = call.text(0).startsWith("-") && call.text(0).indexOf('d') > 0;
-    int at =
-        call.text(0).startsWith("-") && call.text(0).length() > 1 && !call.text(0).startsWith("-c")
-            ? 1
-            : 0;
-    if (call.text(0).startsWith("-c") || at >= call.size()) {
+    boolean deletes = call.text(0).equals("-d") || call.text(0).equals("--delete");
+    int at = deletes ? 1 : 0;
+    if (at >= call.size() || call.text(at).length() > 1 && call.text(at).startsWith("-")) {
       return null;
     }
     var from = Transliteration.set(call.text(at));
     var to = Transliteration.set(call.text(at + 1));
+    if (from == null || to == null) {
+      return null;
+    }
     String changed = Transliteration.apply(text, from, deletes ? "" : to, deletes);
     return changed.equals(text) ? text : call.walk().decoded(changed);
   }

@@ -2,9 +2,11 @@ package dev.assent.core.risk.through;
 
 import dev.assent.core.risk.through.value.Field;
 import dev.assent.core.risk.through.value.LeadingOptions;
+import dev.assent.core.risk.through.value.PatternEdits;
 import dev.assent.core.risk.through.value.ShellArithmetic;
 import dev.assent.core.risk.through.value.ShellState;
 import dev.assent.core.risk.through.value.UnknownMarks;
+import dev.assent.core.risk.through.value.VariableAttribute;
 import dev.assent.core.risk.through.value.VariableValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +29,7 @@ final class VariableBuiltins {
           call.arguments()
               .forEach(name -> {
                 SubscriptCommands.look(call.walk(), name.text(), call.scope());
-                call.shell().unset(name.text());
+                unset(name.text(), call.shell());
               });
           return "";
         });
@@ -40,12 +42,39 @@ final class VariableBuiltins {
           call.arguments()
               .forEach(sum -> {
                 SubscriptCommands.look(call.walk(), sum.text(), call.scope());
-                let(sum.text(), call.shell());
+                ShellArithmetic.value(sum.text(), call.shell());
               });
+          return "";
+        });
+    table.put(
+        "getopts",
+        call -> {
+          for (var name : List.of(call.text(1), "OPTARG", "OPTIND")) {
+            call.shell().unset(name);
+          }
           return "";
         });
     table.put("test", VariableBuiltins::test);
     table.put("[", VariableBuiltins::test);
+  }
+
+  /// @param name of a variable, or of an element of one, `a[0]`
+  private static void unset(String name, ShellState shell) {
+    int bracket = name.indexOf('[');
+    if (bracket > 0) {
+      String array = name.substring(0, bracket);
+      var value = shell.variable(array);
+      var fields = new ArrayList<>(value == null ? List.<Field>of() : value.fields());
+      String index =
+          ShellArithmetic.value(name.substring(bracket + 1).replaceFirst("]$", ""), shell);
+      boolean placed = SimpleCommandWalk.put(fields, index, VariableValue.UNSET);
+      while (!fields.isEmpty() && fields.getLast() == VariableValue.UNSET) {
+        fields.removeLast();
+      }
+      shell.set(array, placed ? VariableValue.array(fields) : VariableValue.anyArray());
+    } else {
+      shell.unset(name);
+    }
   }
 
   /// What stands behind `-v` is the name of a variable, with its subscript.
@@ -62,9 +91,13 @@ final class VariableBuiltins {
     boolean hands = exports;
     boolean refers = false;
     boolean calculates = false;
+    boolean local = !exports && !call.name().equals("readonly");
+    var attribute = call.name().equals("readonly") ? VariableAttribute.READ_ONLY : null;
     for (var argument : call.arguments()) {
       String text = argument.text();
       if (text.startsWith("-")) {
+        local &= text.indexOf('g') < 0;
+        attribute = exports ? null : attribute(text, attribute);
         hands |= text.indexOf('x') > 0;
         refers |= text.indexOf('n') > 0 && !exports;
         calculates |= text.indexOf('i') > 0 && !exports;
@@ -74,6 +107,12 @@ final class VariableBuiltins {
       String name = equals < 0 ? text : text.substring(0, equals);
       if (calculates || name.indexOf('[') > 0) {
         SubscriptCommands.look(call.walk(), calculates ? text : name, call.scope());
+      }
+      if (local) {
+        call.shell().local(name);
+      }
+      if (attribute != null && attribute != VariableAttribute.READ_ONLY) {
+        call.shell().attribute(name, attribute);
       }
       if (equals > 0) {
         String value = text.substring(equals + 1);
@@ -91,6 +130,9 @@ final class VariableBuiltins {
           RunVariables.look(call.walk(), List.of(text), call.scope(), call.place());
         }
       }
+      if (attribute == VariableAttribute.READ_ONLY) {
+        call.shell().attribute(name, attribute);
+      }
       if (hands) {
         call.shell().export(name);
       }
@@ -98,26 +140,25 @@ final class VariableBuiltins {
     return "";
   }
 
-  private static void let(String sum, ShellState shell) {
-    int equals = sum.indexOf('=');
-    if (equals > 0) {
-      shell.set(
-          sum.substring(0, equals).strip(),
-          VariableValue.of(ShellArithmetic.value(sum.substring(equals + 1), shell)));
-    }
+  private static @Nullable VariableAttribute attribute(
+      String option, @Nullable VariableAttribute before) {
+    return option.indexOf('l') > 0
+        ? VariableAttribute.SMALL_LETTERS
+        : option.indexOf('u') > 0
+            ? VariableAttribute.CAPITALS
+            : option.indexOf('i') > 0
+                ? VariableAttribute.SUM
+                : option.indexOf('r') > 0 ? VariableAttribute.READ_ONLY : before;
   }
 
   private static @Nullable String read(ProgramRun call) {
     var options = LeadingOptions.of(call.arguments(), 0, "adinNptu", Set.of());
-    String line = call.scope().streams().input().line();
-    if (line == null) {
-      line = call.walk().marks().from(call.scope().streams().in());
-    }
+    String line = line(call, options);
     var array = options.value("a");
     String separators = separators(call);
     if (array != null) {
       var fields = new ArrayList<Field>();
-      split(line, separators, Integer.MAX_VALUE).forEach(piece -> fields.add(Field.of(piece)));
+      split(line, separators, Integer.MAX_VALUE).forEach(piece -> fields.add(Field.read(piece)));
       call.shell().set(array.text(), VariableValue.array(fields));
       return "";
     }
@@ -127,12 +168,35 @@ final class VariableBuiltins {
     for (int at = 0; at < names.size(); at++) {
       boolean unknown = at >= pieces.size() && !UnknownMarks.known(line);
       String piece = at < pieces.size() ? pieces.get(at) : unknown ? UnknownMarks.NOWHERE : "";
-      call.shell().set(names.get(at).text(), VariableValue.of(piece));
+      call.shell().set(names.get(at).text(), VariableValue.of(Field.read(piece)));
     }
     if (names.isEmpty()) {
-      call.shell().set("REPLY", VariableValue.of(line));
+      call.shell().set("REPLY", VariableValue.of(Field.read(line)));
     }
     return "";
+  }
+
+  /// The text that `read` takes; marked as unknown where it is not known.
+  private static String line(ProgramRun call, LeadingOptions options) {
+    var input = call.scope().streams().input();
+    var delimiter = options.value("d");
+    boolean whole = delimiter != null && delimiter.is("");
+    String line = whole ? input.rest() : input.line();
+    if (line == null
+        || options.has("n", "N", "u")
+        || delimiter != null && !whole
+        || whole && line.indexOf('\0') >= 0) {
+      return call.walk().marks().from(call.scope().streams().in());
+    }
+    // A backslash keeps what follows from being a separator.
+    return !options.has("r") && line.indexOf('\\') >= 0 ? escaped(line, call) : line;
+  }
+
+  private static String escaped(String line, ProgramRun call) {
+    return separators(call).chars().anyMatch(symbol -> line.indexOf("\\" + (char) symbol) >= 0)
+            || line.endsWith("\\")
+        ? call.walk().marks().from(call.scope().streams().in())
+        : PatternEdits.unquoted(line);
   }
 
   private static String separators(ProgramRun call) {
@@ -145,24 +209,40 @@ final class VariableBuiltins {
     return set == null ? " \t\n" : set.first().text();
   }
 
+  /// The pieces of a line between separators; the last of the most holds all that is left.
   private static List<String> split(String line, String separators, int most) {
     var pieces = new ArrayList<String>();
-    int at = 0;
-    while (at < line.length()
-        && separators.indexOf(line.charAt(at)) >= 0
-        && line.charAt(at) <= ' ') {
-      at++;
-    }
+    int at = blanks(line, 0, separators);
     while (at < line.length()) {
       int end = at;
-      while (end < line.length()
-          && (pieces.size() == most - 1 || separators.indexOf(line.charAt(end)) < 0)) {
+      while (end < line.length() && separators.indexOf(line.charAt(end)) < 0) {
         end++;
       }
+      int next = blanks(line, end, separators);
+      if (next < line.length() && separators.indexOf(line.charAt(next)) >= 0) {
+        next = blanks(line, next + 1, separators);
+      }
+      if (pieces.size() == most - 1 && next < line.length()) {
+        end = line.length();
+        while (separators.indexOf(line.charAt(end - 1)) >= 0 && line.charAt(end - 1) <= ' ') {
+          end--;
+        }
+        next = line.length();
+      }
       pieces.add(line.substring(at, end));
-      at = end + 1;
+      at = next;
     }
     return pieces;
+  }
+
+  private static int blanks(String line, int from, String separators) {
+    int at = from;
+    while (at < line.length()
+        && line.charAt(at) <= ' '
+        && separators.indexOf(line.charAt(at)) >= 0) {
+      at++;
+    }
+    return at;
   }
 
   private static @Nullable String lines(ProgramRun call) {
@@ -171,12 +251,12 @@ final class VariableBuiltins {
     var names = call.rest(options.next());
     String name = names.isEmpty() ? "MAPFILE" : names.getFirst().text();
     var fields = new ArrayList<Field>();
-    if (text == null) {
+    if (text == null || options.has("d", "n", "O", "s", "u", "C", "c")) {
       fields.add(Field.many(call.walk().marks().from(call.scope().streams().in())));
     } else {
       text.lines()
           .forEach(
-              line -> fields.add(UnknownMarks.known(line) ? Field.of(line) : Field.many(line)));
+              line -> fields.add(UnknownMarks.known(line) ? Field.read(line) : Field.many(line)));
     }
     call.shell().set(name, VariableValue.array(fields));
     return "";

@@ -77,6 +77,15 @@ final class WordExpansion {
     return fields.isEmpty() ? Field.of("") : fields.getFirst();
   }
 
+  /// One word as a pattern.
+  String pattern(Word word, WalkScope scope) {
+    var fields = new ArrayList<Field>(1);
+    var builder = FieldBuilder.ofPattern(fields, walk.budget());
+    parts(word.parts(), builder, scope);
+    builder.end();
+    return fields.isEmpty() ? "" : fields.getFirst().text();
+  }
+
   String text(Word word, WalkScope scope) {
     return single(word, scope).text();
   }
@@ -101,7 +110,7 @@ final class WordExpansion {
       case WordPart.Tilde tilde -> tilde(tilde.user(), builder, scope);
       case WordPart.Variable variable -> variable(variable, builder, scope);
       case WordPart.CommandSubstitution substitution -> {
-        var field = Field.of(output(substitution.script(), scope));
+        var field = Field.read(output(substitution.script(), scope));
         if (substitution.quoted()) {
           builder.quoted(field);
         } else {

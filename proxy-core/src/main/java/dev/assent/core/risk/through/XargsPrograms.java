@@ -180,7 +180,7 @@ final class XargsPrograms {
   private static void add(List<Field> words, StringBuilder word, boolean some) {
     if (some) {
       String text = word.toString();
-      words.add(UnknownMarks.nothingKnown(text) ? Field.many(text) : Field.of(text));
+      words.add(UnknownMarks.nothingKnown(text) ? Field.many(text) : Field.read(text));
       word.setLength(0);
     }
   }

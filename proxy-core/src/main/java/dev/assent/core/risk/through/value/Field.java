@@ -14,6 +14,12 @@ public record Field(String text, boolean pattern, boolean inHome, boolean many, 
     return new Field(text, false, false, false, false);
   }
 
+  /// A word, or a text of words, out of a stream: a tilde at the beginning of one is taken for a
+  /// home folder, as the shell that wrote it would have put the folder there.
+  public static Field read(String text) {
+    return new Field(text, false, text.indexOf('~') >= 0, false, false);
+  }
+
   /// A word that may be several or none, of which nothing or little is known.
   public static Field many(String text) {
     return new Field(text, false, false, true, false);

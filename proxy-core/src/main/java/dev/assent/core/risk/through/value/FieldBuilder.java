@@ -7,6 +7,7 @@ public final class FieldBuilder {
   private final List<Field> into;
   private final String separators;
   private final WalkBudget budget;
+  private final boolean asPattern;
   private final StringBuilder text = new StringBuilder();
   private boolean some;
   private boolean pattern;
@@ -17,9 +18,19 @@ public final class FieldBuilder {
   /// @param separators characters at which unquoted values are split; empty where the word stays
   ///   one
   public FieldBuilder(List<Field> into, String separators, WalkBudget budget) {
+    this(into, separators, budget, false);
+  }
+
+  private FieldBuilder(List<Field> into, String separators, WalkBudget budget, boolean asPattern) {
     this.into = into;
     this.budget = budget;
     this.separators = separators;
+    this.asPattern = asPattern;
+  }
+
+  /// Puts a pattern together, in which what stands in quotes matches itself alone.
+  public static FieldBuilder ofPattern(List<Field> into, WalkBudget budget) {
+    return new FieldBuilder(into, "", budget, true);
   }
 
   /// Text as written.
@@ -28,7 +39,7 @@ public final class FieldBuilder {
       pattern |= ShellPatterns.isPattern(known);
       many |= !separators.isEmpty() && !UnknownMarks.known(known);
     }
-    append(known);
+    append(protectedText && asPattern ? ShellPatterns.quoted(known) : known);
   }
 
   // Values may hold values many times over.
@@ -45,12 +56,16 @@ public final class FieldBuilder {
     append(name);
   }
 
-  /// A value in double quotes, or where nothing is split.
+  /// A value in double quotes.
   public void quoted(Field value) {
-    inHome |= text.isEmpty() && value.inHome();
+    whole(value, asPattern ? ShellPatterns.quoted(value.text()) : value.text());
+  }
+
+  private void whole(Field value, String as) {
+    inHome |= text.isEmpty() && value.inHome() && value.text().startsWith("~");
     pattern |= value.pattern();
     many |= value.many() && !separators.isEmpty();
-    append(value.text());
+    append(as);
   }
 
   /// A value outside of quotes, split at separators.
@@ -58,11 +73,10 @@ public final class FieldBuilder {
     String words = value.text();
     if (separators.isEmpty() || words.isEmpty() && !value.many()) {
       if (!words.isEmpty()) {
-        quoted(value);
+        whole(value, words);
       }
       return;
     }
-    boolean home = value.inHome();
     int at = 0;
     while (at < words.length()) {
       int end = at;
@@ -71,19 +85,28 @@ public final class FieldBuilder {
       }
       if (end > at) {
         String word = words.substring(at, end);
-        inHome |= home && at == 0 && text.isEmpty();
+        inHome |= value.inHome() && word.startsWith("~") && text.isEmpty();
         pattern |= value.pattern() || ShellPatterns.isPattern(word);
         many |= value.many() || !UnknownMarks.known(word);
         append(word);
       }
-      if (end < words.length()) {
-        end();
-        while (end < words.length() && separators.indexOf(words.charAt(end)) >= 0) {
-          end++;
-        }
-      }
-      at = end;
+      at = separator(words, end);
     }
+  }
+
+  /// Ends a field at its separator: blanks around one that is none. Nothing between two that are
+  /// none is an empty field.
+  private int separator(String words, int from) {
+    int at = from;
+    boolean given = false;
+    while (at < words.length() && separators.indexOf(words.charAt(at)) >= 0) {
+      boolean blank = words.charAt(at) <= ' ';
+      some |= !blank && (given || from == 0);
+      given |= !blank;
+      end();
+      at++;
+    }
+    return at;
   }
 
   /// Several fields, the first joined to what stands before, the last to what comes after.

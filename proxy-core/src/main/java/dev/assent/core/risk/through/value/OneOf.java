@@ -51,7 +51,7 @@ final class OneOf {
   /// The unknown value that stands for variables of which one is among some values.
   static VariableValue unknown(List<Object> values) {
     return values.stream().anyMatch(value -> value instanceof VariableValue known && known.array())
-        ? VariableValue.array(List.of(Field.many(UnknownMarks.NOWHERE)))
+        ? VariableValue.anyArray()
         : VariableValue.of(UnknownMarks.NOWHERE);
   }
 

@@ -2,6 +2,8 @@ package dev.assent.core.risk.through.value;
 
 import dev.assent.core.risk.through.code.EscapeSequences;
 import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
 
 /// Works out what `printf FORMAT ARGUMENT…` puts out.
 public final class Printf {
@@ -10,6 +12,11 @@ public final class Printf {
 
   /// The format is not used again once so many characters were made.
   private static final int LONGEST = 64 * 1024;
+
+  private static final int WIDEST = 4096;
+
+  /// Options of a number that change no more than its width.
+  private static final Pattern PLAIN = Pattern.compile("[-0]*\\d*[lhz]*");
 
   private final String format;
   private final List<Field> arguments;
@@ -70,33 +77,66 @@ public final class Printf {
     if (at == format.length()) {
       return at;
     }
-    String argument = used < arguments.size() ? arguments.get(used).text() : "";
-    used++;
     String options = format.substring(from, at);
-    switch (format.charAt(at)) {
-      case 'b' -> out.append(EscapeSequences.decode(argument, EscapeSequences.Kind.ECHO));
-      case 'c' -> out.append(argument, 0, Math.min(1, argument.length()));
-      case 'x' -> out.append(Long.toHexString(number(argument)));
-      case 'X' -> out.append(Long.toHexString(number(argument)).toUpperCase(java.util.Locale.ROOT));
-      case 'o' -> out.append(padded(Long.toOctalString(number(argument)), options));
-      case 'd', 'i', 'u' ->
-          out.append(
-              UnknownMarks.known(argument)
-                  ? padded(Long.toString(number(argument)), options)
-                  : UnknownMarks.NOWHERE);
-      default -> {
-        int dot = options.indexOf('.');
-        long most =
-            dot < 0 ? argument.length() : ShellArithmetic.number(options.substring(dot + 1));
-        out.append(argument, 0, Math.clamp(most, 0, argument.length()));
-      }
+    // A width or precision out of the arguments.
+    for (int star = options.indexOf('*'); star >= 0; star = options.indexOf('*')) {
+      options = options.substring(0, star) + number(next()) + options.substring(star + 1);
     }
+    String argument = next();
+    if (!UnknownMarks.known(argument) && "xXodiu".indexOf(format.charAt(at)) >= 0) {
+      out.append(UnknownMarks.NOWHERE);
+      return at + 1;
+    }
+    String made =
+        switch (format.charAt(at)) {
+          case 'b' -> EscapeSequences.decode(argument, EscapeSequences.Kind.ECHO);
+          case 'c' -> argument.isEmpty() ? UnknownMarks.NOWHERE : argument.substring(0, 1);
+          case 'x' -> Long.toHexString(number(argument));
+          case 'X' -> Long.toHexString(number(argument)).toUpperCase(Locale.ROOT);
+          case 'o' -> Long.toOctalString(number(argument));
+          case 'd', 'i' -> Long.toString(number(argument));
+          case 'u' -> Long.toUnsignedString(number(argument));
+          case 's' -> cut(argument, options);
+          // Numbers with points, times, quoted words, words by their number.
+          default -> UnknownMarks.NOWHERE;
+        };
+    boolean number = "xXodiu".indexOf(format.charAt(at)) >= 0;
+    boolean plain = !number || PLAIN.matcher(options).matches();
+    out.append(plain ? padded(made, options, number) : UnknownMarks.NOWHERE);
     return at + 1;
   }
 
-  private static String padded(String digits, String options) {
-    int width = options.startsWith("0") ? Math.clamp(ShellArithmetic.number(options), 0, 64) : 0;
-    return "0".repeat(Math.max(0, width - digits.length())) + digits;
+  private static String cut(String argument, String options) {
+    int dot = options.indexOf('.');
+    long most = dot < 0 ? argument.length() : ShellArithmetic.number(options.substring(dot + 1));
+    return argument.substring(0, Math.clamp(most, 0, argument.length()));
+  }
+
+  private String next() {
+    String argument = used < arguments.size() ? arguments.get(used).text() : "";
+    used++;
+    return argument;
+  }
+
+  /// A text with blanks up to its width, or zeros behind the sign of a number.
+  private static String padded(String text, String options, boolean number) {
+    int begin = 0;
+    while (begin < options.length() && "-+ #0".indexOf(options.charAt(begin)) >= 0) {
+      begin++;
+    }
+    int end = begin;
+    while (end < options.length() && Character.isDigit(options.charAt(end))) {
+      end++;
+    }
+    int width = Math.clamp(ShellArithmetic.number(options.substring(begin, end)), 0, WIDEST);
+    int missing = Math.max(0, width - text.length());
+    String flags = options.substring(0, begin);
+    if (flags.indexOf('-') >= 0) {
+      return text + " ".repeat(missing);
+    }
+    boolean zeros = number && flags.indexOf('0') >= 0;
+    int sign = zeros && text.startsWith("-") ? 1 : 0;
+    return text.substring(0, sign) + (zeros ? "0" : " ").repeat(missing) + text.substring(sign);
   }
 
   /// A number in decimal, octal after `0`, hexadecimal after `0x`, or the code of a character after

@@ -1,5 +1,7 @@
 package dev.assent.core.risk.through.value;
 
+import java.util.regex.Pattern;
+
 /// Values of `$((…))` as far as numbers and variables in it are known.
 public final class ShellArithmetic {
   /// How deep brackets and variables that name others are followed.
@@ -15,36 +17,94 @@ public final class ShellArithmetic {
     {"<=", ">=", "<", ">"},
     {"<<", ">>"},
     {"+", "-"},
-    {"**", "*", "/", "%"}
+    {"*", "/", "%"},
+    {"**"}
   };
+
+  /// No more operands are looked at for one value.
+  private static final int MOST_OPERANDS = 4096;
+
+  private static final Pattern ASSIGNED =
+      Pattern.compile(
+          "([A-Za-z_]\\w*)\\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)|([A-Za-z_]\\w*)\\s*(?:\\+\\+|--)"
+              + "|(?:\\+\\+|--)\\s*([A-Za-z_]\\w*)");
 
   private final String text;
   private final ShellState shell;
   private int at;
+  private final int[] operands;
   private int depth;
   private boolean unknown;
 
-  private ShellArithmetic(String text, ShellState shell, int depth) {
+  /// True while it is not known whether this part is worked out.
+  private boolean maybe;
+
+  private ShellArithmetic(String text, ShellState shell, int depth, int[] operands) {
     this.text = text;
     this.shell = shell;
     this.depth = depth;
+    this.operands = operands;
   }
 
-  /// The value in decimal, or an unknown piece.
+  /// The value in decimal, or an unknown piece. Variables that the expression sets are set; they
+  /// are not known from then on where it cannot be worked out.
   public static String value(String expression, ShellState shell) {
-    return value(expression, shell, 0);
+    return value(expression, shell, 0, new int[1]);
   }
 
-  private static String value(String expression, ShellState shell, int depth) {
+  /// Variables that an expression may set are not known from now on.
+  public static void forget(String expression, ShellState shell) {
+    var names = ASSIGNED.matcher(expression);
+    while (names.find()) {
+      for (int group = 1; group <= names.groupCount(); group++) {
+        if (names.group(group) != null) {
+          shell.set(names.group(group), VariableValue.of(UnknownMarks.NOWHERE));
+        }
+      }
+    }
+  }
+
+  private static String value(String expression, ShellState shell, int depth, int[] operands) {
     if (expression.length() == 1 && expression.charAt(0) >= '0' && expression.charAt(0) <= '9') {
       return expression;
     }
-    var sum = new ShellArithmetic(expression, shell, depth);
-    long result = sum.binary(0);
+    var sum = new ShellArithmetic(expression, shell, depth, operands);
+    long result = sum.list();
     sum.blanks();
-    return sum.unknown || sum.at < expression.length() || expression.isBlank()
-        ? UnknownMarks.NOWHERE
-        : Long.toString(result);
+    if (sum.unknown || sum.at < expression.length() || expression.isBlank()) {
+      forget(expression, shell);
+      return UnknownMarks.NOWHERE;
+    }
+    return Long.toString(result);
+  }
+
+  /// Expressions with commas between; the value is that of the last.
+  private long list() {
+    long result = choice();
+    for (blanks(); at < text.length() && text.charAt(at) == ',' && !unknown; blanks()) {
+      at++;
+      result = choice();
+    }
+    return result;
+  }
+
+  /// `a ? b : c`
+  private long choice() {
+    long condition = binary(0);
+    blanks();
+    if (at >= text.length() || text.charAt(at) != '?') {
+      return condition;
+    }
+    at++;
+    boolean before = maybe;
+    maybe = true;
+    long yes = list();
+    blanks();
+    unknown |= at >= text.length() || text.charAt(at) != ':';
+    at++;
+    long no = unknown ? 0 : choice();
+    maybe = before;
+    return condition != 0 ? yes : no;
   }
 
   /// A decimal number; 0 when it is none or too large.
@@ -73,7 +133,10 @@ public final class ShellArithmetic {
         return left;
       }
       at += operator.length();
-      left = apply(operator, left, binary(level + 1));
+      boolean before = maybe;
+      maybe |= operator.equals("&&") || operator.equals("||");
+      left = apply(operator, left, binary(operator.equals("**") ? level : level + 1));
+      maybe = before;
     }
     return left;
   }
@@ -84,7 +147,7 @@ public final class ShellArithmetic {
       boolean longer =
           operator.length() == 1
               && at + 1 < text.length()
-              && "|&<>=".indexOf(text.charAt(at + 1)) >= 0
+              && "|&<>=*".indexOf(text.charAt(at + 1)) >= 0
               && (text.charAt(at + 1) == text.charAt(at) || text.charAt(at + 1) == '=');
       if (text.startsWith(operator, at) && !longer) {
         return operator;
@@ -128,13 +191,18 @@ public final class ShellArithmetic {
 
   private long unary() {
     blanks();
-    if (at >= text.length() || ++depth > DEEPEST) {
+    if (at >= text.length() || ++depth > DEEPEST || ++operands[0] > MOST_OPERANDS) {
       unknown = true;
       return 0;
     }
     char symbol = text.charAt(at);
     long result;
-    if (symbol == '-' || symbol == '+' || symbol == '~' || symbol == '!') {
+    if (text.startsWith("++", at) || text.startsWith("--", at)) {
+      at += 2;
+      blanks();
+      String name = word();
+      result = isName(name) ? assigned(name, read(name) + (symbol == '+' ? 1 : -1)) : lost();
+    } else if (symbol == '-' || symbol == '+' || symbol == '~' || symbol == '!') {
       at++;
       long value = unary();
       result =
@@ -143,7 +211,7 @@ public final class ShellArithmetic {
               : symbol == '~' ? ~value : symbol == '!' ? value == 0 ? 1 : 0 : value;
     } else if (symbol == '(') {
       at++;
-      result = binary(0);
+      result = list();
       blanks();
       unknown |= at >= text.length() || text.charAt(at) != ')';
       at++;
@@ -154,24 +222,74 @@ public final class ShellArithmetic {
     return result;
   }
 
-  private long operand() {
+  private long lost() {
+    unknown = true;
+    return 0;
+  }
+
+  private String word() {
     int start = at;
     while (at < text.length()
         && (Character.isLetterOrDigit(text.charAt(at)) || "_#@".indexOf(text.charAt(at)) >= 0)) {
       at++;
     }
-    String word = text.substring(start, at);
+    return text.substring(start, at);
+  }
+
+  private static boolean isName(String word) {
+    return !word.isEmpty() && !Character.isDigit(word.charAt(0));
+  }
+
+  private long operand() {
+    String word = word();
     if (word.isEmpty()) {
-      unknown = true;
-      return 0;
+      return lost();
     }
     if (Character.isDigit(word.charAt(0))) {
       return literal(word);
     }
-    var value = shell.variable(word);
-    String inner = value == null ? UnknownMarks.NOWHERE : value(value.first().text(), shell, depth);
+    blanks();
+    if (text.startsWith("++", at) || text.startsWith("--", at)) {
+      long before = read(word);
+      assigned(word, before + (text.charAt(at) == '+' ? 1 : -1));
+      at += 2;
+      return before;
+    }
+    int equals = at;
+    while (equals < text.length()
+        && equals < at + 2
+        && "-+*/%&|^<>".indexOf(text.charAt(equals)) >= 0) {
+      equals++;
+    }
+    String operator = text.substring(at, equals);
+    boolean assigns =
+        equals < text.length()
+            && text.charAt(equals) == '='
+            && (equals + 1 == text.length() || text.charAt(equals + 1) != '=')
+            && (operator.length() < 2
+                ? !operator.equals("<") && !operator.equals(">")
+                : operator.equals("<<") || operator.equals(">>"));
+    if (!assigns) {
+      return read(word);
+    }
+    long before = operator.isEmpty() ? 0 : read(word);
+    at = equals + 1;
+    long value = choice();
+    return assigned(word, operator.isEmpty() ? value : apply(operator, before, value));
+  }
+
+  private long read(String name) {
+    var value = shell.variable(name);
+    String inner =
+        value == null ? UnknownMarks.NOWHERE : value(value.first().text(), shell, depth, operands);
     unknown |= !UnknownMarks.known(inner);
     return unknown ? 0 : number(inner);
+  }
+
+  private long assigned(String name, long value) {
+    shell.set(
+        name, VariableValue.of(unknown || maybe ? UnknownMarks.NOWHERE : Long.toString(value)));
+    return value;
   }
 
   private long literal(String word) {

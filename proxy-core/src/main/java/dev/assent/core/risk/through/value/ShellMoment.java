@@ -54,6 +54,12 @@ public record ShellMoment(
     };
   }
 
+  /// The name in a key of the settings, which holds the value too where there are several.
+  static String name(String key) {
+    int end = key.indexOf('\n');
+    return end < 0 ? key : key.substring(0, end);
+  }
+
   private static Map<String, String> settings(Map<String, String> one, Map<String, String> other) {
     if (one == other) {
       return one;
@@ -62,7 +68,7 @@ public record ShellMoment(
     for (var entry : other.entrySet()) {
       var mine = all.putIfAbsent(entry.getKey(), entry.getValue());
       if (mine != null && !mine.equals(entry.getValue())) {
-        all.put(ShellState.name(entry.getKey()) + "\n" + entry.getValue(), entry.getValue());
+        all.put(name(entry.getKey()) + "\n" + entry.getValue(), entry.getValue());
       }
     }
     return all;

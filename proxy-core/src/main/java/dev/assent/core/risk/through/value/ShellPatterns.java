@@ -1,5 +1,7 @@
 package dev.assent.core.risk.through.value;
 
+import org.jspecify.annotations.Nullable;
+
 /// Patterns of the shell against texts.
 public final class ShellPatterns {
   private ShellPatterns() {}
@@ -14,14 +16,25 @@ public final class ShellPatterns {
     return false;
   }
 
-  /// Whether the whole text matches; takes time in proportion to the product of the lengths at
+  /// True if the whole text matches; takes time in proportion to the product of the lengths at
   /// worst.
   public static boolean matches(String pattern, String text) {
+    return matches(pattern, text, 0, text.length(), new int[] {Integer.MAX_VALUE});
+  }
+
+  /// The same for a part of a text.
+  ///
+  /// @param steps how many comparisons may be made yet; below zero, and the answer no, where they
+  ///   were too few
+  static boolean matches(String pattern, String text, int from, int to, int[] steps) {
     int at = 0;
-    int place = 0;
+    int place = from;
     int star = -1;
-    int mark = 0;
-    while (place < text.length()) {
+    int mark = from;
+    while (place < to) {
+      if (--steps[0] < 0) {
+        return false;
+      }
       int next = at < pattern.length() ? one(pattern, at, text.charAt(place)) : -1;
       if (next > 0) {
         at = next;
@@ -42,6 +55,44 @@ public final class ShellPatterns {
     return at == pattern.length();
   }
 
+  /// True if a pattern has lists as `@(a|b)`, which are not read here.
+  public static boolean hasLists(String pattern) {
+    for (int at = pattern.indexOf('('); at >= 0; at = pattern.indexOf('(', at + 1)) {
+      if (at == 0 || pattern.charAt(at - 1) != '\\') {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A text as the pattern that matches it alone.
+  static String quoted(String text) {
+    var pattern = new StringBuilder(text.length());
+    for (int at = 0; at < text.length(); at++) {
+      if ("*?[]\\()|!^-".indexOf(text.charAt(at)) >= 0) {
+        pattern.append('\\');
+      }
+      pattern.append(text.charAt(at));
+    }
+    return pattern.toString();
+  }
+
+  /// The only text that a pattern matches; null when it may match others.
+  static @Nullable String only(String pattern) {
+    var text = new StringBuilder(pattern.length());
+    for (int at = 0; at < pattern.length(); at++) {
+      char symbol = pattern.charAt(at);
+      if (symbol == '*' || symbol == '?' || symbol == '[') {
+        return null;
+      }
+      if (symbol == '\\' && at + 1 < pattern.length()) {
+        at++;
+      }
+      text.append(pattern.charAt(at));
+    }
+    return text.toString();
+  }
+
   /// The index after the element of a pattern that matches a character; -1 when it does not.
   private static int one(String pattern, int at, char symbol) {
     return switch (pattern.charAt(at)) {
@@ -53,27 +104,55 @@ public final class ShellPatterns {
     };
   }
 
+  /// A set of characters, `[a-z_[:digit:]\]]`; a bracket that nothing closes is a character.
   private static int set(String pattern, int open, char symbol) {
     int at = open + 1;
     boolean not = at < pattern.length() && (pattern.charAt(at) == '!' || pattern.charAt(at) == '^');
     if (not) {
       at++;
     }
-    int first = at;
-    int close = pattern.indexOf(']', first + 1);
-    if (close < 0) {
-      return symbol == '[' ? open + 1 : -1;
-    }
     boolean found = false;
-    while (at < close) {
-      if (at + 2 < close && pattern.charAt(at + 1) == '-') {
-        found |= symbol >= pattern.charAt(at) && symbol <= pattern.charAt(at + 2);
-        at += 3;
-      } else {
-        found |= symbol == pattern.charAt(at);
-        at++;
+    for (int first = at; at < pattern.length() && (pattern.charAt(at) != ']' || at == first); ) {
+      int end = pattern.startsWith("[:", at) ? pattern.indexOf(":]", at) : -1;
+      if (end > 0) {
+        found |= ofClass(pattern.substring(at + 2, end), symbol);
+        at = end + 2;
+        continue;
       }
+      at += pattern.charAt(at) == '\\' && at + 1 < pattern.length() ? 1 : 0;
+      char low = pattern.charAt(at++);
+      char high = low;
+      if (at + 1 < pattern.length() && pattern.charAt(at) == '-' && pattern.charAt(at + 1) != ']') {
+        at += pattern.charAt(at + 1) == '\\' && at + 2 < pattern.length() ? 2 : 1;
+        high = pattern.charAt(at++);
+      }
+      found |= symbol >= low && symbol <= high;
     }
-    return found != not ? close + 1 : -1;
+    return at >= pattern.length() ? symbol == '[' ? open + 1 : -1 : found != not ? at + 1 : -1;
+  }
+
+  /// True if a character is of a class such as `alpha`; of ASCII only.
+  static boolean ofClass(String name, char symbol) {
+    boolean digit = symbol >= '0' && symbol <= '9';
+    boolean upper = symbol >= 'A' && symbol <= 'Z';
+    boolean lower = symbol >= 'a' && symbol <= 'z';
+    boolean graph = symbol > ' ' && symbol < 127;
+    return switch (name) {
+      case "alpha" -> upper || lower;
+      case "digit" -> digit;
+      case "alnum" -> upper || lower || digit;
+      case "word" -> upper || lower || digit || symbol == '_';
+      case "upper" -> upper;
+      case "lower" -> lower;
+      case "space" -> symbol == ' ' || symbol >= 9 && symbol <= 13;
+      case "blank" -> symbol == ' ' || symbol == 9;
+      case "punct" -> graph && !(upper || lower || digit);
+      case "xdigit" ->
+          digit || Character.toLowerCase(symbol) >= 'a' && Character.toLowerCase(symbol) <= 'f';
+      case "cntrl" -> symbol < ' ' || symbol == 127;
+      case "graph" -> graph;
+      case "print" -> graph || symbol == ' ';
+      default -> false;
+    };
   }
 }

@@ -5,6 +5,7 @@ import dev.assent.core.risk.step.FileUse;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -27,8 +28,6 @@ public final class ShellState {
 
   static final String FILE = "file ";
 
-  private static final int MOST_FILES = 256;
-
   /// Variables, functions, aliases, streams by their kind and name; the arguments of the shell
   /// where they are known. A [OneOf] where they are not the same on all ways to here.
   private Map<String, Object> table = NOTHING;
@@ -45,10 +44,7 @@ public final class ShellState {
   /// Null when unknown; empty at the start.
   private @Nullable String folder = "";
 
-  /// The content of files that were written by earlier commands, a text or a [OneOf]; one table for
-  /// all shells of a text.
-  private final Map<String, Object> files;
-
+  private final WrittenFiles files;
   private final WayChoices choices;
 
   private String zeroth = "bash";
@@ -59,6 +55,9 @@ public final class ShellState {
   /// The same of the round of a loop.
   private @Nullable ShellMoment left;
 
+  /// What variables were that the function has for itself; null outside of functions.
+  private @Nullable Map<String, Optional<Object>> locals;
+
   /// Null outside of loops.
   private @Nullable StateReads reads;
 
@@ -66,10 +65,11 @@ public final class ShellState {
   private Field last = Field.of("");
 
   public ShellState() {
-    this(new HashMap<>(0), new WayChoices());
+    choices = new WayChoices();
+    files = new WrittenFiles(choices);
   }
 
-  private ShellState(Map<String, Object> files, WayChoices choices) {
+  private ShellState(WrittenFiles files, WayChoices choices) {
     this.files = files;
     this.choices = choices;
   }
@@ -111,11 +111,6 @@ public final class ShellState {
   /// Has nobody told any longer what is read.
   public void stop(StateReads round) {
     reads = round.around();
-  }
-
-  /// True if what was read is not the same any longer.
-  public boolean differs(StateReads round) {
-    return !round.changes().isEmpty();
   }
 
   /// The state as it is now.
@@ -176,12 +171,16 @@ public final class ShellState {
   ///
   /// @param arguments as they stand in the table
   public record Around(
-      @Nullable ShellMoment returned, @Nullable ShellMoment left, @Nullable Object arguments) {}
+      @Nullable ShellMoment returned,
+      @Nullable ShellMoment left,
+      @Nullable Object arguments,
+      @Nullable Map<String, Optional<Object>> locals) {}
 
   /// Begins a function with its arguments.
   public Around beginFunction(List<Field> arguments) {
-    var around = new Around(returned, left, table.get(POSITIONAL));
+    var around = new Around(returned, left, table.get(POSITIONAL), locals);
     returned = null;
+    locals = new HashMap<>(2);
     positional(arguments);
     return around;
   }
@@ -192,6 +191,10 @@ public final class ShellState {
       become(either(moment(), returned, budget));
     }
     returned = around.returned();
+    if (locals != null) {
+      locals.forEach((key, value) -> value.ifPresentOrElse(was -> put(key, was), () -> drop(key)));
+    }
+    locals = around.locals();
     if (around.arguments() == null) {
       drop(POSITIONAL);
     } else {
@@ -201,7 +204,7 @@ public final class ShellState {
 
   /// Begins a loop.
   public Around beginLoop() {
-    var around = new Around(returned, left, null);
+    var around = new Around(returned, left, null, locals);
     left = null;
     return around;
   }
@@ -277,7 +280,12 @@ public final class ShellState {
   /// Sets a variable. One with a longer name in capital letters is taken to be handed on to
   /// programs.
   public void set(String name, VariableValue value) {
-    put("$" + name, value);
+    var attribute = table == NOTHING ? null : chosen(table.get("t" + name));
+    put(
+        "$" + name,
+        attribute instanceof VariableAttribute changes
+            ? changes.of(value, table.get("$" + name), this)
+            : value);
     if (isHandedOn(name) && !value.array()) {
       export(name);
     }
@@ -305,16 +313,12 @@ public final class ShellState {
         exported = new TreeMap<>(exported);
         ownExported = true;
       }
-      exported.keySet().removeIf(key -> key.length() > name.length() && name(key).equals(name));
+      exported
+          .keySet()
+          .removeIf(key -> key.length() > name.length() && ShellMoment.name(key).equals(name));
       exported.put(name, UnknownMarks.plain(name + "=" + value.first().text()));
       environment = List.of();
     }
-  }
-
-  /// The name in a key of the settings.
-  static String name(String key) {
-    int end = key.indexOf('\n');
-    return end < 0 ? key : key.substring(0, end);
   }
 
   /// `NAME=value`, by name, without marks; several of one name where it is not the same on all
@@ -350,6 +354,29 @@ public final class ShellState {
 
   public void unalias(String name) {
     drop(ALIAS + name);
+  }
+
+  /// Has patterns not tell capitals from small letters, perhaps.
+  public void ignoreCase() {
+    put("onocasematch", true);
+  }
+
+  public boolean ignoresCase() {
+    return table != NOTHING && table.containsKey("onocasematch");
+  }
+
+  /// Has values that a variable is given from now on be changed.
+  public void attribute(String name, VariableAttribute attribute) {
+    put("t" + name, attribute);
+  }
+
+  /// Has a variable be what it was before once the function has ended that runs now.
+  public void local(String name) {
+    if (locals != null) {
+      for (var key : List.of("$" + name, "r" + name, "t" + name)) {
+        locals.putIfAbsent(key, Optional.ofNullable(table.get(key)));
+      }
+    }
   }
 
   @Nullable
@@ -405,10 +432,9 @@ public final class ShellState {
   /// The content of a file that was written before; null when nothing is known of it.
   @Nullable
   public String file(String name) {
-    String key = key(name);
-    var content = files.get(key);
+    var content = files.get(name);
     if (reads != null) {
-      reads.note(FILE + key, content);
+      reads.note(FILE + name, content);
     }
     return chosen(content) instanceof String text ? text : null;
   }
@@ -417,24 +443,6 @@ public final class ShellState {
   ///
   /// @param maybe whether it may not be written, so that the file may still hold what it held
   public void file(String name, String content, boolean maybe) {
-    String key = key(name);
-    var before = files.get(key);
-    if (before == null && files.size() >= MOST_FILES) {
-      return;
-    }
-    if (before != null && (maybe || choices.again())) {
-      choices.begin();
-      files.put(key, OneOf.of(content, before));
-    } else {
-      files.put(key, content);
-    }
-  }
-
-  private static String key(String name) {
-    String key = name;
-    while (key.startsWith("./")) {
-      key = key.substring(2);
-    }
-    return key;
+    files.put(name, content, maybe);
   }
 }

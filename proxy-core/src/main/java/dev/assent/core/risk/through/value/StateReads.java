@@ -42,6 +42,11 @@ public final class StateReads {
     }
   }
 
+  /// True if what was read is not the same any longer.
+  public boolean changed() {
+    return !changes().isEmpty();
+  }
+
   /// The changes that the next round would see.
   List<Change> changes() {
     var changes = new ArrayList<Change>(0);

@@ -1,6 +1,7 @@
 package dev.assent.core.risk.through.value;
 
 import dev.assent.core.risk.through.code.EscapeSequences;
+import org.jspecify.annotations.Nullable;
 
 /// Changes a text as `tr` does.
 public final class Transliteration {
@@ -8,18 +9,27 @@ public final class Transliteration {
 
   private Transliteration() {}
 
-  /// The characters of a set such as `a-zA-Z` or `[:upper:]`, in order.
-  public static String set(String written) {
+  /// The characters of a set such as `a-zA-Z` or `[:upper:]`, in order; null where it is written in
+  /// another way.
+  public static @Nullable String set(String written) {
     String text = EscapeSequences.decode(written, EscapeSequences.Kind.PRINTF);
-    text =
-        text.replace("[:upper:]", "A-Z")
-            .replace("[:lower:]", "a-z")
-            .replace("[:digit:]", "0-9")
-            .replace("[:space:]", " \t\n\r");
     var set = new StringBuilder();
     for (int at = 0; at < text.length() && set.length() < LONGEST; at++) {
       char first = text.charAt(at);
-      if (at + 2 < text.length() && text.charAt(at + 1) == '-' && text.charAt(at + 2) >= first) {
+      int end = text.startsWith("[:", at) ? text.indexOf(":]", at) : -1;
+      if (end > 0) {
+        String name = text.substring(at + 2, end);
+        for (char symbol = 0; symbol < 128; symbol++) {
+          if (ShellPatterns.ofClass(name, symbol)) {
+            set.append(symbol);
+          }
+        }
+        at = end + 1;
+      } else if (text.startsWith("[=", at) || first == '[' && text.startsWith("*", at + 2)) {
+        return null;
+      } else if (at + 2 < text.length()
+          && text.charAt(at + 1) == '-'
+          && text.charAt(at + 2) >= first) {
         for (int symbol = first;
             symbol <= text.charAt(at + 2) && set.length() < LONGEST;
             symbol++) {

@@ -8,7 +8,7 @@ import dev.assent.core.json.JsonReader;
 import java.util.Optional;
 
 /// The meaning that an agent takes from the end of a hook's program.
-public enum HookVerdict {
+public enum HookMeaning {
   /// the call does not run
   DENIES,
   /// the call goes on as it would without the hook
@@ -20,7 +20,7 @@ public enum HookVerdict {
   ///
   /// @param status the exit status
   /// @param out what was printed
-  public static HookVerdict of(HookAgent agent, int status, String out) {
+  public static HookMeaning of(HookAgent agent, int status, String out) {
     JsonObject said = document(out);
     boolean byStatus =
         status == 2
