@@ -27,195 +27,47 @@ final class FileKinds {
     put(
         names,
         Sort.SECRET_FOLDER,
-        ".ssh",
-        ".aws",
-        ".gnupg",
-        ".azure",
-        ".kube",
-        ".password-store",
-        ".vault");
+        ".ssh", ".aws", ".gnupg", ".azure", ".kube", ".password-store", ".vault");
     put(
         names,
         Sort.SECRET,
-        ".netrc",
-        "_netrc",
-        ".npmrc",
-        ".pypirc",
-        ".pgpass",
-        ".my.cnf",
-        ".git-credentials",
-        ".vault-token",
-        "credentials",
-        "shadow",
-        "gshadow",
-        "shadow-",
-        "logins.json",
-        "key4.db",
-        "logins.sqlite",
-        "login data",
-        "cookies.sqlite",
-        "keyfile.json",
-        "master.key",
-        ".htpasswd",
-        "id_rsa",
-        "id_dsa",
-        "id_ecdsa",
-        "id_ed25519",
-        "secring.gpg",
-        "sam",
-        "ntds.dit",
-        "unattend.xml",
-        "service-account.json",
-        "terraform.tfstate",
-        "credentials.tfrc.json",
-        "wallet.dat",
-        ".dockercfg",
-        "application_default_credentials.json",
-        "secrets.yml",
-        "secrets.yaml",
-        "secrets.json",
-        "accesstokens.json",
-        "msal_token_cache.json",
-        "hosts.yml.token",
-        ".s3cfg",
-        ".boto",
-        "rclone.conf",
-        "key3.db",
-        "credentials.toml",
-        ".credentials.json",
-        "oauth_creds.json",
-        "id_ecdsa_sk",
-        "id_ed25519_sk",
-        "krb5.keytab",
-        "sitemanager.xml",
-        "terraform.tfstate.backup",
-        ".smbcredentials",
-        "opasswd",
-        "master.passwd",
-        ".msmtprc",
-        ".fetchmailrc",
-        ".ovhrc",
+        ".netrc", "_netrc", ".npmrc", ".pypirc", ".pgpass", ".my.cnf", ".git-credentials", ".vault-token", "credentials", "shadow",
+        "gshadow", "shadow-", "logins.json", "key4.db", "logins.sqlite", "login data", "cookies.sqlite", "keyfile.json", "master.key",
+        ".htpasswd", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "secring.gpg", "sam", "ntds.dit", "unattend.xml", "service-account.json",
+        "terraform.tfstate", "credentials.tfrc.json", "wallet.dat", ".dockercfg", "application_default_credentials.json", "secrets.yml",
+        "secrets.yaml", "secrets.json", "accesstokens.json", "msal_token_cache.json", "hosts.yml.token", ".s3cfg", ".boto", "rclone.conf",
+        "key3.db", "credentials.toml", ".credentials.json", "oauth_creds.json", "id_ecdsa_sk", "id_ed25519_sk", "krb5.keytab",
+        "sitemanager.xml", "terraform.tfstate.backup", ".smbcredentials", "opasswd", "master.passwd", ".msmtprc", ".fetchmailrc", ".ovhrc",
         ".openstackrc");
     put(
         names,
         Sort.HISTORY,
-        ".bash_history",
-        ".zsh_history",
-        ".sh_history",
-        ".python_history",
-        ".psql_history",
-        ".mysql_history",
-        ".node_repl_history",
-        ".lesshst",
-        ".history",
-        "fish_history",
-        ".ash_history",
-        ".sqlite_history",
-        ".rediscli_history",
-        "consolehost_history.txt",
-        ".viminfo",
-        ".irb_history");
+        ".bash_history", ".zsh_history", ".sh_history", ".python_history", ".psql_history", ".mysql_history", ".node_repl_history",
+        ".lesshst", ".history", "fish_history", ".ash_history", ".sqlite_history", ".rediscli_history", "consolehost_history.txt",
+        ".viminfo", ".irb_history");
     put(
         names,
         Sort.PROFILE,
-        ".bashrc",
-        ".bash_profile",
-        ".bash_login",
-        ".bash_logout",
-        ".profile",
-        ".zshrc",
-        ".zprofile",
-        ".zshenv",
-        ".zlogin",
-        ".kshrc",
-        ".cshrc",
-        ".tcshrc",
-        "config.fish",
-        ".xprofile",
-        ".xinitrc",
-        ".xsession",
-        "profile.ps1",
-        "microsoft.powershell_profile.ps1",
-        ".inputrc",
-        ".bash_aliases",
-        ".zlogout",
-        ".login",
-        ".xsessionrc",
-        ".pam_environment",
-        ".bash_env",
-        "config.nu",
-        "env.nu");
+        ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".profile", ".zshrc", ".zprofile", ".zshenv", ".zlogin", ".kshrc",
+        ".cshrc", ".tcshrc", "config.fish", ".xprofile", ".xinitrc", ".xsession", "profile.ps1", "microsoft.powershell_profile.ps1",
+        ".inputrc", ".bash_aliases", ".zlogout", ".login", ".xsessionrc", ".pam_environment", ".bash_env", "config.nu", "env.nu");
     put(
         names,
         Sort.AGENT_FOLDER,
-        ".claude",
-        ".cursor",
-        ".codex",
-        ".gemini",
-        ".windsurf",
-        ".codeium",
-        ".continue",
-        ".aider",
-        ".copilot",
-        ".goose",
-        ".amp",
-        "claude-code",
-        ".roo",
-        ".cline",
-        ".kiro",
-        ".qwen",
-        ".opencode",
-        ".kilocode",
-        ".augment",
-        ".factory",
-        ".crush",
-        ".trae",
-        ".junie",
-        ".openhands",
-        ".amazonq",
-        ".vibe",
-        ".lmstudio",
-        ".kimi",
-        ".antigravitycli");
+        ".claude", ".cursor", ".codex", ".gemini", ".windsurf", ".codeium", ".continue", ".aider", ".copilot", ".goose", ".amp",
+        "claude-code", ".roo", ".cline", ".kiro", ".qwen", ".opencode", ".kilocode", ".augment", ".factory", ".crush", ".trae", ".junie",
+        ".openhands", ".amazonq", ".vibe", ".lmstudio", ".kimi", ".antigravitycli");
     put(
         names,
         Sort.AGENT_FILE,
-        ".mcp.json",
-        "mcp.json",
-        "claude_desktop_config.json",
-        ".claude.json",
-        ".cursorignore",
-        ".aiexclude",
-        ".geminiignore",
-        "mcp_config.json",
-        ".aider.conf.yml",
-        "cline_mcp_settings.json",
-        "mcp_settings.json",
-        "opencode.json",
-        "opencode.jsonc",
-        ".roomodes",
-        ".clineignore",
-        ".codeiumignore",
-        "crush.json",
-        ".crush.json");
+        ".mcp.json", "mcp.json", "claude_desktop_config.json", ".claude.json", ".cursorignore", ".aiexclude", ".geminiignore",
+        "mcp_config.json", ".aider.conf.yml", "cline_mcp_settings.json", "mcp_settings.json", "opencode.json", "opencode.jsonc",
+        ".roomodes", ".clineignore", ".codeiumignore", "crush.json", ".crush.json");
     put(
         names,
         Sort.AGENT_NOTES,
-        "claude.md",
-        "agents.md",
-        "gemini.md",
-        ".cursorrules",
-        ".windsurfrules",
-        "copilot-instructions.md",
-        "claude.local.md",
-        ".clinerules",
-        "agent.md",
-        "qwen.md",
-        "crush.md",
-        "warp.md",
-        ".goosehints",
-        ".roorules",
-        "agents.override.md");
+        "claude.md", "agents.md", "gemini.md", ".cursorrules", ".windsurfrules", "copilot-instructions.md", "claude.local.md",
+        ".clinerules", "agent.md", "qwen.md", "crush.md", "warp.md", ".goosehints", ".roorules", "agents.override.md");
     return Map.copyOf(names);
   }
 
@@ -230,15 +82,7 @@ final class FileKinds {
   }
 
   private static final Set<String> ACCOUNTS =
-      Set.of(
-          "/etc/passwd",
-          "/etc/shadow",
-          "/etc/group",
-          "/etc/gshadow",
-          "/etc/passwd-",
-          "/etc/shadow-",
-          "/etc/group-",
-          "/etc/subuid");
+      Set.of("/etc/passwd", "/etc/shadow", "/etc/group", "/etc/gshadow", "/etc/passwd-", "/etc/shadow-", "/etc/group-", "/etc/subuid");
 
   private FileKinds() {}
 
@@ -254,12 +98,7 @@ final class FileKinds {
     }
     // Agents look for these names as they are; on Windows all is in lower case here.
     var sorts = sorts(last);
-    boolean notes =
-        sorts.contains(Sort.AGENT_NOTES)
-            && (location.anchor().endsWith(":")
-                || !location.last().equals(last)
-                || last.charAt(0) == '.'
-                || last.startsWith("copilot"));
+    boolean notes = sorts.contains(Sort.AGENT_NOTES) && (location.anchor().endsWith(":") || !location.last().equals(last) || last.charAt(0) == '.' || last.startsWith("copilot"));
     agents(found, location, path, sorts, notes);
     secrets(found, location, path, last, sorts);
     records(found, path, last, sorts);
@@ -274,17 +113,9 @@ final class FileKinds {
       }
     }
     boolean data =
-        last.endsWith(".db")
-            || last.endsWith(".sqlite")
-            || last.endsWith(".sqlite3")
-            || last.endsWith(".mdb")
-            || last.endsWith(".mdf")
-            || path.startsWith("/var/lib/mysql")
-            || path.startsWith("/var/lib/postgresql")
-            || path.startsWith("/var/lib/mongodb")
-            || path.startsWith("/var/lib/redis")
-            || path.startsWith("/var/lib/etcd")
-            || path.startsWith("/var/lib/docker");
+        last.endsWith(".db") || last.endsWith(".sqlite") || last.endsWith(".sqlite3") || last.endsWith(".mdb") || last.endsWith(".mdf")
+            || path.startsWith("/var/lib/mysql") || path.startsWith("/var/lib/postgresql") || path.startsWith("/var/lib/mongodb")
+            || path.startsWith("/var/lib/redis") || path.startsWith("/var/lib/etcd") || path.startsWith("/var/lib/docker");
     if (data) {
       found.add(Target.DATABASE);
     }
@@ -293,139 +124,64 @@ final class FileKinds {
     }
   }
 
-  private static void agents(
-      Set<Target> found, Location location, String path, Set<Sort> sorts, boolean notes) {
+  private static void agents(Set<Target> found, Location location, String path, Set<Sort> sorts, boolean notes) {
     if (notes) {
       found.add(Target.AGENT_NOTES);
       return;
     }
-    if (path.contains("/assent")
-        && (path.contains("/.config/assent")
-            || path.contains("/share/assent")
-            || path.contains("/state/assent")
-            || path.contains("/appdata/roaming/assent")
-            || path.contains("/application support/assent")
-            || path.contains("/appdata/local/assent")
-            || isProgram(path))) {
+    if (path.contains("/assent") && (path.contains("/.config/assent") || path.contains("/share/assent") || path.contains("/state/assent")
+        || path.contains("/appdata/roaming/assent") || path.contains("/application support/assent") || path.contains("/appdata/local/assent") || isProgram(path))) {
       found.add(Target.GUARD);
     }
     boolean folder = false;
     for (int at = 0; at < location.names().size(); at++) {
       folder |= sorts(Targets.lower(location.name(at))).contains(Sort.AGENT_FOLDER);
     }
-    if (folder
-        && (path.contains("/projects")
-            || path.contains("/sessions")
-            || path.contains("/logs")
-            || path.contains("/history"))) {
+    if (folder && (path.contains("/projects") || path.contains("/sessions") || path.contains("/logs") || path.contains("/history"))) {
       found.add(Target.AGENT_DATA);
-    } else if (folder
-        || sorts.contains(Sort.AGENT_FILE)
-        || path.endsWith("/user/settings.json")
-        || isSettings(path)
-        || path.contains("/.")
-            && (path.contains("/.vscode/mcp.json")
-                || path.contains("/.github/copilot")
-                || path.endsWith("/.vscode/settings.json")
-                || path.contains("/.config/goose/")
-                || path.contains("/.config/zed/settings.json")
-                || path.contains("/.config/opencode"))) {
+    } else if (folder || sorts.contains(Sort.AGENT_FILE) || path.endsWith("/user/settings.json") || isSettings(path)
+        || path.contains("/.") && (path.contains("/.vscode/mcp.json") || path.contains("/.github/copilot") || path.endsWith("/.vscode/settings.json")
+            || path.contains("/.config/goose/") || path.contains("/.config/zed/settings.json") || path.contains("/.config/opencode"))) {
       found.add(Target.AGENT_SETTINGS);
     }
   }
 
   // Where packages and people put the guard's own program.
   private static boolean isProgram(String path) {
-    return path.startsWith("/opt/assent")
-        || path.startsWith("/usr/lib/assent")
-        || path.startsWith("/usr/bin/assent")
-        || path.startsWith("/usr/local/bin/assent")
-        || path.startsWith("/applications/assent.app")
-        || path.contains("/program files/assent")
-        || path.contains("/programs/assent")
-        || path.contains("/.local/bin/assent");
+    return path.startsWith("/opt/assent") || path.startsWith("/usr/lib/assent") || path.startsWith("/usr/bin/assent") || path.startsWith("/usr/local/bin/assent")
+        || path.startsWith("/applications/assent.app") || path.contains("/program files/assent") || path.contains("/programs/assent") || path.contains("/.local/bin/assent");
   }
 
   private static boolean isSettings(String path) {
-    return path.contains("/.config/claude")
-        || path.contains("/.config/amp/")
-        || path.contains("/roaming/zed/settings.json")
-        || path.contains("/goose/config")
-        || path.contains("/local/opencode")
-        || path.contains("/roaming/claude")
-        || path.contains("/application support/claude");
+    return path.contains("/.config/claude") || path.contains("/.config/amp/") || path.contains("/roaming/zed/settings.json") || path.contains("/goose/config")
+        || path.contains("/local/opencode") || path.contains("/roaming/claude") || path.contains("/application support/claude");
   }
 
-  private static void secrets(
-      Set<Target> found, Location location, String path, String last, Set<Sort> sorts) {
-    if (last.endsWith(".pub")
-        || last.endsWith(".example")
-        || last.endsWith(".sample")
-        || last.endsWith(".template")
-        || last.endsWith(".dist")
-        || last.equals("known_hosts")
-        || last.equals(".env.schema")) {
+  private static void secrets(Set<Target> found, Location location, String path, String last, Set<Sort> sorts) {
+    if (last.endsWith(".pub") || last.endsWith(".example") || last.endsWith(".sample") || last.endsWith(".template") || last.endsWith(".dist")
+        || last.equals("known_hosts") || last.equals(".env.schema")) {
       return;
     }
     boolean hidden = path.contains("/.");
-    boolean folder =
-        sorts.contains(Sort.SECRET_FOLDER)
-            || hidden
-                && (path.endsWith("/.config/gcloud")
-                    || path.endsWith("/.config/gh")
-                    || path.endsWith("/.docker"))
-            || path.endsWith("/etc/ssl/private");
+    boolean folder = sorts.contains(Sort.SECRET_FOLDER) || hidden && (path.endsWith("/.config/gcloud") || path.endsWith("/.config/gh") || path.endsWith("/.docker"))
+        || path.endsWith("/etc/ssl/private");
     if (folder) {
       found.add(Target.SECRET_FOLDER);
     }
     int size = location.names().size();
     String parent = size > 1 ? Targets.lower(location.name(size - 2)) : "";
-    boolean inFolder =
-        sorts(parent).contains(Sort.SECRET_FOLDER)
-            || hidden
-                && (path.contains("/.gnupg/")
-                    || path.contains("/.password-store/")
-                    || path.contains("/.config/gcloud/")
-                    || path.endsWith("/.config/gh/hosts.yml")
-                    || path.endsWith("/.docker/config.json"))
-            || path.contains("/etc/ssl/private/")
-            || path.contains("/keychains/");
-    boolean plain =
-        last.equals("config") && !parent.equals(".kube")
-            || last.equals("known_hosts.old")
-            || last.equals("authorized_keys")
-            || last.equals("cli.log");
-    boolean key =
-        last.endsWith(".pem")
-            || last.endsWith(".key")
-            || last.endsWith(".p12")
-            || last.endsWith(".pfx")
-            || last.endsWith(".jks")
-            || last.endsWith(".kdbx")
-            || last.endsWith(".ppk")
-            || last.endsWith(".keystore");
-    boolean cert =
-        key
-            && (last.contains("cert")
-                || last.contains("ca.pem")
-                || last.contains("chain")
-                || last.contains("public"));
-    boolean named =
-        sorts.contains(Sort.SECRET) && !(last.equals("credentials") && parent.isEmpty())
-            || last.startsWith("ssh_host_") && last.endsWith("_key")
-            || last.startsWith("id_rsa");
+    boolean inFolder = sorts(parent).contains(Sort.SECRET_FOLDER)
+        || hidden && (path.contains("/.gnupg/") || path.contains("/.password-store/") || path.contains("/.config/gcloud/")
+            || path.endsWith("/.config/gh/hosts.yml") || path.endsWith("/.docker/config.json"))
+        || path.contains("/etc/ssl/private/") || path.contains("/keychains/");
+    boolean plain = last.equals("config") && !parent.equals(".kube") || last.equals("known_hosts.old") || last.equals("authorized_keys") || last.equals("cli.log");
+    boolean key = last.endsWith(".pem") || last.endsWith(".key") || last.endsWith(".p12") || last.endsWith(".pfx") || last.endsWith(".jks") || last.endsWith(".kdbx") || last.endsWith(".ppk") || last.endsWith(".keystore");
+    boolean cert = key && (last.contains("cert") || last.contains("ca.pem") || last.contains("chain") || last.contains("public"));
+    boolean named = sorts.contains(Sort.SECRET) && !(last.equals("credentials") && parent.isEmpty()) || last.startsWith("ssh_host_") && last.endsWith("_key") || last.startsWith("id_rsa");
     boolean process = path.startsWith("/proc/") && last.equals("environ");
     if (inFolder && !plain || key && !cert || named) {
       found.add(Target.SECRET);
-    } else if (last.equals(".env")
-        || last.startsWith(".env.")
-        || last.equals(".envrc")
-        || last.equals(".dev.vars")
-        || last.startsWith(".dev.vars.")
-        || last.equals(".flaskenv")
-        || last.equals(".secrets")
-        || process
-        || last.endsWith(".env") && last.startsWith("prod")) {
+    } else if (last.equals(".env") || last.startsWith(".env.") || last.equals(".envrc") || last.equals(".dev.vars") || last.startsWith(".dev.vars.") || last.equals(".flaskenv") || last.equals(".secrets") || process || last.endsWith(".env") && last.startsWith("prod")) {
       found.add(Target.ENV_FILE);
     }
   }
@@ -434,36 +190,18 @@ final class FileKinds {
     if (sorts.contains(Sort.HISTORY) || last.endsWith("_history") && last.startsWith(".")) {
       found.add(Target.HISTORY);
     }
-    boolean under =
-        path.startsWith("/var/log")
-            || path.startsWith("/private/var/log")
-            || path.startsWith("/windows/system32/winevt")
-            || path.contains("/audit/");
-    if (under
-        || last.endsWith(".evtx")
-        || last.equals("wtmp")
-        || last.equals("btmp")
-        || last.equals("lastlog")
-        || last.equals("utmp")) {
+    boolean under = path.startsWith("/var/log") || path.startsWith("/private/var/log") || path.startsWith("/windows/system32/winevt") || path.contains("/audit/");
+    if (under || last.endsWith(".evtx") || last.equals("wtmp") || last.equals("btmp") || last.equals("lastlog") || last.equals("utmp")) {
       found.add(Target.LOG);
     }
-    if (sorts.contains(Sort.PROFILE)
-        || path.equals("/etc/profile")
-        || path.startsWith("/etc/profile.d/")
-        || path.equals("/etc/bash.bashrc")
-        || path.equals("/etc/environment")
-        || path.equals("/etc/zshrc")
-        || path.equals("/etc/zsh/zshrc")
-        || path.equals("/etc/ld.so.preload")) {
+    if (sorts.contains(Sort.PROFILE) || path.equals("/etc/profile") || path.startsWith("/etc/profile.d/") || path.equals("/etc/bash.bashrc") || path.equals("/etc/environment")
+        || path.equals("/etc/zshrc") || path.equals("/etc/zsh/zshrc") || path.equals("/etc/ld.so.preload")) {
       found.add(Target.SHELL_PROFILE);
     }
   }
 
   private static void system(Set<Target> found, Location location, String path, String last) {
-    if (path.startsWith("/etc/sudoers")
-        || path.equals("/private/etc/sudoers")
-        || path.startsWith("/etc/polkit-1")
-        || path.startsWith("/etc/doas.conf")) {
+    if (path.startsWith("/etc/sudoers") || path.equals("/private/etc/sudoers") || path.startsWith("/etc/polkit-1") || path.startsWith("/etc/doas.conf")) {
       found.add(Target.SUDOERS);
     }
     if (location.anchor().equals("/") && ACCOUNTS.contains(path)) {
@@ -473,58 +211,30 @@ final class FileKinds {
     if (startup) {
       found.add(Target.STARTUP);
     }
-    if (path.equals("/etc/hosts")
-        || path.equals("/etc/resolv.conf")
-        || path.equals("/etc/nsswitch.conf")
-        || last.equals("hosts") && path.endsWith("/drivers/etc/hosts")) {
+    if (path.equals("/etc/hosts") || path.equals("/etc/resolv.conf") || path.equals("/etc/nsswitch.conf") || last.equals("hosts") && path.endsWith("/drivers/etc/hosts")) {
       found.add(Target.NAMES);
     }
-    if (path.startsWith("/etc/ssh/")
-        || path.startsWith("/etc/pam.d/")
-        || path.startsWith("/etc/security/")
-        || path.equals("/etc/login.defs")) {
+    if (path.startsWith("/etc/ssh/") || path.startsWith("/etc/pam.d/") || path.startsWith("/etc/security/") || path.equals("/etc/login.defs")) {
       found.add(Target.LOGIN_RULES);
     }
-    if (last.equals("authorized_keys")
-        || last.equals("authorized_keys2")
-        || last.equals("administrators_authorized_keys")) {
+    if (last.equals("authorized_keys") || last.equals("authorized_keys2") || last.equals("administrators_authorized_keys")) {
       found.add(Target.AUTHORIZED_KEYS);
     }
   }
 
   private static boolean isStartedBySettings(String path) {
-    return path.startsWith("/etc/cron")
-        || path.startsWith("/etc/systemd/")
-        || path.startsWith("/etc/init.d/")
-        || path.equals("/etc/rc.local")
-        || path.startsWith("/etc/udev/rules.d/")
-        || path.startsWith("/etc/ld.so.preload")
-        || path.startsWith("/etc/rc.d/")
-        || path.equals("/etc/inittab")
-        || path.startsWith("/etc/xdg/autostart/")
-        || path.equals("/etc/anacrontab")
-        || path.startsWith("/etc/update-motd.d/")
-        || path.startsWith("/etc/modules-load.d/")
-        || path.startsWith("/etc/networkmanager/dispatcher.d/")
-        || path.startsWith("/etc/apt/apt.conf.d/")
+    return path.startsWith("/etc/cron") || path.startsWith("/etc/systemd/") || path.startsWith("/etc/init.d/") || path.equals("/etc/rc.local")
+        || path.startsWith("/etc/udev/rules.d/") || path.startsWith("/etc/ld.so.preload") || path.startsWith("/etc/rc.d/") || path.equals("/etc/inittab")
+        || path.startsWith("/etc/xdg/autostart/") || path.equals("/etc/anacrontab") || path.startsWith("/etc/update-motd.d/")
+        || path.startsWith("/etc/modules-load.d/") || path.startsWith("/etc/networkmanager/dispatcher.d/") || path.startsWith("/etc/apt/apt.conf.d/")
         || isStarted(path);
   }
 
   private static boolean isStarted(String path) {
-    boolean hidden =
-        path.contains("/.")
-            && (path.contains("/.config/systemd/user")
-                || path.contains("/.config/autostart")
-                || path.contains("/.git/hooks"));
-    return hidden
-        || path.startsWith("/var/spool/cron")
-        || path.startsWith("/var/spool/at/")
-        || path.startsWith("/lib/systemd/")
-        || path.startsWith("/usr/lib/systemd/")
-        || path.contains("/library/launch")
-            && (path.contains("/library/launchagents") || path.contains("/library/launchdaemons"))
-        || path.contains("/start menu/programs/startup")
-        || path.contains("/system32/tasks/");
+    boolean hidden = path.contains("/.") && (path.contains("/.config/systemd/user") || path.contains("/.config/autostart") || path.contains("/.git/hooks"));
+    return hidden || path.startsWith("/var/spool/cron") || path.startsWith("/var/spool/at/") || path.startsWith("/lib/systemd/") || path.startsWith("/usr/lib/systemd/")
+        || path.contains("/library/launch") && (path.contains("/library/launchagents") || path.contains("/library/launchdaemons"))
+        || path.contains("/start menu/programs/startup") || path.contains("/system32/tasks/");
   }
 
   /// `.en*`, `.g*t`: adds what a pattern of names that begin with a dot may stand for.
@@ -536,15 +246,13 @@ final class FileKinds {
     if (WildcardPattern.matches(pattern, ".env")) {
       found.add(Target.ENV_FILE);
     }
-    if (WildcardPattern.matches(pattern, ".bash_history")
-        || WildcardPattern.matches(pattern, ".zsh_history")) {
+    if (WildcardPattern.matches(pattern, ".bash_history") || WildcardPattern.matches(pattern, ".zsh_history")) {
       found.add(Target.HISTORY);
     }
     if (WildcardPattern.matches(pattern, ".ssh") || WildcardPattern.matches(pattern, ".aws")) {
       found.add(Target.SECRET_FOLDER);
     }
-    if (WildcardPattern.matches(pattern, ".claude")
-        || WildcardPattern.matches(pattern, ".cursor")) {
+    if (WildcardPattern.matches(pattern, ".claude") || WildcardPattern.matches(pattern, ".cursor")) {
       found.add(Target.AGENT_SETTINGS);
     }
   }
