@@ -46,10 +46,15 @@ module dev.assent.core {
   exports dev.assent.core.windows;
   exports dev.assent.core.practice;
   exports dev.assent.core.protect;
+  exports dev.assent.core.coverage;
+  exports dev.assent.core.borrowed;
   exports dev.assent.core.wiring;
   exports dev.assent.core.wiring.text;
+  exports dev.assent.core.canary;
   exports dev.assent.core.doctor;
   exports dev.assent.core.login;
+  exports dev.assent.core.lookback;
+  exports dev.assent.core.lookback.sessions;
   exports dev.assent.core.uninstall;
   exports dev.assent.core.update;
 
@@ -74,6 +79,8 @@ module dev.assent.core {
   opens dev.assent.core.cli.hook to
       info.picocli;
   opens dev.assent.core.cli.invocation to
+      info.picocli;
+  opens dev.assent.core.cli.lookback to
       info.picocli;
   opens dev.assent.core.cli.policy to
       info.picocli;

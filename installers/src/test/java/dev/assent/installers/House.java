@@ -54,6 +54,16 @@ final class House implements AutoCloseable {
     return new House(Image.built(), folder);
   }
 
+  /// A home without a proxy, whose programs are those of another image.
+  static House empty(Image image, Path folder) throws IOException {
+    return new House(image, folder);
+  }
+
+  /// The command of a server that writes down its calls for [#seen()].
+  List<String> server() {
+    return PeerServer.command(peer);
+  }
+
   /// A home whose programs are those of another image.
   static House with(Image image, Path folder, String policy) throws Exception {
     House house = new House(image, folder);

@@ -78,9 +78,25 @@ class ArchitectureTest {
           Map.entry(
               "pip", Set.of("access", "config", "json", "mcp", "patch", "risk", "system", "text")),
           Map.entry("hooks", Set.of("access", "config", "files", "json", "text", "transport")),
-          Map.entry("agents", Set.of("access", "config", "json", "local", "patch", "system")),
+          Map.entry(
+              "agents", Set.of("access", "config", "json", "local", "patch", "pip", "system")),
           Map.entry("wiring", Set.of("access", "files", "json", "system")),
-          Map.entry("protect", Set.of("config", "transport", "wiring")),
+          Map.entry(
+              "protect",
+              Set.of(
+                  "config",
+                  "json",
+                  "jsonrpc",
+                  "masking",
+                  "secrets",
+                  "text",
+                  "transport",
+                  "wiring")),
+          Map.entry("bundle", Set.of("config", "files", "json")),
+          Map.entry("coverage", Set.of("access", "audit", "config", "files", "json", "wiring")),
+          Map.entry(
+              "borrowed",
+              Set.of("access", "agents", "files", "glob", "json", "pap", "policy", "wiring")),
           Map.entry("preview", Set.of("access", "files", "json")),
           Map.entry(
               "analysis",
@@ -99,6 +115,26 @@ class ArchitectureTest {
                   "pap",
                   "pdp",
                   "policy")),
+          Map.entry(
+              "lookback",
+              Set.of(
+                  "access",
+                  "agents",
+                  "analysis",
+                  "approval",
+                  "config",
+                  "files",
+                  "json",
+                  "masking",
+                  "mcp",
+                  "pap",
+                  "pdp",
+                  "pip",
+                  "policy",
+                  "risk",
+                  "suggest",
+                  "text",
+                  "wiring")),
           Map.entry(
               "pep",
               Set.of(
@@ -121,6 +157,8 @@ class ArchitectureTest {
               Set.of(
                   "audit", "config", "files", "json", "local", "login", "pap", "policy", "secrets",
                   "system", "update", "wiring")),
+          Map.entry(
+              "canary", Set.of("access", "agents", "audit", "config", "doctor", "json", "wiring")),
           Map.entry("login", Set.of("files", "system", "windows")),
           Map.entry("update", Set.of("files", "json")),
           Map.entry(
@@ -386,11 +424,14 @@ class ArchitectureTest {
     assertThat(callersOf("MasterSwitches", "denyEverything")).containsExactly("ControlAnswers");
   }
 
-  /// Whoever wants a server of a session, for the first time or again, passes one gate.
+  /// Whoever wants a server of a session, for the first time or again, passes one gate. A trial
+  /// before a server is protected belongs to no session.
   @Test
   void serversAreStartedInOnePlace() {
-    assertThat(callersOf("ServerProcess", "start")).containsExactly("UpstreamStarter");
-    assertThat(callersOf("HttpChannel", "open")).containsOnly("HttpChannel", "UpstreamStarter");
+    assertThat(callersOf("ServerProcess", "start"))
+        .containsExactly("LaunchTrial", "UpstreamStarter");
+    assertThat(callersOf("HttpChannel", "open"))
+        .containsOnly("HttpChannel", "LaunchTrial", "UpstreamStarter");
     assertThat(callersOf("ServerReview", "hold")).containsExactly("ServerGate");
   }
 

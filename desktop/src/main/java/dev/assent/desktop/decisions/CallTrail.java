@@ -85,6 +85,13 @@ final class CallTrail {
     String basis = body.string("basis").orElse("");
     var matched = MatchedRule.of(body, names);
     String why = DecidedWords.why(body);
+    if (basis.equals("canary")) {
+      boolean passed = body.string("outcome").filter("allowed"::equals).isPresent();
+      steps.add(
+          TrailStep.of(
+              passed ? Mark.PASSED : Mark.DENIED, capital(DecidedWords.step(body)), "", why));
+      return;
+    }
     if (basis.equals("guard") || basis.equals("failure")) {
       steps.add(TrailStep.of(Mark.DENIED, capital(DecidedWords.step(body)), "", why));
       return;

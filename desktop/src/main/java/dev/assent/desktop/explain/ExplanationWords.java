@@ -115,6 +115,7 @@ final class ExplanationWords {
           Texts.get("explain.head.hook", ConditionTicks.plain(answer.hook()));
       case Basis.ByRateLimit _ -> Texts.get("explain.head.rateLimit");
       case Basis.ByFailure _ -> Texts.get("explain.head.failure");
+      case Basis.ByCanary _ -> Texts.get("explain.head.canary");
     };
   }
 
@@ -147,6 +148,7 @@ final class ExplanationWords {
               Texts.get("explain.why.wouldAllow", title(allowing)));
       case Basis.ByFailure(_, var detail) ->
           List.of(Texts.get("explain.why.failure", ConditionTicks.plain(CoreWords.of(detail))));
+      case Basis.ByCanary _ -> List.of(Texts.get("decisions.why.basis.canary"));
     };
   }
 

@@ -4,9 +4,12 @@ import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
 import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.wiring.ServerWiring;
 import dev.assent.desktop.proxies.NamedFolders;
 import dev.assent.desktop.proxies.ProxiesViewModel;
+import dev.assent.desktop.proxies.ServerTemplate;
 import dev.assent.desktop.proxies.StoredAgentHooks;
+import dev.assent.desktop.proxies.protect.StoredProtection;
 import dev.assent.desktop.proxies.review.StoredCommands;
 import dev.assent.desktop.proxies.review.StoredHooks;
 import dev.assent.desktop.proxies.review.StoredTools;
@@ -22,6 +25,7 @@ import dev.assent.desktop.welcome.TemplatesPage;
 import dev.assent.desktop.welcome.TemplatesViewModel;
 import java.nio.file.Path;
 import java.time.ZoneId;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -64,6 +68,7 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
         .follow(
             new StoredWiring(core, clients, new LoggedDecisions(core.home()::auditFolder), beside),
             ticker);
+    protect(model, clients);
     model.follow((server, done) -> beside.ask(() -> folders(server), done));
     boolean windows = OperatingSystem.here().isWindows();
     model
@@ -77,6 +82,28 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
                 beside),
             ticker);
     return model;
+  }
+
+  // Where this program was not installed, no client could start it.
+  private void protect(ProxiesViewModel model, FoundClients clients) {
+    Path program = Path.of(launcher);
+    if (!program.isAbsolute()) {
+      return;
+    }
+    var machine = core.surroundings();
+    var own = AgentFolders.of(machine.userHome(), machine.environment());
+    Path backups = core.home().wiringFolder();
+    model
+        .protecting()
+        .follow(
+            new StoredProtection(
+                core,
+                clients,
+                () -> ServerWiring.of(backups, own, clients.projects(), program),
+                ServerTemplate.DEVELOPER.text(List.of()),
+                beside),
+            model.wiring().clientsProperty(),
+            model.wiring()::look);
   }
 
   private NamedFolders folders(String server) {

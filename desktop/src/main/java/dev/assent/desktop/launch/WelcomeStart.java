@@ -4,8 +4,10 @@ import dev.assent.core.config.ConfigException;
 import dev.assent.core.json.JsonBoolean;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.update.Publisher;
+import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.wiring.WiringViewModel;
 import dev.assent.desktop.ui.Appearance;
+import dev.assent.desktop.welcome.LookBackViewModel;
 import dev.assent.desktop.welcome.WelcomePage;
 import dev.assent.desktop.welcome.WelcomeViewModel;
 import java.io.IOException;
@@ -19,18 +21,32 @@ record WelcomeStart(ProxyCore core) {
   /// The page.
   ///
   /// @param wiring counts what was found
+  /// @param protecting what clients' files become
+  /// @param lookBack looks back on what agents did
   /// @param background runs what writes files
   /// @param open goes to the page of an id
   WelcomePage page(
-      WiringViewModel wiring, Appearance appearance, Executor background, Consumer<String> open) {
+      WiringViewModel wiring,
+      ProtectViewModel protecting,
+      Appearance appearance,
+      LookBackViewModel lookBack,
+      Executor background,
+      Consumer<String> open) {
     var model =
-        new WelcomeViewModel(wiring.countProperty(), appearance.reducedMotionProperty(), open);
+        new WelcomeViewModel(
+            wiring.countProperty(), protecting, appearance.reducedMotionProperty(), open);
     if (Publisher.ofThisBuild().isPresent()) {
       model.offerUpdates(
           core.config().settings().desktop().updateCheck(),
           wished -> background.execute(() -> wish(wished)));
     }
-    return new WelcomePage(model, wiring::look);
+    model.offerLookBack(lookBack);
+    return new WelcomePage(
+        model,
+        () -> {
+          wiring.look();
+          lookBack.find();
+        });
   }
 
   private void wish(boolean wished) {

@@ -1,6 +1,9 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.proxies.ProxiesViewModel.Details;
+import dev.assent.desktop.proxies.protect.ProtectSheet;
+import dev.assent.desktop.proxies.protect.ProtectView;
+import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.wiring.ProtectSection;
 import dev.assent.desktop.proxies.wiring.ServerRow;
@@ -14,6 +17,8 @@ import dev.assent.desktop.ui.Views;
 import dev.assent.desktop.ui.WindowKey;
 import dev.assent.desktop.ui.controls.EmptyState;
 import dev.assent.desktop.ui.controls.Notice;
+import java.util.ArrayList;
+import java.util.Optional;
 import javafx.collections.ListChangeListener;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -40,11 +45,14 @@ final class ProxiesView {
   private final ProxyEditorView editor;
   private final ServerDetail server;
   private final WiringView wiring;
-  private final ProtectSection protect;
+  private final ProtectSection byHand;
+  private final ProtectView protecting;
 
   @FXML private BorderPane root;
   @FXML private Label summary;
   @FXML private Button agents;
+  @FXML private Button undo;
+  @FXML private Button protectAll;
   @FXML private Button add;
   @FXML private VBox notices;
   @FXML private BorderPane content;
@@ -53,14 +61,16 @@ final class ProxiesView {
   @FXML private VBox detail;
   @FXML private VBox empty;
   @FXML private ScrollPane formPlace;
+  @FXML private StackPane protectPlace;
 
   @SuppressWarnings("NullAway.Init")
   ProxiesView(ProxiesViewModel model, Dialogs dialogs, FolderChoice folders) {
     this.model = model;
     this.dialogs = dialogs;
     this.editor = new ProxyEditorView(model.editor(), this::leaveForm, folders);
-    this.wiring = new WiringView(model::choose, this::protect);
-    this.protect = new ProtectSection(this::addShown, ProxiesView::toClipboard);
+    this.wiring = new WiringView(model::choose, this::protect, !model.protecting().isOffered());
+    this.protecting = new ProtectView(model.protecting(), this::byHand);
+    this.byHand = new ProtectSection(this::addShown, ProxiesView::toClipboard);
     this.server =
         new ServerDetail(
             model,
@@ -76,7 +86,9 @@ final class ProxiesView {
 
   /// Puts the focus on the chosen server, or on what starts the first one.
   void focusChosen() {
-    if (!wiring.focusChosen()) {
+    if (protectPlace.isVisible()) {
+      protecting.focusFirst();
+    } else if (!wiring.focusChosen()) {
       add.requestFocus();
     }
   }
@@ -87,6 +99,11 @@ final class ProxiesView {
     add.setOnAction(_ -> openForm());
     empty.getChildren().add(nobody(Texts.get("servers.empty.body")));
     formPlace.setContent(editor.root());
+    protectPlace.getChildren().setAll(protecting);
+    protectAll.setOnAction(_ -> model.protecting().ask(ProtectWish.EVERYTHING));
+    undo.setOnAction(_ -> model.protecting().ask(ProtectWish.BACK));
+    model.protecting().linesProperty().subscribe(this::draw);
+    model.protecting().sheetProperty().addListener((_, was, now) -> drawSheet(was, now));
     var place = new WiringPlace(wiring);
     // What is chosen keeps the larger part of a low window.
     // Without this its least height would follow from its height.
@@ -124,16 +141,32 @@ final class ProxiesView {
   }
 
   private void draw() {
-    boolean form = model.addingProperty().get();
+    boolean sheet = model.protecting().sheetProperty().get().isPresent();
+    boolean form = !sheet && model.addingProperty().get();
     var map = model.wiring().mapProperty().get();
     boolean none =
         model.rows().isEmpty() && map.clients().isEmpty() && !model.agents().shownProperty().get();
+    protectPlace.setVisible(sheet);
     formPlace.setVisible(form);
-    empty.setVisible(none && !form);
-    content.setVisible(!none && !form);
-    add.setDisable(form);
-    agents.setVisible(hasAgents());
-    agents.setManaged(hasAgents());
+    empty.setVisible(none && !form && !sheet);
+    content.setVisible(!none && !form && !sheet);
+    add.setDisable(form || sheet);
+    show(agents, hasAgents());
+    show(protectAll, model.protecting().protects() && !sheet);
+    show(undo, model.protecting().undoes() && !sheet);
+  }
+
+  private static void show(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+
+  // What was shown below may be gone, and the focus was in the sheet.
+  private void drawSheet(Optional<ProtectSheet> was, Optional<ProtectSheet> now) {
+    draw();
+    if (was.isPresent() != now.isPresent()) {
+      focusChosen();
+    }
   }
 
   // The form took the focus with it.
@@ -177,6 +210,15 @@ final class ProxiesView {
   }
 
   private void protect(String key) {
+    if (model.protecting().isOffered()) {
+      model.protecting().ask(new ProtectWish.Protect(Optional.empty(), Optional.of(key), true));
+    } else {
+      byHand(key);
+    }
+  }
+
+  private void byHand(String key) {
+    model.protecting().close();
     model.agents().shownProperty().set(false);
     model.wiring().protect(key);
   }
@@ -188,7 +230,7 @@ final class ProxiesView {
     }
     var protection = model.wiring().protectionProperty().get();
     if (protection.isPresent()) {
-      other(protect.of(protection.get()));
+      other(byHand.of(protection.get()));
     } else {
       model.detailsProperty().get().ifPresentOrElse(this::drawServer, this::drawNobodyBehind);
     }
@@ -221,8 +263,20 @@ final class ProxiesView {
     first.getStyleClass().addAll("as-button", "as-button-strong");
     first.setMnemonicParsing(false);
     first.setOnAction(_ -> openForm());
+    var ways = new ArrayList<Button>();
+    if (model.protecting().protects()) {
+      var all = new Button(Texts.get("protect.all"));
+      all.getStyleClass().addAll("as-button", "as-button-filled");
+      all.setMnemonicParsing(false);
+      all.setOnAction(_ -> model.protecting().ask(ProtectWish.EVERYTHING));
+      ways.add(all);
+    }
+    ways.add(first);
     return new EmptyState(
-        Icons.feather(Feather.SHARE_2, 36), Texts.get("servers.empty.head"), meaning, first);
+        Icons.feather(Feather.SHARE_2, 36),
+        Texts.get("servers.empty.head"),
+        meaning,
+        ways.toArray(Button[]::new));
   }
 
   private void remove(String name) {
@@ -285,7 +339,13 @@ final class ProxiesView {
   }
 
   private void key(KeyEvent event) {
-    if (WindowKey.CLOSE.is(event) && model.addingProperty().get()) {
+    if (!WindowKey.CLOSE.is(event)) {
+      return;
+    }
+    if (model.protecting().sheetProperty().get().isPresent()) {
+      model.protecting().close();
+      event.consume();
+    } else if (model.addingProperty().get()) {
       leaveForm();
       event.consume();
     }

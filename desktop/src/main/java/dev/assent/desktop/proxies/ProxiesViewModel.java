@@ -6,6 +6,7 @@ import dev.assent.core.config.proxy.ProxyDefinition;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonWriter;
+import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.review.CommandViewModel;
 import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.review.ServerCommands;
@@ -55,6 +56,7 @@ public final class ProxiesViewModel {
   private final ReadOnlyObjectWrapper<Optional<Details>> details =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final WiringViewModel wiring;
+  private final ProtectViewModel protecting = new ProtectViewModel();
   private final AgentHooksViewModel agents = new AgentHooksViewModel();
   private final ReadOnlyStringWrapper message = new ReadOnlyStringWrapper("");
   private final BooleanProperty adding = new SimpleBooleanProperty(false);
@@ -142,6 +144,11 @@ public final class ProxiesViewModel {
     return wiring;
   }
 
+  /// What clients' files become when servers are put behind Assent.
+  public ProtectViewModel protecting() {
+    return protecting;
+  }
+
   /// Which agents ask before they use tools of their own.
   public AgentHooksViewModel agents() {
     return agents;
@@ -189,6 +196,7 @@ public final class ProxiesViewModel {
     chosen = name;
     message.set("");
     wiring.protect("");
+    protecting.close();
     agents.shownProperty().set(false);
     drawDetails();
     place();
@@ -197,6 +205,7 @@ public final class ProxiesViewModel {
   /// Opens the form that adds a server.
   void add() {
     wiring.protect("");
+    protecting.close();
     editor.clear();
     adding.set(true);
   }

@@ -1,6 +1,7 @@
 package dev.assent.desktop.proxies;
 
 import dev.assent.desktop.proxies.ProxiesViewModel.Details;
+import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.CommandSection;
 import dev.assent.desktop.proxies.review.HookRow;
 import dev.assent.desktop.proxies.review.HookSection;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -243,6 +245,20 @@ final class ServerDetail extends BorderPane {
                     12,
                     WrappedText.label(client.name(), "as-strong"),
                     WrappedText.label(client.detail(), "as-small", "as-text-2"))));
+    if (model.protecting().undoes(details.row().name())) {
+      var undo = new Button(Texts.get("protect.undo"));
+      undo.setId("server-undo");
+      undo.getStyleClass().setAll("as-button");
+      undo.setMnemonicParsing(false);
+      undo.setAccessibleText(Texts.get("protect.line.undo.spoken", details.row().name()));
+      undo.setOnAction(_ ->
+          model
+              .protecting()
+              .ask(
+                  new ProtectWish.Undo(
+                      Optional.empty(), Optional.of(details.row().name()), List.of())));
+      all.add(undo);
+    }
     all.add(snippet(details.snippet()));
     return all;
   }

@@ -27,7 +27,7 @@ public enum ServerTemplate {
   /// The text of the policy file.
   ///
   /// @param roots folders served, absolute; may be empty
-  String text(List<String> roots) {
+  public String text(List<String> roots) {
     return new String(document(roots).bytes(), StandardCharsets.UTF_8);
   }
 

@@ -1,10 +1,15 @@
 package dev.assent.desktop.welcome;
 
+import dev.assent.desktop.proxies.protect.ClientLine;
+import dev.assent.desktop.proxies.protect.ProtectWish;
+import dev.assent.desktop.proxies.wiring.WiringEnds;
 import dev.assent.desktop.ui.Icons;
 import dev.assent.desktop.ui.Texts;
 import dev.assent.desktop.ui.controls.OneLine;
 import dev.assent.desktop.ui.controls.WrappedText;
+import java.util.List;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -26,6 +31,7 @@ final class WelcomeView extends StackPane {
 
   private final WelcomeViewModel model;
   private final GateDrawing drawing = new GateDrawing();
+  private final VBox clients = new VBox(6);
 
   WelcomeView(WelcomeViewModel model) {
     this.model = model;
@@ -49,12 +55,13 @@ final class WelcomeView extends StackPane {
                 WrappedText.label(Texts.get("welcome.step.practice.body"), "as-body", "as-text-2"),
                 "practice",
                 practice),
-            step(2, found, "servers", button("servers", "as-button-strong")),
+            step(2, new VBox(8, found, clients), "servers", wayToServers()),
             step(
                 3,
                 WrappedText.label(Texts.get("welcome.step.rules.body"), "as-body", "as-text-2"),
                 "rules",
                 button("templates", "as-button-strong")));
+    model.lookBack().ifPresent(back -> steps.getChildren().add(lookBack(back)));
     steps.getStyleClass().add("as-welcome-steps");
     steps.setMaxWidth(WIDTH);
     var page = new VBox(drawing, head, promise, steps, foot());
@@ -75,6 +82,68 @@ final class WelcomeView extends StackPane {
         .addListener((_, _, seen) -> travel(seen));
   }
 
+  // One button carries on with everything that was found; what is there can be seen either way.
+  private Region wayToServers() {
+    var see = button("servers", "as-button-strong");
+    var all = new Button(Texts.get("protect.all"));
+    all.setId("welcome-protect");
+    all.getStyleClass().setAll("as-button", "as-button-strong", "as-welcome-button");
+    all.setMnemonicParsing(false);
+    all.setMinWidth(Region.USE_PREF_SIZE);
+    all.setOnAction(_ -> model.protect(ProtectWish.EVERYTHING));
+    all.managedProperty().bind(all.visibleProperty());
+    var ways = new VBox(8, all, see);
+    ways.setAlignment(Pos.CENTER_RIGHT);
+    ways.setMinWidth(Region.USE_PREF_SIZE);
+    model
+        .clientsProperty()
+        .subscribe(lines -> {
+          boolean some = lines.stream().anyMatch(ClientLine::protects);
+          all.setVisible(some);
+          see.getStyleClass().setAll(
+              some ? List.of("as-link") : List.of("as-button", "as-button-strong", "as-welcome-button"));
+          clients.getChildren().setAll(lines.stream().map(this::client).toList());
+        });
+    return ways;
+  }
+
+  private Node client(ClientLine line) {
+    var name = OneLine.label(line.name(), "as-strong", "as-text-1");
+    name.setMinWidth(Region.USE_PREF_SIZE);
+    var detail = WrappedText.label(line.detail(), "as-small", "as-text-2");
+    var words = new VBox(0, name, detail);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    var row = new HBox(8, WiringEnds.symbol(line.symbol()), words);
+    if (line.undoes()) {
+      row.getChildren()
+          .add(
+              way(
+                  "protect.undo",
+                  Texts.get("protect.line.undo.spoken", line.name()),
+                  () -> model.undo(line)));
+    }
+    if (line.protects()) {
+      row.getChildren()
+          .add(
+              way(
+                  "protect.button",
+                  Texts.get("protect.line.protect.spoken", line.name()),
+                  () -> model.protect(line)));
+    }
+    row.setAlignment(Pos.CENTER_LEFT);
+    return row;
+  }
+
+  private static Button way(String key, String spoken, Runnable action) {
+    var button = new Button(Texts.get(key));
+    button.getStyleClass().setAll("as-button");
+    button.setMnemonicParsing(false);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setAccessibleText(spoken);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
   private void travel(boolean seen) {
     if (seen && !model.reducedMotionProperty().get()) {
       drawing.travel();
@@ -90,7 +159,25 @@ final class WelcomeView extends StackPane {
     return button;
   }
 
-  private static Region step(int number, Label words, String name, Button way) {
+  // Only where there is something to look at.
+  private static Region lookBack(LookBackViewModel back) {
+    var look = new Button(Texts.get("welcome.step.lookback.action"));
+    look.setId("welcome-lookback");
+    look.getStyleClass().setAll("as-button", "as-button-strong", "as-welcome-button");
+    look.setMinWidth(Region.USE_PREF_SIZE);
+    look.setOnAction(_ -> back.begin());
+    var row =
+        step(
+            4,
+            WrappedText.label(Texts.get("welcome.step.lookback.body"), "as-body", "as-text-2"),
+            "lookback",
+            look);
+    row.visibleProperty().bind(back.anyProperty());
+    row.managedProperty().bind(back.anyProperty());
+    return row;
+  }
+
+  private static Region step(int number, Node words, String name, Node way) {
     var mark = OneLine.label(Texts.number(number), "as-practice-number");
     var title = WrappedText.label(Texts.get("welcome.step." + name), "as-head");
     var column = new VBox(2, title, words);

@@ -1,7 +1,11 @@
 package dev.assent.desktop.welcome;
 
+import dev.assent.desktop.proxies.protect.ClientLine;
+import dev.assent.desktop.proxies.protect.ProtectViewModel;
+import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.wiring.GateCount;
 import dev.assent.desktop.ui.Texts;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -12,15 +16,20 @@ public final class WelcomeViewModel {
   private final Consumer<String> open;
   private final ReadOnlyBooleanProperty reducedMotion;
   private final ObservableValue<String> found;
+  private final ProtectViewModel protecting;
   private Optional<UpdateOffer> updates = Optional.empty();
+  private Optional<LookBackViewModel> lookBack = Optional.empty();
 
+  /// @param protecting what clients' files become
   /// @param count what was counted on this computer; absent while nobody looked yet
   /// @param reducedMotion whether nothing may travel
   /// @param open goes to the page of an id
   public WelcomeViewModel(
       ObservableValue<Optional<GateCount>> count,
+      ProtectViewModel protecting,
       ReadOnlyBooleanProperty reducedMotion,
       Consumer<String> open) {
+    this.protecting = protecting;
     this.reducedMotion = reducedMotion;
     this.open = open;
     found =
@@ -49,6 +58,16 @@ public final class WelcomeViewModel {
     return updates;
   }
 
+  /// Has it offered to look back on what agents did; before the page is made.
+  public void offerLookBack(LookBackViewModel offered) {
+    lookBack = Optional.of(offered);
+  }
+
+  /// The look back; absent where it is not offered.
+  Optional<LookBackViewModel> lookBack() {
+    return lookBack;
+  }
+
   /// What was found on this computer, in a sentence or two.
   ObservableValue<String> foundProperty() {
     return found;
@@ -57,6 +76,33 @@ public final class WelcomeViewModel {
   /// Whether nothing may travel.
   ReadOnlyBooleanProperty reducedMotionProperty() {
     return reducedMotion;
+  }
+
+  /// The clients that were found, with what of their servers is protected; those of which nothing
+  /// goes around and nothing can be taken back are left out. Empty where files cannot be changed.
+  ObservableValue<List<ClientLine>> clientsProperty() {
+    return protecting
+        .linesProperty()
+        .map(lines ->
+            protecting.isOffered()
+                ? lines.stream().filter(line -> line.protects() || line.undoes()).toList()
+                : List.of());
+  }
+
+  /// Shows what protects the servers of a client.
+  void protect(ClientLine line) {
+    protect(new ProtectWish.Protect(Optional.of(line.client()), Optional.empty(), true));
+  }
+
+  /// Shows what takes the protection of a client's servers back.
+  void undo(ClientLine line) {
+    protect(new ProtectWish.Undo(Optional.of(line.client()), Optional.empty(), List.of()));
+  }
+
+  /// Shows what a wish would change, on the page of servers.
+  void protect(ProtectWish wish) {
+    protecting.ask(wish);
+    open.accept("servers");
   }
 
   /// Goes to the page of an id.

@@ -1,13 +1,20 @@
 package dev.assent.desktop.proxies;
 
+import dev.assent.core.wiring.McpClient;
+import dev.assent.desktop.proxies.protect.FakeProtection;
+import dev.assent.desktop.proxies.protect.ProtectDesk;
+import dev.assent.desktop.proxies.protect.ProtectWish;
 import dev.assent.desktop.proxies.review.FakeCommands;
 import dev.assent.desktop.proxies.review.FakeTools;
 import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.ui.Appearance;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;
+import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import javafx.scene.Parent;
 
 /// The page of servers with canned models.
@@ -21,8 +28,59 @@ public final class ProxiesExhibit {
     return page(model);
   }
 
-  /// How a server that goes around is put behind the gate.
+  /// What two files become, and one server that stays.
   public static Parent protect() {
+    return sheet(new FakeProtection(), false);
+  }
+
+  /// The same files afterwards, one of them refused.
+  public static Parent protectedNow() {
+    var desk = new FakeProtection();
+    desk.outcomes.add(
+        new ProtectDesk.Outcome.Ended(
+            List.of(
+                Optional.empty(),
+                Optional.of(
+                    "`/home/sam/.cursor/mcp.json`: found a file that is read only, expected one"
+                        + " that may be changed")),
+            Map.of(
+                "filesystem",
+                new ProtectDesk.Trial(
+                    true, "it speaks MCP 2025-11-25 as `secure-filesystem 0.2.0`", List.of()),
+                "sqlite",
+                new ProtectDesk.Trial(
+                    false,
+                    "it ended with exit status 1 before it answered",
+                    List.of("Traceback (most recent call last):", "sqlite3: no such file")))));
+    return sheet(desk, true);
+  }
+
+  /// A preview that was refused because a file was another meanwhile.
+  public static Parent stale() {
+    var desk = new FakeProtection();
+    desk.outcomes.add(
+        new ProtectDesk.Outcome.Stale(Path.of("/home/sam/.claude.json"), desk.next));
+    return sheet(desk, true);
+  }
+
+  /// What two files become when Assent is taken out again.
+  public static Parent undo() {
+    var desk = new FakeProtection();
+    desk.next = FakeProtection.back();
+    return sheet(desk, false);
+  }
+
+  private static Parent sheet(FakeProtection desk, boolean carriedOut) {
+    var model = wired(FakeServers.several(), desk);
+    model.protecting().ask(ProtectWish.EVERYTHING);
+    if (carriedOut) {
+      model.protecting().carryOut();
+    }
+    return page(model);
+  }
+
+  /// How a server that goes around is put behind the gate by hand.
+  public static Parent byHand() {
     var model = wired(FakeServers.several());
     model.wiring().protect(model.wiring().mapProperty().get().around().getFirst().key());
     return page(model);
@@ -34,7 +92,14 @@ public final class ProxiesExhibit {
   }
 
   private static ProxiesViewModel wired(FakeServers servers) {
+    var desk = new FakeProtection();
+    desk.kept.put(McpClient.CURSOR, List.of("filesystem", "postgres"));
+    return wired(servers, desk);
+  }
+
+  private static ProxiesViewModel wired(FakeServers servers, FakeProtection desk) {
     var model = model(servers);
+    model.protecting().follow(desk, model.wiring().clientsProperty(), model.wiring()::look);
     model.wiring().follow(FakeWiring.several(), new ManualTicker(FakeWiring.NOW));
     return model;
   }

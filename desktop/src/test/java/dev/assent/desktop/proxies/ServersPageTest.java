@@ -239,7 +239,10 @@ class ServersPageTest {
     var welcome =
         new WelcomePage(
             new WelcomeViewModel(
-                model.wiring().countProperty(), new SimpleBooleanProperty(true), _ -> {}),
+                model.wiring().countProperty(),
+                model.protecting(),
+                new SimpleBooleanProperty(true),
+                _ -> {}),
             model.wiring()::look);
     String servers = model.wiring().countProperty().get().orElseThrow().servers();
     assertThat(servers).isEqualTo("5 servers, 2 unprotected");

@@ -1,6 +1,10 @@
 package dev.assent.desktop.welcome;
 
+import dev.assent.core.wiring.McpClient;
 import dev.assent.desktop.proxies.ServerTemplate;
+import dev.assent.desktop.proxies.protect.FakeProtection;
+import dev.assent.desktop.proxies.protect.ProtectViewModel;
+import dev.assent.desktop.proxies.wiring.FakeWiring;
 import dev.assent.desktop.proxies.wiring.GateCount;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +18,33 @@ public final class WelcomeExhibit {
 
   /// Three clients, nothing behind the gate.
   public static Parent found() {
-    return page(4, "Claude Code", "Cursor", "VS Code");
+    return page(protecting(), 4, "Claude Code", "Cursor", "VS Code");
   }
 
   /// No client.
   public static Parent nothing() {
-    return page(0);
+    return page(new ProtectViewModel(), 0);
+  }
+
+  // Two of them with servers that go around, one of those half protected.
+  private static ProtectViewModel protecting() {
+    var protecting = new ProtectViewModel();
+    var desk = new FakeProtection();
+    desk.kept.put(McpClient.CURSOR, List.of("shell"));
+    protecting.follow(
+        desk,
+        new SimpleObjectProperty<>(
+            List.of(
+                FakeWiring.client(
+                    McpClient.CLAUDE_CODE,
+                    FakeWiring.around("filesystem", "npx"),
+                    FakeWiring.around("sqlite", "uvx")),
+                FakeWiring.client(
+                    McpClient.CURSOR,
+                    FakeWiring.around("filesystem", "npx"),
+                    FakeWiring.through("shell")))),
+        () -> {});
+    return protecting;
   }
 
   /// The templates side by side, nothing behind the gate.
@@ -35,6 +60,30 @@ public final class WelcomeExhibit {
     return templates(desk);
   }
 
+  /// What agents did, with the figures of two that ask and one that cannot.
+  public static Parent lookedBack() {
+    var desk = new CannedLookBack();
+    desk.hooked.add("claude-code");
+    desk.at =
+        Optional.of(new LookBackDesk.Looked(Optional.of(CannedLookBack.result()), false));
+    return lookBack(desk);
+  }
+
+  /// The session files are being read.
+  public static Parent lookingBack() {
+    var desk = new CannedLookBack();
+    var page = lookBack(desk);
+    desk.share.accept(0.42);
+    return page;
+  }
+
+  private static Parent lookBack(CannedLookBack desk) {
+    var model = new LookBackViewModel(desk, (_, _) -> true, _ -> {});
+    var page = new LookBackPage(model);
+    model.begin();
+    return (Parent) page.content();
+  }
+
   private static Parent templates(TemplateDesk desk) {
     var model = new TemplatesViewModel(desk, _ -> {}, _ -> {});
     var page = new TemplatesPage(model);
@@ -45,12 +94,17 @@ public final class WelcomeExhibit {
     return (Parent) page.content();
   }
 
-  private static Parent page(int servers, String... clients) {
+  private static Parent page(ProtectViewModel protecting, int servers, String... clients) {
     var count =
         new SimpleObjectProperty<>(
             Optional.of(new GateCount(List.of(clients), 0, 0, servers, true)));
-    var model = new WelcomeViewModel(count, new SimpleBooleanProperty(true), _ -> {});
+    var model = new WelcomeViewModel(count, protecting, new SimpleBooleanProperty(true), _ -> {});
     model.offerUpdates(false, _ -> {});
+    var desk = new CannedLookBack();
+    desk.any = clients.length > 0;
+    var lookBack = new LookBackViewModel(desk, (_, _) -> true, _ -> {});
+    lookBack.find();
+    model.offerLookBack(lookBack);
     var page = new WelcomePage(model, () -> {});
     page.shown();
     return (Parent) page.content();

@@ -2,6 +2,7 @@ package dev.assent.desktop.welcome;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assent.desktop.proxies.protect.ProtectViewModel;
 import dev.assent.desktop.proxies.wiring.GateCount;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,8 @@ class WelcomeViewModelTest {
       new SimpleObjectProperty<>(Optional.empty());
   private final List<String> opened = new ArrayList<>();
   private final WelcomeViewModel model =
-      new WelcomeViewModel(count, new SimpleBooleanProperty(), opened::add);
+      new WelcomeViewModel(
+          count, new ProtectViewModel(), new SimpleBooleanProperty(), opened::add);
 
   private String found(int guarded, int unled, int around, boolean whole, String... clients) {
     count.set(Optional.of(new GateCount(List.of(clients), guarded, unled, around, whole)));

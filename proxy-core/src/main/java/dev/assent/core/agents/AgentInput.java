@@ -51,9 +51,16 @@ public final class AgentInput {
     if (!(json instanceof JsonObject object)) {
       throw new AgentInputException("found no object in what the agent sent, expected one");
     }
-    AgentDialect dialect = AgentDialect.of(agent, object);
+    return read(agent, object);
+  }
+
+  /// Reads an agent's document that is parsed already.
+  ///
+  /// @throws AgentInputException when it is not what the agent's contract says
+  public static AgentInput read(HookAgent agent, JsonObject document) throws AgentInputException {
+    AgentDialect dialect = AgentDialect.of(agent, document);
     return new AgentInput(
-        dialect, dialect.read(object), dialect.twice(object), dialect.asksOnceMore(object));
+        dialect, dialect.read(document), dialect.twice(document), dialect.asksOnceMore(document));
   }
 
   private static byte[] inUtf8(byte[] document) throws AgentInputException {

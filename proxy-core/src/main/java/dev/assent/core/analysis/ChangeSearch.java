@@ -113,7 +113,12 @@ final class ChangeSearch {
       case Basis.ByNewTool _ -> options.accepting(state.request());
       case Basis.ByRateLimit(var limit, var used, _) ->
           List.of(new PolicyEdit.RaiseLimit(limit, used + 1));
-      case Basis.ByGuard _, Basis.ByDiscovery _, Basis.ByHook _, Basis.ByFailure _ -> List.of();
+      case Basis.ByGuard _,
+          Basis.ByDiscovery _,
+          Basis.ByHook _,
+          Basis.ByFailure _,
+          Basis.ByCanary _ ->
+          List.of();
     };
   }
 

@@ -68,14 +68,17 @@ public final class Replay {
     return replay.result();
   }
 
-  /// Judges one record; records of other types are passed over. Records must come in the order of
-  /// the log.
+  /// Judges one record; records of other types are passed over, and canaries. Records must come in
+  /// the order of the log.
   public void take(AuditRecord record) {
     if (!record.type().equals("decision")) {
       return;
     }
-    tally.begin(record.time());
     String basis = record.content().string("basis").orElse("");
+    if (basis.equals("canary")) {
+      return;
+    }
+    tally.begin(record.time());
     if (basis.equals("guard") || basis.equals("failure")) {
       tally.fixed(basis);
       return;
@@ -129,7 +132,8 @@ public final class Replay {
               Basis.ByDiscovery _,
               Basis.ByMode _,
               Basis.ByHook _,
-              Basis.ByFailure _ ->
+              Basis.ByFailure _,
+              Basis.ByCanary _ ->
               false;
         };
     return hangs && !call.kept().tool()
@@ -146,7 +150,8 @@ public final class Replay {
           Basis.ByDiscovery _,
           Basis.ByMode _,
           Basis.ByHook _,
-          Basis.ByFailure _ ->
+          Basis.ByFailure _,
+          Basis.ByCanary _ ->
           false;
     };
   }

@@ -17,21 +17,25 @@ final class CoreHeartbeat {
   private final Path socket;
   private final long longestNanos;
   private final long betweenNanos;
-  private volatile long lastSign = System.nanoTime();
+  private final Pace pace;
+  private volatile long lastSign;
   private volatile boolean asking;
-  private long asked = lastSign;
+  private volatile long asked;
 
   /// @param socket the core's
   /// @param longest how long it may be silent
-  CoreHeartbeat(Path socket, Duration longest) {
+  CoreHeartbeat(Path socket, Duration longest, Pace pace) {
     this.socket = socket;
+    this.pace = pace;
+    this.lastSign = pace.nanos();
+    this.asked = lastSign;
     this.longestNanos = longest.toNanos();
     this.betweenNanos = Math.min(BETWEEN.toNanos(), longestNanos / 4);
   }
 
   /// Whether the core was silent for too long; asks it when it is time.
   boolean isSilent() {
-    long now = System.nanoTime();
+    long now = pace.nanos();
     if (!asking && now - asked >= betweenNanos) {
       asked = now;
       asking = true;
@@ -57,7 +61,7 @@ final class CoreHeartbeat {
     } catch (IOException _) {
       // Said by the time that it took.
     }
-    long now = System.nanoTime();
+    long now = pace.nanos();
     if (now - asked < longestNanos / 2) {
       lastSign = now;
     }

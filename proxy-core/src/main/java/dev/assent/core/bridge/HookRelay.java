@@ -1,8 +1,10 @@
 package dev.assent.core.bridge;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.local.HomeFolders;
 import dev.assent.core.local.HookDenial;
 import dev.assent.core.local.HookHello;
+import dev.assent.core.local.HookLimits;
 import dev.assent.core.local.HookReply;
 import dev.assent.core.local.LocalSocketClient;
 import java.io.ByteArrayOutputStream;
@@ -16,46 +18,59 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /// `assent hook AGENT`: what an agent starts before it uses one of its own tools.
 ///
 /// Hands the agent's document to the core as it came and prints the core's answer. Knows by itself
-/// one thing only: how each agent reads a no. That is what it prints where no core can be asked,
-/// where anything fails, and where the answer does not come in time. Exit status: as the answer
-/// says, 0 or 2; 2 whenever not even a no could be printed, and for wrong arguments, because agents
-/// take some other numbers for a yes.
+/// two things only: how each agent reads a no, and how long it waits. A no is what it prints where
+/// no core can be asked, where anything fails, and where the answer does not come in time. Exit
+/// status: as the answer says, 0 or 2; 2 whenever not even a no could be printed, and for wrong
+/// arguments, because agents take some other numbers for a yes. Some take a 2 without words on
+/// stderr for a yes as well, and some a hook that ends before it has read their document.
 public final class HookRelay {
-  // Installed hooks are waited for ten minutes; the answer must be there before.
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(590);
-  // Shorter than any agent's own limit for hooks, which is 30 s where it is shortest.
-  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
   private static final Duration PARENT_CHECK = Duration.ofSeconds(1);
+  private static final Duration UNASKED = Duration.ofSeconds(1);
+  private static final String FAULT =
+      "assent: an internal fault of the hook, so this call is refused\n";
 
   private final Map<String, String> environment;
   private final CoreReach.Surroundings surroundings;
-  private final Duration longestWait;
-  private final Duration longestSilence;
+  private final Pace pace;
+  private final Duration before;
   private final Streams streams;
   private final AtomicReference<byte[]> document = new AtomicReference<>(new byte[0]);
+  private final AtomicReference<@Nullable String> unread = new AtomicReference<>();
+  private final AtomicReference<@Nullable CoreHeartbeat> signs = new AtomicReference<>();
+  private final AtomicReference<String> aside = new AtomicReference<>("");
 
   /// The process's standard streams.
-  record Streams(InputStream in, OutputStream out, OutputStream errors) {}
+  record Streams(InputStream in, OutputStream out, OutputStream errors) {
+    private void say(String text) {
+      try {
+        errors.write(text.getBytes(StandardCharsets.UTF_8));
+        errors.flush();
+      } catch (IOException _) {
+        // Nobody listens to stderr; the exit status says it.
+      }
+    }
+  }
 
-  /// @param longestWait for an answer, however alive the core is
-  /// @param longestSilence of a core that answers no question at all
+  /// @param before how long the process ran before this
   HookRelay(
       Map<String, String> environment,
       CoreReach.Surroundings surroundings,
-      Duration longestWait,
-      Duration longestSilence,
+      Pace pace,
+      Duration before,
       Streams streams) {
     this.environment = environment;
     this.surroundings = surroundings;
-    this.longestWait = longestWait;
-    this.longestSilence = longestSilence;
+    this.pace = pace;
+    this.before = before;
     this.streams = streams;
   }
 
@@ -63,24 +78,27 @@ public final class HookRelay {
   ///
   /// @param args `hook AGENT`
   public static void main(String[] args) {
-    int status = HookReply.BLOCKED;
+    int status = -1;
+    var streams =
+        new Streams(
+            new FileInputStream(FileDescriptor.in),
+            new FileOutputStream(FileDescriptor.out),
+            new FileOutputStream(FileDescriptor.err));
     try {
-      var streams =
-          new Streams(
-              new FileInputStream(FileDescriptor.in),
-              new FileOutputStream(FileDescriptor.out),
-              new FileOutputStream(FileDescriptor.err));
       status =
           new HookRelay(
                   System.getenv(),
                   CoreReach.Surroundings.ofProcess(),
-                  LONGEST_WAIT,
-                  LONGEST_SILENCE,
+                  Pace.REAL,
+                  HookClock.sinceStart(),
                   streams)
               .run(args);
     } finally {
-      // Whatever happened: a number that every agent takes for a no.
-      Runtime.getRuntime().halt(status);
+      // Whatever happened: a number that every agent takes for a no, with words.
+      if (status < 0) {
+        streams.say(FAULT);
+      }
+      Runtime.getRuntime().halt(status < 0 ? HookReply.BLOCKED : status);
     }
   }
 
@@ -88,46 +106,56 @@ public final class HookRelay {
   ///
   /// @return the exit status
   int run(String[] args) {
+    // By itself: whatever else hangs, the agent gets rid of its document.
+    Thread reading =
+        start(
+            "document",
+            new Runnable() {
+              @Override
+              public void run() {
+                read();
+              }
+            });
     @Nullable HookAgent agent =
         args.length == 2 && args[0].equals("hook") ? HookAgent.of(args[1]) : null;
     if (agent == null) {
+      waitFor(reading, UNASKED);
       return print(
           HookReply.blocked(
-              "found no agent, expected `assent hook AGENT`, AGENT one of " + HookAgent.words()));
+              "found no agent, expected `assent hook AGENT`, AGENT one of " + HookAgent.words()),
+          UNASKED);
     }
-    String aside = leftAside();
-    if (!aside.isEmpty()) {
-      say("assent: ".concat(aside).concat("\n"));
-    }
-    return print(replyInTime(agent));
+    var clock = new HookClock(agent, pace, before);
+    // Loads all that a no needs, while the disk still answers.
+    HookReply _ = HookDenial.unread(agent, new byte[0], "");
+    HookReply reply = replyInTime(agent, clock, reading);
+    waitFor(reading, clock.left());
+    String home = aside.get();
+    return print(
+        home.isEmpty()
+            ? reply
+            : new HookReply(
+                reply.status(),
+                reply.out(),
+                "assent: ".concat(home).concat("\n").concat(reply.err())),
+        clock.writing());
   }
 
-  // Of a home that cannot be told there is an error with the answer.
-  private String leftAside() {
-    try {
-      return new CoreReach(environment, surroundings).leftAside();
-    } catch (IOException _) {
-      return "";
-    }
-  }
-
-  // Everything that can block happens on another thread; this one keeps the time.
-  private HookReply replyInTime(HookAgent agent) {
+  // Everything that can block happens on other threads; this one keeps the time.
+  private HookReply replyInTime(HookAgent agent, HookClock clock, Thread reading) {
     var answered = new AtomicReference<@Nullable HookReply>();
     Thread asking =
-        Thread.ofPlatform()
-            .daemon()
-            .name("hook")
-            .start(
-                new Runnable() {
-                  @Override
-                  public void run() {
-                    answered.set(reply(agent));
-                  }
-                });
+        start(
+            "hook",
+            new Runnable() {
+              @Override
+              public void run() {
+                answered.set(reply(agent, clock, reading));
+              }
+            });
     String why = "assent did not answer in time";
     try {
-      if (await(asking)) {
+      if (await(asking, clock)) {
         why = "assent is stopped or does not answer";
       }
     } catch (InterruptedException _) {
@@ -141,14 +169,10 @@ public final class HookRelay {
   // us behind: then the question must not stay on the screen.
   //
   // Whether the core was silent for too long.
-  private boolean await(Thread asking) throws InterruptedException {
-    long until = System.nanoTime() + longestWait.toNanos();
-    @Nullable CoreHeartbeat signs = signs();
+  private boolean await(Thread asking, HookClock clock) throws InterruptedException {
     long parent = -1;
-    while (asking.isAlive() && System.nanoTime() < until) {
-      if (asking.join(
-          Duration.ofNanos(
-              Math.min(PARENT_CHECK.toNanos(), Math.max(1, until - System.nanoTime()))))) {
+    for (Duration left = clock.left(); asking.isAlive() && left.isPositive(); left = clock.left()) {
+      if (pace.ended(asking, left.compareTo(PARENT_CHECK) < 0 ? left : PARENT_CHECK)) {
         return false;
       }
       long now = parentPid();
@@ -156,21 +180,12 @@ public final class HookRelay {
         return false;
       }
       parent = now;
-      if (signs != null && signs.isSilent()) {
+      @Nullable CoreHeartbeat core = signs.get();
+      if (core != null && core.isSilent()) {
         return true;
       }
     }
     return false;
-  }
-
-  // Null where nobody knows which socket the core has; who wants to ask it says so.
-  private @Nullable CoreHeartbeat signs() {
-    try {
-      return new CoreHeartbeat(
-          new CoreReach(environment, surroundings).folders().socket(), longestSilence);
-    } catch (IOException _) {
-      return null;
-    }
   }
 
   private static long parentPid() {
@@ -178,18 +193,24 @@ public final class HookRelay {
     return parent == null ? 0 : parent.pid();
   }
 
-  private HookReply reply(HookAgent agent) {
+  private HookReply reply(HookAgent agent, HookClock clock, Thread reading) {
     try {
-      byte[] asked = read();
-      document.set(asked);
-      if (asked.length > HookHello.LONGEST) {
-        return denied(
-            agent,
-            "found more than " + HookHello.LONGEST + " bytes from the agent, expected fewer");
+      var reach = new CoreReach(environment, surroundings);
+      HomeFolders folders = reach.folders();
+      aside.set(reach.leftAside());
+      clock.found(limit(folders, agent));
+      reading.join();
+      @Nullable String fault = unread.get();
+      if (fault != null) {
+        return denied(agent, fault);
       }
-      try (LocalSocketClient core = new CoreReach(environment, surroundings).connect(false)) {
+      signs.set(new CoreHeartbeat(folders.socket(), clock.silence(), pace));
+      byte[] asked = document.get();
+      try (LocalSocketClient core = reach.connect(false)) {
         return core.hook(hello(agent, asked.length), asked);
       }
+    } catch (InterruptedException _) {
+      return denied(agent, "the hook was interrupted");
     } catch (IOException e) {
       return denied(agent, e.getMessage() == null ? "the core cannot be reached" : e.getMessage());
     } catch (RuntimeException | Error e) {
@@ -197,15 +218,35 @@ public final class HookRelay {
     }
   }
 
-  private byte[] read() throws IOException {
+  private static Optional<Duration> limit(HomeFolders folders, HookAgent agent) {
+    try {
+      return HookLimits.read(folders.hookLimits()).of(agent);
+    } catch (IOException _) {
+      // The shorter limit, of an entry that says nothing, counts then.
+      return Optional.empty();
+    }
+  }
+
+  // To the end, whatever its length.
+  private void read() {
     var all = new ByteArrayOutputStream(8192);
     byte[] chunk = new byte[8192];
-    for (int read = streams.in().read(chunk);
-        read >= 0 && all.size() <= HookHello.LONGEST;
-        read = streams.in().read(chunk)) {
-      all.write(chunk, 0, read);
+    try {
+      for (int read = streams.in().read(chunk); read >= 0; read = streams.in().read(chunk)) {
+        if (all.size() <= HookHello.LONGEST) {
+          all.write(chunk, 0, read);
+        }
+      }
+      if (all.size() > HookHello.LONGEST) {
+        unread.set(
+            "found more than " + HookHello.LONGEST + " bytes from the agent, expected fewer");
+      }
+      document.set(all.toByteArray());
+    } catch (IOException e) {
+      unread.set("the agent's document cannot be read: ".concat(String.valueOf(e.getMessage())));
+    } catch (RuntimeException | Error e) {
+      unread.set("an internal fault: ".concat(e.getClass().getSimpleName()));
     }
-    return all.toByteArray();
   }
 
   private HookHello hello(HookAgent agent, int bytes) {
@@ -226,35 +267,68 @@ public final class HookRelay {
   }
 
   private HookReply denied(HookAgent agent, String why) {
-    String aside = leftAside();
-    String because = aside.isEmpty() ? why : why.concat(" (").concat(aside).concat(")");
+    String home = aside.get();
+    String because = home.isEmpty() ? why : why.concat(" (").concat(home).concat(")");
     return HookDenial.unread(
         agent,
         document.get(),
         "Assent refused this call, and nothing ran: ".concat(because).concat(". Tell the user."));
   }
 
-  private int print(HookReply reply) {
+  // Whoever does not read leaves a full pipe, and a full pipe keeps its writer for ever.
+  private int print(HookReply reply, Duration longest) {
+    var written = new AtomicBoolean();
+    Thread writing =
+        start(
+            "answer",
+            new Runnable() {
+              @Override
+              public void run() {
+                written.set(write(reply.out()));
+                if (written.get()) {
+                  streams.say(reply.err());
+                }
+              }
+            });
+    if (waitFor(writing, longest) || written.get()) {
+      return written.get() ? reply.status() : HookReply.BLOCKED;
+    }
+    waitFor(
+        start(
+            "words",
+            new Runnable() {
+              @Override
+              public void run() {
+                streams.say("assent: nobody takes the answer, so this call is refused\n");
+              }
+            }),
+        longest);
+    return HookReply.BLOCKED;
+  }
+
+  private boolean write(String text) {
     try {
-      streams.out().write(reply.out().getBytes(StandardCharsets.UTF_8));
+      streams.out().write(text.getBytes(StandardCharsets.UTF_8));
       streams.out().flush();
+      return true;
     } catch (IOException e) {
-      say(
+      streams.say(
           "assent: the answer could not be written: "
               .concat(String.valueOf(e.getMessage()))
               .concat("\n"));
-      return HookReply.BLOCKED;
+      return false;
     }
-    say(reply.err());
-    return reply.status();
   }
 
-  private void say(String text) {
+  private static Thread start(String name, Runnable work) {
+    return Thread.ofPlatform().daemon().name(name).start(work);
+  }
+
+  private boolean waitFor(Thread thread, Duration longest) {
     try {
-      streams.errors().write(text.getBytes(StandardCharsets.UTF_8));
-      streams.errors().flush();
-    } catch (IOException _) {
-      // Nobody listens to stderr; the exit status says it.
+      return pace.ended(thread, longest);
+    } catch (InterruptedException _) {
+      return !thread.isAlive();
     }
   }
 }

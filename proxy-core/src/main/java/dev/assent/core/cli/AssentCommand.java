@@ -16,6 +16,7 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandErrors;
 import dev.assent.core.cli.invocation.ExitCode;
 import dev.assent.core.cli.invocation.StoredPolicies;
+import dev.assent.core.cli.lookback.LookBackCommand;
 import dev.assent.core.cli.policy.PolicyCommand;
 import dev.assent.core.cli.policy.PolicySurroundings;
 import dev.assent.core.cli.policy.SuggestCommand;
@@ -57,7 +58,8 @@ public final class AssentCommand implements Runnable {
     spec.name("assent").versionProvider(new ProgramVersion());
     spec.usageMessage()
         .description(
-            "Stands between AI agents and their tools: judges, asks, records and forwards each call.")
+            "Stands between AI agents and their tools: judges, asks, records and forwards each"
+                + " call.")
         .synopsisSubcommandLabel("COMMAND");
     spec.addOption(
         OptionSpec.builder("-h", "--help")
@@ -102,18 +104,21 @@ public final class AssentCommand implements Runnable {
     verbs.put("run", () -> new RunCommand(surroundings, rooms));
     verbs.put("core", () -> new CoreCommand(surroundings, rooms));
     verbs.put("proxy", () -> ProxyCommand.create(surroundings, rooms));
-    verbs.put("protect", () -> new ProtectCommand(surroundings, rooms));
+    verbs.put("protect", () -> new ProtectCommand(surroundings, rooms, ProgramVersion.number()));
     verbs.put("unprotect", () -> new UnprotectCommand(surroundings, rooms));
+    verbs.put("coverage", () -> new CoverageCommand(surroundings, rooms));
     verbs.put("hook", () -> HookCommand.create(surroundings, rooms));
     verbs.put("config", () -> ConfigCommand.create(surroundings));
     verbs.put("policy", () -> policy(surroundings, rooms));
     verbs.put("suggest", () -> suggest(surroundings, rooms));
+    verbs.put("lookback", () -> new LookBackCommand(surroundings, rooms));
     verbs.put("secret", () -> SecretCommand.create(surroundings, rooms.secrets()));
     verbs.put("audit", () -> AuditCommand.create(new ConfiguredLogs(surroundings)));
     verbs.put("check", () -> CheckCommand.create(surroundings));
     verbs.put("mcp", () -> new McpServerCommand(surroundings, System.out));
     verbs.put("status", () -> new StatusCommand(surroundings, rooms));
     verbs.put("doctor", () -> new DoctorCommand(surroundings, rooms));
+    verbs.put("canary", () -> new CanaryCommand(surroundings, rooms));
     verbs.put("update", () -> new UpdateCommand(surroundings));
     verbs.put("uninstall", () -> new UninstallCommand(surroundings, rooms));
     verbs.put("queue", () -> new QueueCommand(surroundings, rooms));

@@ -1,5 +1,6 @@
 package dev.assent.core.cli;
 
+import dev.assent.core.audit.AuditException;
 import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
@@ -11,6 +12,7 @@ import dev.assent.core.doctor.Diagnosis;
 import dev.assent.core.doctor.SupportBundle;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.McpClient;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -23,6 +25,7 @@ import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,9 +40,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "doctor",
     description = {
-      "Check this installation: each line says what was found and, if something is wrong, what to do.",
+      "Check this installation: each line says what was found and, if something is wrong, what to"
+          + " do.",
       "Changes nothing. Ends with 1 if something does not work.",
-      "--bundle writes the results into a file for support. It lists the contents first and asks."
+      "--bundle writes the results into a file for support. It lists the contents first and asks.",
+      "--canary proves that calls of a client really come here. It starts what the client would"
+          + " start, and nothing is run."
     })
 final class DoctorCommand implements Callable<Integer> {
   private final CliSurroundings surroundings;
@@ -52,7 +58,8 @@ final class DoctorCommand implements Callable<Integer> {
       names = "--bundle",
       paramLabel = "FILE",
       description =
-          "write a zip file: versions, settings, health, last diagnostics; no path, name, argument or text of yours")
+          "write a zip file: versions, settings, health, last diagnostics; no path, name, argument"
+              + " or text of yours")
   private @Nullable String bundle;
 
   @Option(
@@ -62,6 +69,15 @@ final class DoctorCommand implements Callable<Integer> {
       completionCandidates = Parts.class,
       description = "with --bundle, add what is left out otherwise: ${COMPLETION-CANDIDATES}")
   private List<String> include = List.of();
+
+  @Option(
+      names = "--canary",
+      paramLabel = "CLIENT",
+      description =
+          "instead of the checks, drive the servers and the hook of this MCP client with a call"
+              + " that must be denied and one that must pass, and look both up in the log; `all`"
+              + " for every client")
+  private @Nullable String canary;
 
   @Option(names = "--yes", description = "with --bundle, write it without a question")
   private boolean yes;
@@ -73,10 +89,13 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws ConfigException, IOException {
+  public Integer call() throws ConfigException, AuditException, IOException {
     if (bundle == null && (yes || !include.isEmpty())) {
       throw new ParameterException(
           spec.commandLine(), "found `--include` or `--yes` alone, expected `--bundle` with them");
+    }
+    if (canary != null) {
+      return canary(canary);
     }
     Set<SupportBundle.Part> parts = parts();
     var machine = ThisMachine.of(surroundings, rooms);
@@ -90,6 +109,31 @@ final class DoctorCommand implements Callable<Integer> {
       checkup.lines().forEach(this::print);
     }
     return (checkup.worst() == Diagnosis.State.FAILED ? ExitCode.NEGATIVE : ExitCode.OK).number();
+  }
+
+  private int canary(String word) throws ConfigException, AuditException {
+    if (bundle != null) {
+      throw new ParameterException(
+          spec.commandLine(), "found `--canary` with `--bundle`, expected one of them");
+    }
+    Optional<McpClient> client = McpClient.of(word);
+    if (client.isEmpty() && !word.equals("all")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "found the client `"
+              + word
+              + "`, expected one of all, "
+              + String.join(", ", Arrays.stream(McpClient.values()).map(McpClient::word).toList()));
+    }
+    Path launcher =
+        rooms
+            .launcher()
+            .orElseThrow(() ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "Assent is not installed here, so there is no program that a client could"
+                        + " start"));
+    return new CanaryReport(surroundings, launcher, output).print(client);
   }
 
   /// The parts of a bundle, for help texts.

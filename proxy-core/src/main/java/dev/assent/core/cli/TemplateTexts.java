@@ -1,18 +1,15 @@
 package dev.assent.core.cli;
 
 import dev.assent.core.access.HookAgent;
-import dev.assent.core.agents.BuiltInTools;
-import dev.assent.core.agents.SavedFiles;
-import dev.assent.core.agents.ToolKind;
 import dev.assent.core.cli.invocation.PolicyTexts;
 import dev.assent.core.json.TextPosition;
+import dev.assent.core.lookback.StartTemplate;
 import dev.assent.core.pap.PolicyTemplates;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 
 /// The templates of the policy administration, under the names people type.
@@ -32,14 +29,8 @@ final class TemplateTexts implements PolicyTexts {
 
   @Override
   public String agentTemplate(HookAgent agent, List<String> roots) {
-    var tools =
-        new PolicyTemplates.AgentTools(
-            BuiltInTools.names(agent, EnumSet.of(ToolKind.SHELL)),
-            BuiltInTools.names(agent, EnumSet.of(ToolKind.OWN, ToolKind.DIALOGUE)),
-            BuiltInTools.names(agent, EnumSet.of(ToolKind.WEB)),
-            BuiltInTools.names(agent, EnumSet.allOf(ToolKind.class)),
-            SavedFiles.of(agent));
-    return new String(PolicyTemplates.agent(tools, roots).bytes(), StandardCharsets.UTF_8);
+    return new String(
+        StartTemplate.forAgent(agent, roots).bytes(), StandardCharsets.UTF_8);
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.assent.core.doctor;
 import dev.assent.core.files.FileOwnership;
 import dev.assent.core.files.FileTrust;
 import dev.assent.core.files.PlainFile;
+import dev.assent.core.files.PrivateFolder;
+import dev.assent.core.files.UnfitFileException;
 import dev.assent.core.local.LocalSocketException;
 import dev.assent.core.local.SocketPath;
 import java.io.IOException;
@@ -76,6 +78,15 @@ final class FolderChecks {
           Diagnosis.failed(
               Sentence.of("`%s` cannot be written", folder),
               Sentence.of("give yourself the right to write there, or mount it so")));
+    }
+    try {
+      PrivateFolder.check(folder);
+    } catch (UnfitFileException e) {
+      return Optional.of(
+          Diagnosis.failed(
+              Sentence.of("`%s` is not used: found %s", folder, e.found()),
+              Sentence.of(
+                  "close the folders above it to others, or set `ASSENT_HOME` to another folder")));
     }
     return Optional.empty();
   }

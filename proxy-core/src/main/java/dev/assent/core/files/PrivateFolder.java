@@ -37,6 +37,14 @@ public final class PrivateFolder {
   ///   others, or somebody else could put another one in its place
   public static void make(Path folder) throws IOException {
     makeMissing(folder);
+    check(folder);
+  }
+
+  /// As [#make(Path)], but makes nothing.
+  ///
+  /// @throws java.nio.file.NoSuchFileException when there is none
+  /// @throws UnfitFileException as [#make(Path)]
+  public static void check(Path folder) throws IOException {
     judge(folder);
     refuseWriters(folder);
     refuseUnsafeWay(folder);

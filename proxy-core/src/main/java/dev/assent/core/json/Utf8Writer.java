@@ -14,8 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// copied. A text in between takes 2.4 times as long for a short record and 112 times for a call of
 /// a megabyte; that is why there are two writers.
 final class Utf8Writer {
-  /// The room at first, in bytes: fresh room is cleared, and most records are short.
-  private static final int ROOM = 1024;
+  /// The room at first, in bytes: fresh room is cleared. A record of a decision has some 1,500, a
+  /// message or what is signed of one mostly less than 200.
+  private static final int RECORD = 2 * 1024;
+
+  private static final int MESSAGE = 256;
 
   private static final int LONG_TEXT = 128;
   private static final int PIECE = 8 * 1024;
@@ -33,10 +36,11 @@ final class Utf8Writer {
   private int size;
   private long drained;
 
-  private Utf8Writer(Json root, int tail, boolean sorted, CanonicalJson.@Nullable Sink sink) {
+  private Utf8Writer(
+      Json root, int room, int tail, boolean sorted, CanonicalJson.@Nullable Sink sink) {
     this.root = root;
     this.tail = tail;
-    this.out = new byte[ROOM];
+    this.out = new byte[room];
     this.sorted = sorted;
     this.sink = sink;
   }
@@ -46,14 +50,14 @@ final class Utf8Writer {
   /// @param sorted whether members come in the order of their names' UTF-16 units instead of their
   ///   own
   static byte[] bytes(Json root, boolean sorted) {
-    var writer = new Utf8Writer(root, 0, sorted, null);
+    var writer = new Utf8Writer(root, RECORD, 0, sorted, null);
     writer.value(root);
     return writer.bytes();
   }
 
   /// The bytes of a tree, members in their own order, and an LF.
   static byte[] line(Json root) {
-    var writer = new Utf8Writer(root, 1, false, null);
+    var writer = new Utf8Writer(root, MESSAGE, 1, false, null);
     writer.value(root);
     writer.ascii('\n');
     return writer.bytes();
@@ -75,7 +79,7 @@ final class Utf8Writer {
             pieces.add(new ByteSlice(bytes, from, from + length));
           }
         };
-    var writer = new Utf8Writer(root, 1, false, sink);
+    var writer = new Utf8Writer(root, MESSAGE, 1, false, sink);
     writer.value(root);
     writer.ascii('\n');
     writer.drain();
@@ -86,7 +90,7 @@ final class Utf8Writer {
   ///
   /// @return how many it got in all
   static long write(Json root, boolean sorted, CanonicalJson.Sink sink) {
-    var writer = new Utf8Writer(root, 0, sorted, sink);
+    var writer = new Utf8Writer(root, MESSAGE, 0, sorted, sink);
     writer.value(root);
     return writer.drain();
   }

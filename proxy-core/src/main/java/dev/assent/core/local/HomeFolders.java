@@ -87,6 +87,11 @@ public record HomeFolders(Path config, Path state, Path runtime) {
     return state.resolve("system").resolve("launch.log");
   }
 
+  /// The file that says how long agents wait for our hooks; see [HookLimits].
+  public Path hookLimits() {
+    return state.resolve("hook-limits");
+  }
+
   private static Path runtime(Map<String, String> environment, Path home, Path state) {
     @Nullable Path named = absolute(environment.getOrDefault("XDG_RUNTIME_DIR", ""), home);
     if (named != null && isOwn(named, home)) {

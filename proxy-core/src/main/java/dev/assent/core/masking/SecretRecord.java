@@ -27,6 +27,7 @@ public final class SecretRecord {
           "outcome",
           "reason",
           "basis",
+          "canary",
           "part_of",
           "policy",
           "arguments",

@@ -19,6 +19,9 @@ public final class SecretText {
       Pattern.compile("(?i)((?:bearer|basic) )([A-Za-z0-9._~+/=-]{8,4096})");
   private static final Pattern COOKIES =
       Pattern.compile("(?i)(cookie\\s{0,4}:\\s{0,4})([^\\r\\n]{3,})");
+  // A quoted value that was masked before, with or without its last quote.
+  private static final Pattern QUOTED =
+      Pattern.compile("\\\\*[\"']\\[masked(?: [a-z]+)?](?:\\\\*[\"'])?");
   private static final Pattern USER =
       Pattern.compile("((?:^|\\s)(?:-u|--user)[ =][^\\s:]{1,128}:)(\\S{1,256})");
   private static final Pattern QUERY =
@@ -131,9 +134,9 @@ public final class SecretText {
         .replaceAll(match -> Matcher.quoteReplacement(match.group(1) + mask.apply(match.group(2))));
   }
 
-  /// What stands for a secret: its length class.
+  /// What stands for a secret: its length class. What was masked before, in quotes or not, stays.
   public static String mask(String secret) {
-    if (secret.isEmpty() || secret.startsWith("[masked")) {
+    if (secret.isEmpty() || secret.startsWith("[masked") || QUOTED.matcher(secret).matches()) {
       return secret;
     }
     String length = secret.length() < 8 ? "short" : secret.length() < 24 ? "medium" : "long";

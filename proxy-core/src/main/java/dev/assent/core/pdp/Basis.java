@@ -1,5 +1,6 @@
 package dev.assent.core.pdp;
 
+import dev.assent.core.access.Canary;
 import dev.assent.core.access.HookAnswer;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.policy.Mode;
@@ -19,11 +20,12 @@ public sealed interface Basis {
       case ByHook _ -> "hook";
       case ByRateLimit _ -> "rate_limit";
       case ByFailure _ -> "failure";
+      case ByCanary _ -> "canary";
     };
   }
 
-  /// The kind of step: `rule`, `default`, `guard`, `discovery`, `mode`, `hook`, `rate_limit` or
-  /// `failure`.
+  /// The kind of step: `rule`, `default`, `guard`, `discovery`, `mode`, `hook`, `rate_limit`,
+  /// `failure` or `canary`.
   default String kind() {
     return switch (this) {
       case ByRule _ -> "rule";
@@ -34,6 +36,7 @@ public sealed interface Basis {
       case ByHook _ -> "hook";
       case ByRateLimit _ -> "rate_limit";
       case ByFailure _ -> "failure";
+      case ByCanary _ -> "canary";
     };
   }
 
@@ -78,4 +81,7 @@ public sealed interface Basis {
   /// @param code stable, lower case with dashes
   /// @param detail a sentence without secrets
   record ByFailure(String code, String detail) implements Basis {}
+
+  /// It is a canary, about which no policy decides.
+  record ByCanary(Canary canary) implements Basis {}
 }

@@ -168,6 +168,7 @@ final class AuditEvents {
                   .put("allowing", allowing.id().value())
                   .build());
       case Basis.ByMode(var mode) -> body.put("mode", mode.word());
+      case Basis.ByCanary(var canary) -> body.put("canary", canary.id());
       case Basis.ByRule _,
           Basis.ByDefault _,
           Basis.ByGuard _,

@@ -1,5 +1,6 @@
 package dev.assent.core.pep;
 
+import dev.assent.core.access.Canary;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -14,16 +15,33 @@ import java.util.function.BooleanSupplier;
 ///   back with, where that is possible
 /// @param renewed whether reports of progress begin its sender's time anew, so that it waits as
 ///   long as they come
+/// @param canary the canary that it is; absent for every call that does something
 public record CallContext(
     Optional<String> partOf,
     Optional<BoundApproval> restsOn,
     BooleanSupplier givenUp,
     BooleanSupplier handed,
-    boolean renewed) {
+    boolean renewed,
+    Optional<Canary> canary) {
+  /// Ties of a call that is no canary.
+  public CallContext(
+      Optional<String> partOf,
+      Optional<BoundApproval> restsOn,
+      BooleanSupplier givenUp,
+      BooleanSupplier handed,
+      boolean renewed) {
+    this(partOf, restsOn, givenUp, handed, renewed, Optional.empty());
+  }
+
   /// Ties of a call whose sender waits for its answer.
   public CallContext(
       Optional<String> partOf, Optional<BoundApproval> restsOn, BooleanSupplier givenUp) {
     this(partOf, restsOn, givenUp, () -> false, false);
+  }
+
+  /// The same of a call that may be a canary.
+  public CallContext with(Optional<Canary> canary) {
+    return new CallContext(partOf, restsOn, givenUp, handed, renewed, canary);
   }
 
   /// A call that stands alone.

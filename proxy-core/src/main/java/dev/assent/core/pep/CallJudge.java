@@ -1,6 +1,7 @@
 package dev.assent.core.pep;
 
 import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Canary;
 import dev.assent.core.access.ToolState;
 import dev.assent.core.approval.ApprovalAnswer;
 import dev.assent.core.approval.ApprovalBroker;
@@ -21,6 +22,7 @@ import dev.assent.core.pip.SessionFacts;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /// Finds what is to become of described calls: by the policy in force, by the hooks where that lets
@@ -102,6 +104,28 @@ final class CallJudge {
     }
   }
 
+  /// Judges a canary: the policy has no say, the switches have.
+  Judgement canary(Call call, AccessRequest described, Canary canary) {
+    var inForce = session.policy();
+    var trace = new DecisionTrace(new Basis.ByCanary(canary), List.of(), inForce.version());
+    Decision decision =
+        switch (canary.kind()) {
+          case DENY -> new Decision.Deny(trace);
+          case ALLOW -> new Decision.Allow(trace);
+        };
+    var stopped =
+        decision instanceof Decision.Allow
+            ? stopped(call, described, decision)
+            : Optional.<ApprovalOutcome>empty();
+    return new Judgement(
+        new Asked(described, Duration.ZERO),
+        decision,
+        stopped,
+        ToolDifference.NONE,
+        inForce,
+        Duration.ZERO);
+  }
+
   private Terms terms(Call call) {
     Instant askedAt = clock.instant();
     var hitl = session.hitl();
@@ -171,7 +195,8 @@ final class CallJudge {
               Basis.ByNewTool _,
               Basis.ByHook _,
               Basis.ByRateLimit _,
-              Basis.ByFailure _ ->
+              Basis.ByFailure _,
+              Basis.ByCanary _ ->
               false;
         };
     return lacksRule && decision instanceof Decision.Deny && call.ties().partOf().isPresent()

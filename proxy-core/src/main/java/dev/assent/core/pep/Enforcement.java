@@ -5,7 +5,7 @@ import dev.assent.core.audit.AuditReceipt;
 import dev.assent.core.json.JsonObject;
 import java.util.Optional;
 
-/// The treatment of a call: it is sent on or refused.
+/// The treatment of a call: it is sent on, refused, or answered here.
 public sealed interface Enforcement {
   /// The id of the decision record, which operation records refer to.
   String decisionId();
@@ -29,4 +29,9 @@ public sealed interface Enforcement {
   /// @param reply what its sender reads; absent for notifications
   record Refuse(String decisionId, Optional<JsonObject> reply, Refusal refusal)
       implements Enforcement {}
+
+  /// It passed and is answered here: a canary, which nobody else gets.
+  ///
+  /// @param reply what its sender reads; absent for notifications
+  record Answer(String decisionId, Optional<JsonObject> reply) implements Enforcement {}
 }

@@ -72,7 +72,7 @@ public final class PolicyEnforcementPoint {
 
   /// Judges one call and writes the decision down.
   ///
-  /// @return forward or refuse; in both cases the decision is in the log
+  /// @return forward, refuse or answer; in each case the decision is in the log
   /// @throws DescriptionException when the call cannot be described; nothing was written, see
   ///   [#failed]
   /// @throws AuditException when the decision could not be written; nothing may pass
@@ -112,6 +112,11 @@ public final class PolicyEnforcementPoint {
     AccessRequest request =
         by.describe(call.method(), call.params(), call.idText(), call.direction(), facts);
     Duration described = Duration.ofNanos(System.nanoTime() - start);
+    if (call.ties().canary().isPresent()) {
+      var found = judge.canary(call, request, call.ties().canary().get());
+      return Optional.of(
+          verdict(call, found, described, Optional.empty(), Optional.empty(), digest));
+    }
     var place = request.resource().toolName().map(counter::take);
     boolean let = false;
     try {
@@ -166,7 +171,8 @@ public final class PolicyEnforcementPoint {
   /// Writes down what was found about calls, all of it together, and makes it good.
   ///
   /// @param verdicts of this enforcement point, each handed in once
-  /// @return forward or refuse for each, in their order; all of the decisions are in the log
+  /// @return forward, refuse or answer for each, in their order; all of the decisions are in the
+  ///   log
   /// @throws AuditException when not all of them could be written; nothing may pass
   /// @throws InterruptedException when the thread is interrupted while it waits for the disk
   public List<Enforcement> carryOut(List<Verdict> verdicts)
@@ -193,6 +199,9 @@ public final class PolicyEnforcementPoint {
     String id = verdict.entry().id();
     return switch (verdict) {
       case Verdict.No(_, _, var refusal, var reply) -> new Enforcement.Refuse(id, reply, refusal);
+      case Verdict.Let(var call, _, var judgement, _)
+          when judgement.decision().trace().basis() instanceof Basis.ByCanary(var canary) ->
+          new Enforcement.Answer(id, CanaryReply.of(call, canary, session.resultsHaveType()));
       case Verdict.Let(var call, _, var judgement, _) -> {
         acceptTool(id, judgement);
         yield new Enforcement.Forward(

@@ -60,7 +60,8 @@ public record Refusal(
     WITHDRAWN("withdrawn"),
     NOBODY_TO_ASK("nobody-to-ask"),
     MALFORMED("malformed"),
-    FAILED("failed");
+    FAILED("failed"),
+    CANARY("canary");
 
     private final String code;
 
@@ -87,7 +88,8 @@ public record Refusal(
     /// the same call may succeed after the user accepted the server, in a new session
     RELEASED(
         "later",
-        "Tell the user: the server starts once they accepted its command or address, on the page Servers of Assent."),
+        "Tell the user: the server starts once they accepted its command or address, on the page"
+            + " Servers of Assent."),
     /// the call has to be put differently
     CHANGED("changed", "Correct the call before trying again.");
 
@@ -134,6 +136,8 @@ public record Refusal(
       case Basis.ByRateLimit(var limit, _, _) ->
           limited(limit, Duration.ofSeconds(limit.seconds()));
       case Basis.ByFailure(var code, var detail) -> failed(code, detail);
+      case Basis.ByCanary _ ->
+          new Refusal(Reason.CANARY, "it is Assent's own test that calls can be refused", Retry.NO);
     };
   }
 

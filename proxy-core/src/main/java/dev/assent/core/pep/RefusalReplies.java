@@ -68,7 +68,7 @@ public final class RefusalReplies {
   }
 
   // A request without handshake says itself which revision it speaks.
-  private static boolean typed(Call call, boolean sessionHasResultType) {
+  static boolean typed(Call call, boolean sessionHasResultType) {
     return sessionHasResultType || RequestMeta.of(call.params()).isStateless();
   }
 

@@ -50,7 +50,13 @@ public final class ShellCommands implements CommandSource {
 
   @Override
   public Found found(McpCall call, SessionFacts session) throws DescriptionException {
-    var reports = reports(call, session);
+    return found(reports(call, session));
+  }
+
+  /// What some reports on the commands of one call come to.
+  ///
+  /// @throws DescriptionException when a file that they name cannot be told without guessing
+  public static Found found(List<CommandReport> reports) throws DescriptionException {
     return reports.isEmpty() ? Found.NONE : new Found(true, facts(reports), NamedFiles.of(reports));
   }
 

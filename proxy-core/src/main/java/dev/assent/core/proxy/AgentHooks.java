@@ -2,6 +2,7 @@ package dev.assent.core.proxy;
 
 import dev.assent.core.access.HookAgent;
 import dev.assent.core.agents.AgentCall;
+import dev.assent.core.agents.AgentCanary;
 import dev.assent.core.agents.AgentInput;
 import dev.assent.core.agents.AgentInputException;
 import dev.assent.core.audit.AuditException;
@@ -29,6 +30,7 @@ final class AgentHooks {
   private static final String TELL = " Tell the user.";
 
   private final CoreParts core;
+  private final Heartbeats heartbeats;
   private final AgentSessions sessions;
   private final ProxiedTools proxied;
   private final Runnable quieter;
@@ -38,6 +40,7 @@ final class AgentHooks {
   /// @param quieter told when a hook is answered
   AgentHooks(SessionSources sources, ProxiedTools proxied, Runnable quieter) {
     this.core = sources.core();
+    this.heartbeats = sources.heartbeats();
     this.sessions = new AgentSessions(sources, System::nanoTime);
     this.proxied = proxied;
     this.quieter = quieter;
@@ -55,8 +58,13 @@ final class AgentHooks {
     try {
       AgentInput input =
           AgentInput.read(agent, asked.document(), core.config().settings().limits().message());
+      // A test call of ours is no sign of life of the agent.
+      if (AgentCanary.in(input.call()).isEmpty()) {
+        heartbeats.hookAsks(agent);
+      }
       return judged(asked, input);
     } catch (AgentInputException e) {
+      heartbeats.hookAsks(agent);
       LOG.log(Logger.Level.WARNING, "a hook of {0} was refused: {1}", agent.word(), e.getMessage());
       return AgentInput.unread(
           agent, asked.document(), "Assent refused this call: " + e.getMessage() + "." + TELL);
@@ -118,12 +126,14 @@ final class AgentHooks {
             project(asked, call, definition),
             asked.hello().environment());
     try {
-      Optional<String> elsewhere = proxied.judgingProxy(call, asked.hello());
+      boolean canary = AgentCanary.in(call).isPresent();
+      Optional<String> elsewhere =
+          canary ? Optional.empty() : proxied.judgingProxy(call, asked.hello());
       if (elsewhere.isPresent()) {
         session.operations().leftToProxy(elsewhere.get(), call.tool());
         return input.leftToProxy();
       }
-      if (input.twice().isPresent() && session.wasAnswered(input.twice().get())) {
+      if (!canary && input.twice().isPresent() && session.wasAnswered(input.twice().get())) {
         return input.leftToProxy();
       }
       var gone = new AtomicBoolean();
@@ -159,6 +169,8 @@ final class AgentHooks {
       case Enforcement.Forward forward ->
           forward.approved().isPresent() ? input.allowedByPerson() : input.allowedByRule();
       case Enforcement.Refuse refuse -> input.denied(refuse.refusal().text());
+      // No yes of ours: what the agent would do without the hook is enough for a tool it has not.
+      case Enforcement.Answer _ -> input.leftToProxy();
     };
   }
 

@@ -1,21 +1,21 @@
 package dev.assent.core.proxy;
 
 import dev.assent.core.access.Action;
-import dev.assent.core.access.KnownTool;
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
 import dev.assent.core.access.Subject;
-import dev.assent.core.access.ToolState;
 import dev.assent.core.agents.AgentCall;
-import dev.assent.core.agents.BuiltInTools;
+import dev.assent.core.agents.AgentCanary;
+import dev.assent.core.agents.AgentPlace;
 import dev.assent.core.agents.RepeatedQuestion;
-import dev.assent.core.agents.ToolKind;
 import dev.assent.core.approval.question.Patience;
 import dev.assent.core.audit.AuditException;
 import dev.assent.core.audit.AuditLog;
 import dev.assent.core.config.CoreConfig;
 import dev.assent.core.config.proxy.ProxyDefinition;
-import dev.assent.core.config.proxy.ProxyDefinition.ToolEntry;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
+import dev.assent.core.local.HookLimits;
 import dev.assent.core.pep.Call;
 import dev.assent.core.pep.CallContext;
 import dev.assent.core.pep.Enforcement;
@@ -30,11 +30,10 @@ import dev.assent.core.proxy.session.OperationLog;
 import dev.assent.core.proxy.session.SessionKnowledge;
 import dev.assent.core.proxy.session.SessionTools;
 import dev.assent.core.transport.ServerEnvironment;
-import dev.assent.core.wiring.HookWiring;
+import java.io.IOException;
 import java.lang.System.Logger;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,20 +44,12 @@ import java.util.function.BooleanSupplier;
 /// are kept for it. Thread-safe.
 final class AgentSession {
   private static final Logger LOG = System.getLogger(AgentSession.class.getName());
-  // What the agent's file says, and what the hook keeps to by itself.
-  private static final Patience OF_A_HOOK =
-      new Patience(HookWiring.TIMEOUT, Patience.Source.KNOWN, 0);
-
   private static final Duration ASKED_AGAIN = Duration.ofSeconds(30);
-
-  private static final String METHOD = "tools/call";
-  private static final String FOLDER = "cwd";
 
   private final String id;
   private final CoreParts core;
   private final ProxyDefinition definition;
   private final Path project;
-  private final SessionTerms terms;
   private final PolicyEnforcementPoint enforcement;
   private final OperationLog operations;
   private final Map<String, Long> answered = new HashMap<>();
@@ -85,8 +76,9 @@ final class AgentSession {
         new SessionKnowledge(
             new SessionTools(book, core.surroundings().clock(), settings.limits().toolsPerServer()),
             sources.patience(),
-            OF_A_HOOK);
-    this.terms = SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
+            patience(core, definition));
+    SessionTerms terms =
+        SessionTerms.of(core, sources.hooks(), definition, project, places, knowledge);
     this.enforcement =
         new PolicyEnforcementPoint(
             definition.name(),
@@ -104,6 +96,19 @@ final class AgentSession {
                 book,
                 new ToolAcceptance(book, audit, core.surroundings().clock()),
                 core.events()));
+  }
+
+  // The hook says no by then, so the person is asked for less.
+  private static Patience patience(CoreParts core, ProxyDefinition definition) {
+    HookAgent agent = definition.backend().asking().orElseThrow();
+    Optional<Duration> found = Optional.empty();
+    try {
+      found = HookLimits.read(core.home().hookLimits()).of(agent);
+    } catch (IOException e) {
+      LOG.log(Logger.Level.WARNING, "how long agents wait cannot be read: {0}", e.getMessage());
+    }
+    Duration limit = HookContract.of(agent).limit(found);
+    return new Patience(HookContract.answersWithin(limit), Patience.Source.KNOWN, 0);
   }
 
   String id() {
@@ -137,38 +142,34 @@ final class AgentSession {
   /// @param givenUp whether the agent does not wait any more
   Enforcement judge(AgentCall asked, Map<String, String> environment, BooleanSupplier givenUp)
       throws AuditException, InterruptedException {
-    var params =
-        JsonObject.builder().put("name", asked.tool()).put("arguments", arguments(asked)).build();
+    var place = place();
     var request = new JsonString(asked.callId().orElseGet(RandomIds::newId));
     var tree =
         JsonObject.builder()
             .put("jsonrpc", "2.0")
             .put("id", request)
-            .put("method", METHOD)
-            .put("params", params)
+            .put("method", AgentPlace.METHOD)
+            .put("params", place.params(asked))
             .build();
-    var ties = new CallContext(Optional.empty(), Optional.empty(), givenUp);
+    var ties =
+        new CallContext(Optional.empty(), Optional.empty(), givenUp).with(AgentCanary.in(asked));
     var call =
-        new Call(tree, METHOD, Optional.of(request), Action.Direction.CLIENT_TO_SERVER, ties);
-    Enforcement done = enforce(call, facts(asked, environment));
-    if (done instanceof Enforcement.Forward forward) {
-      operations.handedBack(forward.decisionId(), request.value(), METHOD);
+        new Call(
+            tree,
+            AgentPlace.METHOD,
+            Optional.of(request),
+            Action.Direction.CLIENT_TO_SERVER,
+            ties);
+    Enforcement done =
+        enforce(
+            call,
+            place.facts(
+                asked,
+                ServerEnvironment.of(core.surroundings().environment(), environment, Map.of())));
+    if (!(done instanceof Enforcement.Refuse)) {
+      operations.handedBack(done.decisionId(), request.value(), AgentPlace.METHOD);
     }
     return done;
-  }
-
-  // Where a command runs is a folder like any other that rules ask for, but in the project itself
-  // that says nothing: Cursor and Windsurf always tell it.
-  private JsonObject arguments(AgentCall asked) {
-    JsonObject arguments = asked.arguments();
-    boolean here =
-        asked.kind() == ToolKind.SHELL
-            && arguments
-                .string(FOLDER)
-                .filter(folder ->
-                    folder.indexOf('\0') < 0 && Path.of(folder).normalize().equals(project))
-                .isPresent();
-    return here ? arguments.without(FOLDER) : arguments;
   }
 
   private Enforcement enforce(Call call, SessionFacts facts)
@@ -188,42 +189,16 @@ final class AgentSession {
     return enforcement.carryOut(List.of(enforcement.failed(call, id, code, detail))).getFirst();
   }
 
-  private SessionFacts facts(AgentCall asked, Map<String, String> environment) {
+  // With the limits of this moment.
+  private AgentPlace place() {
     CoreConfig.Limits limits = core.config().settings().limits();
-    var registry = new HashMap<String, ToolEntry>(BuiltInTools.registry(asked.agent()));
-    registry.putAll(definition.registry());
-    return new SessionFacts(
+    return new AgentPlace(
+        definition,
+        project,
         Subject.systemUser(core.surroundings().userName()),
-        definition.backendId(),
         id,
-        Optional.of(asked.agent().word()),
-        asked.version(),
-        Optional.of(asked.folders().isEmpty() ? project : Path.of(asked.folders().getFirst())),
-        roots(asked),
-        ServerEnvironment.of(core.surroundings().environment(), environment, Map.of()),
-        registry,
-        name -> known(asked, name),
-        definition.backend().asking().map(agent -> agent.word()),
-        Optional.empty(),
         limits.pathBytes(),
         limits.uriBytes());
-  }
-
-  // The agent's own tools came with it and are described by nobody; of others no account is kept,
-  // so they count as new.
-  private static KnownTool known(AgentCall asked, String name) {
-    return asked.kind() != ToolKind.OTHER
-            && asked.kind() != ToolKind.MCP
-            && name.equals(asked.tool())
-        ? new KnownTool(Optional.of(ToolState.PINNED), Optional.empty())
-        : KnownTool.UNKNOWN;
-  }
-
-  private List<String> roots(AgentCall asked) {
-    var roots = new ArrayList<String>();
-    roots.add(project.toString());
-    asked.folders().stream().filter(folder -> !roots.contains(folder)).forEach(roots::add);
-    return definition.roots().orElse(roots);
   }
 
   /// Notes a person's yes to a use about which the agent asks once more.

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// Finds the files that a server's command consists of: the program, the interpreter that its first
 /// line names, and the scripts among its arguments.
@@ -92,6 +93,19 @@ record CommandParts(FileDigests digests) {
     if (!parts.containsKey(real)) {
       parts.put(real, new CommandPart(role, real, digests.of(real)));
     }
+    Optional<Path> environment = role.equals("script") ? Optional.empty() : virtual(file);
+    if (environment.isPresent()) {
+      add(parts, "script", environment.get());
+    }
+  }
+
+  // The same Python is another one where it is called in a virtual environment: it loads what lies
+  // there.
+  private static Optional<Path> virtual(Path called) {
+    return Stream.of(called.resolveSibling("pyvenv.cfg"), called.resolveSibling("../pyvenv.cfg"))
+        .map(Path::normalize)
+        .filter(Files::isRegularFile)
+        .findFirst();
   }
 
   private static boolean isCode(Path file) {

@@ -53,6 +53,8 @@ public final class ProxyCore implements AutoCloseable {
   private final HookReview hooks;
   private final ServerReview servers;
   private final OpenRequestCount openCalls;
+  private final Heartbeats heartbeats;
+  private final AddedServersWatch added;
   private final Sessions sessions;
   private final LocalSocketServer socket;
   private final HttpFronts fronts;
@@ -90,12 +92,15 @@ public final class ProxyCore implements AutoCloseable {
     this.telemetry = new TelemetrySwitch(parts);
     this.switches = new MasterSwitches(parts);
     this.outside = new OutsideWatch(parts, switches);
+    this.added = new AddedServersWatch(parts);
     this.hooks = new HookReview(parts);
     this.servers = new ServerReview(parts);
     this.openCalls = new OpenRequestCount(() -> config.settings().limits().inFlight());
     var habits = new PatienceKeeping(surroundings.home(), surroundings.clock());
+    this.heartbeats = new Heartbeats(surroundings.home(), surroundings.clock());
     var describer = new AccessRequests(clock, PathResolver.ofMachine(), tryout.commands());
-    var sources = new SessionSources(parts, telemetry, hooks, describer, habits.patience());
+    var sources = new SessionSources(
+            parts, telemetry, hooks, describer, habits.patience(), heartbeats);
     this.sessions = new Sessions(habits, sources, servers, outside, openCalls, this::control);
     this.fronts = new HttpFronts(parts, sessions);
     this.status = new StatusReport(parts, switches, sessions, fronts);
@@ -118,6 +123,7 @@ public final class ProxyCore implements AutoCloseable {
       config.listen(core.fronts::changed);
       core.fronts.start();
       core.outside.start();
+      core.added.start();
       config.listen(core.telemetry::changed);
       core.telemetry.changed();
       if (!surroundings.headless()) {
@@ -329,9 +335,11 @@ public final class ProxyCore implements AutoCloseable {
     sessions.endCalls();
     socket.close();
     outside.close();
+    added.close();
     fronts.close();
     parts.runtimes().known().forEach(runtime -> runtime.restarts().close());
     sessions.close();
+    heartbeats.close();
     personActs.close();
     parts.runtimes().known().forEach(ProxyRuntime::close);
     telemetry.close();

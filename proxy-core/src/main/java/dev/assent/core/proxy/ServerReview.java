@@ -62,7 +62,7 @@ public final class ServerReview {
         return now;
       }
     }
-    String path = core.surroundings().environment().getOrDefault("PATH", "");
+    String path = core.surroundings().ofServers().getOrDefault("PATH", "");
     Path folder = definition.workingFolder().map(Path::of).orElse(core.home().proxyFolder(proxy));
     return look(definition, path, folder);
   }
@@ -83,8 +83,7 @@ public final class ServerReview {
     var audit = core.runtime(shown.proxy()).audit(core.config().settings().audit());
     audit.append(AuditFile.AUTH, "command_accepted", record(shown).build(), Durability.FORCED);
     synchronized (this) {
-      new AcceptedCommands(core.home(), shown.proxy())
-          .accept(shown.identity(), shown.parts(), shown.address(), now());
+      new AcceptedCommands(core.home(), shown.proxy()).accept(accepted(shown));
     }
     held.remove(shown.proxy());
     core.events().tell(new CoreEvent.ProxiesChanged());
@@ -116,12 +115,7 @@ public final class ServerReview {
           command.isEmpty()
               ? List.of()
               : new CommandParts(new FileDigests(clock)).of(command, searchPath.orElse(""), folder);
-      new AcceptedCommands(home, definition.name())
-          .accept(
-              AcceptedCommands.identity(definition),
-              found,
-              ServerPlace.of(definition),
-              clock.instant());
+      new AcceptedCommands(home, definition.name()).accept(definition, found, clock.instant());
     } catch (ServerStartException | IOException e) {
       LOG.log(Logger.Level.DEBUG, "the files of a command are taken at its first start", e);
     }
@@ -154,7 +148,8 @@ public final class ServerReview {
     };
   }
 
-  private static String why(ReviewedCommand found) {
+  /// Half a sentence that says why a server is held.
+  static String why(ReviewedCommand found) {
     String what =
         found.address().isEmpty()
             ? "command"
@@ -173,17 +168,30 @@ public final class ServerReview {
         : "its " + what + " is not the one that was accepted" + programs(found);
   }
 
-  // Where the same words mean another program: mostly another search path.
+  // Where the same words mean another program, or the program another interpreter: mostly another
+  // search path.
   private static String programs(ReviewedCommand found) {
-    Optional<Path> before = program(found.before().orElse(List.of()));
-    Optional<Path> now = program(found.parts());
-    return before.isPresent() && now.isPresent() && !before.equals(now)
-        ? ": accepted `" + before.get() + "`, found `" + now.get() + "`"
-        : "";
+    for (String role : List.of("program", "interpreter")) {
+      List<Path> before = of(found.before().orElse(List.of()), role);
+      List<Path> now = of(found.parts(), role);
+      if (!before.isEmpty() && !before.equals(now)) {
+        return ": accepted " + shown(before, now) + ", found " + shown(now, before);
+      }
+    }
+    return "";
   }
 
-  private static Optional<Path> program(List<CommandPart> parts) {
-    return parts.stream().map(CommandPart::path).findFirst();
+  private static List<Path> of(List<CommandPart> parts, String role) {
+    return parts.stream().filter(part -> part.role().equals(role)).map(CommandPart::path).toList();
+  }
+
+  // The first that the other does not have.
+  private static String shown(List<Path> some, List<Path> others) {
+    return some.stream()
+        .filter(one -> !others.contains(one))
+        .findFirst()
+        .map(one -> "`" + one + "`")
+        .orElse("none");
   }
 
   private Hold held(ReviewedCommand found, String session, AuditLog audit)
@@ -208,8 +216,7 @@ public final class ServerReview {
         Durability.WRITTEN);
     try {
       synchronized (this) {
-        new AcceptedCommands(core.home(), found.proxy())
-            .accept(found.identity(), found.parts(), found.address(), now());
+        new AcceptedCommands(core.home(), found.proxy()).accept(accepted(found));
       }
       return Optional.empty();
     } catch (ConfigException e) {
@@ -218,8 +225,19 @@ public final class ServerReview {
     }
   }
 
-  private java.time.Instant now() {
-    return core.surroundings().clock().instant();
+  // Where the configuration is another one by now, other spellings of this one are not known.
+  private Accepted accepted(ReviewedCommand shown) throws ConfigException {
+    ProxyDefinition now = core.config().proxy(shown.proxy());
+    Optional<String> alike =
+        AcceptedCommands.identity(now).equals(shown.identity())
+            ? AcceptedCommands.alike(now, shown.parts())
+            : Optional.empty();
+    return new Accepted(
+        shown.identity(),
+        alike,
+        core.surroundings().clock().instant(),
+        Optional.of(shown.parts()),
+        shown.address());
   }
 
   private ReviewedCommand look(ProxyDefinition definition, String searchPath, Path folder) {
@@ -233,12 +251,11 @@ public final class ServerReview {
   }
 
   private ReviewedCommand review(ProxyDefinition definition, List<CommandPart> found) {
-    String identity = AcceptedCommands.identity(definition);
     try {
       List<Accepted> accepted = new AcceptedCommands(core.home(), definition.name()).read();
       return reviewed(
           definition,
-          stateOf(accepted, identity, found),
+          stateOf(accepted, definition, found),
           found,
           Before.of(accepted),
           Optional.empty());
@@ -253,11 +270,19 @@ public final class ServerReview {
     }
   }
 
-  private static State stateOf(List<Accepted> accepted, String identity, List<CommandPart> found) {
+  /// The state of a command whose files were found.
+  static State stateOf(
+      List<Accepted> accepted, ProxyDefinition definition, List<CommandPart> found) {
+    String identity = AcceptedCommands.identity(definition);
+    Optional<String> alike = AcceptedCommands.alike(definition, found);
     var same = accepted.stream().filter(one -> one.command().equals(identity)).toList();
-    if (same.stream()
-        .anyMatch(
-            one -> one.parts().filter(parts -> CommandPart.areSame(parts, found)).isPresent())) {
+    // Another spelling of the same files is the same command.
+    boolean known =
+        accepted.stream()
+            .filter(one -> same.contains(one) || alike.isPresent() && one.alike().equals(alike))
+            .anyMatch(
+                one -> one.parts().filter(parts -> CommandPart.areSame(parts, found)).isPresent());
+    if (known) {
       return State.ACCEPTED;
     }
     if (same.stream().anyMatch(one -> one.parts().isEmpty())) {

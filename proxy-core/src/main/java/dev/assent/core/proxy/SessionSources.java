@@ -10,9 +10,11 @@ import dev.assent.core.proxy.session.ClientPatience;
 /// @param hooks the programs asked before calls
 /// @param describer makes access requests of calls
 /// @param patience what is known of how long clients wait
+/// @param heartbeats notes who was heard of
 record SessionSources(
     CoreParts core,
     TelemetrySwitch telemetry,
     HookReview hooks,
     AccessRequests describer,
-    ClientPatience patience) {}
+    ClientPatience patience,
+    Heartbeats heartbeats) {}

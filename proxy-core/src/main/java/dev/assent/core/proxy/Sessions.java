@@ -214,8 +214,7 @@ final class Sessions implements LocalService {
       Map<String, String> given =
           SessionAssembly.only(definition.fromClient(), connection.environment());
       Map<String, String> environment =
-          ServerEnvironment.of(
-              core.surroundings().environment(), given, plainVariables(definition));
+          ServerEnvironment.of(core.surroundings().ofServers(), given, plainVariables(definition));
       var starter =
           new UpstreamStarter(
               runtime, new ServerGate(core, servers, definition, id, audit), folder, given);
@@ -230,7 +229,7 @@ final class Sessions implements LocalService {
       try (Upstream server = upstream(definition, starting)) {
         var knowledge = assembly.knowledge(definition);
         known.put(id, knowledge);
-        knowledge.onNamed(this::changed);
+        knowledge.onNamed(() -> named(knowledge, definition.name()));
         var parts =
             assembly.parts(
                 id,
@@ -255,6 +254,11 @@ final class Sessions implements LocalService {
     } finally {
       runtime.sessionEnds(ready.get(), fault);
     }
+  }
+
+  private void named(SessionKnowledge knowledge, String proxy) {
+    knowledge.clientName().ifPresent(client -> sources.heartbeats().greets(client, proxy));
+    changed();
   }
 
   private static Upstream noted(

@@ -22,6 +22,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /// Works out what the log speaks for. Goes through the log twice: once for what was answered and
@@ -96,6 +97,24 @@ public final class Suggestions {
     return new Suggestions(proxy, policy, userHome, now).find(log, inForce, refused::contains);
   }
 
+  /// The same for calls that ran before anybody was asked: that one ran counts as a yes to it, that
+  /// a person stopped it as a no. Nothing that is dangerous or starts something is suggested,
+  /// however often it ran.
+  ///
+  /// @param runs the newest first
+  /// @return those that most calls speak for first
+  public static List<Suggestion.Answers> ofRuns(
+      String proxy, Policy policy, List<PastRun> runs, Path userHome, Instant now) {
+    var looking = new Suggestions(proxy, policy, userHome, now);
+    var calls = runs.stream().map(PastRun::asCall).toList();
+    calls.forEach(call -> looking.collect(call, Instant.MIN));
+    try {
+      return looking.answers(calls::forEach, _ -> false);
+    } catch (AuditException e) {
+      throw new IllegalStateException("no log is read here", e);
+    }
+  }
+
   /// Tells of rules how long they are in force.
   @FunctionalInterface
   public interface Standing {
@@ -116,7 +135,15 @@ public final class Suggestions {
     var found = new ArrayList<Suggestion>();
     // What was seen once is seen whole the second time: a refusal that was passed over would speak
     // for a rule.
-    found.addAll(answers(log.again(), seen.next(), since, refused));
+    var again = log.again();
+    found.addAll(
+        answers(
+            visitor ->
+                again.each(
+                    since,
+                    seen.next(),
+                    record -> PastCall.of(record).ifPresent(visitor)),
+            refused));
     if (seen.reached() && seen.older() && usage.isSure() && usage.calls() >= USED) {
       var tightenings = new Tightenings(proxy, policy, now);
       found.addAll(confirmed(log.again(), seen.next(), long_, tightenings.narrower(usage)));
@@ -142,8 +169,14 @@ public final class Suggestions {
     }
   }
 
-  private List<Suggestion.Answers> answers(
-      PastLog log, long before, Instant since, Predicate<String> refused) throws AuditException {
+  /// Shows the calls since the window began, newest first.
+  @FunctionalInterface
+  private interface Pass {
+    void each(Consumer<PastCall> visitor) throws AuditException;
+  }
+
+  private List<Suggestion.Answers> answers(Pass pass, Predicate<String> refused)
+      throws AuditException {
     var judged = new ArrayList<>(asked);
     Collections.reverse(judged);
     var weighed = new ArrayList<Weighed>();
@@ -155,15 +188,11 @@ public final class Suggestions {
     if (weighed.isEmpty()) {
       return List.of();
     }
-    log.each(
-        since,
-        before,
-        record ->
-            PastCall.of(record)
-                .ifPresent(past -> {
-                  var decision = current.decide(past.call());
-                  weighed.forEach(one -> one.tally().take(past, decision));
-                }));
+    pass.each(
+        past -> {
+          var decision = current.decide(past.call());
+          weighed.forEach(one -> one.tally().take(past, decision));
+        });
     return weighed.stream()
         .filter(one -> one.tally().answered() >= ANSWERS)
         .map(this::suggestion)

@@ -2,23 +2,26 @@ package dev.assent.core.transport;
 
 import dev.assent.core.text.PlainText;
 import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/// Drains a server's stderr: into a file with a bound, and the last of it into memory for messages.
+/// Drains a server's stderr: into a file with a bound where there is one, and the last of it into
+/// memory for messages.
 final class ErrorOutput {
   private static final Logger LOG = Logger.getLogger(ErrorOutput.class.getName());
   private static final int TAIL = 4096;
   private static final int LINE = 8192;
 
   private final InputStream in;
-  private final RotatingFile file;
+  private final Optional<RotatingFile> file;
   private final UnaryOperator<String> lines;
   private final Thread thread;
   private final ByteArrayOutputStream line = new ByteArrayOutputStream();
@@ -26,9 +29,10 @@ final class ErrorOutput {
   private boolean writable = true;
   private byte[] tail = new byte[0];
 
-  private ErrorOutput(String name, InputStream in, Path path, UnaryOperator<String> lines) {
+  private ErrorOutput(
+      String name, InputStream in, Optional<Path> path, UnaryOperator<String> lines) {
     this.in = in;
-    this.file = new RotatingFile(path);
+    this.file = path.map(RotatingFile::new);
     this.lines = lines;
     this.thread = Thread.ofPlatform().daemon().name(name + " stderr").unstarted(this::drain);
   }
@@ -37,7 +41,8 @@ final class ErrorOutput {
   /// up.
   ///
   /// @param lines changes each line before it is kept anywhere
-  static ErrorOutput drain(String name, InputStream in, Path path, UnaryOperator<String> lines) {
+  static ErrorOutput drain(
+      String name, InputStream in, Optional<Path> path, UnaryOperator<String> lines) {
     var output = new ErrorOutput(name, in, path, lines);
     output.thread.start();
     return output;
@@ -58,7 +63,7 @@ final class ErrorOutput {
   private void drain() {
     byte[] chunk = new byte[8192];
     try (in;
-        file) {
+        Closeable _ = file.isPresent() ? file.get() : () -> {}) {
       for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
         for (int i = 0; i < read; i++) {
           line.write(chunk[i]);
@@ -99,7 +104,9 @@ final class ErrorOutput {
 
   private boolean written(byte[] chunk, int count) {
     try {
-      file.append(chunk, count);
+      if (file.isPresent()) {
+        file.get().append(chunk, count);
+      }
       return true;
     } catch (IOException e) {
       LOG.log(Level.WARNING, "a server's stderr cannot be kept", e);

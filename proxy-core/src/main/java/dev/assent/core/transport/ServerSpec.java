@@ -3,6 +3,7 @@ package dev.assent.core.transport;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /// The data needed to start a server.
@@ -11,7 +12,8 @@ import java.util.function.UnaryOperator;
 /// @param command program and arguments, no shell; at least the program
 /// @param environment its whole environment ([ServerEnvironment])
 /// @param workingFolder absolute
-/// @param errorFile where its stderr goes; the folder is made where it is missing
+/// @param errorFile where its stderr goes, whose folder is made where it is missing; absent where
+///   no file keeps it
 /// @param errorLines changes each line of its stderr, without its line end, before it is kept;
 ///   called in order, by one thread
 public record ServerSpec(
@@ -19,7 +21,7 @@ public record ServerSpec(
     List<String> command,
     Map<String, String> environment,
     Path workingFolder,
-    Path errorFile,
+    Optional<Path> errorFile,
     UnaryOperator<String> errorLines) {
   public ServerSpec {
     command = List.copyOf(command);
@@ -33,6 +35,12 @@ public record ServerSpec(
       Map<String, String> environment,
       Path workingFolder,
       Path errorFile) {
-    this(name, command, environment, workingFolder, errorFile, UnaryOperator.identity());
+    this(
+        name,
+        command,
+        environment,
+        workingFolder,
+        Optional.of(errorFile),
+        UnaryOperator.identity());
   }
 }

@@ -26,9 +26,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/// Finds where each client keeps its servers for all projects, and what it leaves behind once it
-/// was started.
+/// Finds where each client keeps its servers, for all projects and for single ones, and what it
+/// leaves behind once it was started.
 ///
 /// `docs/agents.md` says from where each place is known.
 final class ClientFiles {
@@ -59,8 +60,6 @@ final class ClientFiles {
       }
     }
     extensions(rows, HOME, ".vscode-server/data/User");
-    extensions(rows, HOME, ".var/app/com.visualstudio.code/config/Code/User");
-    extensions(rows, HOME, ".var/app/com.vscodium.codium/config/VSCodium/User");
     return List.copyOf(rows);
   }
 
@@ -101,11 +100,6 @@ final class ClientFiles {
         json(McpClient.ZED, XDG_CONFIG, "zed/settings.json", named("context_servers")),
         json(McpClient.ZED, HOME, ".config/zed/settings.json", named("context_servers")),
         json(McpClient.ZED, ROAMING, "Zed/settings.json", named("context_servers")),
-        json(
-            McpClient.ZED,
-            HOME,
-            ".var/app/dev.zed.Zed/config/zed/settings.json",
-            named("context_servers")),
         json(McpClient.JUNIE, HOME, ".junie/mcp/mcp.json"),
         json(McpClient.CLINE, HOME, ".cline/mcp.json"),
         json(McpClient.CLINE, HOME, ".cline/data/settings/cline_mcp_settings.json"),
@@ -132,10 +126,12 @@ final class ClientFiles {
   }
 
   private final Whereabouts around;
+  private final List<Path> boxes;
   private final List<ServerFile> files = new ArrayList<>();
 
   private ClientFiles(Whereabouts around) {
     this.around = around;
+    this.boxes = around.boxes();
   }
 
   private static Row json(McpClient client, AgentFolder folder, String name) {
@@ -177,6 +173,7 @@ final class ClientFiles {
         for (Path path : places(around.in(row.folder()), row.name())) {
           found.add(path, row.format(), row.tables());
         }
+        found.boxed(row);
       }
     }
     switch (client) {
@@ -185,7 +182,60 @@ final class ClientFiles {
       case VSCODE -> found.vscode();
       default -> {}
     }
+    around.folders().forEach(project -> found.ofProject(client, project));
     return List.copyOf(found.files);
+  }
+
+  // A program in a Flatpak or a Snap has a home of its own.
+  private void boxed(Row row) {
+    if (row.name().indexOf('*') >= 0) {
+      return;
+    }
+    for (Path box : boxes) {
+      List<Path> folders =
+          row.folder() == XDG_CONFIG
+              ? Whereabouts.configs(box)
+              : List.of(box.resolve(row.folder().otherwise()));
+      folders.forEach(folder -> add(folder.resolve(row.name()), row.format(), row.tables()));
+    }
+  }
+
+  private void ofProject(McpClient client, Path project) {
+    for (ProjectFile row : ProjectFile.values()) {
+      if (row.client() == client) {
+        row.in(project).forEach(file -> add(file.path(), file.format(), file.tables()));
+      }
+    }
+  }
+
+  /// Returns whether a client was started here once.
+  static boolean isHere(McpClient client, Whereabouts around) {
+    var alone = new Whereabouts(around.own(), List.of());
+    return traces(client, alone).stream().anyMatch(Files::exists)
+        || !ownFiles(client, alone).isEmpty()
+        || folders(client, alone).stream().anyMatch(Files::exists)
+            && around.folders().stream()
+                .anyMatch(project ->
+                    Stream.of(ProjectFile.values())
+                        .anyMatch(row -> row.client() == client && !row.in(project).isEmpty()));
+  }
+
+  // The folders of clients whose own files need not be there.
+  private static List<Path> folders(McpClient client, Whereabouts around) {
+    return switch (client) {
+      case JUNIE -> List.of(around.home(".junie"));
+      case CONTINUE -> List.of(around.home(".continue"));
+      case KIRO -> List.of(around.home(".kiro"));
+      case ZED -> List.of(around.in(XDG_CONFIG).resolve("zed"), around.in(ROAMING).resolve("Zed"));
+      case OPENCODE ->
+          List.of(around.in(XDG_CONFIG).resolve("opencode"), around.home(".local/share/opencode"));
+      case AMP -> List.of(around.in(XDG_CONFIG).resolve("amp"));
+      case CRUSH ->
+          List.of(around.in(XDG_CONFIG).resolve("crush"), around.home(".local/share/crush"));
+      case TRAE -> List.of(around.in(XDG_CONFIG).resolve("Trae"), around.in(MAC).resolve("Trae"));
+      case VIBE -> List.of(around.in(VIBE));
+      default -> List.of();
+    };
   }
 
   /// The names below a folder that some client takes its servers from.

@@ -31,9 +31,13 @@ public record EntryParts(
     Optional<String> address,
     Map<String, String> headers,
     Optional<String> variableFile) {
-  private static final String HIDDEN = "•••";
+  // As masked values are written elsewhere, so that nobody masks it again.
+  private static final String HIDDEN = "[masked]";
   private static final List<String> COMMANDS = List.of("command", "cmd");
   private static final String ARGUMENTS = "args";
+  // Where the command is an object with all of it, as in older files of Zed.
+  private static final String COMMAND = "command";
+  private static final String PATH = "path";
   private static final List<String> FOLDERS = List.of("cwd", "workingDirectory");
   private static final String VARIABLE_FILE = "envFile";
   private static final List<String> ADDRESSES = List.of("url", "httpUrl", "serverUrl", "uri");
@@ -80,7 +84,7 @@ public record EntryParts(
     JsonObject server = entry instanceof JsonObject object ? object : JsonObject.EMPTY;
     return new EntryParts(
         command(server),
-        texts(server, VARIABLES),
+        variables(server),
         first(server, FOLDERS),
         first(server, ADDRESSES),
         texts(server, HEADERS),
@@ -91,8 +95,9 @@ public record EntryParts(
   /// belong, one form of a command.
   static boolean isPlain(JsonObject server) {
     boolean twoForms =
-        server.array("command").isPresent() && server.get("args") != null
-            || server.get("command") != null && server.get("cmd") != null;
+        server.array(COMMAND).isPresent() && server.get(ARGUMENTS) != null
+            || server.object(COMMAND).isPresent()
+            || server.get(COMMAND) != null && server.get("cmd") != null;
     boolean texts =
         server
             .array("args")
@@ -117,6 +122,14 @@ public record EntryParts(
           .filter(values -> !values.members().isEmpty())
           .ifPresent(values -> members.put(member, Optional.of(hidden(values))));
     }
+    server
+        .object(COMMAND)
+        .flatMap(command ->
+            command
+                .object(VARIABLES.getFirst())
+                .filter(values -> !values.members().isEmpty())
+                .map(values -> command.with(VARIABLES.getFirst(), hidden(values))))
+        .ifPresent(command -> members.put(COMMAND, Optional.of(command)));
     for (String member : ADDRESSES) {
       server
           .string(member)
@@ -144,15 +157,34 @@ public record EntryParts(
   }
 
   private static List<String> command(JsonObject server) {
+    if (server.object(COMMAND).isPresent()) {
+      return command(server.object(COMMAND).get(), List.of(PATH));
+    }
+    return command(server, COMMANDS);
+  }
+
+  private static List<String> command(JsonObject server, List<String> programs) {
     var words = new ArrayList<String>();
-    first(server, COMMANDS).ifPresent(words::add);
-    server.array("command").ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
+    first(server, programs).ifPresent(words::add);
+    server.array(COMMAND).ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
     if (!words.isEmpty()) {
       server
           .array(ARGUMENTS)
           .ifPresent(list -> list.items().forEach(word -> words.add(text(word))));
     }
     return words;
+  }
+
+  /// The variables that an entry sets, wherever they stand.
+  static Map<String, String> variables(JsonObject server) {
+    var all = texts(server.object(COMMAND).orElse(JsonObject.EMPTY), VARIABLES);
+    all.putAll(texts(server, VARIABLES));
+    return all;
+  }
+
+  /// The members of a command that an entry must no longer have once its command is told otherwise.
+  static List<String> otherCommands(String command) {
+    return COMMANDS.stream().filter(name -> !name.equals(command)).toList();
   }
 
   private static Optional<String> first(JsonObject server, List<String> members) {

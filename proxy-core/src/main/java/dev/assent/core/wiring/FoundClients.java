@@ -2,6 +2,7 @@ package dev.assent.core.wiring;
 
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNull;
 import dev.assent.core.json.JsonObject;
 import dev.assent.core.wiring.ServerFiles.ServerFile;
 import dev.assent.core.wiring.ServerFiles.Whereabouts;
@@ -12,17 +13,21 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// The MCP clients on this computer that keep their servers in files we know, and where the servers
-/// lead that stand there for all projects. Only reads. What single projects, plug-ins and
-/// extensions bring is not looked at.
+/// lead that stand there, for all projects and for those that a client remembers. Only reads. What
+/// plug-ins and extensions bring is not looked at.
 public final class FoundClients {
   // Of these it is known that they leave an entry alone which says so.
   private static final Set<McpClient> LEAVE_DISABLED =
@@ -36,8 +41,15 @@ public final class FoundClients {
   private static final Set<McpClient> LEAVE_NOT_ENABLED =
       Set.of(McpClient.CODEX, McpClient.ZED, McpClient.GOOSE, McpClient.OPENCODE);
 
-  private final Whereabouts around;
+  private static final Duration PROJECTS_FOR = Duration.ofMinutes(1);
+
+  private final AgentFolders own;
   private final ServerEntries entries;
+  private final Supplier<List<Path>> also;
+  private @Nullable Projects known;
+
+  /// The projects of a moment.
+  private record Projects(List<Path> folders, long nanos) {}
 
   /// @param userHome absolute; where clients look for their folders
   /// @param environment the process's variables: some clients let their folder be named
@@ -49,8 +61,50 @@ public final class FoundClients {
   /// @param own where clients look for their files
   /// @param launcher our program; absolute
   public FoundClients(AgentFolders own, Path launcher) {
-    entries = new ServerEntries(own.home(), launcher);
-    around = new Whereabouts(own, List.of());
+    this(own, launcher, List::of);
+  }
+
+  /// @param own where clients look for their files
+  /// @param launcher our program; absolute
+  /// @param also projects that are known otherwise than from clients' files
+  public FoundClients(AgentFolders own, Path launcher, Supplier<List<Path>> also) {
+    this.own = own;
+    this.entries = new ServerEntries(own.home(), launcher);
+    this.also = also;
+  }
+
+  /// The folders of the projects that are looked at, each once; up to a minute old. Reads files.
+  public synchronized List<Path> projects() {
+    long now = System.nanoTime();
+    @Nullable Projects before = known;
+    if (before != null && now - before.nanos() < PROJECTS_FOR.toNanos()) {
+      return before.folders();
+    }
+    var found = new Projects(KnownProjects.find(own, also.get()), now);
+    known = found;
+    return found.folders();
+  }
+
+  /// A number that is another when a client's file came, went or was changed. Reads no file.
+  public long stamp() {
+    Whereabouts around = around();
+    long stamp = 0;
+    for (McpClient client : McpClient.values()) {
+      try {
+        for (ServerFile file : ClientFiles.of(client, around)) {
+          stamp = 31 * stamp + file.path().hashCode();
+          stamp = 31 * stamp + Files.getLastModifiedTime(file.path()).toMillis();
+          stamp = 31 * stamp + Files.size(file.path());
+        }
+      } catch (IOException | WiringException | InvalidPathException _) {
+        stamp = 31 * stamp + client.ordinal();
+      }
+    }
+    return stamp;
+  }
+
+  private Whereabouts around() {
+    return new Whereabouts(own, projects());
   }
 
   /// The clients that were found, in a fixed order, with where their servers lead. Reads files.
@@ -58,9 +112,10 @@ public final class FoundClients {
   /// @param fronts the proxies that clients reach at an address of ours, by that address:
   ///   `http://127.0.0.1:4100/mcp`
   public List<WiredClient> wired(Map<String, String> fronts) {
+    Whereabouts around = around();
     return Stream.of(McpClient.values())
-        .filter(client -> ClientFiles.traces(client, around).stream().anyMatch(Files::exists))
-        .map(client -> wired(client, fronts))
+        .filter(client -> ClientFiles.isHere(client, around))
+        .map(client -> wired(client, fronts, around))
         .toList();
   }
 
@@ -73,17 +128,17 @@ public final class FoundClients {
       throws WiringException, IOException {
     byte[] shown = bytes;
     TextFormat format = TextFormat.of(file);
-    for (ServerFile known : ClientFiles.of(client, around)) {
-      if (!known.path().toRealPath().equals(file)) {
+    for (ServerFile one : ClientFiles.of(client, around())) {
+      if (!one.path().toRealPath().equals(file)) {
         continue;
       }
-      for (ServerFiles.Table table : known.tables().apply(format.read(file.toString(), bytes))) {
+      for (ServerFiles.Table table : one.tables().apply(format.read(file.toString(), bytes))) {
         for (String name : table.servers().members().keySet()) {
           var place = new ArrayList<>(table.place());
           place.add(name);
-          var members = EntryParts.masked(table.servers().members().get(name));
-          if (!members.isEmpty()) {
-            shown = format.changed(file.toString(), shown, place, members);
+          for (var member :
+              EntryParts.masked(table.servers().members().get(name)).entrySet()) {
+            shown = hidden(format, file, shown, place, member);
           }
         }
       }
@@ -91,7 +146,32 @@ public final class FoundClients {
     return new String(shown, StandardCharsets.UTF_8);
   }
 
-  private WiredClient wired(McpClient client, Map<String, String> fronts) {
+  // Value by value, so that the lines stay as they are; where that cannot be done in this text, the
+  // member as a whole.
+  private static byte[] hidden(
+      TextFormat format,
+      Path file,
+      byte[] text,
+      List<String> place,
+      Map.Entry<String, Optional<Json>> member)
+      throws WiringException {
+    if (member.getValue().orElse(JsonNull.NULL) instanceof JsonObject values) {
+      var inner = new ArrayList<>(place);
+      inner.add(member.getKey());
+      var each = new LinkedHashMap<String, Optional<Json>>();
+      values.members().forEach((name, value) -> each.put(name, Optional.of(value)));
+      try {
+        return format.changed(file.toString(), text, inner, each);
+      } catch (WiringException _) {
+        // Said in another way below.
+      }
+    }
+    return format.changed(
+        file.toString(), text, place, Map.of(member.getKey(), member.getValue()));
+  }
+
+  private WiredClient wired(
+      McpClient client, Map<String, String> fronts, Whereabouts around) {
     var servers = new ArrayList<WiredServer>();
     var unreadable = new ArrayList<Path>();
     var times = new ArrayList<Optional<Instant>>();
@@ -112,9 +192,9 @@ public final class FoundClients {
         unreadable.add(file.path());
       }
     }
-    boolean known = times.stream().allMatch(Optional::isPresent);
+    boolean told = times.stream().allMatch(Optional::isPresent);
     Optional<Instant> last = times.stream().flatMap(Optional::stream).max(Instant::compareTo);
-    return new WiredClient(client, servers, unreadable, known ? last : Optional.empty());
+    return new WiredClient(client, servers, unreadable, told ? last : Optional.empty());
   }
 
   private static Optional<Instant> changed(Path file) throws IOException {

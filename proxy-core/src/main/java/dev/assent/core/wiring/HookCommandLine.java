@@ -16,9 +16,16 @@ final class HookCommandLine {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
   private static final Pattern PLAIN_ON_WINDOWS = Pattern.compile("[A-Za-z0-9_:.\\\\/~-]+");
   private static final Pattern SPECIAL = Pattern.compile("[&<>()@^|;,=!']");
+  // For where the program is missing or killed: a no to agents that take a 2 without words for a
+  // yes, and to those that take a document which nobody read for a failure. In words that every
+  // shell of a person reads alike.
+  private static final String OR_NO =
+      " || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2'";
   private static final Pattern END =
       Pattern.compile(
-          "\\s*(\\|\\|\\s*exit\\s+2|;\\s*exit \\$LASTEXITCODE \\} catch \\{ exit 2 \\})?\\s*$");
+          "\\s*(\\|\\|\\s*exit\\s+2|"
+              + Pattern.quote(OR_NO.strip())
+              + "|;\\s*exit \\$LASTEXITCODE \\} catch \\{ exit 2 \\})?\\s*$");
   private static final Pattern START =
       Pattern.compile("^\\s*(&|try \\{ &|cmd(\\.exe)? /d /c)?\\s*");
   private static final Pattern PROGRAM = Pattern.compile("(.*[/\\\\])?assent(-hook)?(\\.exe)?");
@@ -65,7 +72,8 @@ final class HookCommandLine {
       throw new WiringException(
           "the program `"
               + launcher
-              + "` has a character in its path that shells read in another way; move Assent elsewhere");
+              + "` has a character in its path that shells read in another way; move Assent"
+              + " elsewhere");
     }
     if (windows) {
       return ofWindows(agent, launcher);
@@ -76,7 +84,7 @@ final class HookCommandLine {
     }
     boolean bare = agent != HookAgent.CLAUDE_CODE && PLAIN.matcher(launcher).matches();
     String program = bare ? launcher : "\"" + launcher + "\"";
-    return program + verb(agent) + (blocksByStatus(agent) ? " || exit 2" : "");
+    return program + verb(agent) + (blocksByStatus(agent) ? OR_NO : "");
   }
 
   private static String ofWindows(HookAgent agent, String launcher) {
@@ -87,7 +95,7 @@ final class HookCommandLine {
     }
     return switch (shell) {
       // The entry says that it is for bash.
-      case BASH -> "\"" + path + "\"" + verb(agent) + " || exit 2";
+      case BASH -> "\"" + path + "\"" + verb(agent) + OR_NO;
       case POWERSHELL -> forPowerShell(agent, launcher);
       // Both start what is handed to another `cmd`, which drops the quotes where one of these
       // characters stands between them.

@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonNumber;
@@ -8,6 +9,7 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.text.WiringException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +22,6 @@ import java.util.Optional;
 /// @param byEvent the element of each event's list
 /// @param version the value of `version` that a file needs; absent where it needs none
 record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<Integer> version) {
-  // Longer than a question may wait, which is at most five minutes.
-  private static final int SECONDS = (int) HookWiring.TIMEOUT.toSeconds();
-  private static final int MILLISECONDS = (int) HookWiring.TIMEOUT.toMillis();
   private static final List<String> COMMANDS =
       List.of(
           "command",
@@ -35,7 +34,6 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
           "command_windows");
   private static final List<String> WINDSURF_EVENTS =
       List.of("pre_run_command", "pre_read_code", "pre_write_code", "pre_mcp_tool_use");
-  private static final long DEFAULT_SECONDS = 60;
 
   HookEntries {
     byEvent = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(byEvent));
@@ -54,31 +52,30 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     Optional<Integer> version = Optional.empty();
     switch (agent) {
       case CLAUDE_CODE -> {
-        var hook = simple(command).put("timeout", SECONDS);
+        var hook = limited(agent, simple(command));
         // What is quoted for bash is a mere text to PowerShell, which it falls back to.
         boolean quoted = windows && !HookCommandLine.isPlainOnWindows(launcher);
         byEvent.put("PreToolUse", group("*", quoted ? hook.put("shell", "bash") : hook));
       }
       case CODEX, DROID, ANTIGRAVITY ->
-          byEvent.put("PreToolUse", group("*", simple(command).put("timeout", SECONDS)));
+          byEvent.put("PreToolUse", group("*", limited(agent, simple(command))));
       case GEMINI ->
           byEvent.put(
               "BeforeTool",
               group(
                   ".*",
-                  JsonObject.builder()
-                      .put("type", "command")
-                      .put("name", "assent")
-                      .put("command", command)
-                      .put("timeout", MILLISECONDS)));
+                  limited(
+                      agent,
+                      JsonObject.builder()
+                          .put("type", "command")
+                          .put("name", "assent")
+                          .put("command", command))));
       case CURSOR -> {
         version = Optional.of(1);
         for (String event : cursorEvents(eachTool)) {
           byEvent.put(
               event,
-              JsonObject.builder()
-                  .put("command", command)
-                  .put("timeout", SECONDS)
+              limited(agent, JsonObject.builder().put("command", command))
                   .put("failClosed", true)
                   .build());
         }
@@ -90,16 +87,17 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
         }
         WINDSURF_EVENTS.forEach(event -> byEvent.put(event, hook.build()));
       }
-      case VSCODE -> byEvent.put("PreToolUse", simple(command).put("timeout", SECONDS).build());
+      case VSCODE -> byEvent.put("PreToolUse", limited(agent, simple(command)).build());
       case COPILOT -> {
         version = Optional.of(1);
         byEvent.put(
             "preToolUse",
-            JsonObject.builder()
-                .put("type", "command")
-                .put("bash", command)
-                .put("powershell", HookCommandLine.forPowerShell(agent, launcher))
-                .put("timeoutSec", SECONDS)
+            limited(
+                    agent,
+                    JsonObject.builder()
+                        .put("type", "command")
+                        .put("bash", command)
+                        .put("powershell", HookCommandLine.forPowerShell(agent, launcher)))
                 .build());
       }
     }
@@ -113,6 +111,15 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
       events.add("preToolUse");
     }
     return events;
+  }
+
+  // The limit that we need, where the agent lets one be set.
+  private static JsonObject.Builder limited(HookAgent agent, JsonObject.Builder hook) {
+    HookContract.of(agent)
+        .setting()
+        .ifPresent(
+            setting -> hook.put(setting.key(), (int) setting.unit().number(HookContract.NEEDED)));
+    return hook;
   }
 
   private static JsonObject.Builder simple(String command) {
@@ -159,23 +166,17 @@ record HookEntries(HookAgent agent, Map<String, JsonObject> byEvent, Optional<In
     return names.stream().flatMap(name -> hook.string(name).stream()).findFirst();
   }
 
-  /// The seconds that an agent waits for a hook; absent where the hook does not say it, or the
-  /// agent has no such limit.
-  static Optional<Long> seconds(HookAgent agent, JsonObject hook) {
-    String name = agent == HookAgent.COPILOT ? "timeoutSec" : "timeout";
-    if (!(hook.get(name) instanceof JsonNumber number)) {
-      return needsTimeout(agent) ? Optional.of(DEFAULT_SECONDS) : Optional.empty();
-    }
-    double value = Double.parseDouble(number.lexeme());
-    return Optional.of((long) (agent == HookAgent.GEMINI ? value / 1000 : value));
-  }
-
-  // Of these it is known that they wait shorter where nothing is said.
-  private static boolean needsTimeout(HookAgent agent) {
-    return switch (agent) {
-      case CURSOR, GEMINI, VSCODE, COPILOT, DROID -> true;
-      case CLAUDE_CODE, CODEX, WINDSURF, ANTIGRAVITY -> false;
-    };
+  /// How long an agent waits for a hook, by its entry and by what is known of the agent.
+  static Duration limit(HookAgent agent, JsonObject hook) {
+    HookContract contract = HookContract.of(agent);
+    Optional<Duration> said =
+        contract
+            .setting()
+            .flatMap(setting ->
+                hook.get(setting.key()) instanceof JsonNumber number
+                    ? Optional.of(setting.unit().time(Double.parseDouble(number.lexeme())))
+                    : Optional.empty());
+    return contract.limit(said);
   }
 
   /// Tells if a value is a hook of ours: an object, one of whose commands is.

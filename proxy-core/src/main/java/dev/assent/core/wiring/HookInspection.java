@@ -1,6 +1,7 @@
 package dev.assent.core.wiring;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
 import dev.assent.core.json.Json;
 import dev.assent.core.json.JsonArray;
 import dev.assent.core.json.JsonBoolean;
@@ -14,8 +15,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -109,6 +112,41 @@ public final class HookInspection {
     }
   }
 
+  /// How long the agent waits for our hook because of a file, as [HookContract#limit] has it;
+  /// absent where none of ours stands there, or the file cannot be read.
+  public Optional<Duration> limit(HookAgent agent, Path file) {
+    try {
+      return entriesIn(agent, file).stream()
+          .map(entry -> HookEntries.limit(agent, entry.hook()))
+          .min(Comparator.naturalOrder());
+    } catch (IOException _) {
+      return Optional.empty();
+    }
+  }
+
+  /// The lines of a file that start our hook, one for each event; empty where there are none, or
+  /// the file cannot be read.
+  public List<StartedHook> started(HookAgent agent, Path file) throws IOException {
+    return entriesIn(agent, file).stream()
+        .flatMap(entry ->
+            HookEntries.inForce(agent, entry.hook(), windows).stream()
+                .map(line -> new StartedHook(agent, entry.event(), file, line)))
+        .toList();
+  }
+
+  private static List<HookEntry> entriesIn(HookAgent agent, Path file) throws IOException {
+    try {
+      Optional<byte[]> text = AgentFile.read(file);
+      return text.isPresent()
+              && LooseText.read(file.toString(), text.get()).root().json()
+                  instanceof JsonObject object
+          ? entries(agent, object)
+          : List.of();
+    } catch (WiringException _) {
+      return List.of();
+    }
+  }
+
   private HookStanding standing(HookAgent agent, Path file, JsonObject root) throws IOException {
     var entries = entries(agent, root);
     if (entries.isEmpty()) {
@@ -136,7 +174,8 @@ public final class HookInspection {
               off.add(
                   "`"
                       + name
-                      + "` is no event that Cursor is known to have: it may pass over the whole file"));
+                      + "` is no event that Cursor is known to have: it may pass over the whole"
+                      + " file"));
     }
     boolean broken =
         !any
@@ -227,7 +266,8 @@ public final class HookInspection {
           && HookCommandLine.onWindows(agent) != HookCommandLine.WindowsShell.BASH
           && isQuoted(HookEntries.inForce(agent, hook, windows))) {
         why.add(
-            "its line begins with a quoted path, which PowerShell takes for a text; install it anew");
+            "its line begins with a quoted path, which PowerShell takes for a text; install it"
+                + " anew");
       }
       return why;
     }
@@ -328,15 +368,18 @@ public final class HookInspection {
       if (agent == HookAgent.CURSOR && !isTrue(hook.get("failClosed"))) {
         gaps.add("`failClosed` is not true, so the call runs where the hook fails");
       }
-      HookEntries.seconds(agent, hook)
-          .filter(seconds -> seconds < HookWiring.TIMEOUT.toSeconds())
-          .ifPresent(seconds ->
-              gaps.add(
-                  "the agent waits "
-                      + seconds
-                      + " s for it, expected "
-                      + HookWiring.TIMEOUT.toSeconds()
-                      + ": a call that a person has not decided by then may run"));
+      Duration limit = HookEntries.limit(agent, hook);
+      if (HookContract.of(agent).setting().isPresent()
+          && limit.compareTo(HookContract.of(agent).limit(Optional.of(HookContract.NEEDED))) < 0) {
+        gaps.add(
+            "the agent waits "
+                + limit.toSeconds()
+                + " s for it, expected "
+                + HookContract.NEEDED.toSeconds()
+                + ": a call that a person has not decided after "
+                + HookContract.answersWithin(limit).toSeconds()
+                + " s is denied");
+      }
       return gaps;
     }
 

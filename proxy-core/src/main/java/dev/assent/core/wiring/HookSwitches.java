@@ -48,7 +48,7 @@ final class HookSwitches {
     switch (agent) {
       case CLAUDE_CODE -> claude();
       case GEMINI -> gemini();
-      case CODEX -> codex();
+      case CODEX -> codex(file);
       case COPILOT -> copilot(file, root);
       case VSCODE -> vscode();
       case DROID -> droid(file);
@@ -97,7 +97,7 @@ final class HookSwitches {
 
   private void environment(Path file, JsonObject variables) {
     for (String name : variables.members().keySet()) {
-      if (name.startsWith("ASSENT_") || name.equals("HOME") || name.startsWith("XDG_")) {
+      if (ServerEntries.leadsAway(name)) {
         off.add(
             "`" + file + "`: its `env` sets `" + name + "`, so the hook may ask another Assent");
       } else if (name.equals("CLAUDE_CODE_SIMPLE") || name.equals("CLAUDE_CODE_SAFE_MODE")) {
@@ -130,7 +130,7 @@ final class HookSwitches {
     }
   }
 
-  private void codex() throws IOException {
+  private void codex(Path file) throws IOException {
     Path folder = own.in(AgentFolder.CODEX);
     var files =
         new ArrayList<>(
@@ -144,12 +144,31 @@ final class HookSwitches {
       files.add(system.resolve(name).resolve("managed_config.toml"));
       managed.add(system.resolve(name).resolve("requirements.toml"));
     }
-    for (Path file : Stream.concat(files.stream(), managed.stream()).toList()) {
-      flag(file, "features/hooks", false);
-      flag(file, "features/codex_hooks", false);
+    for (Path one : Stream.concat(files.stream(), managed.stream()).toList()) {
+      flag(one, "features/hooks", false);
+      flag(one, "features/codex_hooks", false);
     }
-    for (Path file : managed) {
-      flag(file, "allow_managed_hooks_only", true);
+    for (Path one : managed) {
+      flag(one, "allow_managed_hooks_only", true);
+    }
+    trusted(file, folder.resolve("config.toml"));
+  }
+
+  // Codex passes over a hook that its person has not looked at, without a word. What it notes of
+  // one that was looked at names the file, the event and the place; whether it is still this hook
+  // only Codex can tell.
+  private void trusted(Path file, Path config) throws IOException {
+    String start = file + ":pre_tool_use:";
+    boolean noted =
+        at(config, "hooks/state")
+            .filter(state ->
+                state instanceof JsonObject(var hooks)
+                    && hooks.keySet().stream().anyMatch(key -> key.startsWith(start)))
+            .isPresent();
+    if (!noted) {
+      unread.add(
+          "Codex passes over this hook until you trust it: start Codex, type `/hooks`, and trust it"
+              + " there");
     }
   }
 

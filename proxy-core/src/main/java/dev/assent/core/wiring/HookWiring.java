@@ -4,7 +4,6 @@ import dev.assent.core.access.HookAgent;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,10 +13,6 @@ import java.util.Optional;
 /// First a plan is made, which changes nothing and can be shown; then it is carried out. A file
 /// that changed in between is left alone.
 public final class HookWiring {
-  /// How long the agents' files tell them to wait for a hook. The hook itself answers a little
-  /// before.
-  public static final Duration TIMEOUT = Duration.ofMinutes(10);
-
   private final Path backups;
   private final List<Path> within;
   private final boolean windows;

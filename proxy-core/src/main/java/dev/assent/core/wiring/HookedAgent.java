@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param file that holds for all projects; absent for an agent that has hooks in projects only
 public record HookedAgent(McpClient client, Optional<Path> file, HookStanding standing) {
   /// The client that an agent is.
-  static McpClient clientOf(HookAgent agent) {
+  public static McpClient clientOf(HookAgent agent) {
     return switch (agent) {
       case CLAUDE_CODE -> McpClient.CLAUDE_CODE;
       case CURSOR -> McpClient.CURSOR;

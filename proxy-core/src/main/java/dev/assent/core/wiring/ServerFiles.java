@@ -302,6 +302,26 @@ final class ServerFiles {
       return all;
     }
 
+    /// The homes that Flatpak and Snap give to programs, those that exist.
+    List<Path> boxes() {
+      var boxes = new ArrayList<Path>();
+      try {
+        boxes.addAll(UnlistedServers.list(home(".var/app"), "*"));
+        for (Path snap : UnlistedServers.list(home("snap"), "*")) {
+          boxes.add(snap.resolve("current"));
+          boxes.add(snap.resolve("common"));
+        }
+      } catch (WiringException | IOException _) {
+        return List.of();
+      }
+      return boxes.stream().filter(Files::isDirectory).toList();
+    }
+
+    /// The folders of settings in such a home.
+    static List<Path> configs(Path box) {
+      return List.of(box.resolve("config"), box.resolve(".config"));
+    }
+
     /// The folders of VS Code's user settings, those that exist.
     List<Path> editors() {
       var roots = new ArrayList<Path>();
@@ -309,7 +329,7 @@ final class ServerFiles {
       roots.add(home(".config"));
       roots.add(in(AgentFolder.MAC));
       roots.add(in(AgentFolder.ROAMING));
-      roots.add(home(".var/app/com.visualstudio.code/config"));
+      boxes().forEach(box -> roots.addAll(configs(box)));
       var folders = new ArrayList<Path>();
       for (Path root : roots) {
         EDITORS.forEach(editor -> folders.add(root.resolve(editor).resolve("User")));

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +40,18 @@ public final class ServerWiring {
     }
   }
 
+  /// The kind of state to which a removal brings a file.
+  public enum Return {
+    /// byte for byte as it was before the first of its servers was protected
+    BYTES,
+    /// the entries that are taken back are as they were; others of it stay protected
+    SOME,
+    /// somebody else wrote the file since: the entries are as they were, and nothing else changes
+    ENTRIES,
+    /// none of the entries leads to us any more, so that the file stays as it is
+    NOTHING
+  }
+
   /// @param backups the folder where what was there before is kept; a person's alone
   /// @param within folders that files may lie in: the home, and the project where one is meant
   /// @param launcher absolute path of our program; clients start the bridge beside it
@@ -46,6 +59,25 @@ public final class ServerWiring {
     this.backups = backups;
     this.within = List.copyOf(within);
     this.program = Launcher.BRIDGE.beside(launcher).toString();
+  }
+
+  /// The wiring of a person's files.
+  ///
+  /// @param backups as of the constructor
+  /// @param own where clients look for their files
+  /// @param projects whose files may change as well
+  /// @param launcher as of the constructor
+  public static ServerWiring of(
+      Path backups, AgentFolders own, List<Path> projects, Path launcher) {
+    var within = new LinkedHashSet<Path>(List.of(own.home()));
+    // A folder elsewhere that a client's variable names is the person's choice.
+    for (AgentFolder folder : AgentFolder.values()) {
+      within.add(own.in(folder));
+    }
+    within.addAll(projects);
+    // Those of a project that nobody remembers any more were its own when they were protected.
+    ServerBackup.all(backups).forEach(backup -> within.add(backup.file().resolveSibling("")));
+    return new ServerWiring(backups, List.copyOf(within), launcher);
   }
 
   /// The plan by which a client starts servers through us.
@@ -124,21 +156,28 @@ public final class ServerWiring {
         members.put(member, Optional.empty());
       }
     }
-    entry.object(shape.variables()).ifPresent(all -> members.put(shape.variables(), filledIn(all)));
+    for (String other : EntryParts.otherCommands(shape.command())) {
+      if (entry.get(other) != null) {
+        members.put(other, Optional.empty());
+      }
+    }
+    var variables = filledIn(EntryParts.variables(entry));
+    if (variables.isPresent() || entry.object(shape.variables()).isPresent()) {
+      members.put(shape.variables(), variables);
+    }
     return members;
   }
 
   // What only the client can fill in stays with it, which hands it on.
-  private static Optional<Json> filledIn(JsonObject variables) {
+  private static Optional<Json> filledIn(Map<String, String> variables) {
     var kept = JsonObject.builder();
-    boolean some = false;
-    for (var variable : variables.members().entrySet()) {
-      if (variable.getValue() instanceof JsonString text && FilledIn.isByClient(text.value())) {
-        kept.put(variable.getKey(), text);
-        some = true;
+    variables.forEach((name, value) -> {
+      if (FilledIn.isByClient(value)) {
+        kept.put(name, value);
       }
-    }
-    return some ? Optional.of(kept.build()) : Optional.empty();
+    });
+    JsonObject all = kept.build();
+    return all.members().isEmpty() ? Optional.empty() : Optional.of(all);
   }
 
   /// The plan by which a client starts a server without us again.
@@ -228,19 +267,50 @@ public final class ServerWiring {
     return members;
   }
 
+  /// What a plan of [#removing] brings the file to.
+  ///
+  /// @throws WiringException when the backup cannot be read
+  public Return returns(Plan plan) throws WiringException, IOException {
+    if (plan.isDone()) {
+      return Return.NOTHING;
+    }
+    Optional<ServerBackup> known = backup(plan.file());
+    if (known.filter(backup -> backup.isAsLeft(plan.before())).isEmpty()) {
+      return Return.ENTRIES;
+    }
+    if (plan.kept().isPresent()) {
+      return Return.SOME;
+    }
+    return Arrays.equals(known.get().before(), plan.after()) ? Return.BYTES : Return.ENTRIES;
+  }
+
+  /// Returns whether a file is still as it was planned with.
+  ///
+  /// @throws WiringException when it is gone or cannot be read
+  public boolean isCurrent(Plan plan) throws WiringException, IOException {
+    return Arrays.equals(bytes(plan.file()), plan.before());
+  }
+
+  /// Refuses a plan that cannot be carried out as things are. Changes nothing.
+  ///
+  /// @throws WiringException when the file is not as it was planned with, or is read only
+  public void check(Plan plan) throws WiringException, IOException {
+    if (!isCurrent(plan)) {
+      throw new WiringException(
+          "`" + plan.file() + "`: found another text than a moment ago; nothing was changed");
+    }
+    if (!plan.isDone()) {
+      AgentFile.refuseReadOnly(plan.file());
+    }
+  }
+
   /// Carries out a plan.
   ///
   /// @throws WiringException when the file is not as it was planned with, or is read only; nothing
   ///   is changed then
   public void carryOut(Plan plan) throws WiringException, IOException {
-    if (!Arrays.equals(bytes(plan.file()), plan.before())) {
-      throw new WiringException(
-          "`" + plan.file() + "`: found another text than a moment ago; nothing was changed");
-    }
+    check(plan);
     Path place = ServerBackup.place(backups, plan.file());
-    if (!plan.isDone()) {
-      AgentFile.refuseReadOnly(plan.file());
-    }
     if (plan.kept().isPresent()) {
       // Before the file: a backup too many does no harm.
       AgentFile.write(place, plan.kept().get().bytes());

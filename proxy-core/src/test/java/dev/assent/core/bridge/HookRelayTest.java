@@ -3,8 +3,10 @@ package dev.assent.core.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assent.core.access.HookAgent;
+import dev.assent.core.files.PrivateFile;
 import dev.assent.core.files.PrivateFolder;
 import dev.assent.core.local.HookHello;
+import dev.assent.core.local.HookLimits;
 import dev.assent.core.transport.CoreLock;
 import dev.assent.core.transport.EchoService;
 import dev.assent.core.transport.LocalSocketServer;
@@ -22,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -42,7 +45,6 @@ class HookRelayTest {
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
   private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
   private final EchoService service = new EchoService();
-  private Duration longestWait = Duration.ofSeconds(30);
   private Path home;
 
   @BeforeEach
@@ -63,7 +65,7 @@ class HookRelayTest {
     var streams =
         new HookRelay.Streams(
             new ByteArrayInputStream("{}".getBytes(StandardCharsets.UTF_8)), out, errors);
-    new HookRelay(environment, installed, longestWait, Duration.ofSeconds(4), streams)
+    new HookRelay(environment, installed, Pace.REAL, Duration.ZERO, streams)
         .run(new String[] {"hook", "claude-code"});
     String said =
         "the environment names the home `"
@@ -73,6 +75,16 @@ class HookRelayTest {
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("Assent refused this call", said);
   }
 
+  // As the core writes down what it finds in the agents' files.
+  private void limit(Duration limit) throws IOException {
+    PrivateFolder.create(home);
+    var entries = new ArrayList<HookLimits.Entry>();
+    for (HookAgent agent : HookAgent.values()) {
+      entries.add(new HookLimits.Entry(agent, Path.of("/f"), limit));
+    }
+    PrivateFile.replace(home.resolve("hook-limits"), new HookLimits(entries).bytes());
+  }
+
   private int run(InputStream in, OutputStream to, String... args) {
     var surroundings =
         new CoreReach.Surroundings(
@@ -80,8 +92,8 @@ class HookRelayTest {
     return new HookRelay(
             environment,
             surroundings,
-            longestWait,
-            Duration.ofSeconds(4),
+            Pace.REAL,
+            Duration.ZERO,
             new HookRelay.Streams(in, to, errors))
         .run(args);
   }
@@ -132,7 +144,8 @@ class HookRelayTest {
   void withoutACoreEveryAgentReadsANo(HookAgent agent) {
     int status = run("{}", "hook", agent.word());
     String why =
-        "Assent refused this call, and nothing ran: assent does not run and cannot be started: the program `"
+        "Assent refused this call, and nothing ran: assent does not run and cannot be started: the"
+            + " program `"
             + outer
             + "/image/bin/assent` that starts it is missing. Tell the user.";
     String expected =
@@ -165,6 +178,7 @@ class HookRelayTest {
     Files.createDirectories(
         socket.getParent(),
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    limit(Duration.ofMillis(14_400));
     try (var stopped = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       stopped.bind(UnixDomainSocketAddress.of(socket), 1);
       long before = System.nanoTime();
@@ -180,6 +194,7 @@ class HookRelayTest {
   @Test
   void aCoreThatWaitsForItsPersonIsWaitedFor() throws IOException {
     service.hookTakes(Duration.ofSeconds(7));
+    limit(Duration.ofMillis(14_400));
     try (var _ = core()) {
       assertThat(run("yes", "hook", "claude-code")).isZero();
       assertThat(said()).isEqualTo("{\"said\":\"yes\"}\n");
@@ -207,16 +222,16 @@ class HookRelayTest {
 
   @Test
   void anAnswerThatDoesNotComeInTimeIsANo() throws IOException {
-    longestWait = Duration.ofMillis(200);
+    limit(Duration.ofMillis(240));
     try (var _ = core()) {
       assertThat(run("wait", "hook", "gemini")).isZero();
     }
-    assertThat(said()).startsWith("{\"decision\":\"deny\"").contains("did not answer in time");
+    assertThat(said()).startsWith("{\"decision\":\"deny\"").contains("Assent refused this call");
   }
 
   @Test
   void anAgentThatNeverStopsWritingGetsANo() throws IOException {
-    longestWait = Duration.ofMillis(200);
+    limit(Duration.ofMillis(240));
     // The thread that reads is left behind; it must not go on once the test is over.
     var never = new CountDownLatch(1);
     var endless =

@@ -83,7 +83,7 @@ class StoppedCoreTest {
       var answer = new ByteArrayOutputStream();
       var streams = new HookRelay.Streams(in(ASKED), answer, new ByteArrayOutputStream());
       int status =
-          new HookRelay(environment, around, Duration.ofSeconds(90), Duration.ofSeconds(3), streams)
+          new HookRelay(environment, around, Pace.REAL, Duration.ZERO, streams)
               .run(new String[] {"hook", "claude-code"});
       assertThat(List.of(0, HookReply.BLOCKED)).contains(status);
       assertThat(answer.toString(StandardCharsets.UTF_8))

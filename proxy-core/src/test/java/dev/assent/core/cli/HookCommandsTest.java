@@ -109,7 +109,8 @@ class HookCommandsTest {
   void aHookThatUsesAnotherHomeThanTheCommandIsToldOf() throws Exception {
     known().remove(ofTerminal());
     String told =
-        "the hook uses the home `FOLDER/.config/assent`, not `FOLDER/home` that this command is about: it was not made known";
+        "the hook uses the home `FOLDER/.config/assent`, not `FOLDER/home` that this command is"
+            + " about: it was not made known";
     assertThat(console.run("hook", "install", "claude-code", "--yes")).isZero();
     assertThat(console.out).contains("warning: " + told);
     assertThat(console.run("hook", "install", "claude-code", "--yes", "--json")).isZero();
@@ -156,7 +157,7 @@ class HookCommandsTest {
     assertThat(console.run("hook", "install", "vscode", "--project", "p", "--yes")).isZero();
     assertThat(folder.resolve("p/.github/hooks/assent-vscode.json"))
         .content()
-        .contains("hook vscode || exit 2");
+        .contains("hook vscode || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2'");
     assertThat(console.run("hook", "install", "vscode", "--yes")).isEqualTo(2);
     assertThat(console.err).contains("`vscode` has no file of its own for all projects");
     assertThat(console.run("hook", "install", "codex", "--project", "none", "--yes")).isEqualTo(2);
@@ -220,7 +221,8 @@ class HookCommandsTest {
     assertThat(console.run("hook", "list", "codex")).isZero();
     assertThat(console.out)
         .contains(
-            "codex  installed  FOLDER" + expected.toString().substring(folder.toString().length()));
+            "codex  not known  FOLDER" + expected.toString().substring(folder.toString().length()))
+        .contains("until you trust it");
     assertThat(console.run("hook", "remove", "codex", "--yes")).isZero();
     assertThat(expected).doesNotExist();
   }

@@ -197,6 +197,17 @@ class CheckupTest {
             rig ->
                 Files.setPosixFilePermissions(
                     rig.home.state(), PosixFilePermissions.fromString("rwxrwx---"))),
+        harm(
+            "folders",
+            State.FAILED,
+            "above it open to everybody",
+            rig -> {
+              Path open = Files.createDirectories(rig.folder.resolve("open"));
+              Path own = Files.createDirectories(open.resolve("own"));
+              Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rwx------"));
+              Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+              rig.home = new AssentHome(own, own, own.resolve("run"));
+            }),
         harm("folders", State.OK, "made at the first start", rig -> gone(rig.home.config())),
         harm(
             "mount",

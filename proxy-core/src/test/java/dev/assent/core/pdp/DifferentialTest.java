@@ -287,6 +287,7 @@ class DifferentialTest {
           case Basis.ByRateLimit(var limit, int used, var allowing) ->
               "limit " + limit + " " + used + " " + allowing.id();
           case Basis.ByFailure(var code, var detail) -> "failure " + code + " " + detail;
+          case Basis.ByCanary _ -> "canary";
         };
     var matched =
         decision.trace().matched().stream()

@@ -52,6 +52,18 @@ class HookInspectionTest {
   private void install(HookAgent agent) throws Exception {
     var wiring = new HookWiring(root.resolve("backups"), List.of(home, project), false);
     wiring.install(wiring.installing(agent, file(agent), launcher.toString()));
+    if (agent == HookAgent.CODEX) {
+      trust();
+    }
+  }
+
+  // As Codex notes it after its person has looked at the hook.
+  private void trust() throws Exception {
+    put(
+        "home/.codex/config.toml",
+        "[hooks.state.\""
+            + file(HookAgent.CODEX)
+            + ":pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:0\"\n");
   }
 
   private HookStanding standing(HookAgent agent) throws Exception {
@@ -83,25 +95,42 @@ class HookInspectionTest {
       delimiterString = "->",
       quoteCharacter = '`',
       value = {
-        "CLAUDE_CODE -> project/.claude/settings.json -> {\"disableAllHooks\": true} -> disableAllHooks",
-        "CLAUDE_CODE -> project/.claude/settings.local.json -> {\"disableAllHooks\": true} -> disableAllHooks",
-        "CLAUDE_CODE -> etc/claude-code/managed-settings.json -> {\"disableAllHooks\": true} -> disableAllHooks",
-        "CLAUDE_CODE -> etc/claude-code/managed-settings.json -> {\"allowManagedHooksOnly\": true} -> allowManagedHooksOnly",
-        "CLAUDE_CODE -> etc/claude-code/managed-settings.d/10-a.json -> {\"allowManagedHooksOnly\": true} -> allowManagedHooksOnly",
-        "CLAUDE_CODE -> etc/claude-code/managed-settings.json -> {\"strictPluginOnlyCustomization\": [\"hooks\"]} -> strictPluginOnlyCustomization",
-        "CLAUDE_CODE -> Library/Application Support/ClaudeCode/managed-settings.json -> {\"allowManagedHooksOnly\": true} -> allowManagedHooksOnly",
-        "CLAUDE_CODE -> project/.claude/settings.json -> {\"env\": {\"ASSENT_HOME\": \"/tmp/x\"}} -> ASSENT_HOME",
-        "GEMINI -> project/.gemini/settings.json -> {\"hooksConfig\": {\"enabled\": false}} -> hooksConfig.enabled",
-        "GEMINI -> etc/gemini-cli/settings.json -> {\"hooksConfig\": {\"disabled\": [\"assent\"]}} -> hooksConfig.disabled",
-        "GEMINI -> project/.gemini/settings.json -> {\"tools\": {\"enableHooks\": false}} -> tools.enableHooks",
+        "CLAUDE_CODE -> project/.claude/settings.json -> {\"disableAllHooks\": true} ->"
+            + " disableAllHooks",
+        "CLAUDE_CODE -> project/.claude/settings.local.json -> {\"disableAllHooks\": true} ->"
+            + " disableAllHooks",
+        "CLAUDE_CODE -> etc/claude-code/managed-settings.json -> {\"disableAllHooks\": true} ->"
+            + " disableAllHooks",
+        "CLAUDE_CODE -> etc/claude-code/managed-settings.json -> {\"allowManagedHooksOnly\": true}"
+            + " -> allowManagedHooksOnly",
+        "CLAUDE_CODE -> etc/claude-code/managed-settings.d/10-a.json -> {\"allowManagedHooksOnly\":"
+            + " true} -> allowManagedHooksOnly",
+        "CLAUDE_CODE -> etc/claude-code/managed-settings.json ->"
+            + " {\"strictPluginOnlyCustomization\": [\"hooks\"]} -> strictPluginOnlyCustomization",
+        "CLAUDE_CODE -> Library/Application Support/ClaudeCode/managed-settings.json ->"
+            + " {\"allowManagedHooksOnly\": true} -> allowManagedHooksOnly",
+        "CLAUDE_CODE -> project/.claude/settings.json -> {\"env\": {\"ASSENT_HOME\": \"/tmp/x\"}}"
+            + " -> ASSENT_HOME",
+        "GEMINI -> project/.gemini/settings.json -> {\"hooksConfig\": {\"enabled\": false}} ->"
+            + " hooksConfig.enabled",
+        "GEMINI -> etc/gemini-cli/settings.json -> {\"hooksConfig\": {\"disabled\": [\"assent\"]}}"
+            + " -> hooksConfig.disabled",
+        "GEMINI -> project/.gemini/settings.json -> {\"tools\": {\"enableHooks\": false}} ->"
+            + " tools.enableHooks",
         "CODEX -> home/.codex/config.toml -> `[features]\nhooks = false\n` -> features.hooks",
-        "CODEX -> project/.codex/config.toml -> `[features]\ncodex_hooks = false\n` -> features.codex_hooks",
-        "CODEX -> etc/codex/requirements.toml -> allow_managed_hooks_only = true -> allow_managed_hooks_only",
+        "CODEX -> project/.codex/config.toml -> `[features]\n"
+            + "codex_hooks = false\n"
+            + "` -> features.codex_hooks",
+        "CODEX -> etc/codex/requirements.toml -> allow_managed_hooks_only = true ->"
+            + " allow_managed_hooks_only",
         "COPILOT -> home/.copilot/settings.json -> {\"disableAllHooks\": true} -> disableAllHooks",
-        "COPILOT -> project/.github/copilot/settings.json -> {\"disableAllHooks\": true} -> disableAllHooks",
+        "COPILOT -> project/.github/copilot/settings.json -> {\"disableAllHooks\": true} ->"
+            + " disableAllHooks",
         "VSCODE -> project/.vscode/settings.json -> {\"chat.useHooks\": false} -> chat.useHooks",
-        "VSCODE -> home/.config/Code/User/settings.json -> {\"chat.useHooks\": false,} -> chat.useHooks",
-        "VSCODE -> project/.vscode/settings.json -> {\"chat.hookFilesLocations\": {\".github/hooks\": false}} -> .github/hooks",
+        "VSCODE -> home/.config/Code/User/settings.json -> {\"chat.useHooks\": false,} ->"
+            + " chat.useHooks",
+        "VSCODE -> project/.vscode/settings.json -> {\"chat.hookFilesLocations\":"
+            + " {\".github/hooks\": false}} -> .github/hooks",
         "DROID -> home/.factory/hooks.json -> {} -> hooks.json",
         "DROID -> project/.factory/settings.json -> {\"hooksDisabled\": true} -> hooksDisabled",
       })
@@ -121,8 +150,10 @@ class HookInspectionTest {
       quoteCharacter = '`',
       value = {
         // In the file itself.
-        "CLAUDE_CODE -> {\"hooks\" -> {\"disableAllHooks\": true, \"hooks\" -> NOT_IN_FORCE -> disableAllHooks",
-        "COPILOT -> {\"hooks\" -> {\"disableAllHooks\": true, \"hooks\" -> NOT_IN_FORCE -> disableAllHooks",
+        "CLAUDE_CODE -> {\"hooks\" -> {\"disableAllHooks\": true, \"hooks\" -> NOT_IN_FORCE ->"
+            + " disableAllHooks",
+        "COPILOT -> {\"hooks\" -> {\"disableAllHooks\": true, \"hooks\" -> NOT_IN_FORCE ->"
+            + " disableAllHooks",
         "CLAUDE_CODE -> \"*\" -> \"Bash\" -> PARTLY -> matcher",
         "CODEX -> \"*\" -> \"^Bash$\" -> PARTLY -> matcher",
         "GEMINI -> \".*\" -> \"run_shell_command\" -> PARTLY -> matcher",
@@ -133,23 +164,31 @@ class HookInspectionTest {
         "CODEX -> PreToolUse -> SessionStart -> NOT_IN_FORCE -> SessionStart",
         "GEMINI -> BeforeTool -> AfterTool -> NOT_IN_FORCE -> AfterTool",
         "GEMINI -> 600000 -> 60000 -> PARTLY -> waits 60 s",
-        "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"ASSENT_HOME=/tmp/x \\\"ROOT -> NOT_IN_FORCE -> another Assent",
-        "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"env ASSENT_HOME=/tmp/x \\\"ROOT -> NOT_IN_FORCE -> another Assent",
-        "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"true || \\\"ROOT -> NOT_IN_FORCE -> before it: `true ||`",
-        "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"echo '{}' | \\\"ROOT -> NOT_IN_FORCE -> before it",
+        "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"ASSENT_HOME=/tmp/x \\\"ROOT ->"
+            + " NOT_IN_FORCE -> another Assent",
+        "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"env ASSENT_HOME=/tmp/x \\\"ROOT"
+            + " -> NOT_IN_FORCE -> another Assent",
+        "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"true || \\\"ROOT -> NOT_IN_FORCE"
+            + " -> before it: `true ||`",
+        "CLAUDE_CODE -> \"command\": \"\\\"ROOT -> \"command\": \"echo '{}' | \\\"ROOT ->"
+            + " NOT_IN_FORCE -> before it",
         "CODEX -> \"command\": \"ROOT -> \"command\": \"exit 0; ROOT -> NOT_IN_FORCE -> before it",
-        "CLAUDE_CODE -> || exit 2 -> || true -> NOT_IN_FORCE -> behind it",
-        "CODEX -> || exit 2 -> > /dev/null; true -> NOT_IN_FORCE -> behind it",
+        "CLAUDE_CODE -> exit 2' -> true' -> NOT_IN_FORCE -> behind it",
+        "CODEX -> || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2' -> > /dev/null;"
+            + " true -> NOT_IN_FORCE -> behind it",
         "CLAUDE_CODE -> hook claude-code -> hook codex -> NOT_IN_FORCE -> asks for `codex`",
         "CLAUDE_CODE -> ROOT/bin/assent -> ROOT/gone/assent -> NOT_IN_FORCE -> is not there",
         "CLAUDE_CODE -> ROOT/bin/assent -> ROOT/assent -> NOT_IN_FORCE -> another program",
         "CLAUDE_CODE -> \"type\": \"command\" -> \"type\": \"prompt\" -> NOT_IN_FORCE -> `type`",
         "CURSOR -> \"failClosed\": true -> \"failClosed\": false -> PARTLY -> failClosed",
-        "CURSOR -> \"beforeMCPExecution\" -> \"beforeMcpExecution\" -> NOT_IN_FORCE -> beforeMcpExecution",
-        "CURSOR -> \"beforeMCPExecution\" -> \"afterMCPExecution\" -> PARTLY -> nothing asks at the event `beforeMCPExecution`",
+        "CURSOR -> \"beforeMCPExecution\" -> \"beforeMcpExecution\" -> NOT_IN_FORCE ->"
+            + " beforeMcpExecution",
+        "CURSOR -> \"beforeMCPExecution\" -> \"afterMCPExecution\" -> PARTLY -> nothing asks at the"
+            + " event `beforeMCPExecution`",
         "CURSOR -> \"timeout\" -> \"matcher\": \"rm\", \"timeout\" -> PARTLY -> matcher",
         "WINDSURF -> \"pre_run_command\" -> \"post_run_command\" -> PARTLY -> pre_run_command",
-        "COPILOT -> \"timeoutSec\" -> \"env\": {\"ASSENT_HOME\": \"/x\"}, \"timeoutSec\" -> NOT_IN_FORCE -> ASSENT_HOME",
+        "COPILOT -> \"timeoutSec\" -> \"env\": {\"ASSENT_HOME\": \"/x\"}, \"timeoutSec\" ->"
+            + " NOT_IN_FORCE -> ASSENT_HOME",
         "COPILOT -> \"preToolUse\" -> \"postToolUse\" -> NOT_IN_FORCE -> postToolUse",
         "VSCODE -> 600 -> 30 -> PARTLY -> waits 30 s",
       })
@@ -185,6 +224,16 @@ class HookInspectionTest {
   }
 
   @Test
+  void whetherCodexAsksAHookThatNobodyTrustedIsNotKnown() throws Exception {
+    install(HookAgent.CODEX);
+    put(
+        "home/.codex/config.toml",
+        "[hooks.state.\"/elsewhere/hooks.json:pre_tool_use:0:0\"]\ntrusted_hash = \"sha256:0\"\n");
+    assertThat(standing(HookAgent.CODEX).state()).isEqualTo(State.UNKNOWN);
+    assertThat(standing(HookAgent.CODEX).reasons().getFirst()).contains("until you trust it");
+  }
+
+  @Test
   void aLinkToOurProgramIsOurProgram() throws Exception {
     install(HookAgent.CODEX);
     Files.createSymbolicLink(
@@ -199,10 +248,11 @@ class HookInspectionTest {
   @Test
   void aQuotedPathInFrontIsNotInForceOnWindows() throws Exception {
     Path file = file(HookAgent.CODEX);
-    Files.createDirectories(file.getParent());
+    trust();
     Files.writeString(
         file,
-        "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"*\", \"hooks\": [{\"type\": \"command\", \"command\": \"\\\""
+        "{\"hooks\": {\"PreToolUse\": [{\"matcher\": \"*\", \"hooks\": [{\"type\": \"command\","
+            + " \"command\": \"\\\""
             + launcher
             + "\\\" hook codex\", \"timeout\": 600}]}]}}");
     var standing =

@@ -26,7 +26,7 @@ class HookTextTest {
               "hooks": [
                 {
                   "type": "command",
-                  "command": "\\"/opt/my assent/bin/assent\\" hook claude-code || exit 2",
+                  "command": "\\"/opt/my assent/bin/assent\\" hook claude-code || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2'",
                   "timeout": 600
                 }
               ]
@@ -94,7 +94,7 @@ class HookTextTest {
             \t\t\t\t"hooks": [
             \t\t\t\t\t{
             \t\t\t\t\t\t"type": "command",
-            \t\t\t\t\t\t"command": "\\"/opt/my assent/bin/assent\\" hook claude-code || exit 2",
+            \t\t\t\t\t\t"command": "\\"/opt/my assent/bin/assent\\" hook claude-code || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2'",
             \t\t\t\t\t\t"timeout": 600
             \t\t\t\t\t}
             \t\t\t\t]
@@ -247,10 +247,10 @@ class HookTextTest {
       quoteCharacter = '`',
       textBlock =
           """
-          claude-code -> /opt/assent -> false -> "/opt/assent" hook claude-code || exit 2
-          codex       -> /opt/assent -> false -> /opt/assent hook codex || exit 2
+          claude-code -> /opt/assent -> false -> "/opt/assent" hook claude-code || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2'
+          codex       -> /opt/assent -> false -> /opt/assent hook codex || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2'
           cursor      -> /o p/assent -> false -> "/o p/assent" hook cursor
-          claude-code -> C:\\Program Files\\Assent\\bin\\assent.exe -> true -> "C:/Program Files/Assent/bin/assent.exe" hook claude-code || exit 2
+          claude-code -> C:\\Program Files\\Assent\\bin\\assent.exe -> true -> "C:/Program Files/Assent/bin/assent.exe" hook claude-code || /bin/sh -c 'cat >/dev/null; echo assent: refused >&2; exit 2'
           claude-code -> C:\\Assent\\bin\\assent.exe -> true -> C:/Assent/bin/assent.exe hook claude-code
           gemini      -> C:\\Assent\\assent.exe -> true -> C:\\Assent\\assent.exe hook gemini
           codex       -> C:\\Users\\MAXMUS~1\\assent.exe -> true -> C:\\Users\\MAXMUS~1\\assent.exe hook codex
@@ -319,7 +319,13 @@ class HookTextTest {
   @Test
   void mutilatedTextsAreRefusedOrKeepEverything() throws Exception {
     String base =
-        "{\n  // c\n  \"a\": [1, {\"b\": null}, \"x\"], /* d */\n  \"hooks\": {\n    \"Stop\": [{\"hooks\": [{\"command\": \"y\"}]}],\n  },\n}\n";
+        "{\n"
+            + "  // c\n"
+            + "  \"a\": [1, {\"b\": null}, \"x\"], /* d */\n"
+            + "  \"hooks\": {\n"
+            + "    \"Stop\": [{\"hooks\": [{\"command\": \"y\"}]}],\n"
+            + "  },\n"
+            + "}\n";
     int taken = 0;
     for (int seed = 0; seed < 1500; seed++) {
       var random = new Random(seed);

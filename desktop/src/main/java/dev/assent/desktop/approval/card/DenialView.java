@@ -78,6 +78,14 @@ final class DenialView extends VBox {
       // A tool's name may have underscores, which are no key here.
       button.setMnemonicParsing(false);
       join(button, choice);
+      // The arrow keys select a button without pressing it.
+      button
+          .selectedProperty()
+          .addListener((_, _, selected) -> {
+            if (selected && !choice.chosenProperty().get()) {
+              choice.pick();
+            }
+          });
       box.getChildren().add(button);
     }
     return box;

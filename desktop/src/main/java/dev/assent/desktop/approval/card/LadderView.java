@@ -258,15 +258,20 @@ final class LadderView extends VBox {
     return pane;
   }
 
-  // One of them is always picked: pressing it again leaves it.
   private static ToggleButton pick(String id, String text, boolean picked, Runnable pick) {
     var button = new ToggleButton(text);
     button.setId(id);
     button.setSelected(picked);
-    button.setOnAction(_ -> {
-      button.setSelected(true);
-      pick.run();
-    });
+    // The arrow keys select a button without pressing it.
+    button
+        .selectedProperty()
+        .addListener((_, _, selected) -> {
+          if (selected) {
+            pick.run();
+          }
+        });
+    // One of them is always picked: pressing it again leaves it.
+    button.setOnAction(_ -> button.setSelected(true));
     return button;
   }
 

@@ -37,7 +37,8 @@ final class CardReasons {
                   Basis.ByDiscovery _,
                   Basis.ByMode _,
                   Basis.ByHook _,
-                  Basis.ByFailure _ ->
+                  Basis.ByFailure _,
+                  Basis.ByCanary _ ->
                   Phrase.of("approval.because.step", asked.trace().basis().kind());
             });
     if (!canAccept(asked) && asked.trace().basis() instanceof Basis.ByNewTool) {

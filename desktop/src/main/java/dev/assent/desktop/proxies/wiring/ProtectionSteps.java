@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// The steps that put a server behind the gate. Only tells; writes nothing.
@@ -58,7 +59,7 @@ public record ProtectionSteps(
     var found =
         clients.stream()
             .flatMap(client -> client.around().stream())
-            .filter(server -> WiringDraft.key(server).equals(key))
+            .filter(server -> WiringKey.of(server).equals(key))
             .findFirst();
     return found.map(server -> of(server, clients, configured, launcher));
   }
@@ -105,7 +106,7 @@ public record ProtectionSteps(
     boolean filledIn = line.contains("${");
     var addition = new Addition(name, line, server.command().isEmpty() ? List.of() : variables);
     return new ProtectionSteps(
-        WiringDraft.key(server),
+        WiringKey.of(server),
         WiringDraft.shown(server.name()),
         here,
         addition,
@@ -128,6 +129,19 @@ public record ProtectionSteps(
                 .map(Endpoint::url)
                 .map(Object::toString)
                 .equals(server.address())
-        : configured.command().equals(server.command());
+        : isSame(configured.command(), server.command());
+  }
+
+  // The program of one that was put behind us is kept as it was found on the search path.
+  private static boolean isSame(List<String> kept, List<String> named) {
+    if (kept.equals(named)) {
+      return true;
+    }
+    if (kept.isEmpty() || kept.size() != named.size()) {
+      return false;
+    }
+    return kept.subList(1, kept.size()).equals(named.subList(1, named.size()))
+        && kept.getFirst().matches("(?s).*[/\\\\]" + Pattern.quote(named.getFirst()) + "(\\.[A-Za-z]+)?")
+        && named.getFirst().matches("[^/\\\\]+");
   }
 }

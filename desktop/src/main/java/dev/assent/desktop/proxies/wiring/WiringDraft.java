@@ -308,11 +308,11 @@ record WiringDraft(
               && !names.contains(first.name());
       found.add(
           new WiringMap.Around(
-              key(first),
+              WiringKey.of(first),
               shown(first.name()),
               unprotected(starters, ends, alone),
               starters,
-              key(first).equals(chosen)));
+              WiringKey.of(first).equals(chosen)));
     }
     return found;
   }
@@ -330,16 +330,6 @@ record WiringDraft(
         starters.stream()
             .map(at -> ends.get(at).client().name())
             .collect(Collectors.joining(", ")));
-  }
-
-  /// What tells one server that goes around from every other, and from every configured one.
-  static String key(WiredServer server) {
-    return "around "
-        + server.name()
-        + "\n"
-        + String.join("\n", server.command())
-        + "\n"
-        + server.address().orElse("");
   }
 
   /// A name from outside, shortened in the middle, hidden characters named.

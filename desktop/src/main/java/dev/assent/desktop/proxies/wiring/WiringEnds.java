@@ -18,12 +18,17 @@ import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The boxes at the ends of the wires.
-final class WiringEnds {
+public final class WiringEnds {
   static final String CHOSEN = "as-wire-chosen";
   private static final int SYMBOL = 16;
   private static final int MARK = 14;
 
   private WiringEnds() {}
+
+  /// What stands for a client or a server.
+  public static Node symbol(WiringSymbol symbol) {
+    return Icons.feather(feather(symbol), SYMBOL);
+  }
 
   /// A client: only said, nothing to operate.
   static Node client(WiringMap.Client client) {
@@ -64,12 +69,16 @@ final class WiringEnds {
   }
 
   /// A server that goes around the gate, with the way to put it behind.
-  static Node around(WiringMap.Around around, Consumer<String> protect) {
-    var way = new Button(Texts.get("servers.protect.button"));
+  ///
+  /// @param byHand whether the way only says how
+  static Node around(WiringMap.Around around, boolean byHand, Consumer<String> protect) {
+    var way = new Button(Texts.get(byHand ? "servers.protect.button" : "protect.button"));
     way.getStyleClass().setAll("as-button", "as-button-strong");
     way.setMnemonicParsing(false);
     way.setMinWidth(Region.USE_PREF_SIZE);
-    way.setAccessibleText(Texts.get("servers.protect.button.spoken", around.name()));
+    way.setAccessibleText(
+        Texts.get(
+            byHand ? "servers.protect.button.spoken" : "protect.button.spoken", around.name()));
     way.setOnAction(_ -> protect.accept(around.key()));
     var line = line(WiringSymbol.SERVER, around.name(), around.detail());
     line.getChildren().add(way);
@@ -89,7 +98,7 @@ final class WiringEnds {
             WrappedText.label(name, "as-strong", "as-text-1"),
             WrappedText.label(detail, "as-small", "as-text-2"));
     HBox.setHgrow(words, Priority.ALWAYS);
-    var line = new HBox(10, Icons.feather(feather(symbol), SYMBOL), words);
+    var line = new HBox(10, symbol(symbol), words);
     line.setAlignment(Pos.CENTER_LEFT);
     return line;
   }

@@ -17,7 +17,7 @@ public enum WiringSymbol {
   SERVER;
 
   /// How people meet a client.
-  static WiringSymbol of(McpClient client) {
+  public static WiringSymbol of(McpClient client) {
     return switch (client) {
       case CLAUDE_CODE, GEMINI, CODEX, COPILOT, DROID, GOOSE, OPENCODE, AMP, CRUSH, KIMI, VIBE ->
           TERMINAL;

@@ -46,14 +46,17 @@ public final class WiringView extends Region {
       OneLine.label(Texts.get("servers.wiring.goesAround"), "as-small", "as-wire-word");
   private final Consumer<String> choose;
   private final Consumer<String> protect;
+  private final boolean byHand;
   private final List<Path> curves = new ArrayList<>();
   private WiringMap map = WiringMap.EMPTY;
 
   /// @param choose told the name of a server that the person wants to see
   /// @param protect told the key of what goes around that the person wants to put behind the gate
-  public WiringView(Consumer<String> choose, Consumer<String> protect) {
+  /// @param byHand whether that is done by hand, because files cannot be changed here
+  public WiringView(Consumer<String> choose, Consumer<String> protect, boolean byHand) {
     this.choose = choose;
     this.protect = protect;
+    this.byHand = byHand;
     setId("wiring");
     getStyleClass().add("as-wiring");
     gate.getStyleClass().add("as-wiring-gate");
@@ -99,7 +102,7 @@ public final class WiringView extends Region {
         .setAll(next.servers().stream().map(server -> WiringEnds.server(server, choose)).toList());
     around
         .getChildren()
-        .setAll(next.around().stream().map(one -> WiringEnds.around(one, protect)).toList());
+        .setAll(next.around().stream().map(one -> WiringEnds.around(one, byHand, protect)).toList());
     goesAround.setVisible(!next.around().isEmpty());
     if (focused) {
       // The one that was chosen was drawn anew; the focus stays on it.

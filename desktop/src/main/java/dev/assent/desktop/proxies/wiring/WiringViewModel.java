@@ -29,6 +29,8 @@ public final class WiringViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<GateCount>> count =
       new ReadOnlyObjectWrapper<>(this, "count", Optional.empty());
+  private final ReadOnlyObjectWrapper<List<WiredClient>> clients =
+      new ReadOnlyObjectWrapper<>(this, "clients", List.of());
   private final Map<McpClient, Instant> turned = new EnumMap<>(McpClient.class);
   private Optional<WiringDesk> desk = Optional.empty();
   private Optional<Ticker> ticker = Optional.empty();
@@ -58,6 +60,11 @@ public final class WiringViewModel {
   /// How many servers are guarded; absent before the first look.
   public ReadOnlyObjectProperty<Optional<GateCount>> countProperty() {
     return count.getReadOnlyProperty();
+  }
+
+  /// The clients that were found, as their files were at the last look; empty before the first.
+  public ReadOnlyObjectProperty<List<WiredClient>> clientsProperty() {
+    return clients.getReadOnlyProperty();
   }
 
   /// The picture.
@@ -123,6 +130,7 @@ public final class WiringViewModel {
     looking = false;
     note(found.clients());
     looked = found;
+    clients.set(found.clients());
     draw();
     if (again) {
       again = false;

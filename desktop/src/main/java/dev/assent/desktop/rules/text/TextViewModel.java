@@ -37,6 +37,7 @@ public final class TextViewModel {
   private final ReadOnlyBooleanWrapper looking = new ReadOnlyBooleanWrapper(false);
   private Optional<Loaded> loaded = Optional.empty();
   private Optional<Policy> policy = Optional.empty();
+  private Optional<String> proposed = Optional.empty();
   private boolean current;
   private boolean loading;
 
@@ -126,13 +127,28 @@ public final class TextViewModel {
     load();
   }
 
+  /// Begins to look at the text, and puts another one in its place once it is loaded: a draft of the
+  /// whole policy.
+  public void propose(String text) {
+    looking.set(true);
+    proposed = Optional.of(text);
+    load();
+  }
+
   /// Looks at the text no longer; what is typed is lost.
   public void leave() {
+    proposed = Optional.empty();
     if (looking.get()) {
       looking.set(false);
       forget();
       changed.run();
     }
+  }
+
+  /// Has a text typed in the place of the next file that is loaded: a draft, which nobody has made
+  /// live.
+  public void propose(String text) {
+    proposed = Optional.of(text.replace("\r\n", "\n"));
   }
 
   /// Loads the file anew while it is looked at; what is typed is lost.
@@ -171,9 +187,14 @@ public final class TextViewModel {
     hindrance.set(kept ? "" : Texts.get("rules.text.hindrance"));
     loaded = kept ? Optional.of(new Loaded(file.get(), shown.get())) : Optional.empty();
     loading = true;
-    typed.set(kept ? shown.get() : "");
+    typed.set(kept ? proposed.orElseGet(shown::get) : "");
+    proposed = Optional.empty();
     loading = false;
     read();
+    if (kept) {
+      proposed.ifPresent(typed::set);
+    }
+    proposed = Optional.empty();
     point(pointed.get());
   }
 

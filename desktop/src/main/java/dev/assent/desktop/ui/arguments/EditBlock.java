@@ -16,7 +16,6 @@ final class EditBlock extends VBox {
 
   private final String file;
   private final HBox head;
-  private final VBox body = new VBox();
 
   EditBlock(String file) {
     this.file = file;
@@ -25,7 +24,6 @@ final class EditBlock extends VBox {
     head = new HBox(10, name);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().addAll("as-argument-row", "as-block-head");
-    body.getStyleClass().addAll("as-block-body", "as-block-changes");
     getChildren().add(head);
   }
 
@@ -49,21 +47,6 @@ final class EditBlock extends VBox {
     var what = OneLine.label(Texts.get("compare.disk"), "as-small", "as-text-2");
     what.setMinWidth(Region.USE_PREF_SIZE);
     head.getChildren().addAll(what, LineCounts.of(difference));
-    var lines = new ChangedLines(difference);
-    body.getChildren().setAll(lines);
-    getChildren().add(body);
-    if (lines.hidden() > 0) {
-      var foot = new HBox();
-      foot.getStyleClass().add("as-block-foot");
-      foot.getChildren()
-          .add(
-              FoldButtons.opener(
-                  lines.hiddenWords(),
-                  () -> {
-                    getChildren().remove(foot);
-                    lines.open();
-                  }));
-      getChildren().add(foot);
-    }
+    getChildren().add(new DifferenceLines(difference));
   }
 }

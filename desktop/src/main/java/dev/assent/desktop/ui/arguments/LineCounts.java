@@ -7,10 +7,11 @@ import javafx.scene.Node;
 import javafx.scene.layout.HBox;
 
 /// The number of lines that a difference adds and removes: `+3 −1`.
-final class LineCounts {
+public final class LineCounts {
   private LineCounts() {}
 
-  static Node of(LineDifference difference) {
+  /// The numbers as a node.
+  public static Node of(LineDifference difference) {
     var added =
         OneLine.label("+" + Texts.number(difference.added()), "as-mono", "as-changed-count");
     var removed = OneLine.label("−" + Texts.number(difference.removed()), "as-mono", "as-text-2");

@@ -3,6 +3,7 @@ package dev.assent.desktop.ui.arguments;
 import dev.assent.core.masking.SecretSpans;
 import dev.assent.core.pap.TextDifference;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// The difference of two texts, line by line. Joining the rows that are not removed gives the later
@@ -58,6 +59,25 @@ public record LineDifference(List<Row> rows, int added, int removed) {
         new Rows(old, new SecretLines(old, secretsBefore), now, new SecretLines(now, secretsAfter));
     rows.add(TextDifference.between(old, now, MOST_COMPARED).lines());
     return new LineDifference(rows.rows, rows.added, rows.removed);
+  }
+
+  /// The same without the rows that are farther away from every change.
+  ///
+  /// @param around so many lines before and after a change stay
+  public LineDifference near(int around) {
+    var near = new boolean[rows.size()];
+    for (int at = 0; at < near.length; at++) {
+      if (rows.get(at).kind() != Kind.SAME) {
+        Arrays.fill(near, Math.max(0, at - around), Math.min(near.length, at + around + 1), true);
+      }
+    }
+    var kept = new ArrayList<Row>();
+    for (int at = 0; at < near.length; at++) {
+      if (near[at]) {
+        kept.add(rows.get(at));
+      }
+    }
+    return new LineDifference(kept, added, removed);
   }
 
   private static final class Rows {

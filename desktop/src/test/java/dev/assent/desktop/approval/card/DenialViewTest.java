@@ -92,6 +92,30 @@ class DenialViewTest {
   }
 
   @Test
+  void anArrowKeyChoosesTheReachThatItMarks(FxRobot robot) {
+    open(robot);
+    var denial = prompter.window().model().denial();
+    robot.interact(() -> {
+      for (var reach : denial.reaches()) {
+        if (reach.chosenProperty().get()) {
+          robot.lookup("#denial-" + reach.id()).query().requestFocus();
+        }
+      }
+    });
+    for (int step = 1; step < denial.reaches().size(); step++) {
+      robot.type(KeyCode.DOWN);
+      WaitForAsyncUtils.waitForFxEvents();
+      var marked =
+          denial.reaches().stream()
+              .filter(reach ->
+                  robot.lookup("#denial-" + reach.id()).queryAs(RadioButton.class).isSelected())
+              .toList();
+      assertThat(marked).containsExactly(denial.reaches().get(step));
+      assertThat(marked.getFirst().chosenProperty().get()).as(marked.getFirst().id()).isTrue();
+    }
+  }
+
+  @Test
   void theNoIsSentWithWhatWasChosen(FxRobot robot) {
     open(robot);
     var kind = robot.lookup("#denial-kind").queryAs(RadioButton.class);

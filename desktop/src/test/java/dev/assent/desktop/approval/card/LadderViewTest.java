@@ -104,6 +104,31 @@ class LadderViewTest {
   }
 
   @Test
+  void anArrowKeyPicksTheTermThatItMarks(FxRobot robot) {
+    wake(robot);
+    openByKey(robot);
+    var ladder = prompter.window().model().ladder();
+    var terms = LadderTerm.values();
+    robot.interact(() -> {
+      ladder.termProperty().set(terms[0]);
+      robot.lookup(term(terms[0])).queryAs(ToggleButton.class).setSelected(true);
+      robot.lookup(term(terms[0])).query().requestFocus();
+    });
+    for (int step = 1; step < 2 * terms.length - 1; step++) {
+      robot.type(step < terms.length ? KeyCode.RIGHT : KeyCode.LEFT);
+      WaitForAsyncUtils.waitForFxEvents();
+      assertThat(terms)
+          .filteredOn(term -> robot.lookup(term(term)).queryAs(ToggleButton.class).isSelected())
+          .containsExactly(ladder.termProperty().get());
+    }
+    assertThat(ladder.termProperty().get()).isEqualTo(terms[0]);
+  }
+
+  private static String term(LadderTerm term) {
+    return "#ladder-term-" + term.word();
+  }
+
+  @Test
   void theArrowOpensItAndEscapeShutsItAndNothingIsAnswered(FxRobot robot) {
     wake(robot);
     fire(robot, "#answer-wider");

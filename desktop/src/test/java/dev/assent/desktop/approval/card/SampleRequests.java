@@ -306,7 +306,8 @@ public final class SampleRequests {
           Basis.ByDiscovery _,
           Basis.ByMode _,
           Basis.ByHook _,
-          Basis.ByFailure _ ->
+          Basis.ByFailure _,
+          Basis.ByCanary _ ->
           throw new IllegalStateException(basis.kind());
     };
   }

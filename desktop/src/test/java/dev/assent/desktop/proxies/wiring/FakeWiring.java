@@ -45,15 +45,15 @@ public final class FakeWiring implements WiringDesk {
     return wiring;
   }
 
-  static WiredClient client(McpClient client, WiredServer... servers) {
+  public static WiredClient client(McpClient client, WiredServer... servers) {
     return new WiredClient(client, List.of(servers), List.of(), Optional.empty());
   }
 
-  static WiredServer through(String proxy) {
+  public static WiredServer through(String proxy) {
     return server(proxy, Optional.of(proxy), "/opt/assent/bin/assent", "run", proxy);
   }
 
-  static WiredServer around(String name, String... command) {
+  public static WiredServer around(String name, String... command) {
     return server(name, Optional.empty(), command);
   }
 

@@ -34,7 +34,7 @@ class WiringViewTest {
 
   @Start
   void start(Stage stage) {
-    view = new WiringView(chosen::add, protect::add);
+    view = new WiringView(chosen::add, protect::add, false);
     place = new WiringPlace(view);
     page = new BorderPane();
     view.show(map("files", "mail"));
@@ -202,7 +202,9 @@ class WiringViewTest {
             .toList();
     assertThat(ways)
         .extracting(Button::getAccessibleText)
-        .containsExactly("How to protect db 0", "How to protect db 1");
+        .containsExactly(
+            "Protect db 0; shows first what would change",
+            "Protect db 1; shows first what would change");
     robot.interact(() -> ways.getLast().requestFocus());
     robot.interact(() -> ways.getLast().fire());
     assertThat(protect).containsExactly("key 1");
@@ -212,6 +214,6 @@ class WiringViewTest {
                 .lookup((Button button) -> button.isFocused())
                 .queryAs(Button.class)
                 .getAccessibleText())
-        .isEqualTo("How to protect db 1");
+        .isEqualTo("Protect db 1; shows first what would change");
   }
 }

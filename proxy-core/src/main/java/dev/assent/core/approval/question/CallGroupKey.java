@@ -35,7 +35,8 @@ public record CallGroupKey(CallKind kind, String subject, ApprovalTier tier, Str
           Basis.ByDiscovery _,
           Basis.ByMode _,
           Basis.ByHook _,
-          Basis.ByFailure _ ->
+          Basis.ByFailure _,
+          Basis.ByCanary _ ->
           Optional.empty();
     };
   }

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "install",
     description =
-        "Make an agent ask Assent before it uses its own tools. Writes a policy if there is none, shows the change of the "
-            + "agent's file, and makes it after a yes.")
+        "Make an agent ask Assent before it uses its own tools. Writes a policy if there is none,"
+            + " shows the change of the agent's file, and makes it after a yes.")
 final class HookInstallCommand implements Callable<Integer> {
   /// The template for agents.
   static final String AGENT = "agent";
@@ -56,8 +56,8 @@ final class HookInstallCommand implements Callable<Integer> {
       paramLabel = "POLICY",
       defaultValue = AGENT,
       description =
-          "agent (default: reads in the project allowed, changes, the network and risky commands asked, secrets denied), empty, "
-              + "strict, read-only, or a policy file")
+          "agent (default: reads in the project allowed, changes, the network and risky commands"
+              + " asked, secrets denied), empty, strict, read-only, or a policy file")
   private String policy;
 
   @Option(
@@ -80,7 +80,8 @@ final class HookInstallCommand implements Callable<Integer> {
             .launcher()
             .orElseThrow(() ->
                 wrong(
-                    "Assent is not installed here, so there is no program that an agent could start"));
+                    "Assent is not installed here, so there is no program that an agent could"
+                        + " start"));
     Path file = files.file(agent, surroundings);
     try {
       HookWiring wiring = files.wiring(agent, surroundings);
@@ -176,10 +177,12 @@ final class HookInstallCommand implements Callable<Integer> {
           Optional.of("VS Code reads this file as well; it needs no hook of its own");
       case CODEX ->
           Optional.of(
-              "hooks have to be on in Codex: `hooks = true` below `[features]` in its config.toml");
+              "Codex passes over a hook until you trust it: start Codex, type `/hooks`, and trust"
+                  + " it there");
       case VSCODE, COPILOT ->
           Optional.of(
-              "VS Code and Copilot CLI both read `.github/hooks`: with hooks for both, each call is judged twice");
+              "VS Code and Copilot CLI both read `.github/hooks`: with hooks for both, each call is"
+                  + " judged twice");
       case ANTIGRAVITY, DROID ->
           Optional.of(
               "how `" + agent.word() + "` treats hooks is known from reports only: try it first");

@@ -67,6 +67,7 @@ final class ExplanationText {
               + allowing.id()
               + "` would allow it";
       case Basis.ByFailure(_, var detail) -> "failure: " + detail;
+      case Basis.ByCanary _ -> "canary: it is a test of Assent, about which no policy decides";
     };
   }
 
@@ -137,7 +138,8 @@ final class ExplanationText {
     if (changes.isEmpty()) {
       if (explanation.decision().effect() != Effect.ALLOW) {
         lines.add(
-            "No change of at most eight edits was found after which it would pass without being asked for.");
+            "No change of at most eight edits was found after which it would pass without being"
+                + " asked for.");
       }
       return;
     }

@@ -1,5 +1,6 @@
 package dev.assent.core.cli.policy;
 
+import dev.assent.core.borrowed.SourceProgram;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.StoredPolicies;
 import dev.assent.core.config.ConfigException;
@@ -12,6 +13,7 @@ import dev.assent.core.pap.PolicyChange;
 import dev.assent.core.pap.PolicyOrigin;
 import dev.assent.core.pap.document.Finding;
 import dev.assent.core.pap.document.Finding.Severity;
+import dev.assent.core.pap.document.PolicyDocument;
 import dev.assent.core.pap.document.PolicyFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,23 +34,25 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// `assent policy import`: takes over a policy of another program and says what it means otherwise
-/// here.
+/// `assent policy import`: takes over a policy or a permission list of another program and says what
+/// it means otherwise here.
 @Command(
     name = "import",
     description = {
-      "Import a policy of another program, and say for each rule what it means differently here.",
+      "Import a policy or a permission list of another program, and say what it means differently"
+          + " here.",
+      "Without FILE the usual files of the program are read, for you and the folder you are in.",
       "Writes nothing without --proxy or -o."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done, and nothing needs a look; notes do not count",
-      "1:done, but more may pass here than there, or a rule needs a look",
+      "1:done, but a rule or a line means something else here",
       "2:wrong usage, or a policy that cannot be used; nothing was changed",
       "4:a failure of disk, system or program"
     })
 final class PolicyImportCommand implements Callable<Integer> {
-  /// The one program whose policies are known.
+  /// The program whose policies are taken over as they are.
   private static final String PROGRAM = "mcp-acp";
 
   /// So many rules of one sentence are named; the rest is counted.
@@ -63,12 +67,23 @@ final class PolicyImportCommand implements Callable<Integer> {
 
   @Parameters(
       index = "0",
-      paramLabel = "PROGRAM",
-      description = "where the policy is from: " + PROGRAM)
+      paramLabel = "SOURCE",
+      description =
+          "where it is from: mcp-acp, claude-code, cursor, vscode, codex, gemini, opencode, zed")
   private String program;
 
-  @Parameters(index = "1", paramLabel = "FILE", description = "the policy; - for standard input")
-  private String file;
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "FILE",
+      description = "the policy or the lists; - for standard input")
+  private List<String> files = List.of();
+
+  @Option(
+      names = "--agent",
+      paramLabel = "AGENT",
+      description = "the program's agent whose own lines count as well")
+  private @Nullable String agent;
 
   @Option(
       names = "--proxy",
@@ -87,23 +102,54 @@ final class PolicyImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws ConfigException, IOException {
-    if (!program.equals(PROGRAM)) {
-      throw new ParameterException(
-          spec.commandLine(), "found the program `" + program + "`, expected `" + PROGRAM + "`");
-    }
     if (proxy != null && out != null) {
       throw new ParameterException(
           spec.commandLine(), "found `--proxy` and `-o`, expected one of them");
     }
+    Optional<SourceProgram> known = SourceProgram.ofWord(program);
+    if (known.isPresent()) {
+      return list(known.get());
+    }
+    if (!program.equals(PROGRAM)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "found the program `"
+              + program
+              + "`, expected one of "
+              + PROGRAM
+              + ", "
+              + SourceProgram.words());
+    }
+    if (files.size() != 1) {
+      throw new ParameterException(
+          spec.commandLine(), "found " + files.size() + " files, expected the policy of " + PROGRAM);
+    }
+    String file = files.getFirst();
     Optional<ImportTarget> target = target();
     byte[] bytes = PolicyFile.read(surroundings, spec, file);
     try {
       var imported = ImportedPolicy.of(bytes, target);
-      String done = written(imported);
-      print(imported, done);
+      String done = written(imported.document());
+      print(file, imported, done);
       return imported.needsAttention() ? PolicyExit.REMARKS : PolicyExit.FINE;
     } catch (PolicyFormatException e) {
       return ActivationText.refused(output, spec, file, e);
+    }
+  }
+
+  private int list(SourceProgram source) throws ConfigException, IOException {
+    var list = new ListImport(spec, source, files, Optional.ofNullable(agent));
+    var result = list.read(surroundings);
+    try {
+      String done = written(result.policy().document());
+      if (output.isJson()) {
+        output.json(list.tree(result, done));
+      } else {
+        ListImport.print(output, result, done);
+      }
+      return result.policy().needsAttention() ? PolicyExit.REMARKS : PolicyExit.FINE;
+    } catch (PolicyFormatException e) {
+      return ActivationText.refused(output, spec, source.word(), e);
     }
   }
 
@@ -123,13 +169,13 @@ final class PolicyImportCommand implements Callable<Integer> {
   /// Puts the policy where it is wanted.
   ///
   /// @return what was done, as a line for people
-  private String written(ImportedPolicy imported)
+  private String written(PolicyDocument document)
       throws ConfigException, IOException, PolicyFormatException {
     if (proxy != null) {
       var change = PolicyChange.from(PolicyOrigin.IMPORT);
       try (var store = policies.open(spec, proxy)) {
         var reason = override.reason();
-        var state = store.save(imported.document(), reason.map(change::overriding).orElse(change));
+        var state = store.save(document, reason.map(change::overriding).orElse(change));
         return RevisionText.line(state.revision()) + " is in force for `" + proxy + "`";
       }
     }
@@ -139,13 +185,13 @@ final class PolicyImportCommand implements Callable<Integer> {
         throw new ParameterException(
             spec.commandLine(), "found `" + target + "` there already, expected a new file");
       }
-      Files.write(target, imported.document().bytes(), StandardOpenOption.CREATE_NEW);
+      Files.write(target, document.bytes(), StandardOpenOption.CREATE_NEW);
       return "wrote " + target;
     }
     return "nothing was written; --proxy puts it in force, -o writes it to a file";
   }
 
-  private void print(ImportedPolicy imported, String done) {
+  private void print(String file, ImportedPolicy imported, String done) {
     if (output.isJson()) {
       output.json(
           JsonObject.builder()
@@ -162,7 +208,7 @@ final class PolicyImportCommand implements Callable<Integer> {
       return;
     }
     for (var difference : imported.differences()) {
-      lines(difference).forEach(output::line);
+      lines(file, difference).forEach(output::line);
     }
     output.line(
         file
@@ -176,7 +222,7 @@ final class PolicyImportCommand implements Callable<Integer> {
     output.line(done);
   }
 
-  private List<String> lines(Finding difference) {
+  private static List<String> lines(String file, Finding difference) {
     var lines = new ArrayList<>(FindingText.lines(file, difference));
     var rules = difference.rules();
     if (!rules.isEmpty()) {

@@ -5,17 +5,14 @@ import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
 import dev.assent.core.config.ConfigException;
-import dev.assent.core.masking.SecretLines;
-import dev.assent.core.wiring.AgentFolder;
+import dev.assent.core.protect.MaskedChange;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -57,13 +54,12 @@ final class ClientFileOptions {
   }
 
   /// The wiring that changes clients' files.
-  static ServerWiring wiring(CliSurroundings surroundings, Path launcher) throws ConfigException {
-    var within = new LinkedHashSet<Path>(List.of(surroundings.agents().home()));
-    // A folder elsewhere that a client's variable names is the person's choice.
-    for (AgentFolder folder : AgentFolder.values()) {
-      within.add(surroundings.agents().in(folder));
-    }
-    return new ServerWiring(surroundings.home().wiringFolder(), List.copyOf(within), launcher);
+  ///
+  /// @param projects whose files may change as well
+  static ServerWiring wiring(CliSurroundings surroundings, Path launcher, List<Path> projects)
+      throws ConfigException {
+    return ServerWiring.of(
+        surroundings.home().wiringFolder(), surroundings.agents(), projects, launcher);
   }
 
   /// Our own program, which clients are to start.
@@ -80,23 +76,21 @@ final class ClientFileOptions {
       FoundClients found, McpClient client, ServerWiring.Plan plan, CommandOutput output)
       throws WiringException, IOException {
     output.line(plan.file() + ":");
-    String before = masked(found.masked(client, plan.file(), plan.before()));
-    String after = masked(found.masked(client, plan.file(), plan.after()));
-    FileChangeQuestion.difference(before, after).forEach(output::line);
-  }
-
-  // What looks like a secret elsewhere, as in an argument.
-  private static String masked(String text) {
-    var secrets = new SecretLines();
-    return text.lines().map(secrets::masked).collect(Collectors.joining("\n"));
+    var change = MaskedChange.of(found, client, plan);
+    FileChangeQuestion.difference(change.before(), change.after()).forEach(output::line);
   }
 
   /// Asks for a yes.
   ///
   /// @return whether the files may be changed
-  boolean agrees(CommandOutput output, CliSurroundings surroundings) throws IOException {
-    return !dryRun
-        && FileChangeQuestion.agrees("change these files?", yes, spec, output, surroundings);
+  boolean agrees(String question, CommandOutput output, CliSurroundings surroundings)
+      throws IOException {
+    return !dryRun && FileChangeQuestion.agrees(question, yes, spec, output, surroundings);
+  }
+
+  /// Whether a person can be asked more.
+  boolean isAsking(CommandOutput output) {
+    return !yes && !dryRun && !output.isJson();
   }
 
   /// The clients of a word as people read them.

@@ -34,7 +34,7 @@ import java.util.Optional;
 /// writes.
 public final class AcceptedCommands {
   private static final List<String> MEMBERS = List.of("schema_version", "accepted");
-  private static final List<String> ENTRY = List.of("command", "at", "parts", "address");
+  private static final List<String> ENTRY = List.of("command", "alike", "at", "parts", "address");
   private static final List<String> FILES = List.of("certificate", "key", "authorities");
   private static final List<String> PART = List.of("role", "path", "sha256");
 
@@ -51,11 +51,13 @@ public final class AcceptedCommands {
   /// One accepted command, or address.
   ///
   /// @param command as [#identity] gives it
+  /// @param alike as [#alike] gives it; absent where that is not known
   /// @param at when
   /// @param parts the files it consisted of; absent when it was added and never started
   /// @param address of a server over HTTP as people may see it; absent for one that is started
   public record Accepted(
       String command,
+      Optional<String> alike,
       Instant at,
       Optional<List<CommandPart>> parts,
       Optional<ServerPlace> address) {
@@ -86,6 +88,18 @@ public final class AcceptedCommands {
             .without("server_name")
             .without("start_timeout_seconds")
             .without("call_timeout_seconds"));
+  }
+
+  /// The same as [#identity] for every spelling of the same files: `npx` and `/usr/bin/npx`, `..`,
+  /// a folder that is a link. The name by which the program is called counts, because a program may
+  /// do another thing under another name.
+  ///
+  /// @param parts the files it consists of, the program first
+  /// @return absent for a server that is not started
+  public static Optional<String> alike(ProxyDefinition definition, List<CommandPart> parts) {
+    return parts.isEmpty()
+        ? Optional.empty()
+        : SpelledCommand.plain(definition, parts).map(AcceptedCommands::identity);
   }
 
   private static JsonObject withoutTexts(JsonObject values, List<String> kept) {
@@ -124,25 +138,41 @@ public final class AcceptedCommands {
   void added(ProxyDefinition definition, Instant now) throws ConfigException {
     write(
         List.of(
-            new Accepted(identity(definition), now, Optional.empty(), ServerPlace.of(definition))));
+            new Accepted(
+                identity(definition),
+                Optional.empty(),
+                now,
+                Optional.empty(),
+                ServerPlace.of(definition))));
   }
 
   /// Accepts a command with the files it consists of, beside those accepted before.
   ///
-  /// @param command as [#identity] gives it
-  /// @param address of a server over HTTP; absent for one that is started
+  /// @param parts empty for a server that is only reached over HTTP
   /// @throws ConfigException when it cannot be written; nothing is changed then
-  public void accept(
-      String command, List<CommandPart> parts, Optional<ServerPlace> address, Instant now)
+  public void accept(ProxyDefinition definition, List<CommandPart> parts, Instant now)
       throws ConfigException {
+    accept(
+        new Accepted(
+            identity(definition),
+            alike(definition, parts),
+            now,
+            Optional.of(parts),
+            ServerPlace.of(definition)));
+  }
+
+  /// The same with what was shown to the person who accepts it.
+  ///
+  /// @throws ConfigException when it cannot be written; nothing is changed then
+  public void accept(Accepted shown) throws ConfigException {
     var next = new ArrayList<Accepted>();
     for (Accepted before : readOrNone()) {
-      if (!before.command().equals(command)
-          || before.parts().isPresent() && !before.parts().get().equals(parts)) {
+      if (!before.command().equals(shown.command())
+          || before.parts().isPresent() && !before.parts().equals(shown.parts())) {
         next.add(before);
       }
     }
-    next.add(new Accepted(command, now, Optional.of(parts), address));
+    next.add(shown);
     write(next.subList(Math.max(0, next.size() - MOST), next.size()));
   }
 
@@ -167,7 +197,10 @@ public final class AcceptedCommands {
 
   private static Json json(Accepted accepted) {
     var entry =
-        JsonObject.builder().put("command", accepted.command()).put("at", accepted.at().toString());
+        JsonObject.builder()
+            .put("command", accepted.command())
+            .putIfPresent("alike", accepted.alike())
+            .put("at", accepted.at().toString());
     accepted
         .parts()
         .ifPresent(parts ->
@@ -203,7 +236,12 @@ public final class AcceptedCommands {
     }
     try {
       Instant at = Instant.parse(entry.string("at").orElseThrow(this::broken));
-      return new Accepted(entry.string("command").orElseThrow(this::broken), at, parts, address);
+      return new Accepted(
+          entry.string("command").orElseThrow(this::broken),
+          entry.string("alike"),
+          at,
+          parts,
+          address);
     } catch (DateTimeParseException _) {
       throw broken();
     }

@@ -73,6 +73,7 @@ final class CallForwarding {
                 () -> sendOn(open, forward, leaving),
                 fault -> shared.ending().abandon(open, fault));
         case Enforcement.Refuse refuse -> refuse(refusals, open, () -> refusal(open, refuse));
+        case Enforcement.Answer answer -> refuse(refusals, open, () -> answered(open, answer));
       }
     }
     steps.add(
@@ -81,7 +82,7 @@ final class CallForwarding {
     steps.add(
         () -> leaving.forEach(one -> one.passage().close()),
         fault -> shared.barrier().note(SessionSide.CLIENT, fault));
-    if (enforcements.stream().anyMatch(Enforcement.Refuse.class::isInstance)) {
+    if (!enforcements.stream().allMatch(Enforcement.Forward.class::isInstance)) {
       flushClient(refusals);
       steps.follow(refusals);
     }
@@ -89,7 +90,7 @@ final class CallForwarding {
   }
 
   private interface Answering {
-    Optional<Message> answer();
+    Optional<Message> answer() throws InterruptedException;
   }
 
   private void refuse(Steps steps, InFlightCall open, Answering answering) {
@@ -108,6 +109,16 @@ final class CallForwarding {
         .replies()
         .comeAgain(open.carried(), refuse)
         .or(() -> refuse.reply().map(reply -> shared.ending().refusalOf(open.request(), reply)));
+  }
+
+  private Optional<Message> answered(InFlightCall open, Enforcement.Answer answer)
+      throws InterruptedException {
+    try {
+      parts.operations().answeredHere(open.request(), answer.decisionId());
+    } catch (AuditException e) {
+      return Optional.of(logFailed(open, e));
+    }
+    return answer.reply().map(reply -> shared.ending().refusalOf(open.request(), reply));
   }
 
   private void flushClient(Steps steps) {

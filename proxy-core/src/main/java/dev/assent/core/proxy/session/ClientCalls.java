@@ -1,6 +1,8 @@
 package dev.assent.core.proxy.session;
 
 import dev.assent.core.access.Action;
+import dev.assent.core.access.Canary;
+import dev.assent.core.json.JsonObject;
 import dev.assent.core.jsonrpc.Message;
 import dev.assent.core.mcp.ProtocolVersion;
 import dev.assent.core.pep.Call;
@@ -71,13 +73,24 @@ final class ClientCalls {
                     .knowledge()
                     .revision()
                     .filter(ProtocolVersion::progressRenewsTime)
-                    .isPresent());
+                    .isPresent(),
+            canary(request));
     return new Call(
         request.tree(),
         request.method(),
         Optional.of(request.id().json()),
         Action.Direction.CLIENT_TO_SERVER,
         ties);
+  }
+
+  private static Optional<Canary> canary(Message.Request request) {
+    return request.method().equals("tools/call")
+        ? request
+            .params()
+            .string("name")
+            .flatMap(tool ->
+                Canary.ofTool(tool, request.params().object("arguments").orElse(JsonObject.EMPTY)))
+        : Optional.empty();
   }
 
   private Optional<Verdict> judged(InFlightCall open, Call call, Waiting waiting)

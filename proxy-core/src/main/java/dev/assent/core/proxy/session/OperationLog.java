@@ -105,6 +105,21 @@ public final class OperationLog {
     audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
   }
 
+  /// A call passed that nobody gets, and was answered here.
+  void answeredHere(Message.Request request, String decisionId)
+      throws AuditException, InterruptedException {
+    var body =
+        JsonObject.builder()
+            .put("session", session)
+            .put("decision", decisionId)
+            .put("request_id", shown(request.id()))
+            .put("method", request.method())
+            .put("outcome", "answered")
+            .put("detail", "answered by Assent, not sent on")
+            .build();
+    audit.append(AuditFile.OPERATIONS, "operation", body, Durability.WRITTEN);
+  }
+
   /// A call was let pass and does not leave, because a person has laid a switch over every policy
   /// meanwhile.
   void withheld(Message.Request request, String decisionId, MasterSwitch by)

@@ -286,6 +286,7 @@ final class ServerSpeech {
           shared.fromServer().refused(open);
           answer.ifPresent(one -> shared.answers().toServer(open.batch(), one));
         }
+        case Enforcement.Answer _ -> throw canary();
       }
     } catch (AuditException e) {
       shared.fromServer().refused(open);
@@ -299,6 +300,10 @@ final class ServerSpeech {
       shared.fromServer().refused(open);
       LOG.log(Logger.Level.DEBUG, "a request of the server went nowhere", e);
     }
+  }
+
+  private static IllegalStateException canary() {
+    return new IllegalStateException("a request of a server is no canary");
   }
 
   private void forward(InFlightCall open, Enforcement.Forward forward)
@@ -377,6 +382,7 @@ final class ServerSpeech {
           return Optional.of(new Refused(method, refuse));
         }
         case Enforcement.Forward forward -> let.add(new Passing(forward.decisionId(), method));
+        case Enforcement.Answer _ -> throw canary();
       }
     }
     return Optional.empty();

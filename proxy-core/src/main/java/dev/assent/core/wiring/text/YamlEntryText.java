@@ -125,8 +125,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     boolean flow = entry.getFlowStyle() == FlowStyle.FLOW;
     if (value.isPresent() && told.isPresent()) {
       int colon = source.text().indexOf(':', end(told.get().getKeyNode()));
-      return read(
-          source.spliced(colon + 1, end(told.get().getValueNode()), " " + written(value.get())));
+      return read(source.spliced(colon + 1, end(told.get()), " " + written(value.get())));
     }
     if (value.isPresent()) {
       return read(
@@ -147,7 +146,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
       }
     }
     if (at instanceof MappingNode mapping) {
-      if (only(mapping, "<<").isPresent()) {
+      if (only(mapping, "<<").isPresent() || takesMembers(mapping)) {
         throw source.wrong(start(at), "an entry that takes members of another", "one of its own");
       }
       return mapping;
@@ -194,7 +193,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     }
     int first = start(members.getFirst().getKeyNode());
     int width = first - source.lineStart(first);
-    int end = source.behindLine(end(members.getLast().getValueNode()));
+    int end = source.behindLine(end(members.getLast()));
     boolean ended = end > 0 && source.text().charAt(end - 1) == '\n';
     String line = " ".repeat(width) + key(member) + ": " + written(value);
     return source.spliced(
@@ -208,7 +207,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
       int behind = start(entry) + 1;
       return source.spliced(behind, behind, text);
     }
-    int behind = end(entry.getValue().getLast().getValueNode());
+    int behind = end(entry.getValue().getLast());
     return source.spliced(behind, behind, ", " + text);
   }
 
@@ -216,7 +215,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     List<NodeTuple> members = entry.getValue();
     int index = members.indexOf(member);
     int from = start(member.getKeyNode());
-    int to = end(member.getValueNode());
+    int to = end(member);
     boolean startsLine = source.text().substring(source.lineStart(from), from).isBlank();
     if (!flow && startsLine) {
       return source.spliced(source.lineStart(from), source.behindLine(to), "");
@@ -225,7 +224,7 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     if (index < members.size() - 1) {
       return source.spliced(from, start(members.get(index + 1).getKeyNode()), "");
     }
-    int behind = index == 0 ? from : end(members.get(index - 1).getValueNode());
+    int behind = index == 0 ? from : end(members.get(index - 1));
     return source.spliced(behind, to, "");
   }
 
@@ -237,12 +236,32 @@ record YamlEntryText(SourceText source, @Nullable Node node, JsonObject root) im
     return at.getStartMark().map(mark -> offset(source, mark.getIndex())).orElse(0);
   }
 
+  // The reader has put members of another mapping among those of this one.
+  private boolean takesMembers(MappingNode mapping) {
+    return mapping.getValue().stream()
+        .anyMatch(member -> start(member.getKeyNode()) < start(mapping));
+  }
+
+  // Behind a member. Where an alias stands, the value itself stands elsewhere.
+  private int end(NodeTuple member) {
+    int key = end(member.getKeyNode());
+    if (start(member.getValueNode()) >= key) {
+      return end(member.getValueNode());
+    }
+    int star = source.text().indexOf('*', key);
+    int end = Math.max(star, key) + 1;
+    while (end < source.text().length() && " \t\r\n,]}".indexOf(source.text().charAt(end)) < 0) {
+      end++;
+    }
+    return end;
+  }
+
   // A collection in block form ends for the reader where the next thing begins.
   private int end(Node at) {
     if (at instanceof MappingNode mapping
         && mapping.getFlowStyle() != FlowStyle.FLOW
         && !mapping.getValue().isEmpty()) {
-      return end(mapping.getValue().getLast().getValueNode());
+      return end(mapping.getValue().getLast());
     }
     if (at instanceof SequenceNode sequence
         && sequence.getFlowStyle() != FlowStyle.FLOW

@@ -18,13 +18,18 @@ class CommandPartTest {
   }
 
   @Test
-  void aProgramWithTheSameContentIsTheSameWhereverItWasFound() {
-    assertThat(part("program", "/a/python3", SOME).isSame(part("program", "/b/python3", SOME)))
-        .isTrue();
-    assertThat(
-            part("interpreter", "/a/python3", SOME)
-                .isSame(part("interpreter", "/b/python3.12", SOME)))
-        .isTrue();
+  void aProgramWithTheSameContentIsTheSameWhereverItWasFoundUnlessItIsAScript() throws Exception {
+    for (String role : List.of("program", "interpreter")) {
+      Path machine = Files.writeString(folder.resolve("python3"), "\u007fELF");
+      assertThat(part(role, "/a/python3", SOME).isSame(part(role, machine.toString(), SOME)))
+          .isTrue();
+      Path shim = Files.writeString(folder.resolve("shim"), "#!/bin/sh\n");
+      assertThat(part(role, "/a/python3", SOME).isSame(part(role, shim.toString(), SOME)))
+          .isFalse();
+      assertThat(part(role, "/a/python3", SOME).isSame(part(role, "/b/python3", SOME)))
+          .as("what cannot be read is not the same")
+          .isFalse();
+    }
     assertThat(
             part("program", "/a/python3", SOME)
                 .isSame(part("program", "/a/python3", "b".repeat(64))))
@@ -51,7 +56,7 @@ class CommandPartTest {
     assertThat(
             CommandPart.areSame(
                 accepted,
-                List.of(part("program", "/b/node", SOME), part("script", "/s/x.js", SOME))))
+                List.of(part("program", "/a/node", SOME), part("script", "/s/x.js", SOME))))
         .isTrue();
     assertThat(CommandPart.areSame(accepted, accepted.subList(0, 1))).isFalse();
   }

@@ -1,0 +1,35 @@
+package dev.assent.desktop.proxies.protect;
+
+import dev.assent.core.wiring.McpClient;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// The servers that a person wants to put behind Assent, or to take back.
+public sealed interface ProtectWish {
+  /// Every server of every client.
+  ProtectWish EVERYTHING = new Protect(Optional.empty(), Optional.empty(), true);
+
+  /// Everything that was ever put behind Assent.
+  ProtectWish BACK = new Undo(Optional.empty(), Optional.empty(), List.of());
+
+  /// Servers that clients start without us.
+  ///
+  /// @param client whose; absent for all
+  /// @param key which one, as the picture of the wiring names it; absent for all
+  /// @param tried whether each is started once before, and stays as it is where that fails
+  record Protect(Optional<McpClient> client, Optional<String> key, boolean tried)
+      implements ProtectWish {}
+
+  /// Servers that were put behind us.
+  ///
+  /// @param client whose; absent for all
+  /// @param proxy which one, by its name here; absent for all
+  /// @param files in which; empty for all
+  record Undo(Optional<McpClient> client, Optional<String> proxy, List<Path> files)
+      implements ProtectWish {
+    public Undo {
+      files = List.copyOf(files);
+    }
+  }
+}

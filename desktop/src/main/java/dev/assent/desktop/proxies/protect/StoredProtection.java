@@ -1,0 +1,379 @@
+package dev.assent.desktop.proxies.protect;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.Endpoint;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.masking.SecretText;
+import dev.assent.core.protect.ClientFileChanges;
+import dev.assent.core.protect.LaunchTrial;
+import dev.assent.core.protect.MaskedChange;
+import dev.assent.core.protect.Protection;
+import dev.assent.core.protect.SeveralTrials;
+import dev.assent.core.proxy.ProxyCore;
+import dev.assent.core.proxy.ServerReview;
+import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerWiring;
+import dev.assent.core.wiring.WiredClient;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.core.wiring.text.WiringException;
+import dev.assent.desktop.proxies.wiring.CommandLine;
+import dev.assent.desktop.proxies.wiring.WiringKey;
+import dev.assent.desktop.ui.BackgroundWork;
+import dev.assent.desktop.ui.arguments.LineDifference;
+import java.io.IOException;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/// The clients' files and the definitions of a running core.
+public final class StoredProtection implements ProtectDesk {
+  private static final System.Logger LOG = System.getLogger(StoredProtection.class.getName());
+  private static final int AROUND = 2;
+
+  private final ProxyCore core;
+  private final FoundClients clients;
+  private final Supplier<ServerWiring> wiring;
+  private final String policy;
+  private final BackgroundWork beside;
+
+  /// @param wiring what changes clients' files; asked for each change
+  /// @param policy the text of the policy with which new servers begin
+  public StoredProtection(
+      ProxyCore core,
+      FoundClients clients,
+      Supplier<ServerWiring> wiring,
+      String policy,
+      BackgroundWork beside) {
+    this.core = core;
+    this.clients = clients;
+    this.wiring = wiring;
+    this.policy = policy;
+    this.beside = beside;
+  }
+
+  @Override
+  public void look(Consumer<Map<McpClient, List<String>>> done) {
+    beside.ask(this::kept, done);
+  }
+
+  @Override
+  public void plan(ProtectWish wish, Consumer<Preview> done) {
+    beside.ask(() -> preview(wish), done);
+  }
+
+  @Override
+  public void carryOut(Preview preview, List<Integer> chosen, Consumer<Outcome> done) {
+    var places = List.copyOf(chosen);
+    beside.ask(() -> outcome(preview, places), done);
+  }
+
+  private Map<McpClient, List<String>> kept() {
+    var kept = new EnumMap<McpClient, List<String>>(McpClient.class);
+    ServerWiring files = wiring.get();
+    files
+        .files()
+        .forEach((file, word) ->
+            McpClient.of(word)
+                .ifPresent(client ->
+                    kept.computeIfAbsent(client, _ -> new ArrayList<>())
+                        .addAll(protectedIn(files, file).values())));
+    kept.values().removeIf(List::isEmpty);
+    return kept;
+  }
+
+  private static SequencedMap<List<String>, String> protectedIn(ServerWiring files, Path file) {
+    try {
+      return files.protectedIn(file);
+    } catch (WiringException | IOException e) {
+      LOG.log(Level.DEBUG, "what was protected in a file cannot be read", e);
+      return new LinkedHashMap<>();
+    }
+  }
+
+  private Preview preview(ProtectWish wish) {
+    return switch (wish) {
+      case ProtectWish.Protect protect -> protecting(protect);
+      case ProtectWish.Undo undo -> undoing(undo);
+    };
+  }
+
+  private Preview protecting(ProtectWish.Protect wish) {
+    List<ProxyDefinition> configured = configured();
+    var fronts = new HashMap<String, String>();
+    configured.forEach(one ->
+        one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, one.name())));
+    var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
+    var stays = new ArrayList<Stay>();
+    for (WiredClient one : clients.wired(fronts)) {
+      if (wish.client().filter(client -> client != one.client()).isPresent()) {
+        continue;
+      }
+      var around =
+          one.around().stream()
+              .filter(server -> wish.key().map(WiringKey.of(server)::equals).orElse(true))
+              .toList();
+      if (!around.isEmpty()) {
+        chosen.put(one.client(), around);
+      }
+    }
+    Protection plan = Protection.plan(chosen, configured, path(), wiring.get());
+    var parts = new ArrayList<Part>();
+    for (Protection.ChangedFile file : plan.files()) {
+      part(file.client(), file.plan(), moved(file, plan, configured), Optional.empty(), stays)
+          .ifPresent(parts::add);
+    }
+    plan.left()
+        .forEach(left ->
+            stays.add(
+                new Stay(
+                    left.client(),
+                    left.server().name(),
+                    left.why(),
+                    Optional.of(WiringKey.of(left.server())))));
+    return new Preview(wish, parts, stays, Optional.of(plan));
+  }
+
+  private static List<Moved> moved(
+      Protection.ChangedFile file, Protection plan, List<ProxyDefinition> configured) {
+    var all = new ArrayList<>(configured);
+    all.addAll(plan.added());
+    var moved = new ArrayList<Moved>();
+    file.proxies()
+        .forEach((server, proxy) ->
+            all.stream()
+                .filter(one -> one.name().equals(proxy))
+                .findFirst()
+                .ifPresent(one -> moved.add(new Moved(server.name(), proxy, starts(one)))));
+    return moved;
+  }
+
+  private static String starts(ProxyDefinition definition) {
+    String line =
+        definition
+            .backend()
+            .reached()
+            .map(Endpoint::shown)
+            .orElseGet(() -> CommandLine.line(definition.command()));
+    return SecretText.masked(line);
+  }
+
+  private Preview undoing(ProtectWish.Undo wish) {
+    var parts = new ArrayList<Part>();
+    var stays = new ArrayList<Stay>();
+    ServerWiring files = wiring.get();
+    for (var one : files.files().entrySet()) {
+      var owner = McpClient.of(one.getValue()).filter(client -> isOf(wish, client, one.getKey()));
+      if (owner.isEmpty()) {
+        continue;
+      }
+      Path file = one.getKey();
+      try {
+        var wanted = new ArrayList<List<String>>();
+        var moved = new ArrayList<Moved>();
+        files
+            .protectedIn(file)
+            .forEach((place, proxy) -> {
+              if (wish.proxy().map(proxy::equals).orElse(true)) {
+                wanted.add(place);
+                moved.add(new Moved(place.getLast(), proxy, ""));
+              }
+            });
+        if (!wanted.isEmpty()) {
+          ServerWiring.Plan plan = files.removing(file, wanted);
+          part(owner.get(), plan, moved, Optional.of(files.returns(plan)), stays)
+              .ifPresent(parts::add);
+        }
+      } catch (WiringException | IOException e) {
+        stays.add(stay(owner.get(), file, e));
+      }
+    }
+    return new Preview(wish, parts, stays, Optional.empty());
+  }
+
+  private static boolean isOf(ProtectWish.Undo wish, McpClient client, Path file) {
+    return wish.client().map(client::equals).orElse(true)
+        && (wish.files().isEmpty() || wish.files().contains(file));
+  }
+
+  private static Stay stay(McpClient client, Path file, Exception e) {
+    return new Stay(client, file.toString(), String.valueOf(e.getMessage()), Optional.empty());
+  }
+
+  // What cannot be shown is not changed either.
+  private Optional<Part> part(
+      McpClient client,
+      ServerWiring.Plan plan,
+      List<Moved> servers,
+      Optional<ServerWiring.Return> becomes,
+      List<Stay> stays) {
+    try {
+      var change = MaskedChange.of(clients, client, plan);
+      var difference = LineDifference.of(change.before(), change.after()).near(AROUND);
+      return Optional.of(new Part(client, plan.file(), servers, difference, becomes, plan));
+    } catch (WiringException | IOException e) {
+      stays.add(stay(client, plan.file(), e));
+      return Optional.empty();
+    }
+  }
+
+  private Outcome outcome(Preview preview, List<Integer> chosen) {
+    var changes = new ClientFileChanges(wiring.get(), servers());
+    var plans = chosen.stream().map(at -> preview.parts().get(at).plan()).toList();
+    Optional<ServerWiring.Plan> stale = changes.stale(plans);
+    if (stale.isPresent()) {
+      return new Outcome.Stale(stale.get().file(), preview(preview.wish()));
+    }
+    if (preview.protection().isEmpty()) {
+      return new Outcome.Ended(changes.giveBack(plans), Map.of());
+    }
+    Protection plan = preview.protection().get();
+    var files = plan.files().stream().filter(file -> plans.contains(file.plan())).toList();
+    try {
+      var trials = trials(preview.wish(), plan, files);
+      return started(preview, plan, files, trials, changes);
+    } catch (InterruptedException _) {
+      // The program ends.
+      Thread.currentThread().interrupt();
+      return new Outcome.Ended(
+          files.stream().map(_ -> Optional.of("the program ends")).toList(), Map.of());
+    }
+  }
+
+  private Map<String, Trial> trials(
+      ProtectWish wish, Protection plan, List<Protection.ChangedFile> files)
+      throws InterruptedException {
+    if (!(wish instanceof ProtectWish.Protect(_, _, var tried)) || !tried) {
+      return Map.of();
+    }
+    var names = new HashSet<String>();
+    files.forEach(file -> names.addAll(file.proxies().values()));
+    var all = new ArrayList<>(configured());
+    all.addAll(plan.added());
+    var machine = core.surroundings();
+    var trials = new LinkedHashMap<String, Trial>();
+    new SeveralTrials(
+            new LaunchTrial(
+                machine.environment(), machine.userHome(), machine.secrets(), ProxyCore.version()))
+        .of(all.stream().filter(one -> names.contains(one.name())).toList())
+        .forEach((name, result) ->
+            trials.put(name, new Trial(result.works(), result.sentence(), result.said())));
+    return trials;
+  }
+
+  // Those that do not start are left out of a plan that is otherwise the one that was shown.
+  private Outcome started(
+      Preview preview,
+      Protection plan,
+      List<Protection.ChangedFile> files,
+      Map<String, Trial> trials,
+      ClientFileChanges changes) {
+    if (trials.values().stream().allMatch(Trial::works)) {
+      return new Outcome.Ended(changes.protect(plan, files), trials);
+    }
+    var left = new LinkedHashMap<McpClient, List<WiredServer>>();
+    for (Protection.ChangedFile file : files) {
+      file.proxies()
+          .forEach((server, proxy) -> {
+            if (works(trials, proxy)) {
+              left.computeIfAbsent(file.client(), _ -> new ArrayList<>()).add(server);
+            }
+          });
+    }
+    // The others keep the names under which they were shown.
+    var taken = new ArrayList<>(configured());
+    plan.added().stream().filter(one -> !works(trials, one.name())).forEach(taken::add);
+    Protection less = Protection.plan(left, taken, path(), changes.wiring());
+    for (Protection.ChangedFile file : files) {
+      boolean some = file.proxies().values().stream().anyMatch(proxy -> works(trials, proxy));
+      boolean same =
+          less.files().stream()
+              .anyMatch(
+                  one ->
+                      isOf(one, file)
+                          && Arrays.equals(one.plan().before(), file.plan().before()));
+      if (some && !same) {
+        return new Outcome.Stale(file.plan().file(), preview(preview.wish()));
+      }
+    }
+    return new Outcome.Ended(ends(files, less, changes), trials);
+  }
+
+  private static List<Optional<String>> ends(
+      List<Protection.ChangedFile> files,
+      Protection less,
+      ClientFileChanges changes) {
+    List<Optional<String>> carried = changes.protect(less, less.files());
+    var ends = new ArrayList<Optional<String>>();
+    for (Protection.ChangedFile file : files) {
+      Optional<String> end = Optional.empty();
+      for (int at = 0; at < less.files().size(); at++) {
+        if (isOf(less.files().get(at), file)) {
+          end = carried.get(at);
+        }
+      }
+      ends.add(end);
+    }
+    return ends;
+  }
+
+  private static boolean isOf(Protection.ChangedFile one, Protection.ChangedFile other) {
+    return one.client() == other.client() && one.plan().file().equals(other.plan().file());
+  }
+
+  private static boolean works(Map<String, Trial> trials, String proxy) {
+    Trial trial = trials.get(proxy);
+    return trial != null && trial.works();
+  }
+
+  private ClientFileChanges.Servers servers() {
+    return new ClientFileChanges.Servers() {
+      @Override
+      public void add(ProxyDefinition definition) throws ConfigException {
+        core.config().addProxy(definition, policy);
+        try {
+          ServerReview.take(
+              core.home(),
+              definition,
+              Protection.searchPath(definition),
+              core.surroundings().clock());
+        } catch (ConfigException e) {
+          LOG.log(Level.DEBUG, "the files of a command are taken at its first start", e);
+        }
+      }
+
+      @Override
+      public void remove(String name) throws ConfigException {
+        core.config().removeProxy(name);
+      }
+    };
+  }
+
+  private String path() {
+    return core.surroundings().ofServers().getOrDefault("PATH", "");
+  }
+
+  private List<ProxyDefinition> configured() {
+    var configured = new ArrayList<ProxyDefinition>();
+    for (String name : core.proxyNames()) {
+      try {
+        configured.add(core.config().proxy(name));
+      } catch (ConfigException e) {
+        LOG.log(Level.DEBUG, "a server that is not as it should be is passed over", e);
+      }
+    }
+    return configured;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.assent.desktop.proxies.protect;
+
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerWiring;
+import dev.assent.desktop.ui.arguments.LineDifference;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Clients' files in memory.
+public final class FakeProtection implements ProtectDesk {
+  static final Path CLAUDE = Path.of("/home/sam/.claude.json");
+  static final Path CURSOR = Path.of("/home/sam/.cursor/mcp.json");
+
+  /// The names that can be taken back.
+  public final Map<McpClient, List<String>> kept = new EnumMap<>(McpClient.class);
+
+  /// What carrying out ends with, in order; the last one stays.
+  public final List<Outcome> outcomes = new ArrayList<>();
+
+  final List<ProtectWish> wishes = new ArrayList<>();
+  final List<List<Integer>> carried = new ArrayList<>();
+  final List<Runnable> held = new ArrayList<>();
+  boolean holds;
+
+  /// What is planned, whatever is wished.
+  public Preview next = preview(ProtectWish.EVERYTHING);
+
+  private static final String BEFORE =
+      """
+      {
+        "theme": "dark",
+        // shared with the team
+        "mcpServers": {
+          "filesystem": {
+            "command": "npx",
+            "args": ["-y", "@modelcontextprotocol/server-filesystem", "/home/sam/code"],
+            "env": { "GITHUB_TOKEN": "[masked]" }
+          },
+          "sqlite": {
+            "command": "uvx",
+            "args": ["mcp-server-sqlite", "--db-path", "/home/sam/my ledger.db"]
+          }
+        }
+      }
+      """;
+  private static final String AFTER =
+      """
+      {
+        "theme": "dark",
+        // shared with the team
+        "mcpServers": {
+          "filesystem": {
+            "command": "/opt/assent/bin/assent-bridge",
+            "args": ["run", "filesystem"]
+          },
+          "sqlite": {
+            "command": "/opt/assent/bin/assent-bridge",
+            "args": ["run", "sqlite"]
+          }
+        }
+      }
+      """;
+
+  /// Three servers of two clients, and one that has to stay.
+  public static Preview preview(ProtectWish wish) {
+    return new Preview(
+        wish,
+        List.of(
+            part(McpClient.CLAUDE_CODE, CLAUDE, Optional.empty(), BEFORE, AFTER),
+            part(McpClient.CURSOR, CURSOR, Optional.empty(), BEFORE, AFTER)),
+        List.of(
+            new Stay(
+                McpClient.VSCODE,
+                "issues",
+                "`issues` in `/home/sam/mcp.json`: found no command and no address, expected one",
+                Optional.of("around issues"))),
+        Optional.empty());
+  }
+
+  /// The same files on their way back.
+  public static Preview back() {
+    return new Preview(
+        ProtectWish.BACK,
+        List.of(
+            part(
+                McpClient.CLAUDE_CODE,
+                CLAUDE,
+                Optional.of(ServerWiring.Return.BYTES),
+                AFTER,
+                BEFORE),
+            part(
+                McpClient.CURSOR,
+                CURSOR,
+                Optional.of(ServerWiring.Return.ENTRIES),
+                AFTER.replace("dark", "light"),
+                BEFORE.replace("dark", "light"))),
+        List.of(),
+        Optional.empty());
+  }
+
+  private static Part part(
+      McpClient client,
+      Path file,
+      Optional<ServerWiring.Return> becomes,
+      String before,
+      String after) {
+    boolean back = becomes.isPresent();
+    return new Part(
+        client,
+        file,
+        List.of(
+            new Moved(
+                "filesystem",
+                "filesystem",
+                back
+                    ? ""
+                    : "/usr/bin/npx -y @modelcontextprotocol/server-filesystem /home/sam/code"),
+            new Moved(
+                "sqlite",
+                "sqlite",
+                back
+                    ? ""
+                    : "/home/sam/.local/bin/uvx mcp-server-sqlite --db-path \"/home/sam/my"
+                        + " ledger.db\"")),
+        LineDifference.of(before, after).near(2),
+        becomes,
+        new ServerWiring.Plan(file, new byte[0], new byte[0], Optional.empty()));
+  }
+
+  @Override
+  public void look(Consumer<Map<McpClient, List<String>>> done) {
+    done.accept(kept);
+  }
+
+  @Override
+  public void plan(ProtectWish wish, Consumer<Preview> done) {
+    wishes.add(wish);
+    tell(() -> done.accept(next));
+  }
+
+  @Override
+  public void carryOut(Preview preview, List<Integer> chosen, Consumer<Outcome> done) {
+    carried.add(List.copyOf(chosen));
+    Outcome outcome =
+        outcomes.isEmpty()
+            ? new Outcome.Ended(
+                chosen.stream().map(_ -> Optional.<String>empty()).toList(), Map.of())
+            : outcomes.size() == 1 ? outcomes.getFirst() : outcomes.removeFirst();
+    tell(() -> done.accept(outcome));
+  }
+
+  private void tell(Runnable answer) {
+    if (holds) {
+      held.add(answer);
+    } else {
+      answer.run();
+    }
+  }
+}

@@ -1,0 +1,270 @@
+package dev.assent.desktop.proxies.protect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredClient;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Outcome;
+import dev.assent.desktop.proxies.protect.ProtectDesk.Trial;
+import dev.assent.desktop.proxies.protect.ProtectSheet.State;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.property.SimpleObjectProperty;
+import org.junit.jupiter.api.Test;
+
+class ProtectViewModelTest {
+  private final FakeProtection desk = new FakeProtection();
+  private final ProtectViewModel model = new ProtectViewModel();
+  private final SimpleObjectProperty<List<WiredClient>> clients =
+      new SimpleObjectProperty<>(List.of());
+  private int looks;
+
+  private void follow() {
+    model.follow(desk, clients, () -> looks++);
+  }
+
+  private ProtectSheet sheet() {
+    return model.sheetProperty().get().orElseThrow();
+  }
+
+  private static WiredServer server(String name, Optional<String> proxy) {
+    return new WiredServer(
+        name,
+        FakeProtection.CURSOR,
+        List.of("mcpServers", name),
+        proxy,
+        List.of("npx", name),
+        Optional.empty(),
+        List.of(),
+        List.of());
+  }
+
+  @Test
+  void withoutADeskNothingIsOfferedAndNothingShown() {
+    model.ask(ProtectWish.EVERYTHING);
+    assertThat(model.isOffered()).isFalse();
+    assertThat(model.sheetProperty().get()).isEmpty();
+  }
+
+  @Test
+  void aLineSaysWhatIsProtectedAndWhatIsNot() {
+    desk.kept.put(McpClient.CURSOR, List.of("db"));
+    follow();
+    clients.set(
+        List.of(
+            new WiredClient(
+                McpClient.CURSOR,
+                List.of(
+                    server("files", Optional.empty()),
+                    server("web\u202E", Optional.empty()),
+                    server("db", Optional.of("db"))),
+                List.of(),
+                Optional.empty()),
+            new WiredClient(McpClient.ZED, List.of(), List.of(), Optional.empty())));
+    var lines = model.linesProperty().get();
+    assertThat(lines.getFirst().detail())
+        .isEqualTo("not protected: files, web[U+202E RLO]; protected: db");
+    assertThat(lines.getFirst().protects()).isTrue();
+    assertThat(lines.getFirst().undoes()).isTrue();
+    assertThat(lines.getLast().protects() || lines.getLast().undoes()).isFalse();
+    assertThat(model.protects()).isTrue();
+    assertThat(model.undoes("db")).isTrue();
+    assertThat(model.undoes("files")).isFalse();
+  }
+
+  @Test
+  void nothingIsWrittenBeforeTheSecondPress() {
+    follow();
+    model.ask(ProtectWish.EVERYTHING);
+    assertThat(sheet().state()).isEqualTo(State.READY);
+    assertThat(sheet().head()).isEqualTo("Protect 2 servers");
+    assertThat(sheet().action()).isEqualTo("Change 2 files");
+    assertThat(sheet().stays()).hasSize(1);
+    assertThat(desk.carried).isEmpty();
+    model.carryOut();
+    assertThat(desk.carried).containsExactly(List.of(0, 1));
+    assertThat(sheet().state()).isEqualTo(State.ENDED);
+    assertThat(sheet().restart()).startsWith("Restart Claude Code, Cursor.");
+    assertThat(looks).isEqualTo(1);
+    model.carryOut();
+    assertThat(desk.carried).as("what has ended is not carried out again").hasSize(1);
+  }
+
+  @Test
+  void whatIsLeftOutIsNotChanged() {
+    follow();
+    model.ask(ProtectWish.EVERYTHING);
+    model.choose(0, false);
+    assertThat(sheet().action()).isEqualTo("Change 1 file");
+    model.choose(1, false);
+    model.carryOut();
+    assertThat(desk.carried).as("nothing is chosen").isEmpty();
+    model.choose(1, true);
+    model.carryOut();
+    assertThat(desk.carried).containsExactly(List.of(1));
+    assertThat(sheet().cards()).hasSize(1);
+    assertThat(sheet().restart()).startsWith("Restart Cursor.");
+  }
+
+  @Test
+  void eachFileSaysHowItEnded() {
+    follow();
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(
+                Optional.of("`/home/sam/.claude.json`: found a file that is read only"),
+                Optional.empty()),
+            Map.of()));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(sheet().head()).isEqualTo("Not every file was changed");
+    assertThat(sheet().cards().getFirst().end())
+        .contains(
+            new ProtectSheet.End(
+                false,
+                "Not changed: `/home/sam/.claude.json`: found a file that is read only"));
+    assertThat(sheet().cards().getFirst().lines())
+        .extracting(ProtectSheet.Line::words)
+        .containsExactly("“filesystem” stays as it is.", "“sqlite” stays as it is.");
+    assertThat(sheet().cards().getLast().end())
+        .contains(new ProtectSheet.End(true, "Changed. Its 2 servers start through Assent."));
+    assertThat(sheet().restart()).startsWith("Restart Cursor.");
+    model.undo();
+    assertThat(desk.wishes.getLast())
+        .as("only what was done is taken back")
+        .isEqualTo(
+            new ProtectWish.Undo(
+                Optional.empty(), Optional.empty(), List.of(FakeProtection.CURSOR)));
+  }
+
+  @Test
+  void aServerThatDoesNotStartStaysAndMayBeProtectedAllTheSame() {
+    follow();
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(Optional.empty(), Optional.empty()),
+            Map.of(
+                "filesystem",
+                new Trial(true, "it speaks MCP 2025-11-25", List.of()),
+                "sqlite",
+                new Trial(
+                    false,
+                    "it ended with exit status 3 before it answered",
+                    List.of("no ledger", "giving up")))));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(sheet().head()).isEqualTo("Not every server was protected");
+    assertThat(sheet().cards().getFirst().lines())
+        .extracting(ProtectSheet.Line::words)
+        .containsExactly(
+            "“filesystem” starts through Assent, as “filesystem”:", "“sqlite” stays as it is.");
+    assertThat(sheet().cards().getFirst().lines().getLast().trial())
+        .contains(
+            new ProtectSheet.Trial(
+                false,
+                "It was started once, and failed: it ended with exit status 3 before it"
+                    + " answered.",
+                "no ledger\ngiving up"));
+    assertThat(sheet().cards().getFirst().end())
+        .contains(new ProtectSheet.End(true, "Changed. Its server starts through Assent."));
+    assertThat(sheet().insists()).isTrue();
+    model.insist();
+    assertThat(desk.wishes.getLast())
+        .isEqualTo(new ProtectWish.Protect(Optional.empty(), Optional.empty(), false));
+  }
+
+  @Test
+  void whereNoServerStartsNoFileIsChanged() {
+    follow();
+    var no = new Trial(false, "it did not answer within 30 s", List.of());
+    desk.outcomes.add(
+        new Outcome.Ended(
+            List.of(Optional.empty(), Optional.empty()), Map.of("filesystem", no, "sqlite", no)));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(sheet().head()).isEqualTo("Nothing was changed");
+    assertThat(sheet().restart()).isEmpty();
+    assertThat(sheet().undoes()).isFalse();
+    assertThat(sheet().cards().getFirst().end().orElseThrow().done()).isFalse();
+  }
+
+  @Test
+  void whereNothingWasChangedThereIsNothingToRestartOrUndo() {
+    follow();
+    desk.outcomes.add(new Outcome.Ended(List.of(Optional.of("no"), Optional.of("no")), Map.of()));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(sheet().head()).isEqualTo("Nothing was changed");
+    assertThat(sheet().restart()).isEmpty();
+    assertThat(sheet().undoes()).isFalse();
+  }
+
+  @Test
+  void aStalePreviewIsRefusedAndShownAnew() {
+    follow();
+    var anew =
+        new ProtectDesk.Preview(
+            ProtectWish.EVERYTHING,
+            desk.next.parts().subList(1, 2),
+            List.of(),
+            Optional.empty());
+    desk.outcomes.add(new Outcome.Stale(Path.of("/home/sam/.claude.json"), anew));
+    model.ask(ProtectWish.EVERYTHING);
+    model.carryOut();
+    assertThat(sheet().state()).isEqualTo(State.READY);
+    assertThat(sheet().notice())
+        .startsWith("/home/sam/.claude.json has changed in the meantime, so nothing was written.");
+    assertThat(sheet().cards()).hasSize(1);
+    desk.outcomes.set(0, new Outcome.Ended(List.of(Optional.empty()), Map.of()));
+    model.carryOut();
+    assertThat(desk.carried.getLast()).containsExactly(0);
+    assertThat(sheet().state()).isEqualTo(State.ENDED);
+  }
+
+  @Test
+  void anUndoSaysOfEachFileWhatItBecomes() {
+    follow();
+    desk.next = FakeProtection.back();
+    model.ask(ProtectWish.BACK);
+    assertThat(sheet().cards())
+        .extracting(ProtectSheet.Card::becomes)
+        .satisfiesExactly(
+            one -> assertThat(one).contains("byte for byte"),
+            other -> assertThat(other).contains("Somebody else has written"));
+    model.carryOut();
+    assertThat(sheet().head()).isEqualTo("Taken back");
+    assertThat(sheet().undoes()).isFalse();
+  }
+
+  @Test
+  void whatComesLateIsNotShown() {
+    follow();
+    desk.holds = true;
+    model.ask(ProtectWish.EVERYTHING);
+    assertThat(sheet().state()).isEqualTo(State.LOOKING);
+    assertThat(sheet().action()).isEmpty();
+    model.close();
+    desk.held.forEach(Runnable::run);
+    assertThat(model.sheetProperty().get()).isEmpty();
+  }
+
+  @Test
+  void nothingElseIsAskedWhileFilesAreWritten() {
+    follow();
+    model.ask(ProtectWish.EVERYTHING);
+    desk.holds = true;
+    model.carryOut();
+    assertThat(sheet().state()).isEqualTo(State.WORKING);
+    model.carryOut();
+    model.close();
+    model.ask(ProtectWish.BACK);
+    model.choose(0, false);
+    assertThat(desk.carried).hasSize(1);
+    assertThat(sheet().state()).isEqualTo(State.WORKING);
+    desk.held.forEach(Runnable::run);
+    assertThat(sheet().state()).isEqualTo(State.ENDED);
+  }
+}

@@ -1,0 +1,378 @@
+package dev.assent.installers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.assent.core.audit.AuditFile;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.json.JsonWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Real clients and agents from npm in a throw-away home: wired by `assent protect`, a call on the
+/// log, and the file as it was. Agents are given a model on this machine, so none needs an account.
+///
+/// With `-Dassent.programs=all` also the largest of them, which take minutes to fetch.
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs are started by their scripts")
+class RealClientsIT {
+  private static final String ALLOW =
+      "{\"rules\": [{\"id\": \"all\", \"effect\": \"allow\", \"conditions\": {\"tool_name\":"
+          + " \"*\"}}]}";
+
+  @TempDir private Path folder;
+
+  /// A client.
+  private enum Client {
+    SDK(
+        "cursor",
+        ".cursor/mcp.json",
+        new NpmProgram("@modelcontextprotocol/sdk", "1.32.2", "node-which")),
+    INSPECTOR(
+        "cursor",
+        ".cursor/mcp.json",
+        new NpmProgram("@modelcontextprotocol/inspector", "0.15.0", "mcp-inspector")),
+    GEMINI(
+        "gemini",
+        ".gemini/settings.json",
+        new NpmProgram("@google/gemini-cli", "0.61.0", "gemini")),
+    CODEX("codex", ".codex/config.toml", new NpmProgram("@openai/codex", "0.171.0", "codex")),
+    OPENCODE(
+        "opencode",
+        ".config/opencode/opencode.json",
+        new NpmProgram("opencode-ai", "1.18.33", "opencode")),
+    COPILOT(
+        "copilot",
+        ".copilot/mcp-config.json",
+        new NpmProgram("@github/copilot", "1.0.102", "copilot"));
+
+    private static final Set<Client> LARGE = Set.of(OPENCODE, COPILOT);
+
+    private final String word;
+    private final String file;
+    private final NpmProgram program;
+
+    Client(String word, String file, NpmProgram program) {
+      this.word = word;
+      this.file = file;
+      this.program = program;
+    }
+
+    void assumeWanted() {
+      assumeTrue(
+          !LARGE.contains(this) || "all".equals(System.getProperty("assent.programs")),
+          "large to fetch; `-Dassent.programs=all` runs it");
+    }
+
+    /// The text of its file.
+    String text(List<String> server, String model) {
+      String command = JsonWriter.write(JsonArray.ofStrings(List.of(server.getFirst())));
+      command = command.substring(1, command.length() - 1);
+      String args = JsonWriter.write(JsonArray.ofStrings(server.subList(1, server.size())));
+      return switch (this) {
+        case SDK ->
+            """
+            {
+              // mine
+              "mcpServers": { "files": { "command": %s, "args": %s }, },
+            }
+            """
+                .formatted(command, args);
+        case INSPECTOR, COPILOT ->
+            """
+            {
+              "mcpServers": { "files": { "command": %s, "args": %s, "tools": ["*"] } }
+            }
+            """
+                .formatted(command, args);
+        case GEMINI ->
+            """
+            {
+              "security": { "auth": { "selectedType": "gemini-api-key" } }, // by key
+              "mcpServers": {
+                "files": { "command": %s, "args": %s, "trust": true }
+              }
+            }
+            """
+                .formatted(command, args);
+        case CODEX ->
+            """
+            model = "m"
+            model_provider = "stub" # here
+
+            [model_providers.stub]
+            name = "stub"
+            base_url = "%s/v1"
+            wire_api = "responses"
+
+            [mcp_servers.files]
+            command = %s
+            args = %s
+            startup_timeout_sec = 60
+            required = true
+            """
+                .formatted(model, command, args);
+        case OPENCODE ->
+            """
+            {
+              "model": "stub/m", "small_model": "stub/m", "autoupdate": false,
+              "provider": {
+                "stub": {
+                  "npm": "@ai-sdk/openai-compatible", "name": "stub",
+                  "options": { "baseURL": "%s/v1", "apiKey": "x" },
+                  "models": { "m": { "name": "m" } }
+                }
+              },
+              "mcp": { "files": { "type": "local", "command": %s, "enabled": true } }
+            }
+            """
+                .formatted(model, JsonWriter.write(JsonArray.ofStrings(server)));
+      };
+    }
+
+    /// The words that have it make its call, or do what its model says.
+    List<String> words(Path home, Path file) throws Exception {
+      String bin = this == SDK ? "" : program.fetched().toString();
+      return switch (this) {
+        case SDK -> List.of("node", script(home, program.modules()).toString(), file.toString());
+        case INSPECTOR ->
+            List.of(
+                bin,
+                "--cli",
+                "--config",
+                file.toString(),
+                "--server",
+                "files",
+                "--method",
+                "tools/call",
+                "--tool-name",
+                "echo",
+                "--tool-arg",
+                "n=real");
+        case GEMINI -> List.of(bin, "--skip-trust", "-y", "-m", "gemini-2.5-flash", "-p", "go on");
+        case CODEX ->
+            List.of(
+                bin,
+                "exec",
+                "--skip-git-repo-check",
+                "--dangerously-bypass-approvals-and-sandbox",
+                "go on");
+        case OPENCODE -> List.of(bin, "run", "go on");
+        case COPILOT -> List.of(bin, "--allow-all-tools", "-p", "go on");
+      };
+    }
+
+    Map<String, String> variables(String model) {
+      return switch (this) {
+        case GEMINI -> Map.of("GEMINI_API_KEY", "x", "GOOGLE_GEMINI_BASE_URL", model);
+        case COPILOT ->
+            Map.of(
+                "COPILOT_OFFLINE",
+                "true",
+                "COPILOT_PROVIDER_BASE_URL",
+                model + "/v1",
+                "COPILOT_MODEL",
+                "gpt-4",
+                "COPILOT_AUTO_UPDATE",
+                "false");
+        case OPENCODE -> Map.of("OPENCODE_DISABLE_MODELS_FETCH", "1");
+        case SDK, INSPECTOR, CODEX -> Map.of();
+      };
+    }
+
+    // What a client is that its makers have not wired: it starts what the file says.
+    private static Path script(Path home, Path modules) throws IOException {
+      String sdk = modules.resolve("@modelcontextprotocol/sdk/dist/esm/client").toUri().toString();
+      return Files.writeString(
+          home.resolve("client.mjs"),
+          """
+          import fs from 'node:fs';
+          import { Client } from '%s/index.js';
+          import { StdioClientTransport } from '%s/stdio.js';
+          const file = fs.readFileSync(process.argv[2], 'utf8');
+          const text = file.replace(/^\\s*\\/\\/.*$/gm, '').replace(/,(\\s*[}\\]])/g, '$1');
+          const { command, args } = JSON.parse(text).mcpServers.files;
+          const client = new Client({ name: 'sdk', version: '1' });
+          await client.connect(new StdioClientTransport({ command, args }));
+          const answer = await client.callTool({ name: 'echo', arguments: { n: 'real' } });
+          console.log(JSON.stringify(answer.content));
+          await client.close();
+          """
+              .formatted(sdk, sdk));
+    }
+  }
+
+  /// The built image whose programs take the home of the test: clients hand on few variables.
+  private Image image(Path home) throws IOException {
+    Path built = Image.built().root();
+    Path to = folder.toRealPath().resolve("image");
+    Files.createDirectories(to.resolve("bin"));
+    Files.createDirectories(to.resolve("lib"));
+    Path program = to.resolve("bin/assent");
+    Files.copy(built.resolve("bin/assent"), program, StandardCopyOption.COPY_ATTRIBUTES);
+    Files.writeString(
+        program,
+        Files.readString(program)
+            .replaceFirst("#!/bin/sh\n", "#!/bin/sh\nexport ASSENT_HOME='" + home + "'\n"));
+    try (Stream<Path> files = Files.list(built.resolve("lib"))) {
+      for (Path file :
+          files.filter(one -> !one.getFileName().toString().equals("known-homes")).toList()) {
+        Files.createSymbolicLink(to.resolve("lib").resolve(file.getFileName()), file);
+      }
+    }
+    return new Image(to);
+  }
+
+  private House house() throws IOException {
+    Path root = Files.createDirectories(folder.toRealPath().resolve("t"));
+    return House.empty(image(root.resolve("h")), root);
+  }
+
+  private static Image.Ended run(
+      House house, Client client, Path file, String model, List<String> more) throws Exception {
+    var words = new ArrayList<>(client.words(house.root, file));
+    words.addAll(more);
+    var builder = new ProcessBuilder(words);
+    var around = new HashMap<String, String>(client.variables(model));
+    around.put("HOME", house.root.toString());
+    around.put("PATH", System.getenv("PATH"));
+    around.put("NO_COLOR", "1");
+    builder.environment().clear();
+    builder.environment().putAll(around);
+    return Image.run(builder.directory(house.work().toFile()), "");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRealClientIsWiredCallsAndIsUnwired(Client client) throws Exception {
+    client.assumeWanted();
+    var _ = client == Client.SDK ? client.program.modules() : client.program.fetched();
+    var said = JsonObject.builder().put("n", "real").build();
+    try (var model = ModelStub.start("echo", said);
+        var house = house()) {
+      Path file = house.root.resolve(client.file);
+      Files.createDirectories(file.getParent());
+      String before = client.text(house.server(), model.address());
+      Files.writeString(file, before);
+      Path policy = Files.writeString(house.root.resolve("policy.json"), ALLOW);
+      var wired = house.assent("protect", client.word, "--policy", policy.toString(), "--yes");
+      assertThat(wired.code()).as(wired.out() + wired.err()).isZero();
+      String after = Files.readString(file);
+      assertThat(after).contains(house.image.program("assent").toString());
+      house.startCore();
+      var ended = run(house, client, file, model.address(), List.of());
+      assertThat(house.seenNumbers())
+          .as(() -> ended.out() + ended.err() + model.asked)
+          .containsExactly("real");
+      assertThat(house.records(AuditFile.DECISIONS))
+          .anyMatch(record ->
+              JsonWriter.write(record).contains("\"tool_name\":\"echo\"")
+                  && record.string("outcome").equals(Optional.of("allowed")));
+      assertThat(Files.readString(file)).as("the client left its file alone").isEqualTo(after);
+      var unwired = house.assent("unprotect", client.word, "--yes");
+      assertThat(unwired.code()).as(unwired.out() + unwired.err()).isZero();
+      assertThat(Files.readString(file)).isEqualTo(before);
+    }
+  }
+
+  /// The tool by which an agent runs a command, and the member of its arguments.
+  private record Shell(Client client, String tool, String member) {}
+
+  private static Stream<Shell> agents() {
+    return Stream.of(
+        new Shell(Client.GEMINI, "run_shell_command", "command"),
+        new Shell(Client.CODEX, "exec_command", "cmd"),
+        new Shell(Client.COPILOT, "bash", "command"));
+  }
+
+  private static JsonObject canaries(House house, Client client) throws Exception {
+    var ended = house.assent("doctor", "--canary", client.word, "--json");
+    return (JsonObject) JsonReader.read(ended.out(), JsonLimits.FILE);
+  }
+
+  private static List<JsonObject> objects(JsonObject from, String member) {
+    var objects = new ArrayList<JsonObject>();
+    from.array(member)
+        .map(JsonArray::items)
+        .orElse(List.of())
+        .forEach(item -> objects.add((JsonObject) item));
+    return objects;
+  }
+
+  /// The agent's own model has it run the command of the canary's sentence.
+  @ParameterizedTest
+  @MethodSource("agents")
+  void aRealAgentAsksItsHookAndKeepsToTheNo(Shell shell) throws Exception {
+    assertThat(outcome(shell, List.of("--dangerously-bypass-hook-trust"))).contains("honoured");
+  }
+
+  /// Codex passes over a hook that its person has not looked at, without a word.
+  @Test
+  void aHookThatTheAgentPassesOverIsFound() throws Exception {
+    var codex = agents().filter(one -> one.client() == Client.CODEX).findFirst().orElseThrow();
+    assertThat(outcome(codex, List.of())).contains("not_asked");
+  }
+
+  private Optional<String> outcome(Shell shell, List<String> ofCodex) throws Exception {
+    Client client = shell.client();
+    client.assumeWanted();
+    var _ = client.program.fetched();
+    try (var house = house()) {
+      Path file = house.root.resolve(client.file);
+      Files.createDirectories(file.getParent());
+      if (client == Client.GEMINI) {
+        Files.writeString(
+            file, "{ \"security\": { \"auth\": { \"selectedType\": \"gemini-api-key\" } } }");
+      }
+      var installed = house.assent("hook", "install", client.word, "--policy", "empty", "--yes");
+      assertThat(installed.code()).as(installed.out() + installed.err()).isZero();
+      house.startCore();
+      JsonObject driven = canaries(house, client);
+      assertThat(objects(driven, "canaries"))
+          .as(JsonWriter.write(driven))
+          .anyMatch(one -> one.get("proved") == JsonBoolean.TRUE);
+      String sentence = objects(driven, "sentences").getFirst().string("text").orElseThrow();
+      String command = sentence.substring(sentence.indexOf(": ") + 2);
+      var arguments = JsonObject.builder().put(shell.member(), command).build();
+      try (var model = ModelStub.start(shell.tool(), arguments)) {
+        var more = new ArrayList<String>();
+        if (client == Client.CODEX) {
+          Files.writeString(
+              file,
+              client
+                  .text(List.of("true"), model.address())
+                  .replaceFirst("(?s)\\[mcp_servers.*", ""));
+          more.addAll(ofCodex);
+        }
+        var ended = run(house, client, file, model.address(), more);
+        var settled = new ArrayList<JsonObject>();
+        Wait.until(
+            "what came of the canary; " + ended.out() + ended.err() + model.asked,
+            () -> {
+              settled.addAll(objects(canaries(house, client), "agents"));
+              return !settled.isEmpty();
+            });
+        return settled.getFirst().string("outcome");
+      }
+    }
+  }
+}

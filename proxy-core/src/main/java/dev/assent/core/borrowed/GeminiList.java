@@ -1,0 +1,309 @@
+package dev.assent.core.borrowed;
+
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.agents.BuiltInTools;
+import dev.assent.core.agents.ToolKind;
+import dev.assent.core.borrowed.ListLine.Fate;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonNumber;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.json.JsonWriter;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.wiring.text.WiringException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// The policy files of Gemini CLI and the lists in its settings: the rule with the highest priority
+/// that matches decides, and an organisation's rules have a higher one than a person's, those of a
+/// person a higher one than those of a project.
+final class GeminiList {
+  static final String SHELL = "run_shell_command";
+  private static final List<String> SHELLS = List.of(SHELL);
+  private static final Set<String> ALIASES = Set.of(SHELL, "ShellTool");
+
+  /// Priorities of what stands in settings, as Gemini CLI has them.
+  private static final double EXCLUDED = 4.4;
+
+  private static final double ALLOWED = 4.3;
+
+  /// Files that Gemini CLI asks about whatever a rule allows.
+  private static final List<String> BUILD_FILES =
+      List.of(
+          "**/{BUILD,WORKSPACE,.bazelrc,.blazerc,Makefile,makefile,GNUmakefile,CMakeLists.txt}",
+          "**/{package.json,package-lock.json,pnpm-lock.yaml,yarn.lock,bun.lockb}",
+          "**/{setup.py,setup.cfg,pyproject.toml,go.mod,go.sum,Cargo.toml,Cargo.lock,pom.xml}",
+          "**/{build,settings}.{gradle,gradle.kts}",
+          "**/{Dockerfile,Containerfile,Dockerfile.*,Containerfile.*}",
+          "**/*.{bzl,bazel,bzlmod,mk,cmake}");
+
+  /// A rule on its way to its place.
+  private record Ranked(double priority, ForeignEntry entry) {}
+
+  private final ForeignList list = new ForeignList();
+  private final List<Ranked> ranked = new ArrayList<>();
+  private boolean asked;
+  private final List<String> writers =
+      BuiltInTools.names(HookAgent.GEMINI, EnumSet.of(ToolKind.WRITE));
+
+  static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
+    var reader = new GeminiList();
+    for (SourceFile file : files) {
+      if (file.name().endsWith(".toml")) {
+        reader.policy(file);
+      } else {
+        reader.settings(file);
+      }
+    }
+    reader.translate();
+    return reader.list;
+  }
+
+  private void translate() {
+    list.kind(ValueKind.command("/command"), SHELLS);
+    list.kind(ValueKind.PATHS, writers);
+    ranked.sort(Comparator.comparingDouble(Ranked::priority).reversed());
+    for (String pattern : BUILD_FILES) {
+      list.builtIn(
+          Effect.HITL,
+          writers,
+          PatternPair.between(List.of(), BorrowedPaths.globbed("", pattern).wide().stream()
+              .map(one -> one.replaceFirst("^/", ""))
+              .toList()));
+    }
+    for (Ranked one : ranked) {
+      if (!asked && isEveryCommand(one.entry())) {
+        asked = true;
+        dangerous();
+      }
+      list.add(one.entry());
+    }
+    list.builtIn(
+        Effect.ALLOW,
+        BuiltInTools.names(HookAgent.GEMINI, EnumSet.of(ToolKind.READ, ToolKind.SEARCH)),
+        PatternPair.EVERY);
+    list.builtIn(Effect.ALLOW, List.of("google_web_search"), PatternPair.EVERY);
+    list.report.note(LineReason.KNOWN_READS);
+    list.report.note(LineReason.COMMAND_LINE);
+  }
+
+  private static boolean isEveryCommand(ForeignEntry entry) {
+    return entry.effect() == Effect.ALLOW
+        && entry.match().every()
+        && entry.tools().stream().anyMatch(name -> GlobCover.covers(name, SHELL));
+  }
+
+  /// The commands that Gemini CLI asks about whatever a rule for all commands says.
+  private void dangerous() {
+    list.builtIn(
+        Effect.HITL,
+        SHELLS,
+        PatternPair.between(List.of(), List.of("rm *", "sudo *", "find *", "git *-c *")));
+    var not = JsonObject.builder().put("path_pattern", BorrowedPaths.PROJECT).build();
+    list.own(
+        Effect.HITL,
+        "shell-outside",
+        JsonObject.builder().put("tool_name", SHELL).put("not", not).build(),
+        -1);
+  }
+
+  private void policy(SourceFile file) throws WiringException {
+    List<Json> rules = file.tree().array("rule").orElse(JsonArray.EMPTY).items();
+    double tier =
+        switch (file.scope()) {
+          case MANAGED -> 5;
+          case USER -> 4;
+          case LOCAL, PROJECT -> 3;
+        };
+    for (int i = 0; i < rules.size(); i++) {
+      if (rules.get(i) instanceof JsonObject rule) {
+        int line = list.report.add(file, "rule[" + i + "]", written(rule));
+        rule(rule, tier, line);
+      }
+    }
+  }
+
+  private static String written(JsonObject rule) {
+    var words = new ArrayList<String>();
+    rule.members().forEach((name, value) -> words.add(name + " = " + JsonWriter.write(value)));
+    return String.join(", ", words);
+  }
+
+  private void rule(JsonObject rule, double tier, int line) {
+    Optional<Effect> effect = effect(rule.string("decision").orElse(""));
+    if (effect.isEmpty() || !(rule.get("priority") instanceof JsonNumber priority)) {
+      list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);
+      return;
+    }
+    var modes = rule.array("modes").orElse(JsonArray.EMPTY).items();
+    if (!modes.isEmpty() && !modes.contains(new JsonString("default"))) {
+      list.report.say(line, Fate.NO_EFFECT, LineReason.OTHER_MODE);
+      return;
+    }
+    if (JsonBoolean.of(false).equals(rule.get("interactive"))) {
+      list.report.say(line, Fate.NO_EFFECT, LineReason.NOT_INTERACTIVE);
+      return;
+    }
+    double rank = tier + priority.decimal().doubleValue() / 1000;
+    boolean aside = rule.get("subagent") != null || rule.get("toolAnnotations") != null;
+    if (aside) {
+      list.report.say(
+          line,
+          effect.get() == Effect.ALLOW ? Fate.NOT_TRANSLATED : Fate.STRICTER,
+          rule.get("subagent") != null ? LineReason.OF_A_SUBAGENT : LineReason.ANNOTATIONS);
+    }
+    if (rule.get("allowRedirection") != null) {
+      list.report.say(line, Fate.STRICTER, LineReason.REDIRECTION);
+    }
+    PatternPair match = match(rule, line);
+    if (aside) {
+      match = match.every() ? PatternPair.UNKNOWN : PatternPair.between(List.of(), match.wide());
+      match = match.wide().isEmpty() ? PatternPair.UNKNOWN : match;
+    }
+    ranked.add(new Ranked(rank, new ForeignEntry(effect.get(), tools(rule), match, line)));
+  }
+
+  private static Optional<Effect> effect(String decision) {
+    return switch (decision) {
+      case "allow" -> Optional.of(Effect.ALLOW);
+      case "deny" -> Optional.of(Effect.DENY);
+      case "ask_user" -> Optional.of(Effect.HITL);
+      default -> Optional.empty();
+    };
+  }
+
+  private static List<String> texts(JsonObject object, String name) {
+    Json value = object.get(name);
+    if (value instanceof JsonString oneText) {
+      String one = oneText.value();
+      return List.of(one);
+    }
+    var all = new ArrayList<String>();
+    if (value instanceof JsonArray(var items)) {
+      for (Json item : items) {
+        if (item instanceof JsonString oneText) {
+          String one = oneText.value();
+          all.add(one);
+        }
+      }
+    }
+    return all;
+  }
+
+  private static boolean isOfCommands(JsonObject rule) {
+    return rule.get("commandPrefix") != null || rule.get("commandRegex") != null;
+  }
+
+  /// The names that the hook gives to the tools of a rule.
+  private static List<String> tools(JsonObject rule) {
+    if (isOfCommands(rule)) {
+      return SHELLS;
+    }
+    var names = texts(rule, "toolName");
+    Optional<String> server = rule.string("mcpName");
+    if (server.isPresent()) {
+      var all = names.isEmpty() ? List.of("*") : names;
+      var found =
+          new ArrayList<>(
+              all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList());
+      if (!rule.string("decision").orElse("").equals("allow")) {
+        // Where the hook does not tell the server apart, the name is the program's own.
+        all.forEach(name -> found.add("mcp_" + server.get() + "_" + name));
+      }
+      return found;
+    }
+    return names.stream().map(GeminiList::named).toList();
+  }
+
+  /// Gemini writes `mcp_server_tool`; its hook tells the two apart.
+  private static String named(String name) {
+    if (ALIASES.contains(name)) {
+      return SHELL;
+    }
+    if (!name.startsWith("mcp_") || name.startsWith("mcp__")) {
+      return name;
+    }
+    String rest = name.substring("mcp_".length());
+    int cut = rest.indexOf('_');
+    return cut < 0
+        ? "mcp__" + rest
+        : "mcp__" + rest.substring(0, cut) + "__" + rest.substring(cut + 1);
+  }
+
+  private PatternPair match(JsonObject rule, int line) {
+    var prefixes = texts(rule, "commandPrefix");
+    if (!prefixes.isEmpty()) {
+      return PatternPair.exact(
+          prefixes.stream().flatMap(one -> CommandPatterns.beginning(one).stream()).toList());
+    }
+    Optional<String> regex = rule.string("commandRegex");
+    if (regex.isPresent()) {
+      return RegexPatterns.of("^(?:" + regex.get() + ")", false);
+    }
+    if (rule.string("argsPattern").isPresent()) {
+      boolean allows = rule.string("decision").orElse("").equals("allow");
+      list.report.say(
+          line, allows ? Fate.NOT_TRANSLATED : Fate.STRICTER, LineReason.ARGUMENTS_AS_TEXT);
+      return PatternPair.UNKNOWN;
+    }
+    return PatternPair.EVERY;
+  }
+
+  private void settings(SourceFile file) throws WiringException {
+    JsonObject tools = file.tree().object("tools").orElse(JsonObject.EMPTY);
+    var excluded = texts(tools, "exclude");
+    for (int i = 0; i < excluded.size(); i++) {
+      int line = list.report.add(file, "tools.exclude[" + i + "]", excluded.get(i));
+      rank(EXCLUDED, Effect.DENY, excluded.get(i), line);
+    }
+    var allowed = texts(tools, "allowed");
+    for (int i = 0; i < allowed.size(); i++) {
+      int line = list.report.add(file, "tools.allowed[" + i + "]", allowed.get(i));
+      rank(ALLOWED, Effect.ALLOW, allowed.get(i), line);
+    }
+    var core = texts(tools, "core");
+    if (!core.isEmpty()) {
+      int line = list.report.add(file, "tools.core", String.join(", ", core));
+      list.report.say(line, Fate.NOT_TRANSLATED, LineReason.NOT_HERE);
+    }
+    file.tree()
+        .object("mcpServers")
+        .ifPresent(servers -> servers.members().forEach((name, server) -> {
+          if (server instanceof JsonObject entry
+              && JsonBoolean.of(true).equals(entry.get("trust"))) {
+            int line = list.report.add(file, "mcpServers." + name + ".trust", "true");
+            ranked.add(
+                new Ranked(
+                    4.2,
+                    new ForeignEntry(
+                        Effect.ALLOW, List.of("mcp__" + name + "__*"), PatternPair.EVERY, line)));
+          }
+        }));
+  }
+
+  private void rank(double priority, Effect effect, String text, int line) {
+    Optional<TextRule> rule = TextRule.of(text);
+    if (rule.isEmpty()) {
+      list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);
+      return;
+    }
+    String tool = named(rule.get().tool());
+    Optional<String> inner = rule.get().inner();
+    PatternPair match =
+        inner.isPresent() && tool.equals(SHELL)
+            ? PatternPair.exact(CommandPatterns.beginning(inner.get()))
+            : PatternPair.EVERY;
+    if (inner.isPresent() && effect == Effect.DENY) {
+      // The whole text is taken for a name there, and no tool has it.
+      list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);
+      return;
+    }
+    ranked.add(new Ranked(priority, new ForeignEntry(effect, List.of(tool), match, line)));
+  }
+}

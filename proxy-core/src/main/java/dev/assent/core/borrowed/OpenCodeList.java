@@ -1,0 +1,224 @@
+package dev.assent.core.borrowed;
+
+import dev.assent.core.borrowed.ListLine.Fate;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonBoolean;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonString;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.wiring.text.WiringException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The permissions of OpenCode: the last entry that matches decides, those of an agent stand behind
+/// those for all, those of a project behind a person's.
+final class OpenCodeList {
+  private static final String OUTSIDE = "external_directory";
+  static final List<String> EDITORS = List.of("edit", "write", "patch", "multiedit", "apply_patch");
+  private static final List<String> WITH_PATHS = List.of("read", "list");
+  private static final List<String> WRAPPERS =
+      List.of(
+          "timeout", "time", "nice", "nohup", "ionice", "stdbuf", "watch", "sudo", "env", "xargs",
+          "find");
+
+  /// What a command may hold that lies outside of the project.
+  private static final List<String> AWAY =
+      List.of("/*", "* /*", "*=/*", "*\"/*", "*'/*", "*..*", "*~*", "*$*");
+
+  private final ForeignList list = new ForeignList();
+  private final ListPlace place;
+  private final List<ForeignEntry> entries = new ArrayList<>();
+  private final List<ForeignEntry> strict = new ArrayList<>();
+  private final List<String> reachable = new ArrayList<>(List.of(BorrowedPaths.PROJECT));
+  private boolean outsideAllowed;
+  private int outsideLine = -1;
+
+  private OpenCodeList(ListPlace place) {
+    this.place = place;
+  }
+
+  static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
+    var reader = new OpenCodeList(place);
+    var sorted =
+        files.stream().sorted(Comparator.comparing(SourceFile::scope).reversed()).toList();
+    for (SourceFile file : sorted) {
+      reader.switches(file, file.tree().object("tools").orElse(JsonObject.EMPTY));
+      reader.permission(file, file.tree().get("permission"), "permission", reader.entries);
+    }
+    for (SourceFile file : sorted) {
+      reader.agents(file);
+    }
+    reader.translate();
+    return reader.list;
+  }
+
+  /// The switches of older versions, which stand before all entries.
+  private void switches(SourceFile file, JsonObject tools) {
+    tools.members().forEach((tool, on) -> {
+      String word = JsonBoolean.of(false).equals(on) ? "deny" : "allow";
+      entry(file, "tools." + tool, tool, "*", word, entries);
+    });
+  }
+
+  private void agents(SourceFile file) throws WiringException {
+    var agents = file.tree().object("agent").orElse(JsonObject.EMPTY);
+    agents.members().forEach((name, agent) -> {
+      if (!(agent instanceof JsonObject object) || object.get("permission") == null) {
+        return;
+      }
+      boolean ours = place.agent().filter(name::equals).isPresent();
+      if (ours || place.agent().isEmpty()) {
+        String at = "agent." + name + ".permission";
+        permission(file, object.get("permission"), at, ours ? entries : strict);
+      }
+    });
+  }
+
+  private void permission(
+      SourceFile file, @Nullable Json value, String at, List<ForeignEntry> into) {
+    if (value instanceof JsonString wordText) {
+      String word = wordText.value();
+      entry(file, at, "*", "*", word, into);
+    } else if (value instanceof JsonObject all) {
+      all.members().forEach((tool, told) -> {
+        if (told instanceof JsonString wordText) {
+          String word = wordText.value();
+          entry(file, at + "." + tool, tool, "*", word, into);
+        } else if (told instanceof JsonObject patterns) {
+          patterns.members().forEach((pattern, effect) -> {
+            if (effect instanceof JsonString wordText) {
+              String word = wordText.value();
+              entry(file, at + "." + tool + "[\"" + pattern + "\"]", tool, pattern, word, into);
+            }
+          });
+        }
+      });
+    }
+  }
+
+  private void entry(
+      SourceFile file, String at, String tool, String pattern, String word,
+      List<ForeignEntry> into) {
+    int line = list.report.add(file, at, pattern + ": " + word);
+    Optional<Effect> effect =
+        switch (word) {
+          case "allow" -> Optional.of(Effect.ALLOW);
+          case "ask" -> Optional.of(Effect.HITL);
+          case "deny" -> Optional.of(Effect.DENY);
+          default -> Optional.empty();
+        };
+    if (effect.isEmpty()) {
+      list.report.say(line, Fate.NO_EFFECT, LineReason.NO_RULE);
+      return;
+    }
+    boolean others = into == strict;
+    if (others && effect.get() == Effect.ALLOW) {
+      list.report.say(line, Fate.NOT_TRANSLATED, LineReason.NOT_THIS_AGENT);
+      return;
+    }
+    if (others) {
+      list.report.say(line, Fate.STRICTER, LineReason.OTHER_AGENT);
+    }
+    if (tool.equals(OUTSIDE)) {
+      outside(pattern, effect.get(), line);
+      return;
+    }
+    if (tool.equals("doom_loop")) {
+      list.report.say(line, Fate.NOT_TRANSLATED, LineReason.NOT_HERE);
+      return;
+    }
+    PatternPair match = pattern.equals("*") ? PatternPair.EVERY : match(tool, pattern);
+    into.add(
+        new ForeignEntry(
+            effect.get(),
+            tools(tool),
+            others && !match.every() ? PatternPair.between(List.of(), match.wide()) : match,
+            line));
+  }
+
+  private static List<String> tools(String tool) {
+    return tool.equals("edit") ? EDITORS : List.of(tool);
+  }
+
+  private PatternPair match(String tool, String pattern) {
+    if (tool.equals("bash")) {
+      return PatternPair.exact(
+          pattern.endsWith(" *")
+              ? CommandPatterns.beginning(pattern.substring(0, pattern.length() - 2))
+              : List.of(pattern));
+    }
+    if (tool.equals("edit") || WITH_PATHS.contains(tool)) {
+      String home = pattern.startsWith("$HOME") ? "~" + pattern.substring(5) : pattern;
+      return BorrowedPaths.plain(home, place.home().toString());
+    }
+    return list.kindOf(tool).equals(ValueKind.NAME)
+        ? PatternPair.UNKNOWN
+        : PatternPair.exact(pattern);
+  }
+
+  private void outside(String pattern, Effect effect, int line) {
+    if (pattern.equals("*")) {
+      outsideAllowed = effect == Effect.ALLOW;
+      outsideLine = line;
+      return;
+    }
+    if (effect == Effect.ALLOW) {
+      String home = pattern.startsWith("$HOME") ? "~" + pattern.substring(5) : pattern;
+      reachable.addAll(BorrowedPaths.plain(home, place.home().toString()).narrow());
+      list.report.say(line, Fate.STRICTER, LineReason.OUTSIDE_IN_COMMANDS);
+    } else {
+      list.report.say(line, Fate.STRICTER, LineReason.WIDER);
+      list.own(
+          effect,
+          "outside",
+          JsonObject.builder()
+              .put(
+                  "path_pattern",
+                  ForeignList.texts(
+                      BorrowedPaths.plain(pattern, place.home().toString()).wide()))
+              .build(),
+          line);
+    }
+  }
+
+  private void translate() {
+    list.kind(ValueKind.command("/command"), List.of("bash"));
+    list.kind(ValueKind.PATHS, EDITORS);
+    list.kind(ValueKind.PATHS, WITH_PATHS);
+    list.kind(ValueKind.text("/url"), List.of("webfetch"));
+    list.kind(ValueKind.text("/pattern"), List.of("glob", "grep"));
+    list.kind(ValueKind.text("/query"), List.of("websearch", "codesearch"));
+    list.kind(ValueKind.text("/subagent_type"), List.of("task"));
+    list.kind(ValueKind.text("/name"), List.of("skill"));
+    list.wrappers(WRAPPERS);
+    beyond();
+    strict.forEach(list::add);
+    entries.reversed().forEach(list::add);
+    var home = place.home().toString();
+    list.builtIn(Effect.ALLOW, List.of("read"), BorrowedPaths.plain("*.env.example", home));
+    list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env", home));
+    list.builtIn(Effect.DENY, List.of("read"), BorrowedPaths.plain("*.env.*", home));
+    list.otherwise(Effect.ALLOW);
+    list.report.note(LineReason.COMMAND_LINE);
+    list.report.note(LineReason.NO_HOOK);
+    list.report.note(LineReason.AGENT_FILES);
+  }
+
+  /// OpenCode asks about what lies outside of the project before it looks at anything else.
+  private void beyond() {
+    if (outsideAllowed) {
+      return;
+    }
+    var not = JsonObject.builder().put("path_pattern", ForeignList.texts(reachable)).build();
+    list.own(
+        Effect.HITL,
+        "outside",
+        JsonObject.builder().put("resource_type", "tool").put("not", not).build(),
+        outsideLine);
+    list.builtIn(Effect.HITL, List.of("bash"), PatternPair.between(List.of(), AWAY));
+    list.report.note(LineReason.OUTSIDE_IN_COMMANDS);
+  }
+}

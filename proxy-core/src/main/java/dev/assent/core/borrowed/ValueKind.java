@@ -1,0 +1,35 @@
+package dev.assent.core.borrowed;
+
+/// The part of a call that the patterns of a line are compared with.
+///
+/// @param form how it is compared
+/// @param pointer the argument, a JSON pointer below the arguments; empty where `form` says it all
+record ValueKind(Form form, String pointer) {
+  /// The name of the tool alone.
+  static final ValueKind NAME = new ValueKind(Form.NAME, "");
+
+  /// Every path of the call.
+  static final ValueKind PATHS = new ValueKind(Form.PATHS, "");
+
+  /// Every host of the call.
+  static final ValueKind HOSTS = new ValueKind(Form.HOSTS, "");
+
+  /// A way to compare.
+  enum Form {
+    NAME,
+    PATHS,
+    HOSTS,
+    /// the text of an argument
+    TEXT,
+    /// the command of a shell in an argument
+    COMMAND
+  }
+
+  static ValueKind text(String pointer) {
+    return new ValueKind(Form.TEXT, pointer);
+  }
+
+  static ValueKind command(String pointer) {
+    return new ValueKind(Form.COMMAND, pointer);
+  }
+}

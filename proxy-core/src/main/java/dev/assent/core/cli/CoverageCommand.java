@@ -1,0 +1,81 @@
+package dev.assent.core.cli;
+
+import dev.assent.core.cli.invocation.CliServices;
+import dev.assent.core.cli.invocation.CliSurroundings;
+import dev.assent.core.cli.invocation.CommandOutput;
+import dev.assent.core.cli.invocation.ExitCode;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.coverage.ClientCoverage;
+import dev.assent.core.coverage.ClientProcesses;
+import dev.assent.core.coverage.Coverage;
+import dev.assent.core.coverage.CoverageTrouble;
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonArray;
+import dev.assent.core.json.JsonObject;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/// `assent coverage`: says of each client and agent whether its calls come through the gate.
+@Command(
+    name = "coverage",
+    description = {
+      "List the clients and agents on this computer: where each is wired, when it was last heard of, what was proved, "
+          + "and what is in the way, with one thing to do about it.",
+      "What is not known is a dash. Ends with 1 if a hook that is installed does not ask."
+    })
+final class CoverageCommand implements Callable<Integer> {
+  private final CliSurroundings surroundings;
+  private final CliServices rooms;
+
+  @Mixin private CommandOutput output;
+
+  @SuppressWarnings("NullAway.Init") // picocli sets what it annotates
+  CoverageCommand(CliSurroundings surroundings, CliServices rooms) {
+    this.surroundings = surroundings;
+    this.rooms = rooms;
+  }
+
+  @Override
+  public Integer call() throws ConfigException {
+    Path root =
+        Optional.ofNullable(surroundings.userHome().getRoot()).orElse(surroundings.userHome());
+    List<ClientCoverage> lines =
+        new Coverage(
+                surroundings.home(),
+                surroundings.agents(),
+                rooms.launcher(),
+                root,
+                surroundings.isWindows(),
+                new ClientProcesses())
+            .lines();
+    if (output.isJson()) {
+      var clients = new JsonArray(lines.stream().<Json>map(CoverageText::json).toList());
+      output.json(JsonObject.builder().put("schema", 1).put("clients", clients).build());
+    } else {
+      print(lines);
+    }
+    boolean silent = lines.stream().anyMatch(line -> line.state() == ClientCoverage.State.SILENT);
+    return (silent ? ExitCode.NEGATIVE : ExitCode.OK).number();
+  }
+
+  private void print(List<ClientCoverage> lines) {
+    if (lines.isEmpty()) {
+      output.line("no client or agent was found here");
+      return;
+    }
+    var text = new CoverageText(surroundings.clock().getZone());
+    output.columns(CoverageText.HEADINGS, lines.stream().map(text::row).toList());
+    for (ClientCoverage line : lines) {
+      for (String reason : CoverageText.reasons(line)) {
+        output.line(line.client().shown() + ": " + reason);
+      }
+      for (CoverageTrouble trouble : line.troubles()) {
+        output.line(line.client().shown() + ": " + text.told(line.client(), trouble));
+      }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package dev.assent.core.coverage;
+
+import dev.assent.core.config.store.GateProof;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.WiredServer;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// One client or agent.
+///
+/// @param servers those in its files, of all scopes
+/// @param hook absent for a client that has none
+/// @param lastCall when a call of it was last written down; absent where none is among the newest
+///   records
+/// @param proofs the latest trial of each server
+/// @param troubles the gravest first
+public record ClientCoverage(
+    McpClient client,
+    List<WiredServer> servers,
+    Optional<HookCoverage> hook,
+    Optional<Instant> lastCall,
+    List<GateProof> proofs,
+    List<CoverageTrouble> troubles) {
+  public ClientCoverage {
+    servers = List.copyOf(servers);
+    proofs = List.copyOf(proofs);
+    troubles = List.copyOf(troubles);
+  }
+
+  /// The standing of a client.
+  public enum State {
+    /// all of its ways that are known lead here
+    COVERED("covered"),
+    /// some of them do
+    PARTLY("partly"),
+    /// none does
+    OPEN("open"),
+    /// a hook stands there and did not ask, or what is there does not count
+    SILENT("silent"),
+    /// it has nothing that could be covered
+    NOTHING("nothing");
+
+    private final String word;
+
+    State(String word) {
+      this.word = word;
+    }
+
+    /// As programs read it.
+    public String word() {
+      return word;
+    }
+  }
+
+  /// The servers of ours that it leads to, sorted, each once.
+  public List<String> proxies() {
+    return servers.stream().flatMap(server -> server.proxy().stream()).distinct().sorted().toList();
+  }
+
+  /// The servers that go around.
+  public List<WiredServer> around() {
+    return servers.stream().filter(server -> server.proxy().isEmpty()).toList();
+  }
+
+  /// How it stands.
+  public State state() {
+    if (troubles.stream().anyMatch(CoverageTrouble.SilentHook.class::isInstance)
+        || hook.filter(ClientCoverage::isVoid).isPresent()) {
+      return State.SILENT;
+    }
+    boolean asks = hook.filter(one -> one.standing().inForce()).isPresent();
+    boolean some = !proxies().isEmpty() || hook.filter(HookCoverage::isInstalled).isPresent();
+    boolean lacks =
+        !around().isEmpty() || !troubles.isEmpty() || hook.isPresent() && !asks;
+    if (servers.isEmpty() && hook.isEmpty() && troubles.isEmpty()) {
+      return State.NOTHING;
+    }
+    return some ? lacks ? State.PARTLY : State.COVERED : State.OPEN;
+  }
+
+  private static boolean isVoid(HookCoverage hook) {
+    return hook.standing().state() == dev.assent.core.wiring.HookStanding.State.NOT_IN_FORCE;
+  }
+}

@@ -1,0 +1,183 @@
+package dev.assent.core.coverage;
+
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.proxy.HttpFrontEnd;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.config.store.GateProof;
+import dev.assent.core.config.store.Heartbeat;
+import dev.assent.core.config.store.HeartbeatStore;
+import dev.assent.core.config.store.ProofStore;
+import dev.assent.core.config.store.SeenServer;
+import dev.assent.core.config.store.SeenServerStore;
+import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.wiring.HookInspection;
+import dev.assent.core.wiring.HookLimit;
+import dev.assent.core.wiring.HookedAgent;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.OrganisationLocks;
+import dev.assent.core.wiring.WiredClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+
+/// Says of each client and agent on this computer whether its calls come through the gate. Only
+/// reads; each question reads files, logs and the list of processes anew.
+public final class Coverage {
+  private final AssentHome home;
+  private final AgentFolders own;
+  private final FoundClients clients;
+  private final HookInspection hooks;
+  private final OrganisationLocks locks;
+  private final RunningClients running;
+
+  /// @param own the agents' folders
+  /// @param launcher our program; absent where Assent is not installed
+  /// @param system the root folder, below which an administrator's files lie
+  /// @param windows whether agents run on Windows
+  public Coverage(
+      AssentHome home,
+      AgentFolders own,
+      Optional<Path> launcher,
+      Path system,
+      boolean windows,
+      RunningClients running) {
+    this.home = home;
+    this.own = own;
+    this.clients =
+        new FoundClients(own, launcher.orElse(own.home().resolve("assent")), () -> projects(home));
+    this.hooks = new HookInspection(own, own.home(), launcher, system, windows);
+    this.locks = new OrganisationLocks(own, system);
+    this.running = running;
+  }
+
+  /// The folders of projects that recorded sessions worked in; none where the configuration cannot
+  /// be read.
+  public static List<Path> projects(AssentHome home) {
+    try {
+      return CallTraces.folders(home, ConfigStore.proxyNames(home));
+    } catch (ConfigException _) {
+      return List.of();
+    }
+  }
+
+  /// The things that were read for one look.
+  ///
+  /// @param seen the servers that a person knows of; absent where nobody looked yet
+  record Look(
+      List<WiredClient> found,
+      List<ProxyDefinition> definitions,
+      List<Heartbeat> beats,
+      CallTraces calls,
+      List<GateProof> proofs,
+      Optional<List<SeenServer>> seen) {}
+
+  /// The clients that were found, in a fixed order.
+  ///
+  /// @throws ConfigException when what Assent keeps cannot be read
+  public List<ClientCoverage> lines() throws ConfigException {
+    List<String> names = ConfigStore.proxyNames(home);
+    List<ProxyDefinition> definitions = definitions(names);
+    var fronts = new HashMap<String, String>();
+    definitions.forEach(one ->
+        one.httpFrontEnd().map(HttpFrontEnd::address).ifPresent(at -> fronts.put(at, one.name())));
+    var look =
+        new Look(
+            clients.wired(fronts),
+            definitions,
+            new HeartbeatStore(home).read(),
+            CallTraces.read(home, names),
+            new ProofStore(home).read(),
+            new SeenServerStore(home).read());
+    var agents = hooks.agents();
+    var lines = new ArrayList<ClientCoverage>();
+    for (McpClient client : McpClient.values()) {
+      Optional<WiredClient> wired =
+          look.found().stream().filter(one -> one.client() == client).findFirst();
+      Optional<HookCoverage> hook = hook(client, agents, look);
+      if (wired.isPresent() || hook.filter(HookCoverage::isInstalled).isPresent()) {
+        lines.add(line(client, wired, hook, look));
+      }
+    }
+    return lines;
+  }
+
+  // One whose file is broken is told by the page of servers and by `doctor`.
+  private List<ProxyDefinition> definitions(List<String> names) {
+    var definitions = new ArrayList<ProxyDefinition>();
+    for (String name : names) {
+      try {
+        definitions.add(ConfigStore.read(home, name));
+      } catch (ConfigException _) {
+        continue;
+      }
+    }
+    return definitions;
+  }
+
+  private Optional<HookCoverage> hook(McpClient client, List<HookedAgent> agents, Look look) {
+    Optional<HookAgent> agent =
+        Arrays.stream(HookAgent.values())
+            .filter(one -> HookedAgent.clientOf(one) == client)
+            .findFirst();
+    if (agent.isEmpty()) {
+      return Optional.empty();
+    }
+    HookedAgent hooked =
+        agents.stream().filter(one -> one.client() == client).findFirst().orElseThrow();
+    var beat =
+        look.beats().stream()
+            .filter(one ->
+                one.kind() == Heartbeat.Kind.HOOK && one.name().equals(agent.get().word()))
+            .map(Heartbeat::at)
+            .findFirst();
+    var logged = look.calls().lastAsked(agent.get());
+    return Optional.of(
+        new HookCoverage(
+            agent.get(),
+            hooked.file(),
+            hooked.standing(),
+            beat.isPresent() && logged.isPresent()
+                ? Optional.of(CallTraces.later(beat.get(), logged.get()))
+                : beat.or(() -> logged),
+            new AgentActivity(own).of(agent.get()),
+            look.proofs().stream()
+                .filter(proof ->
+                    proof.client().equals(client.word()) && proof.server().isEmpty())
+                .findFirst(),
+            limit(agent.get(), hooked.file())));
+  }
+
+  // What the file says, else what is known of the agent, and no more than it waits at most.
+  private static Optional<Duration> limit(HookAgent agent, Optional<Path> file) {
+    HookContract contract = HookContract.of(agent);
+    return file.flatMap(one -> HookLimit.of(agent, one))
+        .or(contract::unset)
+        .map(found -> contract.limit(Optional.of(found)));
+  }
+
+  private ClientCoverage line(
+      McpClient client, Optional<WiredClient> wired, Optional<HookCoverage> hook, Look look) {
+    var troubles = new TroubleSearch(home, look, running);
+    hook.ifPresent(troubles::hook);
+    wired.ifPresent(troubles::servers);
+    troubles.locks(locks.of(client));
+    return new ClientCoverage(
+        client,
+        wired.map(WiredClient::servers).orElse(List.of()),
+        hook,
+        look.calls().lastCall(client),
+        look.proofs().stream()
+            .filter(proof -> proof.client().equals(client.word()) && proof.server().isPresent())
+            .toList(),
+        troubles.found());
+  }
+}

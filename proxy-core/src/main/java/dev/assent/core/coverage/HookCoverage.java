@@ -1,0 +1,44 @@
+package dev.assent.core.coverage;
+
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.HookContract;
+import dev.assent.core.config.store.GateProof;
+import dev.assent.core.wiring.HookStanding;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/// An agent's hook.
+///
+/// @param file that holds for all projects; absent for an agent that has hooks in projects only
+/// @param asked when it asked last; absent where that is not known
+/// @param trace when the agent worked last, by its own session files; absent where that is not known
+/// @param proof the latest trial; absent where there was none
+/// @param limit how long the agent waits for it; absent where that is not known
+public record HookCoverage(
+    HookAgent agent,
+    Optional<Path> file,
+    HookStanding standing,
+    Optional<Instant> asked,
+    Optional<ActivityTrace> trace,
+    Optional<GateProof> proof,
+    Optional<Duration> limit) {
+  /// What becomes of a call whose hook fails so.
+  public HookContract.Outcome at(HookContract.Failure failure) {
+    return HookContract.of(agent).at(failure);
+  }
+
+  /// When the agent worked last; absent where that is not known.
+  public Optional<Instant> active() {
+    return trace.map(ActivityTrace::at);
+  }
+
+  /// Returns whether the hook stands in a file, in force or not.
+  public boolean isInstalled() {
+    return switch (standing.state()) {
+      case INSTALLED, PARTLY, NOT_IN_FORCE -> true;
+      case UNKNOWN, ABSENT, NO_FILE, UNREADABLE -> false;
+    };
+  }
+}

@@ -1,0 +1,152 @@
+package dev.assent.core.coverage;
+
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.store.Heartbeat;
+import dev.assent.core.coverage.CoverageTrouble.AddedSince;
+import dev.assent.core.coverage.CoverageTrouble.HalfProtected;
+import dev.assent.core.coverage.CoverageTrouble.Locked;
+import dev.assent.core.coverage.CoverageTrouble.RestartNeeded;
+import dev.assent.core.coverage.CoverageTrouble.SilentHook;
+import dev.assent.core.coverage.CoverageTrouble.Unread;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.OrganisationLocks;
+import dev.assent.core.wiring.WiredClient;
+import dev.assent.core.wiring.WiredServer;
+import dev.assent.core.wiring.WiringTimes;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Finds what is in the way of one client's calls.
+final class TroubleSearch {
+  // An agent writes down the use of a tool before its hook has the answer, and a person may take
+  // some minutes for one.
+  private static final Duration BEHIND = Duration.ofMinutes(6);
+  // Where only the time of a file is known, a person may have talked to the agent without a tool.
+  private static final Duration LONG_BEHIND = Duration.ofMinutes(30);
+
+  private final WiringTimes times;
+  private final Coverage.Look look;
+  private final RunningClients running;
+  private final List<CoverageTrouble> found = new ArrayList<>();
+
+  TroubleSearch(AssentHome home, Coverage.Look look, RunningClients running) {
+    this.times = new WiringTimes(home.wiringFolder());
+    this.look = look;
+    this.running = running;
+  }
+
+  /// What was found, the gravest first.
+  List<CoverageTrouble> found() {
+    return List.copyOf(found);
+  }
+
+  /// Looks whether a hook kept silent.
+  void hook(HookCoverage hook) {
+    boolean asks =
+        switch (hook.standing().state()) {
+          case INSTALLED, PARTLY -> true;
+          case NOT_IN_FORCE, UNKNOWN, ABSENT, NO_FILE, UNREADABLE -> false;
+        };
+    if (!asks || hook.trace().isEmpty() || hook.file().isEmpty()) {
+      return;
+    }
+    Path file = hook.file().get();
+    Optional<Instant> installed =
+        times.hook(hook.agent(), file).or(() -> WiringTimes.changed(file));
+    Optional<Instant> heard =
+        Stream.of(installed, hook.asked()).flatMap(Optional::stream).max(Comparator.naturalOrder());
+    ActivityTrace trace = hook.trace().get();
+    Optional<Instant> worked = trace.tellsTools() ? trace.tools() : Optional.of(trace.at());
+    Duration behind = trace.tellsTools() ? BEHIND : LONG_BEHIND;
+    if (heard.isPresent() && worked.filter(heard.get().plus(behind)::isBefore).isPresent()) {
+      found.add(new SilentHook(worked.get(), hook.asked()));
+    }
+  }
+
+  /// Looks at the servers in a client's files.
+  void servers(WiredClient client) {
+    List<WiredServer> added = AddedServers.of(client, look.seen());
+    for (WiredServer server : client.around()) {
+      Optional<String> same = same(client, server);
+      if (same.isPresent()) {
+        found.add(new HalfProtected(server, same.get()));
+      } else if (added.contains(server)) {
+        found.add(new AddedSince(server));
+      }
+    }
+    client.servers().stream()
+        .filter(server -> server.proxy().isPresent())
+        .map(WiredServer::file)
+        .distinct()
+        .forEach(file -> restart(client, file));
+    client.unreadable().forEach(file -> found.add(new Unread(file)));
+  }
+
+  // Under the same name in the client's own files, or the same thing in any client's.
+  private Optional<String> same(WiredClient client, WiredServer server) {
+    Optional<String> named =
+        client.servers().stream()
+            .filter(other -> other.name().equals(server.name()))
+            .flatMap(other -> other.proxy().stream())
+            .findFirst();
+    return named.or(() ->
+        look.definitions().stream()
+            .filter(ours -> SameServer.is(ours, server) && isLedTo(ours.name()))
+            .map(ProxyDefinition::name)
+            .findFirst());
+  }
+
+  private boolean isLedTo(String proxy) {
+    return look.found().stream().anyMatch(client -> client.proxies().contains(proxy));
+  }
+
+  private void restart(WiredClient client, Path file) {
+    Optional<Instant> byUs = times.servers(file);
+    Optional<Instant> changed = byUs.isPresent() ? byUs : client.changed();
+    if (changed.isEmpty()) {
+      return;
+    }
+    List<String> proxies =
+        client.servers().stream()
+            .filter(server -> server.file().equals(file))
+            .flatMap(server -> server.proxy().stream())
+            .toList();
+    Optional<Instant> greeted =
+        look.beats().stream()
+            .filter(beat ->
+                beat.kind() == Heartbeat.Kind.HANDSHAKE
+                    && proxies.contains(beat.proxy())
+                    && mayBe(client.client(), beat.name()))
+            .map(Heartbeat::at)
+            .max(Comparator.naturalOrder());
+    if (greeted.filter(at -> !at.isBefore(changed.get())).isPresent()) {
+      return;
+    }
+    // One that does not run will read its file when it starts.
+    Optional<Boolean> older =
+        running
+            .starts(client.client())
+            .map(starts -> starts.stream().anyMatch(changed.get()::isAfter));
+    if (older.orElse(greeted.isPresent())) {
+      found.add(new RestartNeeded(file, changed.get(), greeted));
+    }
+  }
+
+  // Whoever calls itself like nobody that is known could be this client.
+  private static boolean mayBe(McpClient client, String named) {
+    return McpClient.calling(named).map(client::equals).orElse(true);
+  }
+
+  /// Notes the locks of an organisation.
+  void locks(OrganisationLocks.Found locks) {
+    locks.locks().forEach(lock -> found.add(new Locked(lock)));
+    locks.unread().forEach(file -> found.add(new Unread(file)));
+  }
+}

@@ -1,0 +1,187 @@
+package dev.assent.core.lookback;
+
+import dev.assent.core.lookback.sessions.SessionAgent;
+import dev.assent.core.lookback.sessions.SessionCall;
+import dev.assent.core.lookback.sessions.SessionFile;
+import dev.assent.core.lookback.sessions.SessionFolders;
+import dev.assent.core.lookback.sessions.SessionReader;
+import dev.assent.core.lookback.sessions.SessionSink;
+import dev.assent.core.wiring.AgentFolders;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Looks back on what agents did on this machine. Reads files and takes seconds: call it where
+/// waiting harms nobody.
+public final class LookBack implements SessionSink, AutoCloseable {
+  /// How far back is looked where nothing else is said.
+  public static final Duration USUAL = Duration.ofDays(30);
+
+  private final LookBackPlace place;
+  private final Instant since;
+  private final Instant now;
+  private final JudgeCrew crew;
+  private final FigureTally all;
+  private final Map<SessionAgent, FigureTally> tallies = new EnumMap<>(SessionAgent.class);
+  private final Map<SessionAgent, StarterRules> starters = new EnumMap<>(SessionAgent.class);
+  // By the agents' names for them, with whether they were judged.
+  private final Map<SessionAgent, Map<String, Boolean>> seen = new EnumMap<>(SessionAgent.class);
+  private final Map<SessionAgent, Set<String>> refused = new EnumMap<>(SessionAgent.class);
+
+  /// Told how far the reading is.
+  @FunctionalInterface
+  public interface Progress {
+    /// Told after each piece, on the reading thread.
+    ///
+    /// @param read bytes
+    /// @param of all of them, as far as is known
+    /// @return false ends the looking back
+    boolean at(long read, long of);
+  }
+
+  private LookBack(LookBackPlace place, Duration back) {
+    this.place = place;
+    this.now = place.clock().instant();
+    this.since = now.minus(back);
+    this.crew = new JudgeCrew(place, this::count);
+    this.all = new FigureTally(place.userHome(), place.clock().getZone());
+  }
+
+  /// Whether there are session files that were changed since a time.
+  ///
+  /// @param folders where agents keep their files
+  public static boolean isAnything(AgentFolders folders, Instant since) {
+    return !SessionFolders.since(folders, since, List.of(SessionAgent.values()))
+        .files()
+        .isEmpty();
+  }
+
+  /// Looks back.
+  ///
+  /// @param back how far
+  /// @param agents whose files are read
+  /// @return absent when it was ended
+  public static Optional<LookBackResult> of(
+      LookBackPlace place, Duration back, List<SessionAgent> agents, Progress progress) {
+    try (var looking = new LookBack(place, back)) {
+      return looking.looked(agents, progress);
+    }
+  }
+
+  private Optional<LookBackResult> looked(List<SessionAgent> wanted, Progress progress) {
+    var found = SessionFolders.since(place.folders(), since, wanted);
+    long bytes = found.bytes();
+    var reader =
+        new SessionReader(place.folders(), this, read -> progress.at(read, Math.max(read, bytes)));
+    for (SessionFile file : found.files()) {
+      tally(file.agent());
+      if (!reader.read(file)) {
+        return Optional.empty();
+      }
+    }
+    crew.finish();
+    refused.forEach(this::stopped);
+    var agents = new ArrayList<LookBackResult.OfAgent>();
+    for (var one : tallies.entrySet()) {
+      if (!progress.at(bytes, bytes)) {
+        return Optional.empty();
+      }
+      agents.add(
+          new LookBackResult.OfAgent(
+              one.getKey(), one.getValue().figures(), starter(one.getKey())));
+    }
+    return Optional.of(
+        new LookBackResult(
+            since, now, reader.counts(), found.unread(), all.figures(), List.copyOf(agents)));
+  }
+
+  private FigureTally tally(SessionAgent agent) {
+    return tallies.computeIfAbsent(
+        agent, _ -> new FigureTally(place.userHome(), place.clock().getZone()));
+  }
+
+  private Optional<StarterPolicy> starter(SessionAgent agent) {
+    return Optional.ofNullable(starters.get(agent))
+        .flatMap(kept ->
+            kept.made(
+                refused.getOrDefault(agent, Set.of()),
+                place.userHome(),
+                now,
+                place.clock().getZone()));
+  }
+
+  // Only of uses that were judged, each once.
+  private void stopped(SessionAgent agent, Set<String> ids) {
+    for (String id : ids) {
+      if (seen.getOrDefault(agent, Map.of()).getOrDefault(id, false)) {
+        tally(agent).refused();
+        all.refused();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    crew.close();
+  }
+
+  @Override
+  public void call(SessionCall call) {
+    if (!isAsked(call.time())) {
+      return;
+    }
+    Optional<Path> project = path(call.project().or(call::folder));
+    // A session that is carried on in another file begins with a copy of itself.
+    var known = seen.computeIfAbsent(call.agent(), _ -> new HashMap<>());
+    if (!call.id().isEmpty() && known.putIfAbsent(call.id(), project.isPresent()) != null) {
+      return;
+    }
+    if (project.isEmpty()) {
+      tally(call.agent()).unplaced();
+      all.unplaced();
+      return;
+    }
+    crew.bring(call, project.get());
+  }
+
+  private void count(SessionCall call, Path project, UseJudge.Judged judged) {
+    tally(call.agent()).judged(call, judged);
+    all.judged(call, judged);
+    starters.computeIfAbsent(call.agent(), StarterRules::new).take(call, judged, project);
+  }
+
+  private static Optional<Path> path(Optional<String> folder) {
+    try {
+      return folder.map(Path::of).filter(Path::isAbsolute).map(Path::normalize);
+    } catch (InvalidPathException _) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void refused(SessionAgent agent, String id) {
+    refused.computeIfAbsent(agent, _ -> new HashSet<>()).add(id);
+  }
+
+  @Override
+  public void unclear(SessionAgent agent, Instant time) {
+    if (isAsked(time)) {
+      tally(agent).unclear();
+      all.unclear();
+    }
+  }
+
+  // A clock that was wrong then may be ahead of ours.
+  private boolean isAsked(Instant time) {
+    return !time.isBefore(since) && !time.isAfter(now.plus(Duration.ofDays(1)));
+  }
+}

@@ -1,0 +1,147 @@
+package dev.assent.core.lookback;
+
+import dev.assent.core.access.AccessRequest;
+import dev.assent.core.access.Action;
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.access.Subject;
+import dev.assent.core.agents.AgentCall;
+import dev.assent.core.agents.AgentInput;
+import dev.assent.core.agents.AgentInputException;
+import dev.assent.core.agents.AgentPlace;
+import dev.assent.core.analysis.PolicyCompiler;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.lookback.sessions.SessionCall;
+import dev.assent.core.pdp.Basis;
+import dev.assent.core.pdp.Decision;
+import dev.assent.core.pdp.Guard;
+import dev.assent.core.pdp.PolicyDecisionPoint;
+import dev.assent.core.pip.AccessRequests;
+import dev.assent.core.pip.SessionFacts;
+import dev.assent.core.pip.ShellCommands;
+import dev.assent.core.pip.path.DescriptionException;
+import dev.assent.core.pip.path.PathResolver;
+import dev.assent.core.policy.Effect;
+import dev.assent.core.policy.Policy;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Judges past uses of tools under every template, described as the agent's hook would have had
+/// them described. Not thread-safe.
+///
+/// Links and repositories are those of today. Limits of calls in a minute are left out.
+final class UseJudge {
+  private static final int MOST_POINTS = 2_000;
+
+  private final LookBackPlace place;
+  private final HeardCommands commands;
+  private final AccessRequests describer;
+  private final Map<Key, PolicyDecisionPoint> points = new HashMap<>();
+  private final Map<Template, Policy> policies = new HashMap<>();
+
+  private record Template(HookAgent agent, StartTemplate template) {}
+
+  private record Key(Template template, Path project) {}
+
+  /// The outcome for one use.
+  ///
+  /// @param effects what would have become of it, under each template
+  /// @param request absent where it cannot be described, and is denied
+  /// @param command the kind of its command; absent where it has none
+  /// @param guarded whether it is not for the rules to decide
+  record Judged(
+      Map<StartTemplate, Effect> effects,
+      Optional<AccessRequest> request,
+      Optional<String> command,
+      boolean guarded) {}
+
+  UseJudge(LookBackPlace place) {
+    this.place = place;
+    this.commands =
+        new HeardCommands(new ShellCommands(place.risk(), place.protectedBranches()));
+    this.describer = new AccessRequests(place.clock(), PathResolver.ofMachine(), commands);
+  }
+
+  /// Judges a use.
+  ///
+  /// @param project where the session began, absolute
+  Judged judge(SessionCall call, Path project) {
+    HookAgent agent = call.agent().judgedAs();
+    AccessRequest request;
+    try {
+      AgentCall asked = AgentInput.read(agent, HookDocuments.of(call)).call();
+      var where =
+          new AgentPlace(
+              ProxyDefinition.of(agent.word(), new Backend.Agent(agent)),
+              project,
+              Subject.systemUser(place.userName()),
+              call.session(),
+              SessionFacts.PATH_BYTES,
+              SessionFacts.URI_BYTES);
+      request =
+          describer.describe(
+              AgentPlace.METHOD,
+              where.params(asked),
+              Optional.of(call.id().isEmpty() ? "1" : call.id()),
+              Action.Direction.CLIENT_TO_SERVER,
+              where.facts(asked, place.environment()));
+    } catch (AgentInputException | DescriptionException _) {
+      // What cannot be read or described without guessing is denied.
+      return new Judged(all(Effect.DENY), Optional.empty(), Optional.empty(), true);
+    }
+    var pattern = CommandPattern.of(commands.last());
+    // Guards are the same whatever the rules: one look at them is enough.
+    Decision first =
+        point(new Key(new Template(agent, StartTemplate.AGENT), project)).decide(request);
+    if (first.trace().basis() instanceof Basis.ByGuard) {
+      return new Judged(all(first.effect()), Optional.of(request), pattern, true);
+    }
+    var effects = new EnumMap<StartTemplate, Effect>(StartTemplate.class);
+    for (StartTemplate template : StartTemplate.values()) {
+      effects.put(
+          template,
+          template == StartTemplate.AGENT
+              ? first.effect()
+              : point(new Key(new Template(agent, template), project)).decide(request).effect());
+    }
+    return new Judged(effects, Optional.of(request), pattern, false);
+  }
+
+  private static Map<StartTemplate, Effect> all(Effect effect) {
+    var effects = new EnumMap<StartTemplate, Effect>(StartTemplate.class);
+    List.of(StartTemplate.values()).forEach(template -> effects.put(template, effect));
+    return effects;
+  }
+
+  private PolicyDecisionPoint point(Key key) {
+    if (points.size() > MOST_POINTS) {
+      points.clear();
+    }
+    return points.computeIfAbsent(
+        key,
+        _ ->
+            PolicyCompiler.at(key.project(), place.userHome(), guards(key))
+                .compile(policy(key.template())));
+  }
+
+  private List<Guard> guards(Key key) {
+    return key.template().template() == StartTemplate.AGENT
+        ? place.guards().apply(key.project())
+        : List.of();
+  }
+
+  private Policy policy(Template template) {
+    return policies.computeIfAbsent(
+        template,
+        _ ->
+            template
+                .template()
+                .document(template.agent())
+                .policy()
+                .withRateLimits(List.of()));
+  }
+}

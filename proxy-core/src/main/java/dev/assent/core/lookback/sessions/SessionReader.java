@@ -1,0 +1,169 @@
+package dev.assent.core.lookback.sessions;
+
+import dev.assent.core.files.FileTrust;
+import dev.assent.core.files.PlainFile;
+import dev.assent.core.json.JsonException;
+import dev.assent.core.json.JsonLimits;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.json.JsonReader;
+import dev.assent.core.wiring.AgentFolders;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongPredicate;
+
+/// Reads session files one after the other and hands on what they tell. A line that cannot be read
+/// costs that line, and is counted. Not thread-safe.
+public final class SessionReader {
+  /// The longest line, and the longest file that is one document, in bytes.
+  static final int LONGEST = 16 * 1024 * 1024;
+
+  private static final JsonLimits LIMITS =
+      new JsonLimits(LONGEST, 128, 100_000, 2_000_000, 4096, 128, 308);
+  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
+  private final Map<String, String> openCode;
+  private final SessionSink sink;
+  private final LongPredicate goOn;
+  private ReadCounts counts = ReadCounts.NONE;
+  private boolean stopped;
+
+  /// @param folders where agents keep their files
+  /// @param goOn told after each piece how many bytes were read in all; false ends the reading
+  public SessionReader(AgentFolders folders, SessionSink sink, LongPredicate goOn) {
+    this.openCode = SessionFolders.openCodeFolders(folders);
+    this.sink = sink;
+    this.goOn = goOn;
+  }
+
+  /// Reads a file.
+  ///
+  /// @return false when no more is wanted
+  public boolean read(SessionFile file) {
+    if (stopped) {
+      return false;
+    }
+    SessionFormat format = format(file);
+    try {
+      if (format.isWhole()) {
+        whole(file, format);
+      } else {
+        lines(file, format);
+      }
+    } catch (IOException _) {
+      counts = counts.and(new ReadCounts(0, 0, 0, 0, 1));
+    }
+    return !stopped;
+  }
+
+  /// The amount that was read so far.
+  public ReadCounts counts() {
+    return counts;
+  }
+
+  private SessionFormat format(SessionFile file) {
+    return switch (file.agent()) {
+      case CLAUDE_CODE, DROID -> new MessageSessions(file);
+      case CODEX -> new CodexSessions(file);
+      case GEMINI -> new GeminiSessions(file);
+      case COPILOT -> new CopilotSessions(file);
+      case OPENCODE -> new OpenCodeSessions(file, openCode);
+    };
+  }
+
+  private void whole(SessionFile file, SessionFormat format) throws IOException {
+    byte[] text = PlainFile.read(file.path(), FileTrust.UNLINKED, LONGEST + 1);
+    boolean tooLong = text.length > LONGEST;
+    boolean broken = !tooLong && !take(text, behindMark(text, 0, text.length), text.length, format);
+    counts = counts.and(new ReadCounts(1, text.length, broken ? 1 : 0, tooLong ? 1 : 0, 0));
+    stopped = !goOn.test(counts.bytes());
+  }
+
+  private void lines(SessionFile file, SessionFormat format) throws IOException {
+    var lines = new SessionLines(LONGEST);
+    var taker = new Taking(format);
+    try (var in = PlainFile.open(file.path(), FileTrust.UNLINKED)) {
+      lines.read(in, taker);
+    }
+    counts = counts.and(new ReadCounts(1, taker.bytes, taker.broken, lines.tooLong(), 0));
+  }
+
+  private final class Taking implements SessionLines.Taker {
+    private final SessionFormat format;
+    private long bytes;
+    private long broken;
+    private boolean begun;
+
+    Taking(SessionFormat format) {
+      this.format = format;
+    }
+
+    @Override
+    public void take(byte[] bytes, int from, int to) {
+      if (!SessionReader.this.take(bytes, begun ? from : behindMark(bytes, from, to), to, format)) {
+        broken++;
+      }
+      begun = true;
+    }
+
+    @Override
+    public boolean goesOn(int read) {
+      bytes += read;
+      stopped = !goOn.test(counts.bytes() + bytes);
+      return !stopped;
+    }
+  }
+
+  // Some programs put a byte order mark before the first line.
+  private static int behindMark(byte[] bytes, int from, int to) {
+    boolean marked =
+        to - from >= MARK.length
+            && Arrays.equals(bytes, from, from + MARK.length, MARK, 0, MARK.length);
+    return marked ? from + MARK.length : from;
+  }
+
+  /// Takes a line; false where it cannot be read.
+  private boolean take(byte[] bytes, int first, int end, SessionFormat format) {
+    int from = first;
+    int to = end;
+    while (from < to && isBlank(bytes[from])) {
+      from++;
+    }
+    while (from < to && isBlank(bytes[to - 1])) {
+      to--;
+    }
+    if (from == to) {
+      return true;
+    }
+    if (bytes[from] != '{' || bytes[to - 1] != '}') {
+      return false;
+    }
+    if (!isWanted(format.marks(), bytes, from, to)) {
+      return true;
+    }
+    try {
+      if (JsonReader.read(Arrays.copyOfRange(bytes, from, to), LIMITS)
+          instanceof JsonObject object) {
+        format.take(object, sink);
+        return true;
+      }
+      return false;
+    } catch (JsonException _) {
+      return false;
+    }
+  }
+
+  private static boolean isBlank(byte one) {
+    return one >= 0 && one <= ' ';
+  }
+
+  private static boolean isWanted(List<ByteSearch> marks, byte[] bytes, int from, int to) {
+    for (ByteSearch mark : marks) {
+      if (mark.isIn(bytes, from, to)) {
+        return true;
+      }
+    }
+    return marks.isEmpty();
+  }
+}

@@ -1,0 +1,136 @@
+package dev.assent.core.protect;
+
+import java.time.Duration;
+import java.util.List;
+
+/// The result of a start of a server that only tries whether it works. No text in it has a secret
+/// that is configured, or something that looks like one.
+public sealed interface LaunchResult {
+  /// It speaks MCP.
+  ///
+  /// @param server the name that it gives itself, one line; may be empty
+  /// @param version of itself, one line; may be empty
+  /// @param protocol the revision of MCP that it chose
+  record Speaks(String server, String version, String protocol) implements LaunchResult {}
+
+  /// Its program is not there.
+  ///
+  /// @param program as the definition names it
+  /// @param why one lower-case sentence that says where it was looked for
+  record NotFound(String program, String why) implements LaunchResult {}
+
+  /// Its command is one for a shell, and no shell reads it.
+  ///
+  /// @param part the word of it that only a shell understands
+  /// @param why one lower-case sentence
+  record NeedsShell(String part, String why) implements LaunchResult {}
+
+  /// Its program is there and may not be run.
+  ///
+  /// @param program as the definition names it
+  /// @param why one lower-case sentence that names the file
+  record NoPermission(String program, String why) implements LaunchResult {}
+
+  /// It could not be tried at all: its folder is missing, a value of the key store, something of
+  /// the system.
+  ///
+  /// @param why one lower-case sentence
+  record NotStarted(String why) implements LaunchResult {}
+
+  /// It ended before it answered.
+  ///
+  /// @param how for the middle of a sentence: `ended with exit status 3`
+  /// @param lines the last that it wrote, at most ten, oldest first; may be empty
+  record Ended(String how, List<String> lines) implements LaunchResult {
+    public Ended {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /// It writes, or answers, something else than MCP.
+  ///
+  /// @param found for the middle of a sentence
+  /// @param lines as of [Ended]
+  record NoMcp(String found, List<String> lines) implements LaunchResult {
+    public NoMcp {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /// It speaks MCP and refuses the greeting.
+  ///
+  /// @param why as it says
+  /// @param lines as of [Ended]
+  record Refuses(String why, List<String> lines) implements LaunchResult {
+    public Refuses {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /// It runs elsewhere, and nobody there speaks with us.
+  ///
+  /// @param why one lower-case sentence
+  record Unreachable(String why) implements LaunchResult {}
+
+  /// It said nothing in time.
+  ///
+  /// @param lines as of [Ended]
+  record Silent(Duration waited, List<String> lines) implements LaunchResult {
+    public Silent {
+      lines = List.copyOf(lines);
+    }
+  }
+
+  /// Returns whether the server works.
+  default boolean works() {
+    return this instanceof Speaks;
+  }
+
+  /// The word that programs know it by; stable.
+  default String word() {
+    return switch (this) {
+      case Speaks _ -> "speaks";
+      case NotFound _ -> "not-found";
+      case NeedsShell _ -> "needs-shell";
+      case NoPermission _ -> "no-permission";
+      case NotStarted _ -> "not-started";
+      case Ended _ -> "ended";
+      case NoMcp _ -> "no-mcp";
+      case Refuses _ -> "refuses";
+      case Unreachable _ -> "unreachable";
+      case Silent _ -> "silent";
+    };
+  }
+
+  /// The result as a person reads it: one lower-case sentence, without a final period and without
+  /// the lines.
+  default String sentence() {
+    return switch (this) {
+      case Speaks(var server, var version, var protocol) ->
+          "it speaks MCP "
+              + protocol
+              + (server.isEmpty() ? "" : " as `" + (server + " " + version).strip() + "`");
+      case NotFound(_, var why) -> why;
+      case NeedsShell(_, var why) -> why;
+      case NoPermission(_, var why) -> why;
+      case NotStarted(var why) -> "it could not be started: " + why;
+      case Ended(var how, _) -> "it " + how + " before it answered";
+      case NoMcp(var found, _) -> "it does not speak MCP: " + found;
+      case Refuses(var why, _) -> "it refuses the greeting: " + why;
+      case Unreachable(var why) -> why;
+      case Silent(var waited, _) -> "it did not answer within " + waited.toSeconds() + " s";
+    };
+  }
+
+  /// The last lines that it wrote, oldest first; may be empty.
+  default List<String> said() {
+    return switch (this) {
+      case Ended(_, var lines) -> lines;
+      case NoMcp(_, var lines) -> lines;
+      case Refuses(_, var lines) -> lines;
+      case Silent(_, var lines) -> lines;
+      case Speaks _, NotFound _, NeedsShell _, NoPermission _, NotStarted _, Unreachable _ ->
+          List.of();
+    };
+  }
+}

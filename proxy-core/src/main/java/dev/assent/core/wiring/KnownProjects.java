@@ -1,0 +1,110 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.json.Json;
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.ServerFiles.ServerFile;
+import dev.assent.core.wiring.ServerFiles.Whereabouts;
+import dev.assent.core.wiring.text.LooseText;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Finds the folders of projects that the clients on this computer remember: those that Claude
+/// Code, Codex and Gemini CLI know, and those that an editor had open. Only reads; a list that
+/// cannot be read has no projects here.
+final class KnownProjects {
+  private static final int MOST = 500;
+  private static final List<String> EDITORS = List.of("Cursor", "Windsurf", "Trae", "Kiro");
+
+  private final Whereabouts around;
+  private final Set<Path> found = new LinkedHashSet<>();
+
+  private KnownProjects(Whereabouts around) {
+    this.around = around;
+  }
+
+  /// The folders that are there, each once; at most 500.
+  ///
+  /// @param also others that are known otherwise
+  static List<Path> find(AgentFolders own, List<Path> also) {
+    var projects = new KnownProjects(new Whereabouts(own, List.of()));
+    also.forEach(folder -> projects.add(folder.toString()));
+    projects.names(
+        own.in(AgentFolder.CLAUDE_STATE).resolve(".claude.json"), Optional.of("projects"));
+    projects.names(own.in(AgentFolder.CODEX).resolve("config.toml"), Optional.of("projects"));
+    projects.names(own.in(AgentFolder.GEMINI).resolve("trustedFolders.json"), Optional.empty());
+    projects.editors().forEach(projects::opened);
+    return List.copyOf(projects.found);
+  }
+
+  private List<Path> editors() {
+    var users = new LinkedHashSet<>(around.editors());
+    for (AgentFolder folder :
+        List.of(AgentFolder.XDG_CONFIG, AgentFolder.MAC, AgentFolder.ROAMING)) {
+      EDITORS.forEach(editor -> users.add(around.in(folder).resolve(editor).resolve("User")));
+    }
+    return List.copyOf(users);
+  }
+
+  // A table whose names are folders.
+  private void names(Path file, Optional<String> member) {
+    try {
+      JsonObject root =
+          ServerEntries.read(new ServerFile(file, TextFormat.of(file), _ -> List.of()));
+      member
+          .map(name -> root.object(name).orElse(JsonObject.EMPTY))
+          .orElse(root)
+          .members()
+          .keySet()
+          .forEach(this::add);
+    } catch (WiringException | IOException _) {
+      // What it knows is not known here.
+    }
+  }
+
+  private void opened(Path user) {
+    try {
+      for (Path one : UnlistedServers.list(user.resolve("workspaceStorage"), "*")) {
+        Path note = one.resolve("workspace.json");
+        Optional<byte[]> bytes = AgentFile.read(note);
+        if (bytes.isPresent()) {
+          Json root = LooseText.read(note.toString(), bytes.get()).root().json();
+          if (root instanceof JsonObject known) {
+            known.string("folder").flatMap(KnownProjects::local).ifPresent(this::add);
+          }
+        }
+      }
+    } catch (WiringException | IOException _) {
+      // As above.
+    }
+  }
+
+  // Folders of other machines are none of ours.
+  private static Optional<String> local(String uri) {
+    try {
+      return Optional.of(Path.of(URI.create(uri)).toString());
+    } catch (IllegalArgumentException | FileSystemNotFoundException _) {
+      return Optional.empty();
+    }
+  }
+
+  private void add(String folder) {
+    try {
+      Path path = Path.of(folder).normalize();
+      if (found.size() < MOST && path.isAbsolute() && Files.isDirectory(path)) {
+        found.add(path);
+      }
+    } catch (InvalidPathException _) {
+      // A name that is no folder here.
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.assent.core.wiring;
+
+import dev.assent.core.json.JsonObject;
+import dev.assent.core.wiring.ServerFiles.ServerFile;
+import dev.assent.core.wiring.ServerFiles.Table;
+import dev.assent.core.wiring.text.TextFormat;
+import dev.assent.core.wiring.text.WiringException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+
+/// A file in a project from which a client takes servers: data. A file that several clients read is
+/// the one's that brought it up.
+enum ProjectFile {
+  CLAUDE(McpClient.CLAUDE_CODE, ".mcp.json", ServerFiles::ofMcpServers),
+  CURSOR(McpClient.CURSOR, ".cursor/mcp.json", named("mcpServers")),
+  GEMINI(McpClient.GEMINI, ".gemini/settings.json", named("mcpServers")),
+  CODEX(McpClient.CODEX, ".codex/config.toml", ServerFiles::ofCodex),
+  COPILOT(McpClient.COPILOT, ".github/mcp.json", named("mcpServers")),
+  COPILOT_OWN(McpClient.COPILOT, ".copilot/mcp-config.json", named("mcpServers")),
+  DROID(McpClient.DROID, ".factory/mcp.json", named("mcpServers")),
+  ZED(McpClient.ZED, ".zed/settings.json", named("context_servers")),
+  JUNIE(McpClient.JUNIE, ".junie/mcp/mcp.json", named("mcpServers")),
+  CONTINUE_YAML(McpClient.CONTINUE, ".continue/mcpServers/*.yaml", listed("mcpServers")),
+  CONTINUE_YML(McpClient.CONTINUE, ".continue/mcpServers/*.yml", listed("mcpServers")),
+  CONTINUE_JSON(McpClient.CONTINUE, ".continue/mcpServers/*.json", named("mcpServers")),
+  OPENCODE(McpClient.OPENCODE, "opencode.json", named("mcp")),
+  OPENCODE_COMMENTED(McpClient.OPENCODE, "opencode.jsonc", named("mcp")),
+  KIRO(McpClient.KIRO, ".kiro/settings/mcp.json", named("mcpServers")),
+  AMP(McpClient.AMP, ".amp/settings.json", named("amp.mcpServers")),
+  CRUSH(McpClient.CRUSH, "crush.json", named("mcp")),
+  CRUSH_HIDDEN(McpClient.CRUSH, ".crush.json", named("mcp")),
+  TRAE(McpClient.TRAE, ".trae/mcp.json", named("mcpServers")),
+  VIBE(McpClient.VIBE, ".vibe/config.toml", listed("mcp_servers")),
+  ROO(McpClient.ROO, ".roo/mcp.json", named("mcpServers")),
+  VSCODE(McpClient.VSCODE, ".vscode/mcp.json", ServerFiles::ofVsCode),
+  VSCODE_OLDER(McpClient.VSCODE, ".vscode/settings.json", ServerFiles::ofSettings);
+
+  private final McpClient client;
+  private final String name;
+  private final Function<JsonObject, List<Table>> tables;
+
+  ProjectFile(McpClient client, String name, Function<JsonObject, List<Table>> tables) {
+    this.client = client;
+    this.name = name;
+    this.tables = tables;
+  }
+
+  private static Function<JsonObject, List<Table>> named(String member) {
+    return root -> ServerFiles.named(root, member);
+  }
+
+  private static Function<JsonObject, List<Table>> listed(String member) {
+    return root -> ServerFiles.listed(root, member);
+  }
+
+  McpClient client() {
+    return client;
+  }
+
+  /// Those that exist in a project; none where a folder cannot be read.
+  List<ServerFile> in(Path project) {
+    int star = name.indexOf('*');
+    try {
+      List<Path> paths =
+          star < 0
+              ? List.of(project.resolve(name)).stream().filter(Files::isRegularFile).toList()
+              : UnlistedServers.list(
+                  project.resolve(name.substring(0, star)), name.substring(star));
+      return paths.stream().map(path -> new ServerFile(path, TextFormat.of(path), tables)).toList();
+    } catch (WiringException | IOException _) {
+      return List.of();
+    }
+  }
+}

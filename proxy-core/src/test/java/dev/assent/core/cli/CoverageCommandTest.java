@@ -1,0 +1,57 @@
+package dev.assent.core.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class CoverageCommandTest {
+  @TempDir private Path temp;
+  private Path folder;
+  private CliRig console;
+
+  @BeforeEach
+  void prepare() throws Exception {
+    folder = temp.toRealPath();
+    console = new CliRig(folder);
+    console.launcher = Files.writeString(folder.resolve("assent"), "");
+  }
+
+  @Test
+  void whereNothingIsNothingIsClaimed() throws Exception {
+    assertThat(console.run("coverage")).isZero();
+    assertThat(console.out).contains("no client or agent was found here");
+    assertThat(console.run("coverage", "--json")).isZero();
+    assertThat(console.out).contains("\"schema\": 1", "\"clients\": []");
+  }
+
+  @Test
+  void whatGoesAroundAndWhatIsNotKnownIsTold() throws Exception {
+    Path project = Files.createDirectory(folder.resolve("work"));
+    Files.createDirectory(folder.resolve(".claude"));
+    Files.writeString(
+        folder.resolve(".claude.json"),
+        "{\"mcpServers\": {\"db\": {\"command\": \""
+            + folder.resolve("assent")
+            + "\", \"args\": [\"run\", \"db\"]}}, \"projects\": {\""
+            + project
+            + "\": {}}}");
+    Files.writeString(
+        project.resolve(".mcp.json"), "{\"mcpServers\": {\"db\": {\"command\": \"db\"}}}");
+    assertThat(console.run("coverage")).isZero();
+    assertThat(console.out)
+        .containsPattern("claude-code +partly +1 of 2 +(absent|no file) +- +- +- +- +runs +runs")
+        .contains("half protected: `db` in `FOLDER/work/.mcp.json` goes around `db`")
+        .contains("run `assent protect claude-code db`");
+    assertThat(console.run("coverage", "--json")).isZero();
+    assertThat(console.out)
+        .contains("\"trouble\": \"half-protected\"", "\"remedy\": \"protect\"")
+        .doesNotContain("last_call", "last_asked");
+  }
+}

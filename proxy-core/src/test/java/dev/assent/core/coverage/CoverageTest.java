@@ -1,0 +1,340 @@
+package dev.assent.core.coverage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.access.HookAgent;
+import dev.assent.core.config.AssentHome;
+import dev.assent.core.config.proxy.Backend;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.config.proxy.ServerLaunch;
+import dev.assent.core.config.store.ConfigStore;
+import dev.assent.core.config.store.GateProof;
+import dev.assent.core.config.store.Heartbeat;
+import dev.assent.core.config.store.HeartbeatStore;
+import dev.assent.core.config.store.ProofStore;
+import dev.assent.core.config.store.SeenServerStore;
+import dev.assent.core.coverage.ClientCoverage.State;
+import dev.assent.core.wiring.AgentFolders;
+import dev.assent.core.wiring.McpClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Each client and agent is told of only what its files, logs and signs of life say.
+class CoverageTest {
+  private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
+
+  @TempDir private Path temp;
+  private Path user;
+  private Path launcher;
+  private AssentHome home;
+  private Optional<List<Instant>> running = Optional.of(List.of());
+
+  @BeforeEach
+  void make() throws Exception {
+    user = Files.createDirectory(temp.toRealPath().resolve("user"));
+    launcher = Files.writeString(temp.toRealPath().resolve("assent"), "");
+    Path own = Files.createDirectory(temp.toRealPath().resolve("own"));
+    home = new AssentHome(own, own, own.resolve("run"));
+    home.prepare();
+    try (var store = ConfigStore.open(home, Clock.systemUTC())) {
+      store.addProxy(
+          ProxyDefinition.of(
+              "db", new Backend.Stdio(new ServerLaunch(List.of("/usr/bin/db", "-x"), Map.of()))),
+          "{\"schema_version\": 1, \"rules\": []}");
+    }
+  }
+
+  private List<ClientCoverage> lines() throws Exception {
+    return new Coverage(
+            home,
+            new AgentFolders(user, Map.of()),
+            Optional.of(launcher),
+            temp.toRealPath(),
+            false,
+            _ -> running)
+        .lines();
+  }
+
+  private ClientCoverage line(McpClient client) throws Exception {
+    return lines().stream().filter(one -> one.client() == client).findFirst().orElseThrow();
+  }
+
+  private String troubles(McpClient client) throws Exception {
+    return line(client).troubles().stream()
+        .map(CoverageTrouble::word)
+        .collect(Collectors.joining(" "));
+  }
+
+  private Path write(Path path, String text, Instant at) throws IOException {
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text.replace('\'', '"'));
+    Files.setLastModifiedTime(path, FileTime.from(at));
+    return path;
+  }
+
+  private String ours() {
+    return "{'command': '" + launcher + "', 'args': ['run', 'db']}";
+  }
+
+  private void beats(Heartbeat... beats) throws Exception {
+    new HeartbeatStore(home).write(List.of(beats));
+  }
+
+  private static Instant at(String minutes) {
+    return NOON.plusSeconds(60 * Long.parseLong(minutes));
+  }
+
+  private void installHook() throws IOException {
+    write(
+        user.resolve(".claude/settings.json"),
+        "{'hooks': {'PreToolUse': [{'matcher': '*', 'hooks': [{'type': 'command', 'command': '\\'"
+                .replace("\\'", "\\\"")
+            + launcher
+            + "\\\" hook claude-code || exit 2', 'timeout': 600}]}]}}",
+        NOON);
+  }
+
+  @Test
+  void whereNothingIsNothingIsSaid() throws Exception {
+    assertThat(lines()).isEmpty();
+  }
+
+  @Test
+  void whatIsNotKnownIsNotSaid() throws Exception {
+    installHook();
+    var line = line(McpClient.CLAUDE_CODE);
+    assertThat(line.state()).isEqualTo(State.COVERED);
+    assertThat(line.lastCall()).isEmpty();
+    var hook = line.hook().orElseThrow();
+    assertThat(hook.standing().inForce()).as("%s", hook.standing()).isTrue();
+    assertThat(hook.asked()).isEmpty();
+    assertThat(hook.active()).isEmpty();
+    assertThat(hook.proof()).isEmpty();
+    assertThat(hook.limit().orElseThrow()).hasSeconds(600);
+  }
+
+  // Minutes after the hook was installed; a dash where there is no such thing.
+  @ParameterizedTest
+  @CsvSource({
+    "tool at 5, -, covered",
+    "tool at 7, -, silent",
+    "tool at 60, 58, covered",
+    "tool at 60, 50, silent",
+    "tool at -60, -, covered",
+    "talk at 60, -, covered",
+    "talk at 60, 50, covered",
+    "broken at 60, -, covered",
+  })
+  void aHookIsSilentWhereTheAgentUsedAToolWithoutIt(String did, String asked, String state)
+      throws Exception {
+    installHook();
+    String[] words = did.split(" at ");
+    Instant when = at(words[1]);
+    String part = words[0].equals("tool") ? "{'type': 'tool_use'}" : "{'type': 'text'}";
+    String line =
+        "{'type': 'assistant', 'timestamp': '"
+            + when
+            + "', 'message': {'content': ["
+            + part
+            + "]}}\n";
+    write(
+        user.resolve(".claude/projects/-p/1.jsonl"),
+        words[0].equals("broken") ? "{'tool_use'\n" : line + "{'type': 'user'}\n",
+        when);
+    if (!asked.equals("-")) {
+      beats(new Heartbeat(Heartbeat.Kind.HOOK, "claude-code", "", at(asked)));
+    }
+    assertThat(line(McpClient.CLAUDE_CODE).state().word()).isEqualTo(state);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "shell, function_call, silent",
+    "apply_patch, custom_tool_call, silent",
+    "update_plan, function_call, covered",
+    ", local_shell_call, silent",
+  })
+  void onlyToolsOfWhichAHookIsAskedCount(String name, String type, String state) throws Exception {
+    String hook = "{'type': 'command', 'command': '" + launcher + " hook codex', 'timeout': 600}";
+    write(
+        user.resolve(".codex/hooks.json"),
+        "{'hooks': {'PreToolUse': [{'matcher': '*', 'hooks': [" + hook + "]}]}}",
+        NOON);
+    write(
+        user.resolve(".codex/config.toml"),
+        "[hooks.state.'" + user.resolve(".codex/hooks.json") + ":pre_tool_use:0:0']\n",
+        NOON);
+    write(
+        user.resolve(".codex/sessions/2026/11/21/rollout-1.jsonl"),
+        "{'timestamp': '"
+            + at("60")
+            + "', 'payload': {'type': '"
+            + type
+            + (name == null ? "'" : "', 'name': '" + name + "'")
+            + "}}\n",
+        at("60"));
+    assertThat(line(McpClient.CODEX).state().word()).isEqualTo(state);
+  }
+
+  // The file was changed at minute 0. Starts: of its processes; `none` where none runs, `?` where
+  // its name is not known.
+  @ParameterizedTest
+  @CsvSource({
+    "-, -5, restart-needed",
+    "-, 5, ''",
+    "-, none, ''",
+    "-, ?, ''",
+    "-5, -5, restart-needed",
+    "-5, none, ''",
+    "-5, ?, restart-needed",
+    "5, -5, ''",
+    "0, -5, ''",
+  })
+  void aClientThatStartedBeforeItsFileWasChangedHasToStartAgain(
+      String greeted, String started, String trouble) throws Exception {
+    write(user.resolve(".cursor/mcp.json"), "{'mcpServers': {'db': " + ours() + "}}", NOON);
+    if (!greeted.equals("-")) {
+      beats(new Heartbeat(Heartbeat.Kind.HANDSHAKE, "cursor-vscode", "db", at(greeted)));
+    }
+    running =
+        switch (started) {
+          case "?" -> Optional.empty();
+          case "none" -> Optional.of(List.of());
+          default -> Optional.of(List.of(at(started)));
+        };
+    assertThat(troubles(McpClient.CURSOR)).isEqualTo(trouble);
+  }
+
+  @Test
+  void theGreetingOfAnotherClientIsNone() throws Exception {
+    write(user.resolve(".cursor/mcp.json"), "{'mcpServers': {'db': " + ours() + "}}", NOON);
+    running = Optional.of(List.of(at("-5")));
+    beats(new Heartbeat(Heartbeat.Kind.HANDSHAKE, "claude-code", "db", at("5")));
+    assertThat(troubles(McpClient.CURSOR)).isEqualTo("restart-needed");
+    beats(new Heartbeat(Heartbeat.Kind.HANDSHAKE, "cursor-vscode", "db", at("5")));
+    assertThat(troubles(McpClient.CURSOR)).as("clears itself").isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "project | .mcp.json | {'mcpServers': {'db': {'command': 'other'}}} | half-protected",
+        "project | .mcp.json | {'mcpServers': {'mine': {'command': 'db', 'args': ['-x']}}} |"
+            + " half-protected",
+        "project | .mcp.json | {'mcpServers': {'mine': {'command': '/usr/bin/db', 'args': ['-x']}}}"
+            + " | half-protected",
+        "project | .mcp.json | {'mcpServers': {'mine': {'command': 'db', 'args': ['-y']}}} | ''",
+        "project | .mcp.json | {'mcpServers': {'mine': {'command': '/opt/db', 'args': ['-x']}}} |"
+            + " ''",
+      })
+  void theSameServerInAnotherScopeGoesAround(
+      String folder, String file, String text, String trouble) throws Exception {
+    Path project = Files.createDirectories(temp.toRealPath().resolve(folder));
+    Files.createDirectories(user.resolve(".claude"));
+    write(
+        user.resolve(".claude.json"),
+        "{'mcpServers': {'db': " + ours() + "}, 'projects': {'" + project + "': {}}}",
+        NOON);
+    assertThat(line(McpClient.CLAUDE_CODE).state()).isEqualTo(State.PARTLY);
+    assertThat(troubles(McpClient.CLAUDE_CODE)).as("without the project's").isEmpty();
+    write(project.resolve(file), text, NOON);
+    assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo(trouble);
+  }
+
+  @Test
+  void theSameServerInTheLocalScopeOrAnotherClientGoesAround() throws Exception {
+    Files.createDirectories(user.resolve(".claude"));
+    write(
+        user.resolve(".claude.json"),
+        "{'mcpServers': {'db': "
+            + ours()
+            + "}, 'projects': {'/gone': {'mcpServers': {'db': {'command': 'x'}}}}}",
+        NOON);
+    write(
+        user.resolve(".cursor/mcp.json"),
+        "{'mcpServers': {'same': {'command': 'db', 'args': ['-x']}, 'db': {'command': 'y'}}}",
+        NOON);
+    assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo("half-protected");
+    var cursor = line(McpClient.CURSOR);
+    assertThat(cursor.troubles())
+        .as("a name alone says nothing in another client")
+        .singleElement()
+        .isInstanceOfSatisfying(
+            CoverageTrouble.HalfProtected.class,
+            half -> {
+              assertThat(half.server().name()).isEqualTo("same");
+              assertThat(half.proxy()).isEqualTo("db");
+            });
+    assertThat(cursor.state()).isEqualTo(State.OPEN);
+  }
+
+  @Test
+  void aServerThatCameSinceAPersonLookedIsAsked() throws Exception {
+    Path file = user.resolve(".cursor/mcp.json");
+    write(file, "{'mcpServers': {'old': {'command': 'a'}}}", NOON);
+    assertThat(troubles(McpClient.CURSOR)).as("nobody looked yet").isEmpty();
+    var clients = new ArrayList<>(line(McpClient.CURSOR).around());
+    var store = new SeenServerStore(home);
+    store.write(List.of(AddedServers.seen(McpClient.CURSOR, clients.getFirst())));
+    assertThat(troubles(McpClient.CURSOR)).as("known").isEmpty();
+    write(file, "{'mcpServers': {'old': {'command': 'a'}, 'new': {'command': 'b'}}}", NOON);
+    assertThat(troubles(McpClient.CURSOR)).isEqualTo("added");
+    write(file, "{'mcpServers': {'old': {'command': 'changed'}}}", NOON);
+    assertThat(troubles(McpClient.CURSOR)).as("another program under its name").isEqualTo("added");
+    store.add(AddedServers.seen(McpClient.CURSOR, line(McpClient.CURSOR).around().getFirst()));
+    assertThat(troubles(McpClient.CURSOR)).as("may go around").isEmpty();
+  }
+
+  @Test
+  void locksAndUnreadFilesAreTold() throws Exception {
+    Files.createDirectories(user.resolve(".claude"));
+    write(
+        temp.resolve("etc/claude-code/managed-settings.json"),
+        "{'allowManagedHooksOnly': true}",
+        NOON);
+    write(user.resolve(".claude.json"), "{'mcpServers': ", NOON);
+    assertThat(troubles(McpClient.CLAUDE_CODE)).isEqualTo("unread locked");
+  }
+
+  @Test
+  void theLatestProofsAreTold() throws Exception {
+    installHook();
+    var ofHook =
+        new GateProof(
+            "claude-code",
+            Optional.empty(),
+            NOON,
+            Optional.of(true),
+            Optional.empty(),
+            Optional.empty());
+    var ofServer =
+        new GateProof(
+            "claude-code",
+            Optional.of("db"),
+            NOON,
+            Optional.of(false),
+            Optional.empty(),
+            Optional.empty());
+    new ProofStore(home).add(ofHook);
+    new ProofStore(home).add(ofServer);
+    var line = line(McpClient.CLAUDE_CODE);
+    assertThat(line.hook().orElseThrow().proof()).contains(ofHook);
+    assertThat(line.proofs()).containsExactly(ofServer);
+    assertThat(line.hook().orElseThrow().agent()).isEqualTo(HookAgent.CLAUDE_CODE);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.assent.core.protect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assent.core.config.ConfigException;
+import dev.assent.core.config.ConfigProblem;
+import dev.assent.core.config.proxy.ProxyDefinition;
+import dev.assent.core.wiring.FoundClients;
+import dev.assent.core.wiring.McpClient;
+import dev.assent.core.wiring.ServerWiring;
+import dev.assent.core.wiring.WiredServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class ClientFileChangesTest {
+  private static final String CURSOR =
+      """
+      {"mcpServers": {
+        "files": {"command": "server", "args": ["files"], "env": {"TOKEN": "hunter2hunter2"}},
+        "db": {"command": "server", "args": ["db", "--password=correcthorse"]}}}
+      """;
+  private static final String KIRO =
+      "{\"mcpServers\": {\"db\": {\"command\": \"server\", \"args\": [\"db\","
+          + " \"--password=correcthorse\"]}}}\n";
+
+  @TempDir private Path temp;
+  private final List<String> configured = new ArrayList<>();
+  private Path home;
+  private Path cursor;
+  private Path kiro;
+  private FoundClients found;
+  private ServerWiring wiring;
+  private ClientFileChanges changes;
+
+  @BeforeEach
+  void make() throws IOException {
+    home = temp.toRealPath();
+    Path launcher = Files.writeString(home.resolve("assent"), "");
+    Path program = Files.writeString(Files.createDirectory(home.resolve("bin")).resolve("server"), "#!/bin/sh\n");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    cursor = Files.createDirectories(home.resolve(".cursor")).resolve("mcp.json");
+    kiro = Files.createDirectories(home.resolve(".kiro/settings")).resolve("mcp.json");
+    Files.writeString(cursor, CURSOR);
+    Files.writeString(kiro, KIRO);
+    found = new FoundClients(home, Map.of("HOME", home.toString()), launcher);
+    wiring = new ServerWiring(home.resolve("backups"), List.of(home), launcher);
+    changes =
+        new ClientFileChanges(
+            wiring,
+            new ClientFileChanges.Servers() {
+              @Override
+              public void add(ProxyDefinition definition) throws ConfigException {
+                if (configured.contains(definition.name())) {
+                  throw new ConfigException(
+                      ConfigProblem.ofFile(
+                          ConfigProblem.Code.EXISTING_PROXY, cursor, "a proxy", "none"));
+                }
+                configured.add(definition.name());
+              }
+
+              @Override
+              public void remove(String name) {
+                assertThat(configured.remove(name)).isTrue();
+              }
+            });
+  }
+
+  private Protection plan() {
+    var chosen = new LinkedHashMap<McpClient, List<WiredServer>>();
+    found.wired(Map.of()).forEach(one -> chosen.put(one.client(), one.around()));
+    return Protection.plan(chosen, List.of(), home.resolve("bin").toString(), wiring);
+  }
+
+  @Test
+  void whatTwoFilesLeadToIsAddedOnceAndBothAreGivenBack() throws Exception {
+    var plan = plan();
+    assertThat(changes.protect(plan, plan.files()))
+        .containsExactly(Optional.empty(), Optional.empty());
+    assertThat(configured).containsExactly("files", "db");
+    assertThat(Files.readString(kiro)).contains("[\"run\", \"db\"]");
+    var back = new ArrayList<ServerWiring.Plan>();
+    for (Path file : List.of(cursor, kiro)) {
+      var removal = wiring.removing(file, List.copyOf(wiring.protectedIn(file).keySet()));
+      assertThat(wiring.returns(removal)).isEqualTo(ServerWiring.Return.BYTES);
+      back.add(removal);
+    }
+    assertThat(changes.giveBack(back)).containsExactly(Optional.empty(), Optional.empty());
+    assertThat(cursor).hasContent(CURSOR);
+    assertThat(kiro).hasContent(KIRO);
+  }
+
+  @Test
+  void aFileThatWasLeftOutAddsNothingOfItsOwn() {
+    var plan = plan();
+    assertThat(changes.protect(plan, plan.files().subList(1, 2))).containsExactly(Optional.empty());
+    assertThat(configured).containsExactly("db");
+    assertThat(cursor).hasContent(CURSOR);
+  }
+
+  @Test
+  void aFileThatIsRefusedKeepsNoOtherAndLeavesNothingBehind() throws Exception {
+    var plan = plan();
+    Files.writeString(cursor, CURSOR + "\n");
+    assertThat(changes.stale(plan.files().stream().map(one -> one.plan()).toList()))
+        .map(ServerWiring.Plan::file)
+        .contains(cursor);
+    var ends = changes.protect(plan, plan.files());
+    assertThat(ends.getFirst()).hasValueSatisfying(why -> assertThat(why).contains("another text"));
+    assertThat(ends.getLast()).isEmpty();
+    assertThat(configured).containsExactly("db");
+    assertThat(cursor).hasContent(CURSOR + "\n");
+    assertThat(kiro).content().contains("[\"run\", \"db\"]");
+  }
+
+  @Test
+  void whereAServerCannotBeAddedTheFileStaysAndWhatWasAddedForItGoes() {
+    configured.add("db");
+    var plan = plan();
+    var ends = changes.protect(plan, plan.files());
+    assertThat(ends).allSatisfy(end -> assertThat(end).isPresent());
+    assertThat(configured).containsExactly("db");
+    assertThat(cursor).hasContent(CURSOR);
+    assertThat(kiro).hasContent(KIRO);
+  }
+
+  @Test
+  void aFileThatMayNotBeWrittenIsRefusedBeforeAnythingIsAdded() throws Exception {
+    var plan = plan();
+    assertThat(cursor.toFile().setReadOnly()).isTrue();
+    assertThat(changes.protect(plan, plan.files().subList(0, 1)).getFirst())
+        .hasValueSatisfying(why -> assertThat(why).contains("read only"));
+    assertThat(configured).isEmpty();
+  }
+
+  @Test
+  void aRemovalSaysWhatItBringsTheFileTo() throws Exception {
+    var plan = plan();
+    changes.protect(plan, plan.files());
+    var places = List.copyOf(wiring.protectedIn(cursor).keySet());
+    assertThat(wiring.returns(wiring.removing(cursor, places.subList(0, 1))))
+        .isEqualTo(ServerWiring.Return.SOME);
+    String protectedText = Files.readString(cursor);
+    Files.writeString(cursor, protectedText + "\n");
+    assertThat(wiring.returns(wiring.removing(cursor, places)))
+        .isEqualTo(ServerWiring.Return.ENTRIES);
+    Files.writeString(cursor, "{\"mcpServers\": {}}");
+    assertThat(wiring.returns(wiring.removing(cursor, places)))
+        .isEqualTo(ServerWiring.Return.NOTHING);
+  }
+
+  @Test
+  void noSecretIsInWhatIsShownAndNoneIsHiddenTwice() throws Exception {
+    var change = MaskedChange.of(found, McpClient.CURSOR, plan().files().getFirst().plan());
+    assertThat(change.before())
+        .contains("\"env\": {\"TOKEN\": \"[masked]\"}", "--password=[masked")
+        .doesNotContain("hunter2", "correcthorse");
+    assertThat(change.after()).contains("[\"run\", \"files\"]").doesNotContain("correcthorse");
+  }
+}

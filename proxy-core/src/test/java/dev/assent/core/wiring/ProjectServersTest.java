@@ -1,0 +1,160 @@
+package dev.assent.core.wiring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Servers in the files of projects that clients remember, and in the homes of Flatpak and Snap.
+class ProjectServersTest {
+  private static final String TREE = "{\"mcpServers\": {\"db\": {\"command\": \"/bin/db\"}}}\n";
+  private static final String ZED = TREE.replace("mcpServers", "context_servers");
+  private static final String CODE = TREE.replace("mcpServers", "servers");
+  private static final String LISTED =
+      "{\"mcp\": {\"db\": {\"type\": \"local\", \"command\": [\"/bin/db\"]}}}\n";
+  private static final String CRUSH =
+      "{\"mcp\": {\"db\": {\"type\": \"stdio\", \"command\": \"/bin/db\"}}}\n";
+  private static final String TOML = "# mine\n[mcp_servers.db]\ncommand = \"/bin/db\"\n";
+  private static final String VIBE =
+      "[[mcp_servers]]\nname = \"db\"\ntransport = \"stdio\"\ncommand = \"/bin/db\"\n";
+  private static final String YAML = "mcpServers:\n  - name: db # mine\n    command: /bin/db\n";
+  private static final Map<String, String> TEXTS =
+      Map.of(
+          "TREE", TREE, "ZED", ZED, "CODE", CODE, "LISTED", LISTED, "CRUSH", CRUSH, "TOML", TOML,
+          "VIBE", VIBE, "YAML", YAML);
+
+  @TempDir private Path temp;
+  private Path home;
+  private Path project;
+  private Path launcher;
+
+  @BeforeEach
+  void make() throws IOException {
+    home = Files.createDirectory(temp.toRealPath().resolve("home"));
+    project = Files.createDirectory(temp.toRealPath().resolve("a project"));
+    launcher = Files.writeString(temp.toRealPath().resolve("assent"), "");
+    remember(project);
+  }
+
+  private void remember(Path folder) throws IOException {
+    write(home.resolve(".claude.json"), "{\"projects\": {\"" + folder + "\": {}}}");
+  }
+
+  private static void write(Path path, String text) throws IOException {
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  private FoundClients clients() {
+    return new FoundClients(new AgentFolders(home, Map.of()), launcher);
+  }
+
+  private List<WiredServer> around(McpClient client) {
+    return clients().wired(Map.of()).stream()
+        .filter(one -> one.client() == client)
+        .flatMap(one -> one.around().stream())
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CLAUDE_CODE, .claude, .mcp.json, TREE",
+    "CURSOR, .cursor, .cursor/mcp.json, TREE",
+    "GEMINI, .gemini, .gemini/settings.json, TREE",
+    "CODEX, .codex, .codex/config.toml, TOML",
+    "COPILOT, .copilot, .github/mcp.json, TREE",
+    "COPILOT, .copilot, .copilot/mcp-config.json, TREE",
+    "DROID, .factory, .factory/mcp.json, TREE",
+    "ZED, .config/zed, .zed/settings.json, ZED",
+    "JUNIE, .junie, .junie/mcp/mcp.json, TREE",
+    "CONTINUE, .continue, .continue/mcpServers/db.yaml, YAML",
+    "CONTINUE, .continue, .continue/mcpServers/db.yml, YAML",
+    "CONTINUE, .continue, .continue/mcpServers/db.json, TREE",
+    "OPENCODE, .local/share/opencode, opencode.json, LISTED",
+    "OPENCODE, .config/opencode, opencode.jsonc, LISTED",
+    "KIRO, .kiro, .kiro/settings/mcp.json, TREE",
+    "CRUSH, .local/share/crush, crush.json, CRUSH",
+    "CRUSH, .config/crush, .crush.json, CRUSH",
+    "TRAE, .config/Trae, .trae/mcp.json, TREE",
+    "VIBE, .vibe, .vibe/config.toml, VIBE",
+    "VSCODE, .config/Code/User, .vscode/mcp.json, CODE",
+  })
+  void aProjectsServerIsFoundProtectedAndGivenBack(
+      McpClient client, String trace, String file, String form) throws Exception {
+    Path path = project.resolve(file);
+    write(path, TEXTS.get(form));
+    assertThat(around(client)).as("a client that is not here").isEmpty();
+    if (client == McpClient.GEMINI) {
+      write(home.resolve(".gemini/settings.json"), "{}");
+    }
+    Files.createDirectories(home.resolve(trace));
+    var found = clients();
+    List<WiredServer> servers = around(client);
+    assertThat(servers).extracting(WiredServer::name).containsExactly("db");
+    WiredServer server = servers.getFirst();
+    assertThat(server.file()).isEqualTo(path);
+
+    var wiring = new ServerWiring(temp.resolve("kept"), found.projects(), launcher);
+    var proxies = new LinkedHashMap<>(Map.of(server.place(), "db"));
+    wiring.carryOut(wiring.protecting(client, path, proxies));
+    assertThat(around(client)).as("protected").isEmpty();
+    wiring.carryOut(wiring.removing(path, List.of(server.place())));
+    assertThat(path).hasContent(TEXTS.get(form));
+  }
+
+  @Test
+  void projectsAreThoseThatClientsRememberAndThatAreThere() throws Exception {
+    Path opened = Files.createDirectory(temp.toRealPath().resolve("opened"));
+    Path trusted = Files.createDirectory(temp.toRealPath().resolve("trusted"));
+    Path gemini = Files.createDirectory(temp.toRealPath().resolve("gemini"));
+    write(
+        home.resolve(".config/Cursor/User/workspaceStorage/0a/workspace.json"),
+        "{\"folder\": \"" + opened.toUri() + "\"}");
+    write(
+        home.resolve(".config/Code/User/workspaceStorage/0b/workspace.json"),
+        "{\"folder\": \"vscode-remote://ssh-remote%2Bbox/home/x\"}");
+    write(
+        home.resolve(".codex/config.toml"),
+        "[projects.\"" + trusted + "\"]\ntrust_level = \"trusted\"\n"
+            + "[projects.\"/is/not/there\"]\ntrust_level = \"trusted\"\n");
+    write(
+        home.resolve(".gemini/trustedFolders.json"),
+        "{\"" + gemini + "\": \"TRUST_FOLDER\", \"relative\": \"TRUST_FOLDER\"}");
+    assertThat(clients().projects()).containsExactly(project, trusted, gemini, opened);
+  }
+
+  @Test
+  void aListThatCannotBeReadHidesNoOther() throws Exception {
+    write(home.resolve(".codex/config.toml"), "this is no TOML [");
+    assertThat(clients().projects()).containsExactly(project);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "VSCODE, .var/app/com.visualstudio.code/config/Code/User/mcp.json, CODE",
+    "VSCODE, .var/app/com.vscodium.codium/config/VSCodium/User/mcp.json, CODE",
+    "VSCODE, snap/code/current/.config/Code/User/mcp.json, CODE",
+    "ZED, .var/app/dev.zed.Zed/config/zed/settings.json, ZED",
+    "CLAUDE_DESKTOP, .var/app/org.example.Claude/config/Claude/claude_desktop_config.json, TREE",
+    "LM_STUDIO, snap/lm-studio/common/.lmstudio/mcp.json, TREE",
+    "OPENCODE, snap/opencode/current/.config/opencode/opencode.json, LISTED",
+    "CLINE, .var/app/com.visualstudio.code/config/Code/User/globalStorage/saoudrizwan.claude-dev/settings/cline_mcp_settings.json, TREE",
+  })
+  void aProgramInABoxHasAHomeOfItsOwn(McpClient client, String file, String form)
+      throws Exception {
+    write(home.resolve(file), TEXTS.get(form));
+    if (client == McpClient.CLAUDE_DESKTOP) {
+      Files.createDirectories(home.resolve(".config/Claude"));
+    }
+    assertThat(around(client)).extracting(WiredServer::file).containsExactly(home.resolve(file));
+  }
+}
