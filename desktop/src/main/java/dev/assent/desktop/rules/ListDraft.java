@@ -35,8 +35,9 @@ final class ListDraft {
     model.take(
         program,
         text -> {
-          look.run();
+          rules.text().leave();
           rules.text().propose(text);
+          look.run();
         },
         rules.words()::say);
   }
