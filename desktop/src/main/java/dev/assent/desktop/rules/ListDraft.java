@@ -35,9 +35,8 @@ final class ListDraft {
     model.take(
         program,
         text -> {
-          rules.text().leave();
-          rules.text().propose(text);
           look.run();
+          rules.text().propose(text);
         },
         rules.words()::say);
   }
