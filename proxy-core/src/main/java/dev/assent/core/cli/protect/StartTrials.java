@@ -7,6 +7,7 @@ import dev.assent.core.protect.Protection;
 import dev.assent.core.wiring.WiredServer;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.SequencedMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -29,7 +30,7 @@ record StartTrials(LaunchTrial trial) {
           .forEach((name, definition) ->
               futures.put(name, pool.submit((Callable<LaunchResult>) () -> trial.of(definition))));
       for (var one : plan.proxies().entrySet()) {
-        results.put(one.getKey(), result(futures.get(one.getValue())));
+        results.put(one.getKey(), result(Objects.requireNonNull(futures.get(one.getValue()))));
       }
     }
     return results;
