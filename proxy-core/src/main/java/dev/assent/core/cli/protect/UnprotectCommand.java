@@ -12,7 +12,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStoreException;
-import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
@@ -73,7 +72,7 @@ public final class UnprotectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException, InterruptedException {
     Path launcher = files.launcher(rooms);
-    var found = new FoundClients(surroundings.agents(), launcher);
+    var found = ClientFileOptions.found(surroundings, launcher);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     try {
       var plans = plans(wiring);
