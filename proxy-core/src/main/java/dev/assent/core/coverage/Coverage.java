@@ -116,7 +116,7 @@ public final class Coverage {
       try {
         definitions.add(ConfigStore.read(home, name));
       } catch (ConfigException _) {
-        continue;
+        // It has no line here.
       }
     }
     return definitions;
