@@ -60,9 +60,7 @@ final class CoverageView extends BorderPane {
             model
                 .rowsProperty()
                 .map(rows ->
-                    rows.filter(all -> !all.isEmpty())
-                        .map(CoverageViewModel::summary)
-                        .orElse("")));
+                    rows.filter(all -> !all.isEmpty()).map(CoverageViewModel::summary).orElse("")));
     var head = new HBox(12, title, summary);
     head.setAlignment(Pos.CENTER_LEFT);
     head.getStyleClass().addAll("as-page-head", "as-page-bar", "as-surface");
@@ -70,7 +68,8 @@ final class CoverageView extends BorderPane {
   }
 
   private void draw() {
-    page.getChildren().setAll(WrappedText.label(Texts.get("coverage.hint"), "as-body", "as-text-2"));
+    page.getChildren()
+        .setAll(WrappedText.label(Texts.get("coverage.hint"), "as-body", "as-text-2"));
     if (!model.troubleProperty().get().isEmpty()) {
       page.getChildren()
           .add(new Notice("care", Texts.get("coverage.trouble"), model.troubleProperty().get()));
@@ -96,8 +95,10 @@ final class CoverageView extends BorderPane {
     head.getStyleClass().add("as-form-centred");
     var facts = new FlowPane(18, 10);
     row.facts().forEach(fact -> facts.getChildren().add(fact(fact)));
-    var box = new VBox(12, head, facts);
-    row.hindrances().forEach(one -> box.getChildren().add(hindrance(one)));
+    // The panel has a spacing of its own.
+    var inside = new VBox(12, head, facts);
+    row.hindrances().forEach(one -> inside.getChildren().add(hindrance(one)));
+    var box = new VBox(inside);
     box.getStyleClass().addAll("as-panel", "as-settings-panel");
     box.setAccessibleText(row.client() + ", " + row.state());
     return box;

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -35,8 +36,10 @@ public final class CoverageViewModel {
   /// The ways from here to other places.
   ///
   /// @param servers goes to the page of servers
+  /// @param protect shows what would change so that a server starts through us
   /// @param copy puts a text where a person can paste it from
-  public record Ways(Runnable servers, Consumer<String> copy) {}
+  public record Ways(
+      Runnable servers, BiConsumer<McpClient, WiredServer> protect, Consumer<String> copy) {}
 
   /// @param zone whose clock is shown
   public CoverageViewModel(CoverageDesk desk, Ticker ticker, ZoneId zone, Ways ways) {

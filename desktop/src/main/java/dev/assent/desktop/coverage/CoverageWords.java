@@ -80,8 +80,7 @@ record CoverageWords(
             "servers",
             all == 0
                 ? Texts.get("coverage.servers.none")
-                : Texts.get(
-                    "coverage.servers.some", Texts.number(all - around), Texts.number(all)),
+                : Texts.get("coverage.servers.some", Texts.number(all - around), Texts.number(all)),
             around > 0 ? "care" : ""));
     facts.add(time("lastCall", line.lastCall()));
     line.hook().ifPresent(hook -> addHook(facts, hook));
@@ -98,7 +97,9 @@ record CoverageWords(
     facts.add(
         fact(
             "hook",
-            Texts.get("coverage.hook." + hook.standing().state().name().toLowerCase(java.util.Locale.ROOT)),
+            Texts.get(
+                "coverage.hook."
+                    + hook.standing().state().name().toLowerCase(java.util.Locale.ROOT)),
             wrong ? "care" : ""));
     facts.add(time("asked", hook.asked()));
     facts.add(time("worked", hook.active()));
@@ -164,7 +165,7 @@ record CoverageWords(
           of(
               Texts.get("coverage.half", plain(server.name()), place(server), plain(proxy)),
               "care",
-              protect());
+              protect(client, server));
       case RestartNeeded(var file, var changed, _) ->
           of(
               Texts.get("coverage.restart", plain(file.toString()), ago(changed), client.shown()),
@@ -173,7 +174,7 @@ record CoverageWords(
           of(
               Texts.get("coverage.added", plain(server.name()), place(server)),
               "danger",
-              protect(),
+              protect(client, server),
               new Way(
                   "coverage-leave",
                   Texts.get("coverage.leave"),
@@ -205,15 +206,16 @@ record CoverageWords(
             .orElse(file));
   }
 
-  private Way protect() {
-    return new Way("coverage-protect", Texts.get("coverage.protect"), ways.servers());
+  private Way protect(McpClient client, WiredServer server) {
+    return new Way(
+        "coverage-protect",
+        Texts.get("coverage.protect"),
+        () -> ways.protect().accept(client, server));
   }
 
   private Way copy(Path file) {
     return new Way(
-        "coverage-copy",
-        Texts.get("coverage.copy"),
-        () -> ways.copy().accept(file.toString()));
+        "coverage-copy", Texts.get("coverage.copy"), () -> ways.copy().accept(file.toString()));
   }
 
   private static String place(WiredServer server) {

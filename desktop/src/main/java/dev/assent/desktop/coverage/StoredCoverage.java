@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// What the core reads of the clients on this computer.
+/// Asks the core about the clients on this computer, and has it keep what a person says.
 ///
 /// @param home where it is kept what a person says
 /// @param beside reads files beside the toolkit's thread

@@ -206,6 +206,8 @@ final class CompositionRoot {
         new NotedPage(rules, suggestions, new SimpleBooleanProperty(true), this::showAttention),
         decisions,
         proxies,
+        new CoverageStart(core, launcher(), clock.getZone(), beside)
+            .page(servers.protecting(), ticker, () -> window().show("servers")),
         start.templates(servers, open),
         grants(),
         LastingPage.missed(missed),

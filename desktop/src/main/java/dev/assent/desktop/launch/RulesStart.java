@@ -51,8 +51,7 @@ record RulesStart(ProxyCore core, Clock clock, BackgroundWork beside, Runnable s
         new StoredRecordDesk(
             core::policies, core.tryout().surroundings(), beside.work(), beside.toolkit()),
         (server, draft) -> shown(model.propose(server, draft)));
-    var lists =
-        new StoredPermissionLists(userHome, core.surroundings().environment(), beside);
+    var lists = new StoredPermissionLists(userHome, core.surroundings().environment(), beside);
     return new RulesPage(model, dialogs, lists);
   }
 

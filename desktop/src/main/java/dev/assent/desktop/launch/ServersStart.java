@@ -1,5 +1,6 @@
 package dev.assent.desktop.launch;
 
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.proxy.ProxyCore;
 import dev.assent.core.system.OperatingSystem;
 import dev.assent.core.wiring.AgentFolders;
@@ -51,7 +52,11 @@ record ServersStart(ProxyCore core, String launcher, ZoneId zone, BackgroundWork
             new StoredTools(core, work, toolkit),
             launcher,
             zone);
-    var clients = new FoundClients(machine.userHome(), machine.environment(), Path.of(launcher));
+    var clients =
+        new FoundClients(
+            AgentFolders.of(machine.userHome(), machine.environment()),
+            Path.of(launcher),
+            () -> Coverage.projects(core.home()));
     var count = model.wiring().countProperty();
     // Before anybody looked, what is here is taken as it stands.
     state

@@ -2,6 +2,7 @@ package dev.assent.desktop.gallery;
 
 import dev.assent.desktop.approval.card.LadderExhibit;
 import dev.assent.desktop.approval.card.StandingExhibit;
+import dev.assent.desktop.coverage.CoverageExhibit;
 import dev.assent.desktop.decisions.DecisionsExhibit;
 import dev.assent.desktop.explain.ExplanationExhibit;
 import dev.assent.desktop.practice.PracticeExhibit;
@@ -78,6 +79,8 @@ final class PageExhibits {
         new Exhibit("servers-form", WIDTH, HEIGHT, ProxiesExhibit::form),
         new Exhibit("servers-edit", WIDTH, 960, ProxiesExhibit::edit),
         new Exhibit("servers-empty", WIDTH, HEIGHT, ProxiesExhibit::empty),
+        new Exhibit("coverage", WIDTH, 1240, CoverageExhibit::all),
+        new Exhibit("coverage-none", WIDTH, HEIGHT, CoverageExhibit::none),
         new Exhibit("welcome", 1280, HEIGHT, WelcomeExhibit::found),
         new Exhibit("welcome-nothing", 1024, 640, WelcomeExhibit::nothing),
         new Exhibit("templates", 1280, HEIGHT, WelcomeExhibit::templates),

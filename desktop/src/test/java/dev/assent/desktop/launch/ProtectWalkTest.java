@@ -17,6 +17,8 @@ import dev.assent.desktop.ui.BackgroundWork;
 import dev.assent.desktop.ui.Dialogs;
 import dev.assent.desktop.ui.ManualTicker;
 import dev.assent.desktop.ui.UiThread;
+import dev.assent.desktop.welcome.LookBackViewModel;
+import dev.assent.desktop.welcome.StoredLookBack;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -149,6 +151,8 @@ class ProtectWalkTest {
             model.wiring(),
             model.protecting(),
             appearance,
+            new LookBackViewModel(
+                new StoredLookBack(core, ZoneOffset.UTC, beside), (_, _) -> false, _ -> {}),
             background,
             page -> Objects.requireNonNull(window[0]).show(page));
     window[0] =

@@ -57,8 +57,7 @@ final class ClaudeCodeList {
     for (SourceFile file : sorted) {
       JsonObject tree = file.tree();
       boolean counts = !locked || file.scope() == Scope.MANAGED;
-      all.add(
-          new Settings(file, tree.object("permissions").orElse(JsonObject.EMPTY), counts));
+      all.add(new Settings(file, tree.object("permissions").orElse(JsonObject.EMPTY), counts));
       locked |=
           file.scope() == Scope.MANAGED
               && JsonBoolean.of(true).equals(tree.get("allowManagedPermissionRulesOnly"));

@@ -188,7 +188,10 @@ final class CursorList {
     tree.object("autoRun")
         .ifPresent(one ->
             list.report.add(
-                file, "autoRun", JsonWriter.write(one), Fate.NOT_TRANSLATED,
+                file,
+                "autoRun",
+                JsonWriter.write(one),
+                Fate.NOT_TRANSLATED,
                 LineReason.CLASSIFIER));
   }
 }

@@ -73,9 +73,11 @@ final class GeminiList {
       list.builtIn(
           Effect.HITL,
           writers,
-          PatternPair.between(List.of(), BorrowedPaths.globbed("", pattern).wide().stream()
-              .map(one -> one.replaceFirst("^/", ""))
-              .toList()));
+          PatternPair.between(
+              List.of(),
+              BorrowedPaths.globbed("", pattern).wide().stream()
+                  .map(one -> one.replaceFirst("^/", ""))
+                  .toList()));
     }
     for (Ranked one : ranked) {
       if (!asked && isEveryCommand(one.entry())) {
@@ -210,8 +212,7 @@ final class GeminiList {
     if (server.isPresent()) {
       var all = names.isEmpty() ? List.of("*") : names;
       var found =
-          new ArrayList<>(
-              all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList());
+          new ArrayList<>(all.stream().map(name -> "mcp__" + server.get() + "__" + name).toList());
       if (!rule.string("decision").orElse("").equals("allow")) {
         // Where the hook does not tell the server apart, the name is the program's own.
         all.forEach(name -> found.add("mcp_" + server.get() + "_" + name));
@@ -274,17 +275,23 @@ final class GeminiList {
     }
     file.tree()
         .object("mcpServers")
-        .ifPresent(servers -> servers.members().forEach((name, server) -> {
-          if (server instanceof JsonObject entry
-              && JsonBoolean.of(true).equals(entry.get("trust"))) {
-            int line = list.report.add(file, "mcpServers." + name + ".trust", "true");
-            ranked.add(
-                new Ranked(
-                    4.2,
-                    new ForeignEntry(
-                        Effect.ALLOW, List.of("mcp__" + name + "__*"), PatternPair.EVERY, line)));
-          }
-        }));
+        .ifPresent(servers ->
+            servers
+                .members()
+                .forEach((name, server) -> {
+                  if (server instanceof JsonObject entry
+                      && JsonBoolean.of(true).equals(entry.get("trust"))) {
+                    int line = list.report.add(file, "mcpServers." + name + ".trust", "true");
+                    ranked.add(
+                        new Ranked(
+                            4.2,
+                            new ForeignEntry(
+                                Effect.ALLOW,
+                                List.of("mcp__" + name + "__*"),
+                                PatternPair.EVERY,
+                                line)));
+                  }
+                }));
   }
 
   private void rank(double priority, Effect effect, String text, int line) {

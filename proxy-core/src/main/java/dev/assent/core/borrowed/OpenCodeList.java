@@ -42,8 +42,7 @@ final class OpenCodeList {
 
   static ForeignList read(List<SourceFile> files, ListPlace place) throws WiringException {
     var reader = new OpenCodeList(place);
-    var sorted =
-        files.stream().sorted(Comparator.comparing(SourceFile::scope).reversed()).toList();
+    var sorted = files.stream().sorted(Comparator.comparing(SourceFile::scope).reversed()).toList();
     for (SourceFile file : sorted) {
       reader.switches(file, file.tree().object("tools").orElse(JsonObject.EMPTY));
       reader.permission(file, file.tree().get("permission"), "permission", reader.entries);
@@ -57,24 +56,28 @@ final class OpenCodeList {
 
   /// The switches of older versions, which stand before all entries.
   private void switches(SourceFile file, JsonObject tools) {
-    tools.members().forEach((tool, on) -> {
-      String word = JsonBoolean.of(false).equals(on) ? "deny" : "allow";
-      entry(file, "tools." + tool, tool, "*", word, entries);
-    });
+    tools
+        .members()
+        .forEach((tool, on) -> {
+          String word = JsonBoolean.of(false).equals(on) ? "deny" : "allow";
+          entry(file, "tools." + tool, tool, "*", word, entries);
+        });
   }
 
   private void agents(SourceFile file) throws WiringException {
     var agents = file.tree().object("agent").orElse(JsonObject.EMPTY);
-    agents.members().forEach((name, agent) -> {
-      if (!(agent instanceof JsonObject object) || object.get("permission") == null) {
-        return;
-      }
-      boolean ours = place.agent().filter(name::equals).isPresent();
-      if (ours || place.agent().isEmpty()) {
-        String at = "agent." + name + ".permission";
-        permission(file, object.get("permission"), at, ours ? entries : strict);
-      }
-    });
+    agents
+        .members()
+        .forEach((name, agent) -> {
+          if (!(agent instanceof JsonObject object) || object.get("permission") == null) {
+            return;
+          }
+          boolean ours = place.agent().filter(name::equals).isPresent();
+          if (ours || place.agent().isEmpty()) {
+            String at = "agent." + name + ".permission";
+            permission(file, object.get("permission"), at, ours ? entries : strict);
+          }
+        });
   }
 
   private void permission(
@@ -83,24 +86,37 @@ final class OpenCodeList {
       String word = wordText.value();
       entry(file, at, "*", "*", word, into);
     } else if (value instanceof JsonObject all) {
-      all.members().forEach((tool, told) -> {
-        if (told instanceof JsonString wordText) {
-          String word = wordText.value();
-          entry(file, at + "." + tool, tool, "*", word, into);
-        } else if (told instanceof JsonObject patterns) {
-          patterns.members().forEach((pattern, effect) -> {
-            if (effect instanceof JsonString wordText) {
+      all.members()
+          .forEach((tool, told) -> {
+            if (told instanceof JsonString wordText) {
               String word = wordText.value();
-              entry(file, at + "." + tool + "[\"" + pattern + "\"]", tool, pattern, word, into);
+              entry(file, at + "." + tool, tool, "*", word, into);
+            } else if (told instanceof JsonObject patterns) {
+              patterns
+                  .members()
+                  .forEach((pattern, effect) -> {
+                    if (effect instanceof JsonString wordText) {
+                      String word = wordText.value();
+                      entry(
+                          file,
+                          at + "." + tool + "[\"" + pattern + "\"]",
+                          tool,
+                          pattern,
+                          word,
+                          into);
+                    }
+                  });
             }
           });
-        }
-      });
     }
   }
 
   private void entry(
-      SourceFile file, String at, String tool, String pattern, String word,
+      SourceFile file,
+      String at,
+      String tool,
+      String pattern,
+      String word,
       List<ForeignEntry> into) {
     int line = list.report.add(file, at, pattern + ": " + word);
     Optional<Effect> effect =
@@ -177,8 +193,7 @@ final class OpenCodeList {
           JsonObject.builder()
               .put(
                   "path_pattern",
-                  ForeignList.texts(
-                      BorrowedPaths.plain(pattern, place.home().toString()).wide()))
+                  ForeignList.texts(BorrowedPaths.plain(pattern, place.home().toString()).wide()))
               .build(),
           line);
     }

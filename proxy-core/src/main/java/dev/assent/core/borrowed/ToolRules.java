@@ -20,8 +20,7 @@ final class ToolRules {
   private boolean refusesOthers;
 
   /// @param base what happens where no step matches
-  ToolRules(
-      RuleShelf shelf, List<String> tools, ValueKind kind, Effect base, ForeignList list) {
+  ToolRules(RuleShelf shelf, List<String> tools, ValueKind kind, Effect base, ForeignList list) {
     this.shelf = shelf;
     this.tools = tools;
     this.kind = kind;
@@ -80,8 +79,7 @@ final class ToolRules {
       return;
     }
     var not = kind.form() == Form.COMMAND ? notPlain() : List.<String>of();
-    shelf.add(
-        Effect.ALLOW, RuleShelf.name(tools), "", of(patterns, not, "lines"), run.lines());
+    shelf.add(Effect.ALLOW, RuleShelf.name(tools), "", of(patterns, not, "lines"), run.lines());
   }
 
   /// Texts of commands that no line for one command allows.
@@ -122,11 +120,7 @@ final class ToolRules {
         base, RuleShelf.name(tools), "otherwise", of(List.of(), weaker, "lines"), List.of(line));
     if (partly) {
       shelf.add(
-          base,
-          RuleShelf.name(tools),
-          "combined",
-          of(notPlain(), List.of(), ""),
-          List.of(line));
+          base, RuleShelf.name(tools), "combined", of(notPlain(), List.of(), ""), List.of(line));
     }
   }
 

@@ -31,8 +31,8 @@ public final class ClientProcesses implements RunningClients {
     return names.contains(program)
         || Set.of("node", "bun").contains(program)
             && info.arguments()
-                .flatMap(words ->
-                    Arrays.stream(words).filter(word -> !word.startsWith("-")).findFirst())
+                .flatMap(
+                    words -> Arrays.stream(words).filter(word -> !word.startsWith("-")).findFirst())
                 .map(ClientProcesses::last)
                 .filter(names::contains)
                 .isPresent();

@@ -143,7 +143,7 @@ public record LaunchTrial(
     var limits = CoreConfig.Limits.DEFAULTS;
     try (Channel channel =
         StreamChannel.toServer(
-            "start of " + name,
+            "start-" + name,
             process.output(),
             process.input(),
             limits.message(),

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// Puts Assent in front of servers in a client's file, and takes it out again.
 ///
@@ -332,6 +334,15 @@ public final class ServerWiring {
     backup(AgentFile.real(file, within))
         .ifPresent(
             known -> known.entries().forEach(entry -> proxies.put(entry.place(), entry.proxy())));
+    return proxies;
+  }
+
+  /// The proxies that servers of any file became; no file of a client is read.
+  public Set<String> proxies() {
+    var proxies = new TreeSet<String>();
+    for (ServerBackup backup : ServerBackup.all(backups)) {
+      backup.entries().forEach(entry -> proxies.add(entry.proxy()));
+    }
     return proxies;
   }
 

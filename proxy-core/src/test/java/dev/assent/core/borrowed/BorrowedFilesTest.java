@@ -84,12 +84,15 @@ class BorrowedFilesTest {
     for (int i = 0; i < LISTS; i++) {
       var lists = new LinkedHashMap<String, List<Files>>();
       for (String name : List.of("deny", "ask", "allow")) {
-        lists.put(name, random.ints(random.nextInt(3), 0, pool.size()).mapToObj(pool::get).toList());
+        lists.put(
+            name, random.ints(random.nextInt(3), 0, pool.size()).mapToObj(pool::get).toList());
       }
       String settings =
           lists.entrySet().stream()
               .map(entry ->
-                  "\"" + entry.getKey() + "\": "
+                  "\""
+                      + entry.getKey()
+                      + "\": "
                       + entry.getValue().stream()
                           .map(one -> "\"Edit(" + one.pattern() + ")\"")
                           .collect(Collectors.joining(", ", "[", "]")))
@@ -103,7 +106,11 @@ class BorrowedFilesTest {
                       ? Effect.ALLOW
                       : Effect.HITL;
       holds(
-          SourceProgram.CLAUDE_CODE, settings, paths, reference, path -> file("file_path", path),
+          SourceProgram.CLAUDE_CODE,
+          settings,
+          paths,
+          reference,
+          path -> file("file_path", path),
           "Write");
     }
   }

@@ -42,8 +42,8 @@ public final class ImportView extends VBox {
           .add(WrappedText.label(Texts.get("rules.import.notes"), "as-strong", "as-text-1"));
       lines
           .notes()
-          .forEach(note ->
-              notes.getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
+          .forEach(
+              note -> notes.getChildren().add(WrappedText.label(note, "as-small", "as-text-2")));
       getChildren().add(notes);
     }
   }

@@ -44,7 +44,10 @@ record ImportedLines(String head, String taken, List<Part> parts, List<String> n
     return new Part(
         fate == Fate.NO_EFFECT ? "calm" : "care",
         Texts.get("rules.import.fate." + fate.word()),
-        policy.lines().stream().filter(line -> line.fate() == fate).map(ImportedLines::line).toList());
+        policy.lines().stream()
+            .filter(line -> line.fate() == fate)
+            .map(ImportedLines::line)
+            .toList());
   }
 
   private static Line line(ListLine line) {
@@ -56,8 +59,6 @@ record ImportedLines(String head, String taken, List<Part> parts, List<String> n
 
   private static String sentence(String half) {
     String said = CoreWords.of(half);
-    return said.isEmpty()
-        ? ""
-        : Character.toUpperCase(said.charAt(0)) + said.substring(1) + ".";
+    return said.isEmpty() ? "" : Character.toUpperCase(said.charAt(0)) + said.substring(1) + ".";
   }
 }

@@ -145,12 +145,6 @@ public final class TextViewModel {
     }
   }
 
-  /// Has a text typed in the place of the next file that is loaded: a draft, which nobody has made
-  /// live.
-  public void propose(String text) {
-    proposed = Optional.of(text.replace("\r\n", "\n"));
-  }
-
   /// Loads the file anew while it is looked at; what is typed is lost.
   public void load() {
     if (!looking.get()) {
@@ -187,8 +181,7 @@ public final class TextViewModel {
     hindrance.set(kept ? "" : Texts.get("rules.text.hindrance"));
     loaded = kept ? Optional.of(new Loaded(file.get(), shown.get())) : Optional.empty();
     loading = true;
-    typed.set(kept ? proposed.orElseGet(shown::get) : "");
-    proposed = Optional.empty();
+    typed.set(kept ? shown.get() : "");
     loading = false;
     read();
     if (kept) {

@@ -77,7 +77,8 @@ class ImportViewModelTest {
   void listsAreFoundWhereTheProgramsKeepThem(@TempDir Path home) throws IOException {
     Files.createDirectories(home.resolve(".cursor"));
     Files.writeString(home.resolve(".cursor/cli-config.json"), "{\"permissions\": {}}");
-    Path project = Files.createDirectories(home.resolve("code/.codex/rules")).getParent().getParent();
+    Path project =
+        Files.createDirectories(home.resolve("code/.codex/rules")).getParent().getParent();
     Files.writeString(project.resolve(".codex/rules/a.rules"), "prefix_rule(");
     var beside = new BackgroundWork(Runnable::run, Runnable::run);
     var stored = new ImportViewModel(new StoredPermissionLists(home, Map.of(), beside));

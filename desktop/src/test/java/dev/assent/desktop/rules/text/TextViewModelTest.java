@@ -124,8 +124,8 @@ class TextViewModelTest {
   @Test
   void aTextThatIsProposedIsADraftThatNobodyHasMadeLive() throws IOException {
     String next = TEXT.replace("\"allow\"", "\"hitl\"");
-    model.text().propose(next.replace("\n", "\r\n"));
-    var text = looking();
+    model.text().propose(next);
+    var text = model.text();
     assertThat(text.typedProperty().get()).isEqualTo(next);
     assertThat(model.dirtyProperty().get()).isTrue();
     assertThat(model.savableProperty().get()).isTrue();

@@ -4,7 +4,9 @@ import dev.assent.core.cli.invocation.CliServices;
 import dev.assent.core.cli.invocation.CliSurroundings;
 import dev.assent.core.cli.invocation.CommandOutput;
 import dev.assent.core.cli.invocation.FileChangeQuestion;
+import dev.assent.core.config.AssentHome;
 import dev.assent.core.config.ConfigException;
+import dev.assent.core.coverage.Coverage;
 import dev.assent.core.protect.MaskedChange;
 import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
@@ -51,6 +53,12 @@ final class ClientFileOptions {
                         + word
                         + "`, expected one of "
                         + String.join(", ", ClientWords.words()))));
+  }
+
+  /// The clients' files, those of recorded sessions' folders among them.
+  static FoundClients found(CliSurroundings surroundings, Path launcher) throws ConfigException {
+    AssentHome home = surroundings.home();
+    return new FoundClients(surroundings.agents(), launcher, () -> Coverage.projects(home));
   }
 
   /// The wiring that changes clients' files.

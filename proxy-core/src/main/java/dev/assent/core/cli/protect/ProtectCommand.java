@@ -102,7 +102,7 @@ public final class ProtectCommand implements Callable<Integer> {
   public Integer call()
       throws ConfigException, IOException, SecretStoreException, InterruptedException {
     Path launcher = files.launcher(rooms);
-    var found = new FoundClients(surroundings.agents(), launcher);
+    var found = ClientFileOptions.found(surroundings, launcher);
     List<ProxyDefinition> configured = configured();
     var chosen = chosen(found, configured);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());

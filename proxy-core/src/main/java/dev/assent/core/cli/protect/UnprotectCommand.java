@@ -12,7 +12,6 @@ import dev.assent.core.json.JsonObject;
 import dev.assent.core.json.JsonString;
 import dev.assent.core.protect.MovedSecret;
 import dev.assent.core.secrets.SecretStoreException;
-import dev.assent.core.wiring.FoundClients;
 import dev.assent.core.wiring.McpClient;
 import dev.assent.core.wiring.ServerWiring;
 import dev.assent.core.wiring.text.WiringException;
@@ -23,7 +22,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -74,7 +72,7 @@ public final class UnprotectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws ConfigException, IOException, InterruptedException {
     Path launcher = files.launcher(rooms);
-    var found = new FoundClients(surroundings.agents(), launcher);
+    var found = ClientFileOptions.found(surroundings, launcher);
     ServerWiring wiring = ClientFileOptions.wiring(surroundings, launcher, found.projects());
     try {
       var plans = plans(wiring);
@@ -99,11 +97,11 @@ public final class UnprotectCommand implements Callable<Integer> {
       }
       boolean agreed = files.agrees("change these files?", output, surroundings);
       if (agreed) {
-        Set<String> before = proxies(wiring);
+        Set<String> before = wiring.proxies();
         for (ServerWiring.Plan plan : plans.keySet()) {
           wiring.carryOut(plan);
         }
-        before.removeAll(proxies(wiring));
+        before.removeAll(wiring.proxies());
         takeOutKeys(before);
       }
       print(returns, agreed);
@@ -111,15 +109,6 @@ public final class UnprotectCommand implements Callable<Integer> {
     } catch (WiringException e) {
       throw files.wrong(String.valueOf(e.getMessage()));
     }
-  }
-
-  // The proxies that some client's file leads to.
-  private static Set<String> proxies(ServerWiring wiring) throws WiringException, IOException {
-    var proxies = new TreeSet<String>();
-    for (Path file : wiring.files().keySet()) {
-      proxies.addAll(wiring.protectedIn(file).values());
-    }
-    return proxies;
   }
 
   // Only what `assent protect` put there; what a person put there stays.
